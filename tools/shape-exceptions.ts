@@ -13,6 +13,9 @@ export const sharedNames: Readonly<Record<string, string>> = {
   ApiError: 'a rejected request, thrown by the server and by the client that receives the response',
   minuteMs: 'the web app is built apart and does not import the domain',
   hourMs: 'the web app is built apart and does not import the domain',
+  BrowserAction:
+    'the package of recordings is loaded by a browser and does not import the checks; a test compares both',
+  BrowserStep: 'the package of recordings is loaded by a browser and does not import the checks; a test compares both',
   computeDigest: 'the page that verifies reports puts its own in the place of node’s',
   isSignedBy: 'the page that verifies reports puts its own in the place of node’s',
   dayMs: 'the web app is built apart and does not import the domain',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { type BrowserSeen, judgeBrowser } from './browser.ts'
 import { documentedCommands, maxCommands } from './commands.ts'
 import { findLost } from './oracle.ts'
 import { judgeReach } from './reach.ts'
@@ -40,4 +41,17 @@ test('an image that is too large is found', () => {
   const image = { name: 'wachta', whole: 370, own: 115 } as const
   assert.deepEqual(judgeSizes({ images: [image] }), [])
   assert.equal(judgeSizes({ images: [{ ...image, whole: 371, own: 116 }] }).length, 2)
+})
+
+test('a browser that does not start, sees no page, or starts without permissions is found', () => {
+  const unable = { isAble: false, reason: 'not installed: bwrap' } as const
+  const seen: BrowserSeen = {
+    ability: { isAble: true },
+    confined: unable,
+    outcome: { result: 'ok', metrics: { request_count: 2 } },
+  }
+  assert.deepEqual(judgeBrowser(seen), [])
+  assert.match(judgeBrowser({ ...seen, ability: unable }).join(), /cannot run a browser: not installed: bwrap/)
+  assert.equal(judgeBrowser({ ...seen, outcome: { result: 'error', metrics: {} } }).length, 2)
+  assert.match(judgeBrowser({ ...seen, confined: seen.ability }).join(), /without the permissions/)
 })

@@ -9,7 +9,7 @@ import { runLine } from './shell.ts'
 const root = resolve(import.meta.dirname, '../..')
 const project = 'wachta-proof'
 const version = 'proof'
-const images = ['wachta', 'wachta-sensor', 'wachta-tools'].map((name) => `${name}:${version}`)
+const images = ['wachta', 'wachta-sensor', 'wachta-sensor-browser', 'wachta-tools'].map((name) => `${name}:${version}`)
 
 export interface Installation extends AsyncDisposable {
   /** Types a documented command: the first where nothing is, the others in the clone. */

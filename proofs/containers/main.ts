@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { checkInBrowser, judgeBrowser } from './browser.ts'
 import { documentedCommands, maxCommands } from './commands.ts'
 import { countThroughOutages } from './count.ts'
 import { type Bases, findBases, openEngine } from './engine.ts'
@@ -15,15 +16,19 @@ const root = resolve(import.meta.dirname, '../..')
 const mailPatienceMs = 240_000
 
 /**
- * npm run prove -- containers [--base node=IMAGE --base postgres=IMAGE --base nats=IMAGE] [--break network|loss] Images
- * from a clean clone, compose by the documented commands until the first e-mail about a failure arrives; then
- * everything is stopped, killed, restored, upgraded and brought back while a target counts what is checked. With
- * --break, it must fail.
+ * npm run prove -- containers [--base node=IMAGE --base postgres=IMAGE --base nats=IMAGE] [--break network|loss] [--only
+ * browser] Images from a clean clone, compose by the documented commands until the first e-mail about a failure
+ * arrives; then everything is stopped, killed, restored, upgraded and brought back while a target counts what is
+ * checked; last, a page in the sensor with a browser. With --break, it must fail.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
-    options: { base: { type: 'string', multiple: true, default: [] }, break: { type: 'string' } },
+    options: {
+      base: { type: 'string', multiple: true, default: [] },
+      break: { type: 'string' },
+      only: { type: 'string' },
+    },
   })
   await using stack = new AsyncDisposableStack()
   const engine = await openEngine()
@@ -37,7 +42,8 @@ export async function run(args: string[]): Promise<number> {
   const outside = stack.use(await openOutside())
   const installation = stack.use(await openInstallation(bases, outside))
   try {
-    return await prove({ installation, outside, broken: values.break })
+    const proof = { installation, outside, broken: values.break }
+    return values.only === 'browser' ? await proveBrowserAlone(proof) : await prove(proof)
   } catch (error) {
     console.log(await installation.compose('logs --no-color --tail 15'))
     throw error
@@ -61,6 +67,7 @@ async function prove({ installation, outside, broken }: Proof): Promise<number> 
   if (broken === 'network') await joinDatabaseNetwork(installation)
   faults.push(...judgeReach(await reachedFromSensor(installation)))
   const { upgrades, lost } = await countThroughOutages(installation, outside, broken)
+  faults.push(...(await proveBrowser(installation, outside)))
   const sizes = await imageSizes(installation)
   for (const line of sizes.lines) console.log(line)
   faults.push(...judgeSizes(sizes))
@@ -70,6 +77,23 @@ async function prove({ installation, outside, broken }: Proof): Promise<number> 
     `containers: ${commands.length} commands, ${seconds} s to the first e-mail, ${megabytes} MB images, ${upgrades} upgrades, ${lost.length} lost`,
   )
   return faults.length === 0 && lost.length === 0 && commands.length > 0 && commands.length <= maxCommands ? 0 : 1
+}
+
+async function proveBrowser(installation: Installation, { targetPort }: Outside): Promise<string[]> {
+  const seen = await timed('a page in the sensor with a browser', () => checkInBrowser(installation, targetPort))
+  console.log(`browser: ${JSON.stringify(seen)}`)
+  return judgeBrowser(seen)
+}
+
+/** Without the rest of the installation. */
+async function proveBrowserAlone({ installation, outside }: Proof): Promise<number> {
+  const [clone = ''] = documentedCommands(await readFile(join(root, 'docs/installing.md'), 'utf8'))
+  await installation.type(clone)
+  const faults = await proveBrowser(installation, outside)
+  const sizes = await imageSizes(installation, ['wachta-sensor-browser'])
+  faults.push(...judgeSizes(sizes))
+  for (const line of [...sizes.lines, ...faults]) console.log(line)
+  return faults.length === 0 ? 0 : 1
 }
 
 async function firstMail({ mails }: Outside): Promise<number> {

@@ -3,6 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
+/** A page whose text only a browser sees, because a script writes it. */
+export const pagePath = '/page'
+export const pageText = 'written by a script'
+const page = `<!doctype html><title>Page</title><p></p><img src="/picture">
+<script>document.querySelector('p').textContent = '${pageText.replace(' ', "' + ' ")}'</script>
+`
+
 export interface Outside extends AsyncDisposable {
   readonly mailPort: number
   readonly targetPort: number
@@ -28,7 +35,9 @@ export async function openOutside(): Promise<Outside> {
     },
   })
   const web = createServer((request, response) => {
-    response.end('fine\n', () => requests.push({ at: Date.now(), path: request.url ?? '' }))
+    const path = request.url ?? ''
+    if (path === pagePath) response.setHeader('content-type', 'text/html')
+    response.end(path === pagePath ? page : 'fine\n', () => requests.push({ at: Date.now(), path }))
   })
   await new Promise<void>((resolve) => smtp.listen(0, '0.0.0.0', resolve))
   await new Promise<void>((resolve) => web.listen(0, '0.0.0.0', resolve))

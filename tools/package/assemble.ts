@@ -20,6 +20,10 @@ const forEditors = /\.(?:map|d\.[cm]?ts)$/
 const isUnusedFont = (path: string): boolean =>
   path.endsWith('.ttf') && !fontFiles.some((name) => path.endsWith(`/node_modules/${name}`))
 
+/** The library also shows traces, records, and installs browsers; a sensor does none of it. */
+const isUnusedTool = (path: string): boolean =>
+  /\/node_modules\/playwright-core\/(?:bin|cli\.js|lib\/(?:tools|vite|xdg-open))$/.test(path)
+
 /**
  * Puts the tree that an installation runs from into an empty folder: sources of the packages that are needed, the built web app, and
  * those of the installed dependencies that are used when it runs. Image and archive are made of it.
@@ -66,7 +70,8 @@ async function copyDependencies(root: string, first: string, target: string): Pr
   for (const { path, isOptional } of runtimeDependencies(lockfile, first)) {
     // What is nested in it is a dependency of its own, needed or not.
     const nested = join(root, path, 'node_modules')
-    const filter = (source: string) => source !== nested && !forEditors.test(source) && !isUnusedFont(source)
+    const filter = (source: string) =>
+      source !== nested && !forEditors.test(source) && !isUnusedFont(source) && !isUnusedTool(source)
     if (existsSync(join(root, path))) cpSync(join(root, path), join(target, path), { recursive: true, filter })
     // An optional one that is missing is a program for another system than this one.
     else if (!isOptional) throw new Error(`${path} is not installed. Run: npm ci --ignore-scripts`)

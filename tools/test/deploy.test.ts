@@ -25,13 +25,22 @@ interface Service {
   pull_policy?: string
   networks?: string[]
   volumes?: string[]
+  build?: object
+  pids_limit?: number
+}
+interface SeccompProfile {
+  readonly defaultAction: string
+  readonly syscalls: readonly {
+    readonly names: readonly string[]
+    readonly args?: readonly { readonly index: number; readonly value: number; readonly op: string }[]
+  }[]
 }
 type Compose = { name?: string; services: Record<string, Service> }
 const readCompose = async (file: string) => parse(await read(file), { merge: true }) as Compose
 
-test('both compose files are what the specification allows, and a misspelt one is not', async () => {
+test('compose files are what the specification allows, and a misspelt one is not', async () => {
   const faults = composeFaults()
-  for (const file of ['deploy/compose.yaml', 'compose.yaml'])
+  for (const file of ['deploy/compose.yaml', 'deploy/compose.browser.yaml', 'compose.yaml'])
     assert.deepEqual(faults(await readCompose(file)), [], file)
 
   const misspelt = await readCompose('deploy/compose.yaml')
@@ -68,7 +77,7 @@ test('on one box nothing of ours is root or without a bound, and nothing is publ
 })
 
 test('every variable that compose reads has a default and is in the example, and the other way round', async () => {
-  const text = await read('deploy/compose.yaml')
+  const text = `${await read('deploy/compose.yaml')}${await read('deploy/compose.browser.yaml')}`
   const names = (pattern: RegExp, from: string) =>
     [...new Set([...from.matchAll(pattern)].map(([, name]) => name))].sort()
   assert.doesNotMatch(text, /\$\{\w+(?:\}|:\?)/)
@@ -86,6 +95,48 @@ test('our own images are never pulled, and a sensor shares no network with the d
   assert.deepEqual(besideSensor, ['nats', 'api', 'sensor'])
 })
 
+test('a browser takes three restrictions from its sensor, and nothing from the others', async () => {
+  const { services } = await readCompose('deploy/compose.browser.yaml')
+  const { sensor, ...others } = services
+  assert.deepEqual(others, {})
+  const { image, build, mem_limit, pids_limit, security_opt, ...more } = sensor ?? {}
+  assert.deepEqual(more, {})
+  assert.match(image ?? '', /^wachta-sensor-browser:/)
+  assert.deepEqual([build, pids_limit, mem_limit !== undefined], [{ target: 'sensor-browser' }, 4096, true])
+  assert.deepEqual(security_opt, [
+    'seccomp=docker/seccomp-browser.json',
+    'systempaths=unconfined',
+    `apparmor=\${SENSOR_APPARMOR:-unconfined}`,
+  ])
+})
+
+test('the profile for browsers permits a service, the namespaces and mounts of the jail, and no kernel subsystem', async () => {
+  const { defaultAction, syscalls } = JSON.parse(await read('deploy/docker/seccomp-browser.json')) as SeccompProfile
+  assert.equal(defaultAction, 'SCMP_ACT_ERRNO')
+  const names = new Set(syscalls.flatMap((rule) => rule.names))
+  const service = await systemCalls('@system-service')
+  const beyond = [...names].filter((name) => !service.has(name)).sort()
+  assert.deepEqual(beyond, [
+    ...['chroot', 'mount', 'pivot_root', 'pkey_alloc', 'pkey_free', 'pkey_mprotect', 'seccomp', 'umount2'],
+  ])
+  for (const name of ['bpf', 'io_uring_setup', 'keyctl', 'perf_event_open', 'ptrace', 'setns', 'userfaultfd'])
+    assert.ok(!names.has(name), name)
+  const sockets = syscalls.filter((rule) => rule.names.includes('socket')).map(({ args = [] }) => args)
+  const [unix, ipv4, ipv6, netlink, routing] = [1, 2, 10, 16, 0]
+  assert.deepEqual(
+    sockets.map((args) => args.map(({ index, value, op }) => [index, value, op])),
+    [
+      [[0, unix, 'SCMP_CMP_EQ']],
+      [[0, ipv4, 'SCMP_CMP_EQ']],
+      [[0, ipv6, 'SCMP_CMP_EQ']],
+      [
+        [0, netlink, 'SCMP_CMP_EQ'],
+        [2, routing, 'SCMP_CMP_EQ'],
+      ],
+    ],
+  )
+})
+
 test('each process has a volume with its own secrets and no other', async () => {
   const { services } = await readCompose('deploy/compose.yaml')
   for (const name of ['postgres', 'nats', 'api', 'planner', 'analyst', 'notifier', 'reporter', 'sensor']) {
@@ -100,7 +151,7 @@ test('the Dockerfile has no fault and ends without rights, and a broken one is f
   assert.deepEqual(complaints(text), [])
   assert.notDeepEqual(complaints(text.replace('FROM source AS sensor-tree', 'FRM source AS sensor-tree')), [])
   // Each target ends without rights, and starts a program that the assembled tree has.
-  for (const target of ['wachta', 'sensor', 'tools']) {
+  for (const target of ['wachta', 'sensor', 'sensor-browser', 'tools']) {
     const stage = text.split(/^FROM /m).find((part) => part.split('\n')[0]?.endsWith(` AS ${target}`)) ?? ''
     assert.match(stage, /^USER 10001:10001$/m)
     const [, program = ''] = /^ENTRYPOINT \["\/opt\/wachta\/(.+)"\]$/m.exec(stage) ?? []
@@ -120,6 +171,20 @@ test('units are what systemd understands, and expose little', async (t) => {
     t.diagnostic(`${unit} ${exposed}`)
     assert.ok(exposed <= most, `${unit} is exposed by ${exposed}, at most ${most} is allowed`)
   }
+})
+
+test('the drop-in for browsers is what systemd understands, and leaves most restrictions', async (t) => {
+  const root = await unitRoot(t)
+  const [sensor, folder] = ['wachta-sensor.service', join(root, 'etc/systemd/system/wachta-sensor.service.d')]
+  await mkdir(folder)
+  await cp(join(deploy, 'systemd/wachta-sensor-browser.conf'), join(folder, 'browser.conf'))
+  const { code, output } = await runCommand('systemd-analyze', ['verify', `--root=${root}`, sensor])
+  assert.deepEqual([code, output], [0, ''])
+  const exposed = await exposure(root, sensor)
+  t.diagnostic(`${sensor} with a browser ${exposed}`)
+  assert.ok(exposed > 2 && exposed <= 3.5, `${exposed}`)
+  // Its user is there before it starts.
+  assert.match(await read('deploy/systemd/wachta.sysusers'), /^u wachta-sensor /m)
 })
 
 test('a misspelt setting, a program that is not there and a unit without its guards are found', async (t) => {
@@ -170,6 +235,15 @@ test('every file of the folder is spoken of in the page about installing', async
 function isConfined({ read_only, cap_drop, security_opt, mem_limit }: Partial<Service> = {}): boolean {
   const rights = [read_only, cap_drop, security_opt]
   return isDeepStrictEqual(rights, [true, ['ALL'], ['no-new-privileges:true']]) && mem_limit !== undefined
+}
+
+/** The system calls of a group, as systemd names them. */
+async function systemCalls(group: string): Promise<Set<string>> {
+  const { output } = await runCommand('systemd-analyze', ['syscall-filter', '--no-pager', group])
+  const lines = output.split('\n').map((line) => line.trim())
+  const [, ...listed] = lines.filter((line) => line !== '' && !line.startsWith('#'))
+  const nested = await Promise.all(listed.filter((name) => name.startsWith('@')).map(systemCalls))
+  return new Set([...listed, ...nested.flatMap((names) => [...names])])
 }
 
 /** By the published schema of compose files; being of 2021, it does not know yet that a file may have a name. */

@@ -91,6 +91,7 @@ test('a sensor comes without the database, the API and the packages behind them'
   const target = join(directory, 'sensor')
   await assemble(repositoryRoot, 'sensor', target)
   assert.deepEqual((await readdir(join(target, 'packages'))).sort(), [
+    'browser',
     'bus',
     'checks',
     'domain',
@@ -108,6 +109,20 @@ test('a sensor comes without the database, the API and the packages behind them'
   assert.equal(code, 1)
   assert.match(output, /^sensor: the configuration cannot be used:\n {2}SENSOR_DIRECTORY: expected/)
   await assert.rejects(assemble(repositoryRoot, 'sensor', target), /holds other things/)
+})
+
+test('a sensor drives a browser with what it comes with, and brings no way to download one', async () => {
+  const tree = join(directory, 'sensor')
+  assert.equal((await stat(join(tree, 'packages', 'browser', 'src', 'jail', 'jail.sh'))).mode & 0o111, 0o111)
+  const library = join(tree, 'node_modules', 'playwright-core')
+  assert.deepEqual(
+    (await readdir(library)).filter((name) => /^(?:bin|cli)/.test(name)),
+    [],
+  )
+  assert.ok(!(await readdir(join(library, 'lib'))).includes('vite'))
+  const program = `import { findBrowser } from '${tree}/packages/browser/src/index.ts'; console.log(JSON.stringify(await findBrowser()))`
+  const { output } = await runCommand(process.execPath, ['--input-type=module', '-e', program], { cwd: tree })
+  assert.match(output, /^\{"isAble":true,/)
 })
 
 test('a dependency that is not locked is named; one for another system may be missing', () => {

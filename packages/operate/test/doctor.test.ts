@@ -106,7 +106,7 @@ test('an unreachable database is one problem, and checks that need it are skippe
   assert.match(out, /^Baza danych: PROBLEM\. Brak połączenia/m)
   assert.match(
     out,
-    /^Nie sprawdzono: schema, connections, clock, partitions, sensors, analyses, results, queue, flow, secrets\.$/m,
+    /^Nie sprawdzono: schema, connections, clock, partitions, sensors, browsers, analyses, results, queue, flow, secrets\.$/m,
   )
 })
 
@@ -246,6 +246,34 @@ on conflict (sensor_id) do update set last_seen = excluded.last_seen, report = e
   assert.match(unsure.text, /fewer than 3 networks.*Gdańsk/)
   await hear({ self_check: null })
   await isWell('sensors')
+  await owner.query(sql`delete from sensor where id = ${id}`)
+})
+
+test('a sensor without a browser is reported if a service relies on it, with the reason that it gave', async () => {
+  await isWell('browsers')
+  const [sensor] = await owner.query(sql<{ id: number }>`insert into sensor (name) values ('Gdańsk') returning id`)
+  const id = sensor?.id ?? 0
+  const hear = (browser: object) =>
+    owner.query(sql`insert into sensor_state (sensor_id, last_seen, report) values (${id}, now(), ${JSON.stringify({ browser })}::jsonb)
+on conflict (sensor_id) do update set report = excluded.report`)
+  await hear({ able: false, reason: 'not installed: bwrap' })
+  await isWell('browsers')
+  await owner.query(sql`insert into service_type (id, position, name, description, category_id, address_format, default_interval,
+  supports_steps, artifact_type_ids, is_runnable) values ('fullpage', 2, '{}', '{}', 'browser', '{}', 600, false, '{}', true) on conflict do nothing`)
+  await owner.query(
+    sql`insert into service_group (id, owner_id, name, assigned_sensor_ids) values (1001, 1, 'Pages', ${JSON.stringify({ default: [id] })}::jsonb)`,
+  )
+  await owner.query(sql`insert into service (id, owner_id, group_id, type_id, name, address, "interval")
+values (2, 1, 1001, 'fullpage', 'Page', 'http://www.example.com', 600)`)
+  const byDefault = await look('browsers')
+  assert.deepEqual(byDefault.levels, ['warning'], 'no sensor of its group is able')
+  assert.match(byDefault.text, /Gdańsk \(not installed: bwrap\)/)
+  await owner.query(sql`update service set sensor_ids = ${[id]} where id = 2`)
+  assert.deepEqual((await look('browsers')).levels, ['warning'])
+  await hear({ able: true, reason: null })
+  assert.match((await look('browsers')).text, /^1 of 1 sensors/)
+  for (const table of ['service', 'service_group'])
+    await owner.query(sql`delete from ${sql.table(table)} where id in (2, 1001)`)
   await owner.query(sql`delete from sensor where id = ${id}`)
 })
 

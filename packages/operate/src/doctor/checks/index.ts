@@ -2,6 +2,7 @@ import type { HealthCheck } from '../health-check.ts'
 import { addressCheck } from './address.ts'
 import { analysesCheck } from './analyses.ts'
 import { brokerCheck } from './broker.ts'
+import { browsersCheck } from './browsers.ts'
 import { clockCheck } from './clock.ts'
 import { connectionsCheck } from './connections.ts'
 import { databaseCheck } from './database.ts'
@@ -31,6 +32,7 @@ export const healthChecks: readonly HealthCheck[] = [
   rolesCheck,
   partitionsCheck,
   sensorsCheck,
+  browsersCheck,
   analysesCheck,
   resultsCheck,
   queueCheck,
