@@ -39,7 +39,7 @@ export async function startLiveChecks(folder: string, cell: string): Promise<Liv
   const sensor = stack.use(
     startProcess('sensor', {
       ...{ NATS_URL: process.env['NATS_URL'] ?? '', CELL: cell, SENSOR_ID: '1', SENSOR_DIRECTORY: directory },
-      ...{ SENSOR_ANCHORS: 'none', SENSOR_ALLOWED_RANGES: '127.0.0.0/8' },
+      ...{ SENSOR_ANCHORS: 'none', SENSOR_BROWSER: 'off', SENSOR_ALLOWED_RANGES: '127.0.0.0/8' },
     }),
   )
   let worst = 0

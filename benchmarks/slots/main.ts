@@ -91,6 +91,7 @@ async function runSensor(
       SENSOR_ID: '1',
       SENSOR_DIRECTORY: directory.path,
       SENSOR_ANCHORS: 'none',
+      SENSOR_BROWSER: 'off',
       SENSOR_ALLOWED_RANGES: '127.0.0.0/8',
       METRICS_PORT: '0',
     },

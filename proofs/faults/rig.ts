@@ -173,6 +173,7 @@ export function startSensor(
     SENSOR_ID: String(sensor_id),
     SENSOR_DIRECTORY: spool ?? join(folder, name),
     SENSOR_ANCHORS: 'none',
+    SENSOR_BROWSER: 'off',
     SENSOR_ALLOWED_RANGES: '127.0.0.0/8',
     FAULTS_LEDGER: ledger,
     FAULTS_BREAK: broken ?? '',

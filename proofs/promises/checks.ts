@@ -1,5 +1,4 @@
-import { catalogue } from '@wachta/api/errors'
-import { type CheckType, canRun } from '@wachta/checks'
+import type { CheckType } from '@wachta/checks'
 import type { Offered } from './offered.ts'
 import {
   findMention,
@@ -13,27 +12,14 @@ import {
 
 /** Every check type, its settings, what these can be chosen from, and the members of settings that are objects. */
 export const offerCheckTypes = (types: readonly CheckType[]): Offered[] =>
-  types.flatMap((type) => {
-    const offered = [
-      checkTypeItself(type),
-      ...Object.entries(type.settings).flatMap(([name, { schema, enum: choices }]) => [
-        setting(type, name, name),
-        ...(choices ?? []).map((choice) => settingChoice(type, name, choice)),
-        ...membersOf(schema).map((member) => setting(type, `${name}.${member}`, member)),
-      ]),
-    ]
-    return canRun(type) ? offered : offered.map(refused)
-  })
-
-/** A service of a type that no sensor can check is refused, and with it everything that could be set of it. */
-const refused = (offered: Offered): Offered => ({
-  ...offered,
-  refusal: catalogue.type_cannot_run.message.en,
-  shown: (tree) =>
-    findTest(inFolder(tree.tests, 'packages/api/test/'), 'type_cannot_run', ({ words }) =>
-      words.has(offered.owner === '' ? offered.name : offered.owner),
-    ),
-})
+  types.flatMap((type) => [
+    checkTypeItself(type),
+    ...Object.entries(type.settings).flatMap(([name, { schema, enum: choices }]) => [
+      setting(type, name, name),
+      ...(choices ?? []).map((choice) => settingChoice(type, name, choice)),
+      ...membersOf(schema).map((member) => setting(type, `${name}.${member}`, member)),
+    ]),
+  ])
 
 /** A type acts by its `run`; a heartbeat, which no sensor checks, by those who ask for its type by name. */
 const checkTypeItself = (type: CheckType): Offered => ({
@@ -58,6 +44,12 @@ const setting = (type: CheckType, label: string, name: string): Offered => ({
       if (kind === 'access' || kind === 'binding') return !/^(?:process|probe)/.test(from)
       return kind === 'literal' && from !== '' && !from.endsWith(':')
     }) ??
+    // The actions of a browser are the keys of one table.
+    findMention(
+      inFolder(tree.product, 'packages/browser/src/scenario/actions.ts'),
+      name,
+      ({ kind }) => kind === 'key',
+    ) ??
     findMention(
       engine(tree),
       name,
@@ -79,14 +71,15 @@ const settingChoice = (type: CheckType, name: string, choice: string): Offered =
 /** Settings whose value goes to the service as it is. */
 const sentAsGiven = new Set(['http_method'])
 
-/** The module of the type, and all that it imports of its package. */
+/** The module of the type, and all that it imports of its package. Types of the category `browser` run in another one. */
 const sourcesOf = (tree: SourceTree, type: CheckType): readonly SourceFile[] =>
   remember(tree, `check type ${type.id}`, () => findSources(tree, type))
 
-function findSources(tree: SourceTree, { id }: CheckType): readonly SourceFile[] {
+function findSources(tree: SourceTree, { id, category }: CheckType): readonly SourceFile[] {
   const types = inFolder(tree.product, 'packages/checks/src/types/')
   const module = types.find(({ mentions }) => mentions.get(id)?.some(({ from }) => from === 'defineCheckType'))
-  return module ? tree.closure(module.path, 'packages/checks/src/') : []
+  const own = module ? tree.closure(module.path, 'packages/checks/src/') : []
+  return category === 'browser' ? [...own, ...inFolder(tree.product, 'packages/browser/src/')] : own
 }
 
 /** What reads settings that every type has, or of a type that no sensor checks. */

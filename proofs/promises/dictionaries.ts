@@ -40,7 +40,7 @@ const knows =
     fields.some((field) => mentions.has(field)) || all.every((id) => mentions.has(id))
 
 const notifying = inPackages('domain', 'analyst', 'notifier', 'api')
-const checking = inPackages('checks', 'sensor', 'analyst', 'api')
+const checking = inPackages('checks', 'browser', 'sensor', 'analyst', 'api')
 
 /** Where the entries of each dictionary act. One that is not here has no rule, and all its entries are hollow. */
 const rules: Readonly<Record<string, Rule>> = {
@@ -97,7 +97,11 @@ export const offerEntries = (offered: readonly Entries[]): Offered[] =>
     .filter(({ collection }) => !elsewhere.has(collection))
     .flatMap((dictionary) =>
       dictionary.entries.map(({ id }) =>
-        dictionary.collection === 'time_zones' ? timeZone(id) : entry(dictionary, id),
+        dictionary.collection === 'time_zones'
+          ? timeZone(id)
+          : id.startsWith('screenshot_step_')
+            ? stepScreenshot(id)
+            : entry(dictionary, id),
       ),
     )
 
@@ -140,6 +144,16 @@ const timeZone = (id: string): Offered => ({
       ? findMention(inFolder(tree.product, 'packages/domain/src/time-zone.ts'), 'zoneId')
       : undefined,
   shown: (tree) => findTest(tree.tests, 'zoneName', ({ words }) => words.has('time_zones')),
+})
+
+/** The screenshots of steps are named by their number: whoever makes one can make all. */
+const stepScreenshot = (id: string): Offered => ({
+  family: 'dictionary entry',
+  owner: 'artifact_types',
+  name: id,
+  acts: (tree) =>
+    findMention(inFolder(tree.product, ...inPackages('browser')), 'stepScreenshot', ({ kind }) => kind === 'call'),
+  shown: (tree) => findTest(inFolder(tree.tests, 'packages/browser/test/'), 'screenshot_step_'),
 })
 
 function isKnown(timeZone: string | undefined): boolean {

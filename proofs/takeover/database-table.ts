@@ -19,7 +19,7 @@ export const privateTables = [
 export const databaseTable: Readonly<Record<string, DatabaseRow>> = {
   planner: {
     holds: 'the login of the planner and SECRET_KEYS: it can read the secrets of services, which it hands to sensors',
-    writes: `diagnostic:ud forced_analysis:u planner_leader:iu sensor_absence:iud sensor_state:iu
+    writes: `diagnostic:ud forced_analysis:u planner_leader:iu sensor:u(category_ids) sensor_absence:iud sensor_state:iu
 service:u(is_suspended,is_silenced) service_revision:iu`,
     readsPrivate: [],
     calls: [],

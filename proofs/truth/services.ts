@@ -81,6 +81,7 @@ function firstSettings(id: number, random: Random, sensor_ids: readonly number[]
   return {
     id,
     type_id: 'http',
+    category_id: 'default',
     address: `http://service-${id}.com/`,
     interval: intervalOf(random),
     ...{ is_active: true, is_archived: false, owner_is_open: true },
