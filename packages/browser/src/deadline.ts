@@ -1,3 +1,5 @@
+import { type CheckSettings, numberSetting } from '@wachta/checks'
+
 /** What was waited for did not come in time. */
 export class LateError extends Error {
   override readonly name = 'Late'
@@ -24,3 +26,8 @@ export function startDeadline(limitMs: number): Deadline {
     },
   }
 }
+
+const defaultTimeoutMs = 30_000
+
+/** The time that the settings of a service allow for a page, or for all steps of a scenario. */
+export const timeLimitMs = (settings: CheckSettings): number => numberSetting(settings, 'timeout') ?? defaultTimeoutMs

@@ -28,23 +28,16 @@ export interface ProxyOptions {
   readonly dial: (endpoint: Endpoint) => Promise<Dialled>
   /** Hosts that the page must not reach, by the settings of the service. */
   readonly isBlocked: (host: string) => boolean
-  readonly limits?: Partial<ProxyLimits>
 }
 
-interface ProxyLimits {
-  readonly bytes: number
-  readonly openConnections: number
-  readonly connections: number
-}
-
-const defaultLimits: ProxyLimits = { bytes: 209_715_200, openConnections: 128, connections: 2_000 }
+/** What one page may take of the network. */
+const limits = { bytes: 209_715_200, openConnections: 128, connections: 2_000 }
 
 /**
  * The only way from a browser to the network: a SOCKS server on a socket that only the jail of the check sees. Names are
  * resolved and addresses are judged here, on this side of the jail.
  */
 export async function startGuardProxy(options: ProxyOptions): Promise<GuardProxy> {
-  const limits = { ...defaultLimits, ...options.limits }
   const connections: ProxyConnection[] = []
   const open = new Set<Socket>()
   const state = { received: 0, exceeded: null as string | null }

@@ -9,8 +9,6 @@ export interface JailedBrowser extends AsyncDisposable {
   readonly browser: Browser
   readonly proxy: GuardProxy
   readonly pid: number
-  /** The most memory that all its processes had together. */
-  readonly peakBytes: number
   /** Why the browser was killed; null if it was not. */
   readonly killedFor: string | null
 }
@@ -51,9 +49,6 @@ export async function launchBrowser(options: LaunchOptions): Promise<JailedBrows
       browser,
       proxy,
       pid,
-      get peakBytes() {
-        return memory.peakBytes
-      },
       get killedFor() {
         return memory.killedFor
       },

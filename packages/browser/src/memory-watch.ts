@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { killProcesses, listDescendants } from './jail/processes.ts'
 
 export interface MemoryWatch {
-  readonly peakBytes: number
   /** Why everything was killed; null if it was not. */
   readonly killedFor: string | null
   stop(): void
@@ -15,19 +14,15 @@ const pageBytes = 4_096
 
 /** Kills a browser that takes too much memory. The limit of a single process is set in the jail. */
 export function watchMemory(pid: number): MemoryWatch {
-  const state = { peakBytes: 0, killedFor: null as string | null }
+  const state = { killedFor: null as string | null }
   const timer = setInterval(() => {
     const bytes = listDescendants(pid).reduce((sum, each) => sum + ownBytes(each), 0)
-    state.peakBytes = Math.max(state.peakBytes, bytes)
     if (bytes <= maxBytes) return
     state.killedFor = `the page took more than ${Math.round(maxBytes / 1024 ** 2)} MB of memory`
     clearInterval(timer)
     killProcesses(pid)
   }, everyMs)
   return {
-    get peakBytes() {
-      return state.peakBytes
-    },
     get killedFor() {
       return state.killedFor
     },

@@ -1,12 +1,12 @@
 import { CheckFailure, type CheckSettings, flagSetting, numberSetting, type Probe } from '@wachta/checks'
-import { LateError, within } from './deadline.ts'
+import { LateError, timeLimitMs, within } from './deadline.ts'
 
 /**
  * Connects to the address as other checks do, while the browser starts: names, connections and certificates fail with
  * the same errors, and their times are those of one connection.
  */
 export async function preflight(url: URL, settings: CheckSettings, probe: Probe): Promise<void> {
-  const limitMs = numberSetting(settings, 'timeout') ?? 30_000
+  const limitMs = timeLimitMs(settings)
   try {
     await within(connect(url, settings, probe), limitMs)
   } catch (cause) {

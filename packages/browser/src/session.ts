@@ -12,7 +12,6 @@ import { isStarved } from './starvation.ts'
 /** One check in a browser of its own. Disposing of it leaves nothing behind. */
 export interface BrowserSession extends AsyncDisposable {
   readonly jailed: JailedBrowser
-  readonly context: BrowserContext
   readonly page: Page
   readonly protocol: CDPSession
   readonly requests: RequestLog
@@ -71,7 +70,6 @@ async function startSession(
     const protocol = await context.newCDPSession(page)
     return {
       jailed,
-      context,
       page,
       protocol,
       requests: await logRequests(protocol, () => probe.now()),

@@ -8,7 +8,7 @@ import {
   webUrl,
 } from '@wachta/checks'
 import { errors, type Response } from 'playwright-core'
-import { type Deadline, LateError, startDeadline, within } from '../deadline.ts'
+import { type Deadline, LateError, startDeadline, timeLimitMs, within } from '../deadline.ts'
 import { throwIfStarved, toFailure } from '../end-of-check.ts'
 import { keepBrowserEvidence } from '../evidence.ts'
 import { measure } from '../measure.ts'
@@ -58,7 +58,7 @@ interface Judged {
 }
 
 async function judge(session: BrowserSession, { url, settings, probe }: Judged): Promise<CheckFailure | null> {
-  const deadline = startDeadline(numberSetting(settings, 'timeout') ?? 30_000)
+  const deadline = startDeadline(timeLimitMs(settings))
   const response = await load(session, url, deadline)
   const late = await awaitReady(session, settings, deadline)
   const [vitals, html] = await within(
@@ -83,7 +83,7 @@ async function load(session: BrowserSession, url: URL, deadline: Deadline): Prom
     return response
   } catch (cause) {
     if (!(cause instanceof errors.TimeoutError || cause instanceof LateError)) throw cause
-    const main = requests.requests.find(({ isMainDocument, redirectedTo }) => isMainDocument && redirectedTo === null)
+    const [main] = requests.documents
     if (main === undefined || main.status === null)
       throw new CheckFailure('timeout_first_byte', 'the server did not answer in time')
     const waiting = requests.pending

@@ -28,6 +28,8 @@ export interface LoggedRequest {
 
 export interface RequestLog {
   readonly requests: readonly LoggedRequest[]
+  /** The pages that were asked for, without those that redirected elsewhere. */
+  readonly documents: readonly LoggedRequest[]
   /** Requests that were not recorded, because there were too many. */
   readonly omitted: number
   /** Requests that have not ended. */
@@ -86,6 +88,9 @@ export async function logRequests(session: CDPSession, now: () => number): Promi
   await session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 })
   return {
     requests,
+    get documents() {
+      return requests.filter(({ isMainDocument, redirectedTo }) => isMainDocument && redirectedTo === null)
+    },
     get omitted() {
       return state.omitted
     },

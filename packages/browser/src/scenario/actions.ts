@@ -78,10 +78,7 @@ const runners: { readonly [K in Kind]-?: (value: Value<K>, context: ActionContex
     }
   },
   expect_status: async (ranges, { session }) => {
-    const document = session.requests.requests.findLast(
-      ({ isMainDocument, redirectedTo }) => isMainDocument && redirectedTo === null,
-    )
-    const status = document?.status ?? 0
+    const status = session.requests.documents.at(-1)?.status ?? 0
     if (!isStatusIn(status, ranges)) throw statusFailure(status, ranges)
   },
   expect_download: (pattern, { downloads, deadline }) => downloads.expect(pattern, deadline),

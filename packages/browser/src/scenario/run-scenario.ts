@@ -13,7 +13,7 @@ import {
   webUrl,
 } from '@wachta/checks'
 import { errors } from 'playwright-core'
-import { type Deadline, LateError, startDeadline, within } from '../deadline.ts'
+import { type Deadline, LateError, startDeadline, timeLimitMs, within } from '../deadline.ts'
 import { throwIfStarved, toFailure } from '../end-of-check.ts'
 import { keepBrowserEvidence, takeScreenshot } from '../evidence.ts'
 import { navigationFailure } from '../failures.ts'
@@ -46,7 +46,7 @@ export async function runBrowserScenario(browser: BrowserProgram, check: CheckTa
     downloads: watchDownloads(session.page),
     secretFields: [],
     pages: [],
-    limit: startDeadline(numberSetting(settings, 'timeout') ?? 30_000),
+    limit: startDeadline(timeLimitMs(settings)),
     stepMs: numberSetting(settings, 'step_timeout') ?? 10_000,
   }
   const failure = await runAll(steps, run)
@@ -141,7 +141,7 @@ const isSymptom = ({ kind }: CheckFailure): boolean =>
 
 /** What was wrong with the last page that was asked for; null if it came. */
 function documentFailure({ requests, jailed }: BrowserSession): CheckFailure | null {
-  const last = requests.requests.findLast(({ isMainDocument, redirectedTo }) => isMainDocument && redirectedTo === null)
+  const last = requests.documents.at(-1)
   if (last === undefined) return null
   const { url, error, status, isCancelled } = last
   // A download ends the request of its page.

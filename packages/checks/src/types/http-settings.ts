@@ -1,4 +1,4 @@
-import { headerName, jsonPath, mediaType, statusCodesPattern, visibleAscii } from './patterns.ts'
+import { headerName, jsonPath, mediaType, visibleAscii } from './patterns.ts'
 import {
   choice,
   flagField,
@@ -13,6 +13,7 @@ import {
 import {
   contentSettings,
   dataSizeSettings,
+  expectedStatusCodes,
   loginSettings,
   maximumResponseTime,
   port,
@@ -49,16 +50,7 @@ export const httpSettings = (usualPort: number) => ({
     { pl: 'Maksymalna liczba przekierowań', en: 'Maximum redirects' },
     { min: 1, max: 5, default: 5 },
   ),
-  expected_status_codes: inSection(
-    'expectations',
-    withPresets(
-      textField(
-        { pl: 'Oczekiwane kody odpowiedzi, np. 200-299, 304', en: 'Expected status codes, e.g. 200-299, 304' },
-        { max: 200, pattern: statusCodesPattern, default: '200-399' },
-      ),
-      ['200', '200-299', '200-399', '401'],
-    ),
-  ),
+  expected_status_codes: expectedStatusCodes('200-399'),
   expected_content_type: inSection(
     'expectations',
     withPresets(

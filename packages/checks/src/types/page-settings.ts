@@ -1,5 +1,5 @@
 import { selectorPattern } from './browser-selector.ts'
-import { hostPatternLine, languageTag, statusCodesPattern, visibleAscii } from './patterns.ts'
+import { hostPatternLine, languageTag, visibleAscii } from './patterns.ts'
 import {
   choice,
   flagField,
@@ -13,6 +13,7 @@ import {
 } from './setting.ts'
 import {
   contentSettings,
+  expectedStatusCodes,
   loginSettings,
   maximumResponseTime,
   maxTimeoutMs,
@@ -100,16 +101,7 @@ const readySettings = {
 }
 
 const expectationSettings = {
-  expected_status_codes: inSection(
-    'expectations',
-    withPresets(
-      textField(
-        { pl: 'Oczekiwane kody odpowiedzi, np. 200-299', en: 'Expected status codes, e.g. 200-299' },
-        { max: 200, pattern: statusCodesPattern, default: '200-299' },
-      ),
-      ['200', '200-299', '200-399', '401'],
-    ),
-  ),
+  expected_status_codes: expectedStatusCodes('200-299'),
   ...contentSettings,
   fail_on_script_errors: inSection(
     'expectations',

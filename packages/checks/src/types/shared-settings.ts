@@ -1,5 +1,5 @@
 import type { Localized } from '@wachta/domain'
-import { openHeaderLine } from './patterns.ts'
+import { openHeaderLine, statusCodesPattern } from './patterns.ts'
 import {
   choice,
   flagField,
@@ -47,6 +47,18 @@ export const maximumResponseTime = inSection(
     { min: 1, max: maxTimeoutMs },
   ),
 )
+
+export const expectedStatusCodes = (byDefault: string): Setting =>
+  inSection(
+    'expectations',
+    withPresets(
+      textField(
+        { pl: 'Oczekiwane kody odpowiedzi, np. 200-299, 304', en: 'Expected status codes, e.g. 200-299, 304' },
+        { max: 200, pattern: statusCodesPattern, default: byDefault },
+      ),
+      ['200', '200-299', '200-399', '401'],
+    ),
+  )
 
 export const dataSizeSettings = {
   minimum_data_size: dataSize({ pl: 'Minimalny rozmiar odpowiedzi (B)', en: 'Minimum response size (B)' }),
