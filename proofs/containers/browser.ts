@@ -14,14 +14,12 @@ const packages = '/opt/wachta/packages'
 
 /** Run inside the sensor: whether it can start a browser, and a check of the page at the address, if there is one. */
 const program = `
-import { createBrowserChecks, findBrowser } from '${packages}/browser/src/index.ts'
-import { createGuard, runCheck } from '${packages}/checks/src/index.ts'
+import { createBrowserProcesses, findBrowser } from '${packages}/browser/src/index.ts'
 const [address] = process.argv.slice(1)
 const ability = await findBrowser()
 const outcome = ability.isAble && address !== undefined
-  ? await runCheck(
+  ? await createBrowserProcesses({ ...ability, allow: ['172.16.0.0/12'] }).run(
       { type_id: 'fullpage', address, settings: { wait_for_text: '${pageText}' }, timeout_ms: 60000 },
-      { guard: createGuard({ allow: ['172.16.0.0/12'] }), browser: createBrowserChecks(ability) },
     )
   : null
 console.log(JSON.stringify({ ability, outcome }))

@@ -8,16 +8,32 @@ export function toFailure(cause: unknown, session: BrowserSession): CheckFailure
   const { killedFor, proxy } = session.jailed
   if (killedFor !== null) return new CheckFailure('browser_crashed', killedFor)
   if (session.hasCrashed) return new CheckFailure('browser_crashed', 'the tab of the page crashed')
-  if (proxy.exceeded !== null)
-    return new CheckFailure('http_body_too_large', `the page loads without an end: ${proxy.exceeded}`)
+  if (proxy.exceeded !== null) return exceededFailure(proxy.exceeded)
   if (cause instanceof CheckFailure) return cause
   if (cause instanceof LateError) return new CheckFailure('browser_load_incomplete', 'the page does not react')
   if (cause instanceof Error && cause.message.includes('Download is starting'))
     return new CheckFailure('browser_navigation_failed', 'the address starts a download')
   if (cause instanceof Error && cause.message.includes('net::ERR_'))
     return navigationFailure(cause.message, session.page.url(), proxy.connections)
+  if (cause instanceof Error && cause.message.includes('has been closed'))
+    return new CheckFailure('browser_crashed', 'the browser ended')
+  if (cause instanceof Error && ofLibrary.test(cause.message))
+    return new CheckFailure('browser_load_incomplete', `the page does not hold still: ${reasonOf(cause)}`)
   throw cause
 }
+
+/** Errors of the library begin with what was asked of it: `page.goto: Navigation interrupted by another one`. */
+const ofLibrary = /^(?:page|frame|locator|cdpSession|elementHandle)\.\w+: /
+
+const reasonOf = ({ message }: Error): string => (message.split('\n')[0] ?? '').replace(ofLibrary, '').slice(0, 200)
+
+/** A page that took too much of the network is not well, even if it has loaded. */
+export function throwIfExceeded({ jailed }: BrowserSession): void {
+  if (jailed.proxy.exceeded !== null) throw exceededFailure(jailed.proxy.exceeded)
+}
+
+const exceededFailure = (limit: string): CheckFailure =>
+  new CheckFailure('http_body_too_large', `the page loads without an end: ${limit}`)
 
 /** Failures that an overloaded sensor causes as well as a slow page. */
 const timed =

@@ -2,6 +2,7 @@ import type { Probe } from '@wachta/checks'
 import type { Locator, Page } from 'playwright-core'
 import { within } from './deadline.ts'
 import { type HarPage, writeHar } from './page/har.ts'
+import { readHtml } from './page/own-world.ts'
 import type { LoggedRequest } from './page/request-log.ts'
 import type { BrowserSession } from './session.ts'
 
@@ -35,7 +36,7 @@ export async function keepBrowserEvidence(
   if (session.hasCrashed || jailed.killedFor !== null) return
   const [picture, html] = await Promise.all([
     probe.hasKept('screenshot') ? null : takeScreenshot(session.page, probe, secretFields),
-    within(session.page.content(), evidenceMs).catch(() => null),
+    within(readHtml(session.protocol), evidenceMs).catch(() => null),
   ])
   if (picture !== null) probe.keep('screenshot', picture, 'image/jpeg')
   if (html !== null) probe.keep('content', html.slice(0, maxHtml), 'text/html; charset=utf-8')

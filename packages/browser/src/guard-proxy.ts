@@ -16,7 +16,7 @@ export interface ProxyConnection extends Endpoint {
 export interface GuardProxy extends AsyncDisposable {
   /** Every connection that the browser has asked for, in order. */
   readonly connections: readonly ProxyConnection[]
-  /** Bytes that came from the network. */
+  /** Bytes that came from the network. Those that were sent count for the limit too. */
   readonly received: number
   /** The limit that the page exceeded. */
   readonly exceeded: string | null
@@ -40,7 +40,7 @@ const limits = { bytes: 209_715_200, openConnections: 128, connections: 2_000 }
 export async function startGuardProxy(options: ProxyOptions): Promise<GuardProxy> {
   const connections: ProxyConnection[] = []
   const open = new Set<Socket>()
-  const state = { received: 0, exceeded: null as string | null }
+  const state = { received: 0, sent: 0, exceeded: null as string | null }
   const exceed = (what: string): void => {
     state.exceeded ??= what
     for (const socket of open) socket.destroy()
@@ -72,10 +72,12 @@ export async function startGuardProxy(options: ProxyOptions): Promise<GuardProxy
     else {
       track(remote, open)
       client.write(reply('connected'))
-      remote.on('data', (chunk: Buffer) => {
-        state.received += chunk.length
-        if (state.received > limits.bytes) exceed(`more than ${limits.bytes} bytes`)
-      })
+      const count = (which: 'received' | 'sent') => (chunk: Buffer) => {
+        state[which] += chunk.length
+        if (state.received + state.sent > limits.bytes) exceed(`more than ${limits.bytes} bytes`)
+      }
+      remote.on('data', count('received'))
+      client.on('data', count('sent'))
       joinSockets(client, remote)
     }
   }

@@ -1,1 +1,2 @@
-export { type BrowserAbility, createBrowserChecks, findBrowser } from './browser-checks.ts'
+export { type BrowserAbility, findBrowser } from './find-browser.ts'
+export { type BrowserProcesses, createBrowserProcesses } from './process/browser-processes.ts'

@@ -1,8 +1,9 @@
-import type { Probe } from '@wachta/checks'
-import { type Browser, chromium } from 'playwright-core'
+import { OverloadedError, type Probe } from '@wachta/checks'
+import { type Browser, chromium, errors } from 'playwright-core'
 import { type GuardProxy, startGuardProxy } from './guard-proxy.ts'
 import { createJail, guardPort, type Jail } from './jail/jail.ts'
-import { type MemoryWatch, watchMemory } from './memory-watch.ts'
+import { killProcesses } from './jail/processes.ts'
+import { watchMemory } from './memory-watch.ts'
 
 /** A browser of one check, in its jail. Disposing of it leaves nothing behind. */
 export interface JailedBrowser extends AsyncDisposable {
@@ -11,6 +12,8 @@ export interface JailedBrowser extends AsyncDisposable {
   readonly pid: number
   /** Why the browser was killed; null if it was not. */
   readonly killedFor: string | null
+  /** Kills the browser, because its page asks for too much. */
+  kill(reason: string): void
 }
 
 export interface LaunchOptions {
@@ -29,9 +32,9 @@ export async function launchBrowser(options: LaunchOptions): Promise<JailedBrows
   const { network, signal, isBlocked = () => false } = options
   const jail = await createJail(options.browser)
   const proxy = await startGuardProxy({ socket: jail.socket, dial: (endpoint) => network.dial(endpoint), isBlocked })
-  const state: { memory?: MemoryWatch; ending?: Promise<void> } = {}
+  const state: { killedFor: string | null; memory?: Disposable; ending?: Promise<void> } = { killedFor: null }
   const end = (): Promise<void> => {
-    state.memory?.stop()
+    state.memory?.[Symbol.dispose]()
     state.ending ??= jail.end().finally(() => proxy[Symbol.asyncDispose]())
     return state.ending
   }
@@ -43,15 +46,19 @@ export async function launchBrowser(options: LaunchOptions): Promise<JailedBrows
     const pid = await jail.findPid()
     signal?.throwIfAborted()
     if (pid === undefined) throw new Error('the jail has no process')
-    const memory = watchMemory(pid)
-    state.memory = memory
+    const kill = (reason: string): void => {
+      state.killedFor ??= reason
+      killProcesses(pid)
+    }
+    state.memory = watchMemory(pid, kill)
     return {
       browser,
       proxy,
       pid,
       get killedFor() {
-        return memory.killedFor
+        return state.killedFor
       },
+      kill,
       async [Symbol.asyncDispose]() {
         signal?.removeEventListener('abort', onAbort)
         await end()
@@ -59,7 +66,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<JailedBrows
     }
   } catch (cause) {
     await end()
-    throw cause
+    throw cause instanceof errors.TimeoutError ? new OverloadedError('the browser did not start in time') : cause
   }
 }
 
@@ -93,6 +100,7 @@ const switches = [
   '--disable-site-isolation-trials',
   '--dns-prefetch-disable',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--log-level=3',
   '--no-pings',
   '--renderer-process-limit=4',
   '--js-flags=--max-old-space-size=512',

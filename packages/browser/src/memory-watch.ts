@@ -1,41 +1,38 @@
 import { readFileSync } from 'node:fs'
-import { killProcesses, listDescendants } from './jail/processes.ts'
-
-export interface MemoryWatch {
-  /** Why everything was killed; null if it was not. */
-  readonly killedFor: string | null
-  stop(): void
-}
+import { listDescendants } from './jail/processes.ts'
 
 /** Memory of all processes of a browser together. A large shop with videos needs about 600 MB. */
 const maxBytes = 1_610_612_736
 const everyMs = 100
 const pageBytes = 4_096
 
-/** Kills a browser that takes too much memory. The limit of a single process is set in the jail. */
-export function watchMemory(pid: number): MemoryWatch {
-  const state = { killedFor: null as string | null }
+/** Watches the memory of a browser until it takes too much. The limit of a single process is set in the jail. */
+export function watchMemory(pid: number, onExceeded: (what: string) => void): Disposable {
   const timer = setInterval(() => {
     const bytes = listDescendants(pid).reduce((sum, each) => sum + ownBytes(each), 0)
     if (bytes <= maxBytes) return
-    state.killedFor = `the page took more than ${Math.round(maxBytes / 1024 ** 2)} MB of memory`
     clearInterval(timer)
-    killProcesses(pid)
+    onExceeded(`the page took more than ${Math.round(maxBytes / 1024 ** 2)} MB of memory`)
   }, everyMs)
-  return {
-    get killedFor() {
-      return state.killedFor
-    },
-    stop: () => clearInterval(timer),
-  }
+  return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
-/** Without what processes share, such as the program itself. */
+/** Memory that a page can fill: not the program, which is mapped from its file. Pictures are shared by two processes. */
 function ownBytes(pid: number): number {
+  const kilobytes = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
+  const status = readOrEmpty(`/proc/${pid}/status`)
+  return (kilobytes('RssAnon') + kilobytes('RssShmem') / 2) * 1024
+}
+
+/** All memory of a process. */
+export const residentBytes = (pid: number): number =>
+  Number(readOrEmpty(`/proc/${pid}/statm`).split(' ')[1] ?? 0) * pageBytes
+
+/** Empty if the process has ended. */
+function readOrEmpty(path: string): string {
   try {
-    const [, resident = 0, shared = 0] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ').map(Number)
-    return (resident - shared) * pageBytes
+    return readFileSync(path, 'utf8')
   } catch {
-    return 0
+    return ''
   }
 }

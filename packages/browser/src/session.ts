@@ -1,5 +1,14 @@
 import { createHash, X509Certificate } from 'node:crypto'
-import { type CheckSettings, flagSetting, linesSetting, type Probe, readHeader, textSetting } from '@wachta/checks'
+import {
+  CheckFailure,
+  type CheckSettings,
+  flagSetting,
+  linesSetting,
+  OverloadedError,
+  type Probe,
+  readHeader,
+  textSetting,
+} from '@wachta/checks'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { contextOptions } from './devices.ts'
 import { type JailedBrowser, launchBrowser } from './launch.ts'
@@ -59,7 +68,6 @@ async function startSession(
       ignoreHTTPSErrors: url.protocol === 'https:' && !flagSetting(settings, 'verify_certificate'),
       ...credentialsOf(settings, url),
     })
-    await context.addInitScript({ content: observeVitals })
     await context.addCookies(cookiesOf(settings, url))
     await sendHeaders(context, settings, url)
     const page = await context.newPage()
@@ -68,12 +76,13 @@ async function startSession(
       state.hasCrashed = true
     })
     const protocol = await context.newCDPSession(page)
+    await observeVitals(protocol)
     return {
       jailed,
       page,
       protocol,
       requests: await logRequests(protocol, () => probe.now()),
-      console: logConsole(page),
+      console: logConsole(page, jailed.kill),
       get hasCrashed() {
         return state.hasCrashed
       },
@@ -87,6 +96,11 @@ async function startSession(
   }
 }
 
+/** A browser starts in less than a second. If it does not either, a server that is slow to answer proves nothing. */
+const slowStartMs = 5_000
+
+const isTimeout = (cause: unknown): boolean => cause instanceof CheckFailure && cause.kind.startsWith('timeout_')
+
 /** Starts a browser while something else is done. If that fails, the browser is not needed. */
 export async function startBeside(other: Promise<void>, options: SessionOptions): Promise<BrowserSession> {
   const needless = new AbortController()
@@ -96,9 +110,12 @@ export async function startBeside(other: Promise<void>, options: SessionOptions)
     (cause) => needless.abort(cause),
   )
   const signal = AbortSignal.any([options.probe.signal, needless.signal])
+  const before = performance.now()
   const [started, done] = await Promise.allSettled([startSession(options, signal), other])
   if (done.status === 'rejected') {
     if (started.status === 'fulfilled') await started.value[Symbol.asyncDispose]()
+    else if (isTimeout(done.reason) && performance.now() - before > slowStartMs)
+      throw new OverloadedError('neither the connection nor the browser was ready in time')
     throw done.reason
   }
   if (started.status === 'rejected') throw started.reason

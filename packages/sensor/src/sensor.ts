@@ -102,4 +102,5 @@ function toJob(start: Start): Job {
 /** A forced check reports and keeps everything. */
 const forcedWay = { isForced: true, isBrief: false, keepsEvidence: true } as const
 
-const isBrowserType = (id: string): boolean => checkType(id)?.category === 'browser'
+/** Whether checks of this type run in a browser. */
+export const isBrowserType = (id: string): boolean => checkType(id)?.category === 'browser'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createBrowserChecks } from '@wachta/browser'
+import { createBrowserProcesses } from '@wachta/browser'
 import type { CheckReport } from '@wachta/bus'
 import { type CheckContext, createGuard, runCheck, tryEchoPrograms } from '@wachta/checks'
 import { leastReferenceNetworks } from '@wachta/domain'
@@ -12,6 +12,7 @@ import { createLoad } from './load.ts'
 import { createMetrics, watchSensor } from './process-metrics.ts'
 import { parseReferenceTargets, targetName } from './reference-targets.ts'
 import { createSelfCheck, reachesTarget, type SelfCheck } from './self-check.ts'
+import { isBrowserType } from './sensor.ts'
 import { readSystemNetwork } from './system-network.ts'
 import { tryBrowser } from './try-browser.ts'
 import { startWatch, type WatchOptions } from './watch.ts'
@@ -23,17 +24,17 @@ export type Witness = Pick<WatchOptions, 'onReport' | 'onDurable' | 'onAcknowled
 export async function serveSensor(process: Process<Static<typeof Config>>, witness: Witness = {}): Promise<void> {
   const { config, log } = process
   const selfCheck = await createConfiguredSelfCheck(config)
-  const ranges = config.SENSOR_ALLOWED_RANGES.split(',').map((range) => range.trim())
+  const allow = config.SENSOR_ALLOWED_RANGES.split(',')
+    .map((range) => range.trim())
+    .filter(Boolean)
   const [deaf, identity, browser] = await Promise.all([
     tryEchoPrograms(),
     readIdentity(config),
     tryBrowser(config, log),
   ])
   if (deaf.length > 0) log.warn({ programs: deaf }, 'not there, or hears no reply to an echo request: asked last')
-  const surroundings: CheckContext = {
-    guard: createGuard({ allow: ranges.filter(Boolean) }),
-    ...(browser.isAble && { browser: createBrowserChecks({ path: browser.path }) }),
-  }
+  const surroundings: CheckContext = { guard: createGuard({ allow }) }
+  const browsers = browser.isAble ? process.use(createBrowserProcesses({ ...browser, allow }), 'browsers') : undefined
   const load = createLoad()
   const metrics = createMetrics(process.metrics)
   const watch = process.use(
@@ -47,7 +48,8 @@ export async function serveSensor(process: Process<Static<typeof Config>>, witne
       browser: { able: browser.isAble, reason: browser.isAble ? null : browser.reason },
       selfCheck,
       load,
-      runCheck: (order) => runCheck(order, surroundings),
+      runCheck: (order) =>
+        browsers && isBrowserType(order.type_id) ? browsers.run(order) : runCheck(order, surroundings),
       onReport: (report, type_id) => {
         metrics.reported(report, type_id)
         if (process.trace) traceCheck(process.trace, report, type_id)

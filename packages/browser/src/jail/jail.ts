@@ -74,6 +74,9 @@ function bwrapArguments(directory: string, browser: string): string[] {
     ...(browser.startsWith('/usr/') ? [] : ['--ro-bind', browser, browser]),
     ...['--proc', '/proc', '--dev', '/dev', '--size', String(maxSharedBytes), '--tmpfs', '/dev/shm'],
     ...['--size', String(maxFileBytes), '--tmpfs', '/tmp', '--ro-bind', directory, '/guard'],
+    // The library names directories of this side, in which the browser keeps its profile and its downloads.
+    ...(tmpdir() === '/tmp' ? [] : ['--size', String(maxFileBytes), '--tmpfs', tmpdir()]),
+    ...['--remount-ro', '/'],
     ...['--setenv', 'HOME', '/tmp', '--setenv', 'PATH', '/usr/bin:/bin', '--setenv', 'LC_ALL', 'C.UTF-8'],
     ...['--chdir', '/tmp'],
   ]

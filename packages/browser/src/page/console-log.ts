@@ -11,17 +11,24 @@ export interface ConsoleLog {
 }
 
 const maxLines = 500
+/** The library keeps something of each message, so a page that writes without an end must be stopped. */
+const maxMessages = 20_000
 const maxLine = 500
 const kept: ReadonlySet<string> = new Set(['error', 'warning', 'info', 'log', 'debug', 'assert', 'trace'])
 
-export function logConsole(page: Page): ConsoleLog {
+export function logConsole(page: Page, onFlood: (what: string) => void): ConsoleLog {
   const lines: string[] = []
   const scriptErrors: string[] = []
-  const state = { errorCount: 0 }
+  const state = { messages: 0, errorCount: 0 }
   const write = (line: string): void => {
     if (lines.length < maxLines) lines.push(line.slice(0, maxLine).replaceAll(/\s+/g, ' '))
   }
+  const count = (): void => {
+    state.messages += 1
+    if (state.messages === maxMessages) onFlood(`the page wrote more than ${maxMessages} messages to its console`)
+  }
   page.on('console', (message) => {
+    count()
     const type = message.type()
     if (type === 'error') state.errorCount += 1
     if (lines.length >= maxLines || !kept.has(type)) return
@@ -31,6 +38,7 @@ export function logConsole(page: Page): ConsoleLog {
     )
   })
   page.on('pageerror', (error) => {
+    count()
     state.errorCount += 1
     const text = String(error.message ?? error).slice(0, maxLine)
     if (scriptErrors.length < maxLines) scriptErrors.push(text)

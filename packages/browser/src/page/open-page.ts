@@ -9,7 +9,7 @@ import {
 } from '@wachta/checks'
 import { errors, type Response } from 'playwright-core'
 import { type Deadline, LateError, startDeadline, timeLimitMs, within } from '../deadline.ts'
-import { throwIfStarved, toFailure } from '../end-of-check.ts'
+import { throwIfExceeded, throwIfStarved, toFailure } from '../end-of-check.ts'
 import { keepBrowserEvidence } from '../evidence.ts'
 import { measure } from '../measure.ts'
 import { preflight } from '../preflight.ts'
@@ -17,6 +17,7 @@ import { appears, locate } from '../scenario/locate.ts'
 import { type BrowserProgram, type BrowserSession, startBeside } from '../session.ts'
 import { type Filmstrip, recordFilmstrip } from './filmstrip.ts'
 import { judgePage } from './judge-page.ts'
+import { readHtml } from './own-world.ts'
 import { measureVitals, type Vitals } from './vitals.ts'
 
 /** After the load event, requests that go on are waited for only so long: some pages never fall quiet. */
@@ -32,16 +33,19 @@ export async function openPage(browser: BrowserProgram, { check, scheme, probe }
   const filmstrip = probe.masks.isEmpty ? await recordFilmstrip(session.protocol, () => probe.now()) : null
   probe.enter('first_byte')
   const started = probe.now()
+  const seen: Seen = { vitals: null }
   let failure: CheckFailure | null = null
   try {
-    failure = await judge(session, { url, settings, probe })
+    failure = await judge(session, { url, settings, probe, seen })
+    throwIfExceeded(session)
   } catch (cause) {
     probe.responded(probe.now() - started)
     failure = toFailure(cause, session)
   }
   filmstrip?.stop()
   if (failure !== null) throwIfStarved(failure, session)
-  if (failure !== null || probe.keepsEvidence) await keepPage(session, probe, failure === null ? null : filmstrip)
+  if (failure !== null || probe.keepsEvidence)
+    await keepPage(session, { probe, seen, filmstrip: failure === null ? null : filmstrip })
   if (failure !== null) throw failure
 }
 
@@ -51,20 +55,27 @@ interface PageCheck {
   readonly probe: Probe
 }
 
+/** What was measured of the page before its check failed. */
+interface Seen {
+  vitals: Vitals | null
+}
+
 interface Judged {
   readonly url: URL
   readonly settings: CheckSettings
   readonly probe: Probe
+  readonly seen: Seen
 }
 
-async function judge(session: BrowserSession, { url, settings, probe }: Judged): Promise<CheckFailure | null> {
+async function judge(session: BrowserSession, { url, settings, probe, seen }: Judged): Promise<CheckFailure | null> {
   const deadline = startDeadline(timeLimitMs(settings))
   const response = await load(session, url, deadline)
   const late = await awaitReady(session, settings, deadline)
   const [vitals, html] = await within(
-    Promise.all([measureVitals(session.page), session.page.content()]),
+    Promise.all([measureVitals(session.protocol), readHtml(session.protocol)]),
     Math.max(deadline.leftMs, 1_000),
   )
+  seen.vitals = vitals
   describe(session, { response, vitals, probe })
   if (late !== null) return late
   probe.enter('judging')
@@ -141,17 +152,23 @@ function describe(session: BrowserSession, { response, vitals, probe }: Describe
   if (vitals.load !== null) probe.responded(vitals.load)
 }
 
-async function keepPage(session: BrowserSession, probe: Probe, filmstrip: Filmstrip | null): Promise<void> {
+interface KeptPage {
+  readonly probe: Probe
+  readonly seen: Seen
+  readonly filmstrip: Filmstrip | null
+}
+
+async function keepPage(session: BrowserSession, { probe, seen, filmstrip }: KeptPage): Promise<void> {
   const { page } = session
   const started = session.requests.requests[0]?.wallTime ?? probe.today().getTime()
-  const pages = [{ id: 'page_1', title: page.url(), startedAt: started, timings: await pageTimings(session) }]
+  const pages = [{ id: 'page_1', title: page.url(), startedAt: started, timings: await pageTimings(session, seen) }]
   await keepBrowserEvidence(session, probe, { pages, secretFields: [] })
   if (filmstrip !== null && !filmstrip.isEmpty) probe.keep('filmstrip', filmstrip.write(), 'application/json')
 }
 
-async function pageTimings({ page, hasCrashed }: BrowserSession): Promise<Record<string, number | null>> {
-  if (hasCrashed) return {}
-  const vitals = await within(measureVitals(page), 500).catch(() => null)
+async function pageTimings(session: BrowserSession, seen: Seen): Promise<Record<string, number | null>> {
+  if (session.hasCrashed) return {}
+  const vitals = seen.vitals ?? (await within(measureVitals(session.protocol), 1_000).catch(() => null))
   return {
     onContentLoad: vitals?.contentLoaded ?? null,
     onLoad: vitals?.load ?? null,

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core'
+import type { CDPSession } from 'playwright-core'
+import { evaluateInOwnWorld, runFirst } from './own-world.ts'
 
 /** What people notice of the loading of a page. Milliseconds after the navigation began; null for what did not happen. */
 export interface Vitals {
@@ -11,35 +12,45 @@ export interface Vitals {
   readonly layoutShift: number
 }
 
-/**
- * Runs in the page before its own scripts; as text, because it belongs to the page and not to this program. A page can
- * lie about its vitals, but only to its owner.
- */
-export const observeVitals = `(() => {
+/** As text, because it runs in the page and not in this program. */
+const observer = `(() => {
   const seen = { fcp: null, lcp: null, cls: 0 }
-  const observe = (type, take) => {
-    try {
-      new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
-    } catch {}
-  }
+  const shifts = { first: 0, last: 0, sum: 0 }
+  const observe = (type, take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
   observe('paint', (entry) => { if (entry.name === 'first-contentful-paint') seen.fcp = entry.startTime })
   observe('largest-contentful-paint', (entry) => { seen.lcp = entry.startTime })
-  observe('layout-shift', (entry) => { if (!entry.hadRecentInput) seen.cls += entry.value })
-  Object.defineProperty(globalThis, '__wachtaVitals', { value: seen })
+  // The worst window of shifts that follow each other within a second, of at most five seconds.
+  observe('layout-shift', ({ hadRecentInput, startTime, value }) => {
+    if (hadRecentInput) return
+    if (startTime - shifts.last >= 1000 || startTime - shifts.first >= 5000) Object.assign(shifts, { first: startTime, sum: 0 })
+    shifts.last = startTime
+    shifts.sum += value
+    seen.cls = Math.max(seen.cls, shifts.sum)
+  })
+  globalThis.vitals = seen
 })()`
 
-const readInPage = `(() => {
+/** A page that has loaded may not be painted yet. One without anything to paint never will be. */
+const maxPaintMs = 500
+
+const reader = `(async () => {
+  const { vitals } = globalThis
+  const end = performance.now() + ${maxPaintMs}
+  while (vitals && (vitals.fcp === null || vitals.lcp === null) && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 20))
   const [navigation] = performance.getEntriesByType('navigation')
   return {
     firstByte: navigation?.responseStart,
     contentLoaded: navigation?.domContentLoadedEventEnd,
     load: navigation?.loadEventEnd,
-    ...globalThis.__wachtaVitals,
+    ...vitals,
   }
 })()`
 
-export async function measureVitals(page: Page): Promise<Vitals> {
-  const read = (await page.evaluate(readInPage)) as Readonly<Record<string, unknown>>
+export const observeVitals = (protocol: CDPSession): Promise<void> => runFirst(protocol, observer)
+
+export async function measureVitals(protocol: CDPSession): Promise<Vitals> {
+  const read = (await evaluateInOwnWorld(protocol, reader)) as Readonly<Record<string, unknown>>
   return {
     firstByte: time(read['firstByte']),
     contentLoaded: time(read['contentLoaded']),

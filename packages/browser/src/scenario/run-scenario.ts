@@ -14,7 +14,7 @@ import {
 } from '@wachta/checks'
 import { errors } from 'playwright-core'
 import { type Deadline, LateError, startDeadline, timeLimitMs, within } from '../deadline.ts'
-import { throwIfStarved, toFailure } from '../end-of-check.ts'
+import { throwIfExceeded, throwIfStarved, toFailure } from '../end-of-check.ts'
 import { keepBrowserEvidence, takeScreenshot } from '../evidence.ts'
 import { navigationFailure } from '../failures.ts'
 import { measure } from '../measure.ts'
@@ -111,6 +111,7 @@ async function runStep(step: BrowserStep, number: number, run: Run): Promise<Che
     const expectsStatus = step.actions.some(({ expect_status }) => expect_status !== undefined)
     const context = { ...run, deadline, expectsStatus, takeScreenshot: show }
     for (const action of step.actions) await within(runAction(action, context), deadline.leftMs + 200)
+    throwIfExceeded(session)
     if (probe.isWatched) await show()
     const failure = expectsStatus ? null : documentFailure(session)
     return failure && ofStep(number, step, failure)

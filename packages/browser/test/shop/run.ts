@@ -1,4 +1,5 @@
-import { createBrowserChecks, findBrowser } from '@wachta/browser'
+import { findBrowser } from '@wachta/browser'
+import { createBrowserChecks } from '@wachta/browser/src/browser-checks.ts'
 import {
   allowAll,
   type CheckOutcome,

@@ -1,0 +1,92 @@
+import {
+  CheckFailure,
+  type CheckOrder,
+  type CheckOutcome,
+  createGuard,
+  OverloadedError,
+  runCheck,
+} from '@wachta/checks'
+import { type CheckProcess, type EndOfProcess, ProcessEnded, startCheckProcess } from './check-process.ts'
+
+/** Runs checks in browsers, each in a process of its own as long as it takes. */
+export interface BrowserProcesses extends AsyncDisposable {
+  /** Runs a check and returns its outcome; it never throws. */
+  run(order: CheckOrder): Promise<CheckOutcome>
+}
+
+export interface BrowserProcessesOptions {
+  /** The path of the browser. */
+  readonly path: string
+  /** Ranges that the guard opens besides the public internet. */
+  readonly allow: readonly string[]
+}
+
+/** Beyond the time limit of a check, which its process keeps itself unless a page stalls it. */
+const graceMs = 3_000
+
+/** Starting a process costs as much as a check. One that has behaved is kept for the next check, for a while. */
+const idleMs = 300_000
+
+export function createBrowserProcesses({ path, allow }: BrowserProcessesOptions): BrowserProcesses {
+  const idle = new Map<CheckProcess, NodeJS.Timeout>()
+  const busy = new Set<CheckProcess>()
+  const take = async (): Promise<CheckProcess> => {
+    const [kept] = idle.keys()
+    if (kept === undefined) return startCheckProcess()
+    clearTimeout(idle.get(kept))
+    idle.delete(kept)
+    return kept
+  }
+  const giveBack = async (process: CheckProcess): Promise<void> => {
+    const isKept = (await process.isReusable()) && busy.has(process)
+    busy.delete(process)
+    if (!isKept) return process.end()
+    const leave = (): void => {
+      idle.delete(process)
+      void process.end()
+    }
+    idle.set(process, setTimeout(leave, idleMs).unref())
+  }
+  const runIn = async (process: CheckProcess, { onArtifact, ...order }: CheckOrder): Promise<CheckOutcome> => {
+    const task = { kind: 'check', browser: path, allow, order, isWatched: onArtifact !== undefined } as const
+    const report = await process.carryOut(task, {
+      limitMs: order.timeout_ms + graceMs,
+      onReport: (each) => each.kind === 'artifact' && onArtifact?.(each.artifact),
+    })
+    if (report.kind !== 'outcome') throw new ProcessEnded('broken')
+    return report.outcome
+  }
+  return {
+    async run(order) {
+      try {
+        const process = await take()
+        busy.add(process)
+        try {
+          return await runIn(process, order)
+        } finally {
+          void giveBack(process)
+        }
+      } catch (cause) {
+        if (!(cause instanceof ProcessEnded)) throw cause
+        return outcomeOfEnd(order, cause.end)
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      const all = [...idle.keys(), ...busy]
+      for (const timer of idle.values()) clearTimeout(timer)
+      idle.clear()
+      busy.clear()
+      await Promise.all(all.map((process) => process.end()))
+    },
+  }
+}
+
+/** The outcome of a check whose process has ended. Only a page that fills or stalls its process is to blame. */
+function outcomeOfEnd(order: CheckOrder, end: EndOfProcess): Promise<CheckOutcome> {
+  const fail = async (): Promise<never> => {
+    if (end === 'flooded') throw new CheckFailure('browser_crashed', 'the page floods the browser with messages')
+    if (end === 'broken') throw new Error('the process of the check has ended')
+    throw new OverloadedError(`the process of the check ${end === 'killed' ? 'was killed' : 'did not react in time'}`)
+  }
+  return runCheck(order, { guard: createGuard({}), browser: { openPage: fail, runScenario: fail } })
+}

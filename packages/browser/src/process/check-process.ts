@@ -1,0 +1,163 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { within } from '../deadline.ts'
+import { residentBytes } from '../memory-watch.ts'
+import type { ProcessReport, ProcessTask } from './messages.ts'
+
+/** A process that runs browser checks, as the sensor sees it. */
+export interface CheckProcess {
+  /** Hands over a task and waits until its end is reported. Throws a ProcessEnded if the process ends before. */
+  carryOut(task: ProcessTask, options: TaskOptions): Promise<ProcessReport>
+  /** Waits until the process can take the next task; false if it must not get one. */
+  isReusable(): Promise<boolean>
+  /** Kills the process and its browser, and removes their files. */
+  end(): Promise<void>
+}
+
+export interface TaskOptions {
+  /** Milliseconds after which the process is killed. */
+  readonly limitMs: number
+  readonly onReport?: (report: ProcessReport) => void
+}
+
+export type EndOfProcess = 'flooded' | 'too slow' | 'killed' | 'broken'
+
+/** The process of a check has ended before its task. */
+export class ProcessEnded extends Error {
+  override readonly name = 'ProcessEnded'
+  readonly end: EndOfProcess
+
+  constructor(end: EndOfProcess) {
+    super(`the process of a browser check has ended: ${end}`)
+    this.end = end
+  }
+}
+
+const program = fileURLToPath(new URL('./check-program.ts', import.meta.url))
+const startMs = 20_000
+const freeMs = 3_000
+
+/** What the library keeps of a large shop is a tenth of this. */
+const maxHeapMegabytes = 384
+const maxBytes = 805_306_368
+const memoryEveryMs = 250
+
+/** Only what the program needs: the keys of the sensor are none of its business. */
+const handedDown = ['PATH', 'HOME', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS', 'NODE_COMPILE_CACHE', 'LD_PRELOAD', 'FAKETIME']
+
+export async function startCheckProcess(): Promise<CheckProcess> {
+  const directory = await mkdtemp(join(tmpdir(), 'wachta-browsers-'))
+  // The jail may run as another user, and passes through it.
+  await chmod(directory, 0o711)
+  const environment = Object.fromEntries(handedDown.map((name) => [name, process.env[name]]))
+  const child = fork(program, {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: [`--max-old-space-size=${maxHeapMegabytes}`],
+    env: { ...environment, TMPDIR: directory },
+  })
+  // Its end is told by `exit`.
+  child.on('error', () => undefined)
+  const gone = once(child, 'exit')
+  const end = async (): Promise<void> => {
+    child.kill('SIGKILL')
+    await gone
+    await rm(directory, { recursive: true, force: true })
+  }
+  try {
+    await within(nextReport(child, 'free'), startMs)
+  } catch {
+    await end()
+    throw new ProcessEnded('too slow')
+  }
+  let free: Promise<ProcessReport>
+  return {
+    carryOut(task, options) {
+      free = nextReport(child, 'free')
+      // Nobody may ask for it.
+      free.catch(() => undefined)
+      child.send(task)
+      return watch(child, task.kind === 'trial' ? 'tried' : 'outcome', options)
+    },
+    async isReusable() {
+      const report = await within(free, freeMs).catch(() => null)
+      return report?.kind === 'free' && report.isSound
+    },
+    end,
+  }
+}
+
+/** Waits for the end of a task, and kills a process that takes too long or too much memory. */
+async function watch(child: ChildProcess, kind: ProcessReport['kind'], options: TaskOptions): Promise<ProcessReport> {
+  const { pid = 0 } = child
+  const state: { end?: EndOfProcess } = {}
+  const kill = (end: EndOfProcess): void => {
+    state.end ??= end
+    child.kill('SIGKILL')
+  }
+  const isBusy = startUsageMeter(pid)
+  const late = setTimeout(() => kill(isBusy() ? 'flooded' : 'too slow'), options.limitMs)
+  const memory = setInterval(() => residentBytes(pid) > maxBytes && kill('flooded'), memoryEveryMs)
+  try {
+    return await nextReport(child, kind, options.onReport)
+  } catch {
+    throw new ProcessEnded(state.end ?? endOf(child))
+  } finally {
+    clearTimeout(late)
+    clearInterval(memory)
+  }
+}
+
+/** Waits for a report of a kind; rejects if the process ends before. */
+function nextReport(
+  child: ChildProcess,
+  kind: ProcessReport['kind'],
+  onReport?: TaskOptions['onReport'],
+): Promise<ProcessReport> {
+  return new Promise((resolve, reject) => {
+    const take = (report: ProcessReport): void => {
+      onReport?.(report)
+      if (report.kind === kind) finish(() => resolve(report))
+    }
+    const onExit = (): void => finish(() => reject(new Error('the process has ended')))
+    const finish = (settle: () => void): void => {
+      child.off('message', take)
+      child.off('exit', onExit)
+      settle()
+    }
+    if (child.exitCode !== null || child.signalCode !== null) onExit()
+    child.on('message', take)
+    child.on('exit', onExit)
+  })
+}
+
+/** How a process ended by itself: one whose memory is full aborts. */
+function endOf({ signalCode, exitCode }: ChildProcess): EndOfProcess {
+  if (signalCode === 'SIGKILL') return 'killed'
+  return /^SIG(?:ABRT|TRAP|ILL)$/.test(signalCode ?? '') || exitCode === 134 ? 'flooded' : 'broken'
+}
+
+const ticksPerSecond = 100
+
+/** Whether a process used most of one processor since the start of the meter: then it was not waiting for one. */
+function startUsageMeter(pid: number): () => boolean {
+  const [ticks, started] = [processorTicks(pid), performance.now()]
+  return () => (processorTicks(pid) - ticks) / ticksPerSecond > (performance.now() - started) / 2_000
+}
+
+function processorTicks(pid: number): number {
+  try {
+    const [, , , , , , , , , , , user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+      .map(Number)
+    return user + system
+  } catch {
+    return 0
+  }
+}
