@@ -1,4 +1,4 @@
-import type { CheckOutcome } from '@wachta/checks'
+import type { CheckOrder, CheckOutcome } from '@wachta/checks'
 import {
   createLoad,
   createOutbox,
@@ -35,6 +35,11 @@ export interface Condition {
 }
 
 const day = 86_400_000
+const browsersAtOnce = 8
+/** So long after a stall a browser may have got too little of the processors. */
+const starvedMs = 2_000
+/** Connection refused, browser crashed, no page, element missing. */
+const browserErrors = [301, 1601, 1602, 1603]
 const freshMs = 60_000
 
 export type Process = ReturnType<typeof startProcess>
@@ -80,8 +85,10 @@ export function startProcess(
       if (random.chance(0.002)) throw new Error('no answer')
     },
   })
-  const runCheck = (_: unknown, { service_id, revision }: Job): Promise<CheckOutcome> => {
-    const { outcome, duration } = look(options, service_id, revision.timeout_ms)
+  const runCheck = ({ timeout_ms }: CheckOrder, { service_id, needsBrowser }: Job): Promise<CheckOutcome> => {
+    const { outcome, duration } = needsBrowser
+      ? lookInBrowser(options, service_id, timeout_ms)
+      : look(options, service_id, timeout_ms)
     return new Promise((resolve) => {
       const finish = (): void => {
         if (!isRunning) return
@@ -96,6 +103,7 @@ export function startProcess(
   }
   const sensor = createSensor({
     ...{ sensor_id, now: wall, monotonic: () => agenda.now, runCheck, load },
+    limits: { browsers: () => browsersAtOnce },
     valid_until: before?.valid_until ?? agenda.now + day,
     ...(!options.believesAnything && { selfCheck }),
     deliver({ group, report }) {
@@ -150,12 +158,24 @@ export function startProcess(
   }
 }
 
+type Looking = Pick<HostOptions, 'world' | 'agenda' | 'random'> & { readonly condition: Condition }
+interface Look {
+  readonly outcome: CheckOutcome
+  readonly duration: number
+}
+
+/** A browser takes longer, and a busy sensor says that it cannot tell. */
+function lookInBrowser(looking: Looking, service_id: number, timeout_ms: number): Look {
+  const { random, condition, agenda } = looking
+  const { outcome, duration: lookMs } = look(looking, service_id, timeout_ms)
+  const duration = Math.min(random.between(300, 1_500) + lookMs, timeout_ms)
+  if (agenda.now < condition.stalledUntil + starvedMs) return { outcome: overloaded, duration }
+  const error_type_id = outcome.result === 'ok' ? null : random.pick(browserErrors)
+  return { outcome: { ...outcome, error_type_id }, duration }
+}
+
 /** What a check finds: it looks once, when it begins, and takes its time to say so. */
-function look(
-  { world, agenda, random, condition }: Pick<HostOptions, 'world' | 'agenda' | 'random'> & { condition: Condition },
-  service_id: number,
-  timeout_ms: number,
-): { outcome: CheckOutcome; duration: number } {
+function look({ world, agenda, random, condition }: Looking, service_id: number, timeout_ms: number): Look {
   const isInvented = condition.isFlaky && random.chance(0.6)
   if (condition.hasUplink && !isInvented && world.isUp(service_id, agenda.now)) {
     const duration = random.chance(0.02) ? random.between(400, 3_000) : random.between(10, 400)
@@ -178,4 +198,5 @@ const ok: CheckOutcome = {
   words: {},
   artifacts: [],
 }
+const overloaded: CheckOutcome = { ...ok, result: 'unknown', reason: 'overloaded', response_time: null }
 const error: CheckOutcome = { ...ok, result: 'error', error_type_id: 301, response_time: null }

@@ -78,10 +78,11 @@ export function detectable({ settings }: SimulatedService): number {
 }
 
 function firstSettings(id: number, random: Random, sensor_ids: readonly number[]): WatchedService {
+  const isInBrowser = id % browserEvery === 0
   return {
     id,
-    type_id: 'http',
-    category_id: 'default',
+    type_id: isInBrowser ? random.pick(browserTypes) : 'http',
+    category_id: isInBrowser ? 'browser' : 'default',
     address: `http://service-${id}.com/`,
     interval: intervalOf(random),
     ...{ is_active: true, is_archived: false, owner_is_open: true },
@@ -90,6 +91,10 @@ function firstSettings(id: number, random: Random, sensor_ids: readonly number[]
     group_sensor_ids: [],
   }
 }
+
+/** So few that the browsers of a sensor are enough for all of them to fail at once. */
+const browserEvery = 20
+const browserTypes = ['fullpage', 'fullpagehttps', 'browser_scenario']
 
 const intervalOf = (random: Random): number => random.pick([20, 30, 60, 60, 60, 60, 60, 120, 120, 300])
 const toleranceOf = (random: Random): number => random.pick([51, 51, 51, 51, 51, 51, 45, 60, 100, 30, 1])

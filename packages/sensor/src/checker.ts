@@ -114,7 +114,7 @@ export function createChecker(options: CheckerOptions): Checker {
       options.onStarted?.(began - job.at)
     }
     const showing = job.isForced && job.needsBrowser ? createShowing(job) : undefined
-    const order = toCheckOrder(job, openSecrets, showing?.onArtifact)
+    const order = toCheckOrder(job, openSecrets, { began, onArtifact: showing?.onArtifact })
     const done = (whole: CheckOutcome | undefined): void => {
       const outcome = whole && showing ? showing.omitShown(whole) : whole
       admission.leave(job, now())
@@ -166,13 +166,15 @@ function findOwnFault(
 }
 
 function toCheckOrder(
-  { revision, keepsEvidence }: Job,
+  { revision, keepsEvidence, needsBrowser, at }: Job,
   openSecrets: (revision: Job['revision']) => ExtendedSettings | undefined,
-  onArtifact: CheckOrder['onArtifact'],
+  { began, onArtifact }: { readonly began: number; readonly onArtifact: CheckOrder['onArtifact'] | undefined },
 ): CheckOrder | undefined {
   const secrets = revision.secrets === null ? {} : openSecrets(revision)
   if (secrets === undefined) return undefined
-  const { type_id, address, timeout_ms, extended_settings } = revision
+  const { type_id, address, extended_settings } = revision
+  // The time for a free browser is part of the limit: the result must be there when the slot is analysed.
+  const timeout_ms = needsBrowser ? revision.timeout_ms - Math.max(0, began - at) : revision.timeout_ms
   const order = { type_id, address, timeout_ms, settings: { ...extended_settings, ...secrets }, keepsEvidence }
   return onArtifact ? { ...order, onArtifact } : order
 }

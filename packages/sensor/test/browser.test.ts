@@ -29,10 +29,14 @@ function open(given: Partial<SensorOptions>) {
 
 test('browsers wait for each other, longer than other checks, and are unknown if none becomes free', async () => {
   const ends: ((outcome: CheckOutcome) => void)[] = []
+  const limits: number[] = []
   const { sensor, clock, delivered } = open({
     limits: { browsers: () => 1 },
-    runCheck: ({ type_id }) =>
-      type_id === 'http' ? outcome() : new Promise<CheckOutcome>((resolve) => ends.push(resolve)),
+    runCheck: ({ type_id, timeout_ms }) => {
+      if (type_id === 'http') return outcome()
+      limits.push(timeout_ms)
+      return new Promise<CheckOutcome>((resolve) => ends.push(resolve))
+    },
   })
   for (const id of [1, 2, 3]) sensor.assignments.hold(assignment(id, { type_id: 'fullpage', effective_from: minute }))
   sensor.assignments.hold(assignment(4, { effective_from: minute }))
@@ -48,6 +52,7 @@ test('browsers wait for each other, longer than other checks, and are unknown if
   ends[0]?.(outcome())
   await new Promise(setImmediate)
   assert.equal(ends.length, 2, 'the next one starts after five seconds')
+  assert.equal((limits[0] ?? 0) - (limits[1] ?? 0), 5_000, 'which are part of its time')
   clock.now += 5_000
   sensor.advance()
   const late = delivered.find(({ report }) => report.reason === 'overloaded')

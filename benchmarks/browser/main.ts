@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { availableParallelism } from 'node:os'
+import { type BrowserProcesses, createBrowserProcesses, findBrowser } from '@wachta/browser'
+import { chromium } from 'playwright-core'
+import { benchOptions } from '../support/options.ts'
+import { watchMemory } from './memory.ts'
+import { requestsOfShop, startShop } from './shop.ts'
+
+const aims = { ratio: 0.7 }
+
+/** npm run bench -- browser [--rounds 10] [--checks 12] */
+export async function run(args: string[]): Promise<boolean> {
+  const { rounds, checks } = benchOptions(args, { rounds: { usual: 10, least: 1 }, checks: { usual: 12, least: 2 } })
+  const ability = await findBrowser()
+  if (!ability.isAble) throw new Error(`no browser: ${ability.reason}`)
+  await using shop = await startShop()
+  await using browsers = createBrowserProcesses({ path: ability.path, allow: ['127.0.0.0/8'] })
+  const ours = () => checkPage(browsers, shop.address)
+  const bare = () => openBare(ability.path, shop.address)
+  const peakMb = await watchMemory(ours)
+  const times = await runInTurns({ ours, bare }, rounds, checks)
+  const perMinute = (60_000 * checks) / median(times.map((round) => round.ours)) / availableParallelism()
+  const ratio = median(times.map((round) => round.bare / round.ours))
+  console.log(`${rounds} rounds of ${checks} pages, ${availableParallelism()} at once`)
+  console.log(`aims ${ratio >= aims.ratio ? 'reached' : 'not reached'}`)
+  console.log(`browser: ${perMinute.toFixed(1)} checks/min/core, ratio ${ratio.toFixed(2)}, ${peakMb.toFixed(0)} MB`)
+  return true
+}
+
+async function checkPage(browsers: BrowserProcesses, address: string): Promise<void> {
+  const settings = { wait_until: 'load', content_regex: 'Bicycles' }
+  const outcome = await browsers.run({ type_id: 'fullpage', address, settings, timeout_ms: 60_000 })
+  assert.equal(outcome.result, 'ok', outcome.error_message ?? '')
+  assert.equal(outcome.metrics['request_count'], requestsOfShop)
+}
+
+/** The same page by the library alone: a fresh browser, without a jail, a guard or a look at anything. */
+async function openBare(executablePath: string, address: string): Promise<void> {
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  const page = await browser.newPage()
+  const response = await page.goto(address, { waitUntil: 'load' })
+  assert.equal(response?.status(), 200)
+  assert.match(await page.content(), /Bicycles/)
+  await browser.close()
+}
+
+interface Subjects {
+  readonly ours: () => Promise<void>
+  readonly bare: () => Promise<void>
+}
+
+/** Milliseconds of both in each round, every other one backwards. The first round is not counted. */
+async function runInTurns(subjects: Subjects, rounds: number, checks: number) {
+  const times: { readonly ours: number; readonly bare: number }[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    const measured = { ours: 0, bare: 0 }
+    const order = ['ours', 'bare'] as const
+    for (const name of round % 2 === 0 ? order : order.toReversed())
+      measured[name] = await timeAll(subjects[name], checks)
+    if (round > 0) times.push(measured)
+  }
+  return times
+}
+
+/** The time for so many pages, as many at once as a sensor opens. */
+async function timeAll(open: () => Promise<void>, count: number): Promise<number> {
+  const started = performance.now()
+  let left = count
+  const work = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1
+      await open()
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  return performance.now() - started
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
