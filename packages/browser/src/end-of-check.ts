@@ -41,6 +41,10 @@ const timed =
 
 /** A page is not to blame for a failure in time while other work kept the processors from its browser. */
 export function throwIfStarved({ kind }: CheckFailure, session: BrowserSession): void {
-  if (timed.test(kind) && session.isStarved())
-    throw new OverloadedError('other work kept the processors of the sensor busy')
+  if (!timed.test(kind)) return
+  if (session.isFlooded()) throw floodedFailure()
+  if (session.isStarved()) throw new OverloadedError('other work kept the processors of the sensor busy')
 }
+
+export const floodedFailure = (): CheckFailure =>
+  new CheckFailure('browser_crashed', 'the page floods the browser with messages')

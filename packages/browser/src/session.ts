@@ -31,7 +31,12 @@ export interface BrowserSession extends AsyncDisposable {
   processorUsage(): number | null
   /** Whether other work kept the processors from the browser. */
   isStarved(): boolean
+  /** Whether the browser told more than this process can follow. */
+  isFlooded(): boolean
 }
+
+/** The processor time that this process spends on a large page is a fifth of it. */
+const floodedMs = 3_000
 
 /** The browser of a sensor. */
 export interface BrowserProgram {
@@ -53,6 +58,7 @@ async function startSession(
   signal: AbortSignal,
 ): Promise<BrowserSession> {
   const meter = startProcessorMeter()
+  const own = process.cpuUsage()
   const startedAt = performance.now()
   const blocked = linesSetting(settings, 'blocked_hosts')
   const jailed = await launchBrowser({
@@ -87,6 +93,7 @@ async function startSession(
         return state.hasCrashed
       },
       processorUsage: () => meter.usage(),
+      isFlooded: () => process.cpuUsage(own).user / 1000 > floodedMs,
       isStarved: () => (browser.isStarved ?? isStarved)({ pid: jailed.pid, startedAt, usage: meter.usage() }),
       [Symbol.asyncDispose]: () => jailed[Symbol.asyncDispose](),
     }

@@ -75,3 +75,9 @@ test('the jail reaches its guard, and cannot change what the sensor reads', asyn
   )
   assert.ok(Number(await jail.findPid()) > 1)
 })
+
+test('the jail takes only so many processes', async () => {
+  await using jail = await createTestJail()
+  const seen = await runInJail(jail, 'n=0; while [ $n -lt 1000 ]; do sleep 20 & n=$((n + 1)); done')
+  assert.match(seen, /[Cc]annot fork|Resource temporarily unavailable/)
+})

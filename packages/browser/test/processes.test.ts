@@ -85,7 +85,7 @@ test('artifacts come while the check runs', async () => {
   assert.ok(seen.includes('screenshot_step_1'), String(seen))
 })
 
-test('a page that floods the library neither stalls the sensor nor fills its memory, and fails', async () => {
+test('a page that floods the library neither stalls the sensor nor fills its memory', async () => {
   for (const path of ['/arguments', '/messages']) {
     const memory = process.memoryUsage().rss
     let [last, stalledMs] = [performance.now(), 0]
@@ -93,13 +93,12 @@ test('a page that floods the library neither stalls the sensor nor fills its mem
       stalledMs = Math.max(stalledMs, performance.now() - last - 10)
       last = performance.now()
     }, 10)
-    const outcome = await open(path, { settings: { timeout: 6_000 } })
+    const outcome = await open(path, { settings: { timeout: 6_000, wait_for_text: 'Sold out' } })
     clearInterval(ticking)
     assert.ok(stalledMs < 500, `${path} stalled the sensor for ${stalledMs} ms`)
     assert.ok(process.memoryUsage().rss - memory < 200e6, path)
     // Other work on this machine may be to blame as well.
-    const kind = kindOf(outcome)
-    assert.match(kind, /^(?:browser_crashed|browser_load_incomplete|overloaded)$/, outcome.error_message ?? '')
+    assert.match(kindOf(outcome), /^(?:browser_|overloaded$|content_text_missing$)/, outcome.error_message ?? '')
   }
 })
 

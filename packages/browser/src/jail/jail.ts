@@ -23,6 +23,8 @@ const maxProcessBytes = 1_073_741_824
 const maxFileBytes = 67_108_864
 const maxSharedBytes = 134_217_728
 const maxOpenFiles = 4_096
+/** Processes and their threads. A large page has 300, and each connection to the guard one. */
+const maxProcesses = 640
 
 /** The port in the jail from which connections go to the guard. */
 export const guardPort = 3128
@@ -95,6 +97,7 @@ const optional = (...paths: readonly string[]): string[] =>
 
 /** Connects the port to the guard, without the pipes of the browser, and becomes the browser. */
 const startScript = (browser: string): string =>
-  `socat TCP-LISTEN:${guardPort},bind=127.0.0.1,fork,backlog=128 UNIX-CONNECT:/guard/guard </dev/null >/dev/null 2>&1 3<&- 4>&- 9<&- &
+  `prlimit --nproc=${maxProcesses} --pid $$
+socat TCP-LISTEN:${guardPort},bind=127.0.0.1,fork,backlog=128 UNIX-CONNECT:/guard/guard </dev/null >/dev/null 2>&1 3<&- 4>&- 9<&- &
 exec prlimit --data=${maxProcessBytes} --core=0 --nofile=${maxOpenFiles} -- '${browser}' "$@" 9<&-
 `
