@@ -21,7 +21,7 @@ export interface LaunchOptions {
   readonly browser: string
   readonly network: Pick<Probe['network'], 'dial'>
   readonly isBlocked?: (host: string) => boolean
-  /** Keys (SHA-256 of the public key, base64) of authorities that are trusted besides those of the browser. */
+  /** Keys (SHA-256, base64) of servers that the browser trusts, whoever signed their certificates. */
   readonly trustedKeys?: readonly string[]
   readonly signal?: AbortSignal
 }

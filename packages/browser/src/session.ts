@@ -1,4 +1,3 @@
-import { createHash, X509Certificate } from 'node:crypto'
 import {
   CheckFailure,
   type CheckSettings,
@@ -11,7 +10,7 @@ import {
 } from '@wachta/checks'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { contextOptions } from './devices.ts'
-import { type JailedBrowser, launchBrowser } from './launch.ts'
+import { type JailedBrowser, type LaunchOptions, launchBrowser } from './launch.ts'
 import { type ConsoleLog, logConsole } from './page/console-log.ts'
 import { logRequests, type RequestLog } from './page/request-log.ts'
 import { observeVitals } from './page/vitals.ts'
@@ -54,7 +53,7 @@ export interface SessionOptions {
 }
 
 async function startSession(
-  { browser, settings, url, probe }: SessionOptions,
+  { browser, settings, url, probe, trustedKeys = [] }: SessionOptions & Pick<LaunchOptions, 'trustedKeys'>,
   signal: AbortSignal,
 ): Promise<BrowserSession> {
   const meter = startProcessorMeter()
@@ -65,7 +64,7 @@ async function startSession(
     browser: browser.path,
     network: probe.network,
     isBlocked: (host) => blocked.some((pattern) => isHostIn(host, pattern)),
-    trustedKeys: probe.authorities.map(keyOf),
+    trustedKeys,
     signal,
   })
   try {
@@ -108,22 +107,32 @@ const slowStartMs = 5_000
 
 const isTimeout = (cause: unknown): boolean => cause instanceof CheckFailure && cause.kind.startsWith('timeout_')
 
-/** Starts a browser while something else is done. If that fails, the browser is not needed. */
-export async function startBeside(other: Promise<void>, options: SessionOptions): Promise<BrowserSession> {
+/**
+ * Starts a browser while the address is tried. If that fails, the browser is not needed; if it finds keys to trust, one
+ * is started again, because they are given to it at its start.
+ */
+export async function startBeside(tried: Promise<readonly string[]>, options: SessionOptions): Promise<BrowserSession> {
   const needless = new AbortController()
-  other.then(
-    // From here on only the sensor is waited for.
-    () => options.probe.enter('judging'),
+  tried.then(
+    (trustedKeys) => {
+      // From here on only the sensor is waited for.
+      options.probe.enter('judging')
+      if (trustedKeys.length > 0) needless.abort()
+    },
     (cause) => needless.abort(cause),
   )
   const signal = AbortSignal.any([options.probe.signal, needless.signal])
   const before = performance.now()
-  const [started, done] = await Promise.allSettled([startSession(options, signal), other])
+  const [started, done] = await Promise.allSettled([startSession(options, signal), tried])
   if (done.status === 'rejected') {
     if (started.status === 'fulfilled') await started.value[Symbol.asyncDispose]()
     else if (isTimeout(done.reason) && performance.now() - before > slowStartMs)
       throw new OverloadedError('neither the connection nor the browser was ready in time')
     throw done.reason
+  }
+  if (done.value.length > 0) {
+    if (started.status === 'fulfilled') await started.value[Symbol.asyncDispose]()
+    return startSession({ ...options, trustedKeys: done.value }, options.probe.signal)
   }
   if (started.status === 'rejected') throw started.reason
   return started.value
@@ -165,9 +174,3 @@ async function sendHeaders(context: BrowserContext, settings: CheckSettings, { o
 
 const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-
-/** As the browser wants authorities to be named that it should trust besides its own. */
-function keyOf(pem: string): string {
-  const key = new X509Certificate(pem).publicKey.export({ type: 'spki', format: 'der' })
-  return createHash('sha256').update(key).digest('base64')
-}

@@ -228,24 +228,9 @@ test('the settings of the browser reach the server, and only the server of the s
 test('fullpagehttps: certificates are judged as by other checks', async () => {
   const authority = new TestAuthority()
   const soon = new Date(Date.now() + 100 * 86_400_000).toISOString().replaceAll(/[-:T]|\..*/g, '')
-  const { key, cert } = authority.leaf({ to: `${soon}Z` })
-  // The browser trusts an authority by its key, which it must see in what the server sends.
-  const secure = createSecureServer({ key, cert: cert + authority.authorities.join('') }, (_, response) => {
-    response.setHeader('content-type', 'text/html')
-    html(response, '<h1>Safe</h1>')
-  }).listen(0, '127.0.0.1')
-  await once(secure, 'listening')
-  after(() => {
-    secure.closeAllConnections()
-    secure.close()
-  })
+  const secure = await serveSecurely(authority.leaf({ to: `${soon}Z` }), '<h1>Safe</h1>')
   const run = (settings: CheckSettings, authorities: readonly string[] = []) =>
-    runInBrowser({
-      type_id: 'fullpagehttps',
-      address: `https://127.0.0.1:${(secure.address() as AddressInfo).port}/`,
-      settings: { wait_until: 'load', ...settings },
-      authorities,
-    })
+    openSecurely(secure, { settings, authorities })
   const good = await run({ maximum_data_size: 1_000_000, wait_for_text: 'Safe' }, authority.authorities)
   assert.equal(good.kind, 'ok', good.error_message ?? '')
   assert.ok((good.metrics['certificate_days_left'] ?? 0) > 0)
@@ -256,3 +241,50 @@ test('fullpagehttps: certificates are judged as by other checks', async () => {
   assert.equal((await run({ verify_certificate: false })).kind, 'ok')
   assert.equal((await run({ certificate_expiry_days: 365 }, authority.authorities)).kind, 'tls_certificate_expiring')
 })
+
+test('fullpagehttps: an authority that only the sensor knows is trusted, whatever part of its chain a server sends', async () => {
+  const authority = new TestAuthority()
+  const { authorities } = authority
+  for (const issuer of ['root', 'intermediate'] as const) {
+    const secure = await serveSecurely(authority.leaf({ issuer }), '<h1>Safe</h1>')
+    const { kind, error_message } = await openSecurely(secure, { authorities })
+    assert.equal(kind, 'ok', `${issuer}: ${error_message}`)
+  }
+})
+
+test('fullpagehttps: a stranger who sends the certificate of a trusted authority along is not trusted', async () => {
+  const authority = new TestAuthority()
+  const { authorities } = authority
+  const { key, cert } = authority.leaf({ issuer: 'stranger' })
+  const stranger = await serveSecurely({ key, cert: cert + authorities.join('') }, 'alert(1)')
+  const picture = `<h1>Safe</h1><script src="${stranger}"></script>`
+  const secure = await serveSecurely(authority.leaf({ issuer: 'root' }), picture)
+  const { kind, error_message } = await openSecurely(secure, {
+    authorities,
+    settings: { fail_on_missing_resources: true },
+  })
+  assert.equal(kind, 'browser_resource_failed')
+  assert.match(error_message ?? '', /ERR_CERT_AUTHORITY_INVALID/)
+})
+
+/** A server of one page; returns its address. */
+async function serveSecurely(identity: { readonly key: string; readonly cert: string }, page: string): Promise<string> {
+  const secure = createSecureServer(identity, (_, response) => {
+    response.setHeader('content-type', 'text/html')
+    html(response, page)
+  }).listen(0, '127.0.0.1')
+  await once(secure, 'listening')
+  after(() => {
+    secure.closeAllConnections()
+    secure.close()
+  })
+  return `https://127.0.0.1:${(secure.address() as AddressInfo).port}/`
+}
+
+interface SecurePage {
+  readonly settings?: CheckSettings
+  readonly authorities: readonly string[]
+}
+
+const openSecurely = (address: string, { settings, authorities }: SecurePage) =>
+  runInBrowser({ type_id: 'fullpagehttps', address, settings: { wait_until: 'load', ...settings }, authorities })

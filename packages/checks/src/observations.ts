@@ -69,10 +69,6 @@ export class Observations implements Probe {
     return this.#context.browser
   }
 
-  get authorities(): readonly string[] {
-    return this.#context.authorities ?? []
-  }
-
   get keepsEvidence(): boolean {
     return this.#order.keepsEvidence === true
   }

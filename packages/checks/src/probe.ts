@@ -44,8 +44,6 @@ export interface Probe {
   readonly registries: Registries
   /** The browser of the sensor; throws an UnsupportedError if it has none. */
   readonly browser: BrowserChecks
-  /** Certificates (PEM) of additional trusted authorities. */
-  readonly authorities: readonly string[]
   /** Hides the secrets of the service. Evidence that is kept is masked anyway. */
   readonly masks: Masks
   /** Whether the evidence of this check is kept even if all is well. */

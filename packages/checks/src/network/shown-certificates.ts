@@ -12,14 +12,14 @@ export function shownCertificate(secured: TLSSocket): X509Certificate | undefine
 
 /**
  * Returns the certificates that the server sent: its own first, each followed by its issuer. Node adds authorities from
- * our trust store, which are left out because the server did not send them.
+ * our trust store. Given that store, they are left out, because the server did not send them.
  */
-export function shownChain(secured: TLSSocket, trust: Trust): readonly X509Certificate[] {
+export function shownChain(secured: TLSSocket, trust?: Trust): readonly X509Certificate[] {
   const chain: X509Certificate[] = []
   let shown: Shown | undefined = shownBy(secured, 'with issuers')
   while (shown?.raw && chain.length < longestChain) {
     const certificate = new X509Certificate(shown.raw)
-    if (chain.length > 0 && trust.has(certificate)) break
+    if (chain.length > 0 && trust?.has(certificate)) break
     chain.push(certificate)
     // A self-signed certificate is its own issuer.
     shown = shown.issuerCertificate === shown ? undefined : shown.issuerCertificate
