@@ -32,9 +32,14 @@ type Connection = BrowserSession['jailed']['proxy']['connections'][number]
 
 /** Requests that the page gave up itself, or that the settings block, have not failed. */
 function isFailed({ error, status, isCancelled, url }: LoggedRequest, connections: readonly Connection[]): boolean {
-  if (error === null) return status !== null && status >= 400
+  // The browser cancels a script itself if it is answered with an error.
+  if (isErrorStatus(status)) return true
+  if (error === null) return false
   const host = URL.parse(url)?.hostname
   return !isCancelled && !connections.some((each) => each.isBlocked && each.host === host)
 }
 
-const describeFailed = ({ url, error, status }: LoggedRequest): string => `${url} (${error ?? `status ${status}`})`
+const describeFailed = ({ url, error, status }: LoggedRequest): string =>
+  `${url} (${isErrorStatus(status) ? `status ${status}` : error})`
+
+const isErrorStatus = (status: number | null): boolean => status !== null && status >= 400

@@ -33,6 +33,8 @@ const answers: Readonly<Record<string, (response: ServerResponse, request: Incom
       response.setHeader('content-type', 'text/html'),
       '<h1>Bicycles</h1><img src="/missing.png"><script>console.error("no stock"); setTimeout(() => { throw new Error("boom") }, 5)</script>',
     ),
+  '/no-script': (response) =>
+    html(response.setHeader('content-type', 'text/html'), '<h1>Bicycles</h1><script src="/missing.js"></script>'),
   '/late': (response) =>
     html(
       response.setHeader('content-type', 'text/html'),
@@ -108,6 +110,8 @@ test('errors of scripts and missing resources fail a page whose settings say so'
   const [kind, message] = await kindOf('/', { fail_on_missing_resources: true })
   assert.equal(kind, 'browser_resource_failed')
   assert.match(message, /missing\.png \(status 404\)/)
+  const [, script] = await kindOf('/no-script', { fail_on_missing_resources: true })
+  assert.match(script, /missing\.js \(status 404\)/)
 })
 
 test('a failure keeps a filmstrip, unless it could show a secret', async () => {
