@@ -174,7 +174,6 @@ function startAll({ networks, folder, cell, centre }: Stage, cast: Cast, anchors
       CELL: cell,
       SENSOR_ID: String(id),
       SENSOR_DIRECTORY: join(folder, `sensor-${id}`),
-      SENSOR_BROWSER: 'off',
       SENSOR_ALLOWED_RANGES: '203.0.113.0/24',
       ...(given !== undefined && { SENSOR_ANCHORS: given }),
     }

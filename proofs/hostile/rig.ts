@@ -148,7 +148,6 @@ function startSensor(folder: string, sensor_id: number, environment: Readonly<Re
     ...environment,
     SENSOR_DIRECTORY: sensorDirectory(folder, sensor_id),
     SENSOR_ANCHORS: 'none',
-    SENSOR_BROWSER: 'off',
     SENSOR_ALLOWED_RANGES: '127.0.0.0/8',
     LOG_LEVEL: 'warn',
   })

@@ -111,7 +111,6 @@ async function sensors(nats: string, folder: string, ca: string): Promise<Runnin
       SENSOR_ID: String(sensor_id),
       SENSOR_DIRECTORY: join(folder, `sensor-${sensor_id}`),
       SENSOR_ANCHORS: 'none',
-      SENSOR_BROWSER: 'off',
       SENSOR_ALLOWED_RANGES: '127.0.0.0/8',
       NODE_EXTRA_CA_CERTS: ca,
       METRICS_PORT: String(metrics),

@@ -198,6 +198,7 @@ test('a sensor that is killed at any time loses no result and checks no slot twi
         SENSOR_ID: '1',
         SENSOR_DIRECTORY: directory.path,
         SENSOR_ANCHORS: 'none',
+        SENSOR_BROWSER: 'off',
         SENSOR_ALLOWED_RANGES: '127.0.0.0/8',
         METRICS_PORT: '0',
       },

@@ -14,7 +14,8 @@ export interface Started extends AsyncDisposable {
 
 /**
  * Starts one process of the installation, as an operator would. It is ended when it is disposed of. What is put before the
- * command must leave its place to it, as `ip netns exec` does.
+ * command must leave its place to it, as `ip netns exec` does. A sensor starts no browser to try it, unless the
+ * environment says so.
  */
 export function startProcess(
   name: string,
@@ -23,7 +24,7 @@ export function startProcess(
 ): Started {
   const [program = command, ...words] = [...before, command, name]
   const child = spawn(program, words, {
-    env: { PATH: process.env['PATH'] ?? '', METRICS_PORT: '0', ...environment },
+    env: { PATH: process.env['PATH'] ?? '', METRICS_PORT: '0', SENSOR_BROWSER: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []
