@@ -10,6 +10,8 @@ export interface DemoFile {
   readonly http: number
   readonly tls: number
   readonly isSeeded: boolean
+  /** Whether the services that need a browser were added, which waits until this machine has one. */
+  readonly hasBrowserServices?: boolean
 }
 
 export async function readDemoFile(directory: string): Promise<DemoFile> {

@@ -11,17 +11,20 @@ const stray = { share: 0.002, error_type_id: 202 } as const
 
 interface Watched {
   readonly services: readonly number[]
+  /** The place of the first of them among the services of the demo, counted from 0. */
+  readonly firstIndex?: number
   readonly sensors: readonly number[]
   readonly now: number
 }
 
 /** A month of analyses and statuses for every service, and their figures as the reporter makes them. */
-export async function addHistory(db: Database, { services, sensors, now }: Watched): Promise<void> {
+export async function addHistory(db: Database, { services, firstIndex = 0, sensors, now }: Watched): Promise<void> {
   const from = Math.floor((now - pastDays * dayMs) / dayMs) * dayMs
   const to = startOfStep(now)
   const days = Array.from({ length: pastDays + 1 }, (_, at) => new Date(from + at * dayMs).toISOString().slice(0, 10))
   await db.query(sql`select partition_days(${days}::date[])`)
-  for (const [index, service] of services.entries()) {
+  for (const [offset, service] of services.entries()) {
+    const index = firstIndex + offset
     const troubles = demoOutages(index, now)
     await addAnalyses(db, { service, index, sensors, troubles, from, to })
     await addStatuses(db, { service, troubles, from, to })

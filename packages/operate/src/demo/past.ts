@@ -29,6 +29,9 @@ export function timesBetween(from: number, to: number, troubles: readonly Troubl
 const unavailable = 504
 const refused = 201
 const timeout = 805
+/** Of pages in a browser: a resource did not load, and the page shows a text that it must not show. */
+const resourceMissing = 1606
+const textForbidden = 702
 
 /** Days ago, hours of the day (UTC) and minutes of length; several services go down together where they share a cause. */
 type Planned = readonly [daysAgo: number, hour: number, minutes: number, error_type_id: number]
@@ -57,6 +60,11 @@ const planned: Readonly<Record<number, readonly Planned[]>> = {
     [4, 9.75, 40, timeout],
   ],
   12: [[21, 2.5, 65, timeout]],
+  14: [[16, 12.5, 45, resourceMissing]],
+  15: [
+    [22, 20.25, 30, textForbidden],
+    [5, 17.5, 25, textForbidden],
+  ],
 }
 
 /** When a service was down in the past month, oldest first, in whole steps of the analyses around outages. */

@@ -85,6 +85,9 @@ const patterns: readonly Pattern[] = [
   },
   { usual: 90, shape: 'night', swing: 2.2, weekend: 1, noise: 0.16, spikes: 1 },
   { usual: 38, shape: 'steady', swing: 0.1, weekend: 1, noise: 0.06, spikes: 0 },
+  // In a browser, with everything that a page loads.
+  { usual: 460, shape: 'evening', swing: 0.5, weekend: 1.2, noise: 0.12, spikes: 2 },
+  { usual: 900, shape: 'evening', swing: 0.6, weekend: 1.2, noise: 0.14, spikes: 2 },
 ]
 
 /** The way to the services from each sensor, in milliseconds. */

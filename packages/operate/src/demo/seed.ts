@@ -1,38 +1,95 @@
-import type { CliLanguage } from '@wachta/cli'
+import type { CliLanguage, Output } from '@wachta/cli'
 import { openDatabase } from '@wachta/database'
 import { hourMs } from '@wachta/domain'
+import { allRows, asOperator } from '../operator.ts'
+import { addAccounts } from './accounts.ts'
+import { type DemoFile, writeDemoFile } from './demo-file.ts'
 import { addHistory } from './history.ts'
-import type { DemoInterface } from './interface.ts'
+import { type DemoInterface, demoInterface } from './interface.ts'
 import { demoOutages } from './past.ts'
-import { demoConfiguration, type Places } from './watched.ts'
+import { shopPlaces } from './shop.ts'
+import { browserConfiguration, demoConfiguration, type Places } from './watched.ts'
+
+interface SeedOptions {
+  readonly directory: string
+  readonly variables: Readonly<Record<string, string>>
+  readonly file: DemoFile
+  readonly language: CliLanguage
+  /** Where the API is. */
+  readonly address: string
+  readonly hasCertificate: boolean
+  /** Whether checks can run in a browser. One may have been installed since the last start. */
+  readonly hasBrowser: boolean
+  readonly progress: Output['progress']
+}
+
+/** Adds what the demo does not have yet: accounts, services, contacts, alert rules and a month of history. */
+export async function seedDemo(options: SeedOptions): Promise<void> {
+  const { directory, variables, language, hasBrowser } = options
+  let { file } = options
+  const needsBrowserServices = hasBrowser && file.hasBrowserServices !== true
+  if (file.isSeeded && !needsBrowserServices) return
+  options.progress({ en: 'adding services and a month of history …', pl: 'dodaję usługi i miesiąc historii …' })
+  const rows = await asOperator(variables, (operator) => allRows<{ id: number }>(operator, 'list_sensors'))
+  const seeding: Seeding = {
+    url: variables['DATABASE_URL'] ?? '',
+    ask: demoInterface(options.address, file.password),
+    places: {
+      ...{ http: file.http, tls: file.tls, hasCertificate: options.hasCertificate },
+      sensor_ids: rows.map(({ id }) => id),
+    },
+    now: Date.now(),
+  }
+  if (!file.isSeeded) {
+    await using owner = openDatabase(seeding.url, { role: null, connections: 1 })
+    await addAccounts(owner, file.password, language)
+    await seedServices(seeding, language)
+    file = await writeDemoFile(directory, { ...file, isSeeded: true })
+  }
+  if (needsBrowserServices) {
+    await seedBrowserServices(seeding)
+    await writeDemoFile(directory, { ...file, hasBrowserServices: true })
+  }
+}
 
 interface Seeding {
   readonly url: string
   readonly ask: DemoInterface
   readonly places: Places
-  readonly language: CliLanguage
   readonly now: number
 }
 
-/** Fills an account with services, contacts, alert rules, maintenance windows and a month of history. */
-export async function seedDemo({ url, ask, places, language, now }: Seeding): Promise<void> {
+async function seedServices({ url, ask, places, now }: Seeding, language: CliLanguage): Promise<void> {
   await ask('POST', '/apply', demoConfiguration(places, language))
-  const found = (await ask('GET', '/services?limit=100&sort=id')) as { readonly id: number }[]
-  const services = found.map(({ id }) => id)
+  const services = (await listServices(ask)).map(({ id }) => id)
   await using owner = openDatabase(url, { role: null, connections: 1 })
   await addHistory(owner, { services, sensors: places.sensor_ids, now })
   await addWindows({ ask, services, language, now })
 }
 
-/** One maintenance window to come, and one failure that was none. */
-async function addWindows({
-  ask,
-  services,
-  language,
-  now,
-}: Pick<Seeding, 'ask' | 'language' | 'now'> & {
+async function seedBrowserServices({ url, ask, places, now }: Seeding): Promise<void> {
+  const configuration = browserConfiguration(places)
+  await ask('POST', '/apply', configuration)
+  const ids = new Map((await listServices(ask)).map(({ id, name }) => [name, id]))
+  const services = configuration.services.map(({ name }) => ids.get(name) ?? 0)
+  await using owner = openDatabase(url, { role: null, connections: 1 })
+  await addHistory(owner, { services, firstIndex: shopPlaces.offers - 1, sensors: places.sensor_ids, now })
+}
+
+interface ServiceRow {
+  readonly id: number
+  readonly name: string
+}
+
+const listServices = async (ask: DemoInterface) => (await ask('GET', '/services?limit=100&sort=id')) as ServiceRow[]
+
+interface Windows extends Pick<Seeding, 'ask' | 'now'> {
   readonly services: readonly number[]
-}): Promise<void> {
+  readonly language: CliLanguage
+}
+
+/** One maintenance window to come, and one failure that was none. */
+async function addWindows({ ask, services, language, now }: Windows): Promise<void> {
   const tonight = Math.ceil(now / (24 * hourMs)) * 24 * hourMs + hourMs
   await ask('POST', '/suspensions', {
     service_id: services[0],

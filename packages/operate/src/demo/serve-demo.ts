@@ -3,19 +3,17 @@ import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type CliLanguage, CommandError, exitCodes, type Output } from '@wachta/cli'
-import { openDatabase } from '@wachta/database'
+import { type CliLanguage, CommandError, exitCodes, type LocalizedText, type Output } from '@wachta/cli'
+import { type BrowserAbility, tryBrowser } from '@wachta/sensor'
 import { greeting } from '../engines/daemon.ts'
-import { allRows, asOperator } from '../operator.ts'
 import type { AdditionalProcess } from '../serve/serve.ts'
 import { admitSensor } from '../single-node/local-sensor.ts'
 import { resolveDataDirectory, type SingleNode } from '../single-node/open-single-node.ts'
 import { runSingleNode } from '../single-node/run-single-node.ts'
 import { sayWebApp } from '../single-node/web-app.ts'
-import { addAccounts, demoUser } from './accounts.ts'
+import { demoUser } from './accounts.ts'
 import { makeCertificate } from './certificate.ts'
-import { type DemoFile, readDemoFile, writeDemoFile } from './demo-file.ts'
-import { demoInterface } from './interface.ts'
+import { type DemoFile, readDemoFile } from './demo-file.ts'
 import { seedDemo } from './seed.ts'
 
 interface DemoOptions {
@@ -41,10 +39,11 @@ export async function serveDemo({ path, port, environment, out, language }: Demo
   const set = { ...inheritedVariables(environment), ...demoVariables(port, environment) }
   // The supervisor itself reads these variables.
   Object.assign(process.env, demoVariables(port, environment))
+  const browser = await tryBrowser({ SENSOR_BROWSER: browserSetting(environment) }, { info: () => undefined })
   return runSingleNode({
     ...{ directory, environment: set, out, language },
-    additionalProcesses: (singleNode) => startAdditional(singleNode, { file, out, language, port }),
-    announce: () => announce({ directory, file, port, out, isPassing: path === undefined }),
+    additionalProcesses: (singleNode) => startAdditional(singleNode, { file, out, language, port, browser }),
+    announce: () => announce({ directory, file, port, out, browser, isPassing: path === undefined }),
   })
 }
 
@@ -56,39 +55,38 @@ const inheritedVariables = ({ PATH, HOME, TZ, LANG }: NodeJS.ProcessEnv): NodeJS
   LANG,
 })
 
-const demoVariables = (port: number, { LOG_LEVEL, METRICS_PORT }: NodeJS.ProcessEnv) => ({
-  ...{ HTTP_PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, REQUESTS_PER_MINUTE: '6000' },
+const browserSetting = ({ SENSOR_BROWSER }: NodeJS.ProcessEnv) => (SENSOR_BROWSER === 'off' ? 'off' : 'auto')
+
+const demoVariables = (port: number, environment: NodeJS.ProcessEnv) => ({
+  ...{ HTTP_PORT: String(port), PUBLIC_URL: addressOf(port), REQUESTS_PER_MINUTE: '6000' },
   // Log only warnings, because process logs would hide what is printed for people.
-  ...{ LOG_LEVEL: LOG_LEVEL || 'warn', METRICS_PORT: METRICS_PORT || '0' },
+  ...{ LOG_LEVEL: environment['LOG_LEVEL'] || 'warn', METRICS_PORT: environment['METRICS_PORT'] || '0' },
+  SENSOR_BROWSER: browserSetting(environment),
 })
+
+const addressOf = (port: number): string => `http://127.0.0.1:${port}`
 
 interface Circumstances {
   readonly file: DemoFile
   readonly out: Output
   readonly language: CliLanguage
   readonly port: number
+  readonly browser: BrowserAbility
 }
 
 async function startAdditional(
   { directory, variables }: SingleNode,
-  { file, out, language, port }: Circumstances,
+  { file, out, language, port, browser }: Circumstances,
 ): Promise<AdditionalProcess[]> {
   const certificate = join(directory, 'certificate')
   const hasCertificate = await makeCertificate(certificate)
   const admitted = []
   for (const sensor of sensors)
     admitted.push(await admitSensor({ ...sensor, directory: join(directory, `sensor-${sensor.name}`) }, variables))
-  if (!file.isSeeded) {
-    out.progress({ en: 'adding services and a month of history …', pl: 'dodaję usługi i miesiąc historii …' })
-    const url = variables['DATABASE_URL'] ?? ''
-    await using owner = openDatabase(url, { role: null, connections: 1 })
-    await addAccounts(owner, file.password, language)
-    const rows = await asOperator(variables, (operator) => allRows<{ id: number }>(operator, 'list_sensors'))
-    const places = { http: file.http, tls: file.tls, hasCertificate, sensor_ids: rows.map(({ id }) => id) }
-    const ask = demoInterface(`http://127.0.0.1:${port}`, file.password)
-    await seedDemo({ url, ask, places, language, now: Date.now() })
-    await writeDemoFile(directory, { ...file, isSeeded: true })
-  }
+  await seedDemo({
+    ...{ directory, variables, file, language, address: addressOf(port), hasCertificate, hasBrowser: browser.isAble },
+    progress: out.progress,
+  })
   const trusted = hasCertificate ? { NODE_EXTRA_CA_CERTS: join(certificate, 'certificate.pem') } : {}
   return [
     {
@@ -134,11 +132,12 @@ interface Announced {
   readonly file: DemoFile
   readonly port: number
   readonly out: Output
+  readonly browser: BrowserAbility
   readonly isPassing: boolean
 }
 
-function announce({ directory, file, port, out, isPassing }: Announced): void {
-  const address = `http://127.0.0.1:${port}`
+function announce({ directory, file, port, out, browser, isPassing }: Announced): void {
+  const address = addressOf(port)
   sayWebApp(out)
   out.say({
     en: `
@@ -152,6 +151,7 @@ What to look at:
   a service: its status, a month of availability and response times, a corrected failure
   alerts: who was notified, when, and by which rule; acknowledge one
   e-mails that were sent: ${join(directory, 'mail')}
+  ${aboutBrowser(browser).en}
 
 ${isPassing ? 'Ctrl-C ends it and removes everything.' : `Ctrl-C ends it; wachta demo --data ${directory} goes on with it.`}`,
     pl: `
@@ -165,7 +165,21 @@ Co obejrzeć:
   usługę: jej stan, dostępność i czasy odpowiedzi z miesiąca, skorygowaną awarię
   alerty: kto, kiedy i według jakiej reguły został powiadomiony; potwierdź jeden z nich
   wysłaną pocztę: ${join(directory, 'mail')}
+  ${aboutBrowser(browser).pl}
 
 ${isPassing ? 'Ctrl-C kończy i usuwa wszystko.' : `Ctrl-C kończy; wachta demo --data ${directory} uruchomi ją dalej.`}`,
   })
+}
+
+/** What there is to see of checks in a browser, or why there are none. */
+function aboutBrowser(browser: BrowserAbility): LocalizedText {
+  if (browser.isAble)
+    return {
+      en: 'pages in a browser: "Shop: offers in a browser" and "Shop: order a lantern" fail too, with screenshots and a waterfall; the first results come within two minutes',
+      pl: 'strony w przeglądarce: „Shop: offers in a browser” i „Shop: order a lantern” też ulegają awarii, ze zrzutami ekranu i wykresem żądań; pierwsze wyniki pojawią się w ciągu dwóch minut',
+    }
+  return {
+    en: `no checks in a browser, because this machine cannot run one (${browser.reason}); docs/browser-checks.md says what they need`,
+    pl: `bez sprawdzeń w przeglądarce, bo ta maszyna nie może jej uruchomić (${browser.reason}); czego potrzebują, opisuje docs/browser-checks.md`,
+  }
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { Server } from 'node:net'
 import { type Process, run, until } from '@wachta/runtime'
 import { type Static, Type } from 'typebox'
-import { demoBehaviour } from './behaviour.ts'
+import { answerDemo } from './answer.ts'
 
 /** The environment variables of the demo servers. */
 const Config = Type.Object({
@@ -17,6 +17,7 @@ const Config = Type.Object({
 await run('targets', Config, serveTargets)
 
 async function serveTargets({ config, use, ready, stopping }: Process<Static<typeof Config>>): Promise<void> {
+  const answer = answerDemo(Date.now)
   use(await listening(createServer(answer), config.DEMO_HTTP_PORT), 'http')
   if (config.DEMO_CERTIFICATE !== undefined) {
     const [key, cert] = await Promise.all(
@@ -26,17 +27,6 @@ async function serveTargets({ config, use, ready, stopping }: Process<Static<typ
   }
   ready()
   await until(stopping)
-}
-
-function answer(request: IncomingMessage, response: ServerResponse): void {
-  const behaviour = demoBehaviour(request.url ?? '/', Date.now())
-  if (!behaviour) return void response.writeHead(404).end()
-  const { status, delay } = behaviour
-  const timer = setTimeout(() => {
-    response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' })
-    response.end(status === 200 ? 'All is well.\n' : 'Out of order, on purpose.\n')
-  }, delay)
-  response.once('close', () => clearTimeout(timer))
 }
 
 function listening(server: Server & { closeAllConnections(): void }, port: number): Promise<AsyncDisposable> {

@@ -1,5 +1,6 @@
 import type { CliLanguage } from '@wachta/cli'
 import type { BehaviourName } from './behaviour.ts'
+import { shopTexts } from './shop.ts'
 
 /** How often things are looked at in the demo, in seconds: often enough for something to happen while one looks. */
 const interval = 15
@@ -87,6 +88,50 @@ export function demoConfiguration({ http, tls, hasCertificate, sensor_ids }: Pla
     ],
   }
 }
+
+/** How often pages are opened in a browser, in seconds: it costs a hundred times as much as other checks. */
+const browserInterval = 30
+/** Returns the services that need a browser, in the order of their history, as a document for `apply`. */
+export function browserConfiguration({ http }: Pick<Places, 'http'>) {
+  const shop = { group: 'shop', interval: browserInterval } as const
+  return {
+    dry_run: false,
+    // It leaves alone what the other document declares.
+    prune: false,
+    groups: [{ external_id: 'shop', name: groups['shop'] }],
+    services: [
+      {
+        ...{ ...shop, external_id: 'browser-page', type_id: 'fullpage', name: 'Shop: offers in a browser' },
+        address: `http://127.0.0.1:${http}/shop/`,
+        // Not by waiting for a text: on a busy machine, what does not come in time counts as unknown.
+        extended_settings: { fail_on_missing_resources: true, maximum_largest_contentful_paint: 4_000 },
+      },
+      {
+        ...{ ...shop, external_id: 'browser-order', type_id: 'browser_scenario', name: 'Shop: order a lantern' },
+        address: `http://127.0.0.1:${http}/shop/`,
+        extended_settings: { steps: orderSteps },
+      },
+    ],
+  }
+}
+
+const orderSteps = [
+  { name: 'Open the lantern', actions: [{ open: '/shop/lantern' }, { expect_text: shopTexts.offer }] },
+  {
+    name: 'Add it to the cart',
+    actions: [{ click: 'role=button[name="Add to cart"]' }, { expect_text: shopTexts.inCart }],
+  },
+  {
+    name: 'Place the order',
+    actions: [
+      { fill: { selector: 'label=E-mail', value: 'customer@example.com' } },
+      { click: 'role=button[name="Place order"]' },
+      { wait_for: '#outcome:not(:empty)' },
+      { expect_no_text: shopTexts.refused },
+      { expect_text: shopTexts.ordered },
+    ],
+  },
+]
 
 const person = (external_id: string, name: string, address: string) => ({
   ...{ external_id, name, addresses: [{ channel_id: 'email', address }] },
