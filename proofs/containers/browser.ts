@@ -1,51 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Installation } from './installation.ts'
 import { pagePath, pageText } from './outside.ts'
 
-/** What the sensor with a browser says of itself and of a page, and what it says without its permissions. */
+/** What became of a page that the sensor of an installation checks in its browser. */
 export interface BrowserSeen {
-  readonly ability: Ability
-  readonly confined: Ability
-  readonly outcome: { readonly result: string; readonly metrics: Readonly<Record<string, number>> } | null
+  /** Results by their kind, as they are stored. */
+  readonly ok: number
+  readonly error: number
+  readonly unknown: number
+  /** What was kept of the page, as it is stored. */
+  readonly evidence: readonly string[]
+  /** What the sensor says of its browser: null if it works. */
+  readonly fault: string | null
+  /** Processes in the container that have ended, and that nobody has collected. */
+  readonly zombies: number
+  /** Whether a browser starts in the same image without the permissions of compose. */
+  readonly startsConfined: boolean
 }
 
-type Ability = { readonly isAble: true } | { readonly isAble: false; readonly reason: string }
-
-const packages = '/opt/wachta/packages'
-
-/** Run inside the sensor: whether it can start a browser, and a check of the page at the address, if there is one. */
-const program = `
-import { createBrowserProcesses, findBrowser } from '${packages}/browser/src/index.ts'
-const [address] = process.argv.slice(1)
-const ability = await findBrowser()
-const outcome = ability.isAble && address !== undefined
-  ? await createBrowserProcesses({ ...ability, allow: ['172.16.0.0/12'] }).run(
-      { type_id: 'fullpage', address, settings: { wait_for_text: '${pageText}' }, timeout_ms: 60000 },
-    )
-  : null
-console.log(JSON.stringify({ ability, outcome }))
-process.exit()`
-
-const words = `--input-type=module -e '${program.replaceAll("'", `'\\''`)}'`
+const image = 'wachta-sensor-browser:proof'
 const withBrowser = '-f deploy/compose.browser.yaml'
 const asConfined = '--read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges:true'
+const interval_s = 15
+/** 45 seconds pass until a new sensor has its first browser check. */
+const patienceMs = 240_000
+const wantedChecks = 3
 
-/** Builds the image with a browser and checks a page with it, with the permissions of compose and without them. */
-export async function checkInBrowser({ compose, docker }: Installation, targetPort: number): Promise<BrowserSeen> {
+/** Gives the sensor a browser, as the page about installing says, and waits until it has checked a page. */
+export async function checkInBrowser(
+  installation: Installation,
+  targetPort: number,
+  broken: string | undefined,
+): Promise<BrowserSeen> {
+  const { apply, compose, docker, query } = installation
   await compose(`${withBrowser} build --quiet sensor`)
-  const address = `http://172.17.0.1:${targetPort}${pagePath}`
-  const run = `${withBrowser} run --rm --no-deps -T --entrypoint node sensor ${words} -- ${address}`
-  const seen = JSON.parse(await compose(run)) as Omit<BrowserSeen, 'confined'>
-  const alone = await docker(`run --rm ${asConfined} --entrypoint node wachta-sensor-browser:proof ${words}`)
-  return { ...seen, confined: JSON.parse(alone).ability }
+  if (broken === 'init') await docker(`build --quiet --tag ${image} -`, withoutInit)
+  await compose(`${withBrowser} up --wait --wait-timeout 300`)
+  await query('update package set minimum_interval = 1;')
+  await apply(pageService(targetPort))
+  const counts = await untilChecked(installation)
+  const stored = await query(
+    `select distinct a.artifact_id from artifact a join service s on s.id = a.service_id where s.type_id = 'fullpage' order by 1;`,
+  )
+  const fault = await query(
+    'select coalesce(browser_reason, case when not browser_able then $$unable$$ end) from sensor_state;',
+  )
+  return {
+    ...counts,
+    evidence: stored.split('\n').filter(Boolean),
+    fault: fault || null,
+    zombies: await countZombies(installation),
+    startsConfined: await startsConfined(installation),
+  }
 }
 
-export function judgeBrowser({ ability, confined, outcome }: BrowserSeen): string[] {
-  if (!ability.isAble) return [`the sensor cannot run a browser: ${ability.reason}`]
-  const { result, metrics } = outcome ?? { result: 'not checked', metrics: {} }
+const requiredEvidence = ['content', 'har', 'screenshot']
+
+export function judgeBrowser(seen: BrowserSeen): string[] {
+  const { ok, error, unknown, evidence, fault, zombies } = seen
+  const missing = requiredEvidence.filter((each) => !evidence.includes(each))
   return [
-    ...(result === 'ok' ? [] : [`the page in the browser: ${JSON.stringify(outcome)}`]),
-    // The page and the picture that it asks for.
-    ...(metrics['request_count'] === 2 ? [] : [`the browser made ${metrics['request_count']} requests`]),
-    ...(confined.isAble ? ['a browser starts without the permissions that compose gives'] : []),
+    ...(fault === null ? [] : [`the sensor cannot run a browser: ${fault}`]),
+    ...(ok >= wantedChecks ? [] : [`the page in the browser: ${ok} ok, ${error} errors, ${unknown} unknown`]),
+    ...(error === 0 ? [] : [`${error} checks of a page without faults failed`]),
+    ...missing.map((each) => `the good check kept no ${each}`),
+    ...(zombies === 0 ? [] : [`${zombies} processes have ended in the container and were not collected`]),
+    ...(seen.startsConfined ? ['a browser starts without the permissions that compose gives'] : []),
   ]
 }
+
+type Counts = Pick<BrowserSeen, 'ok' | 'error' | 'unknown'>
+
+async function untilChecked({ query }: Installation): Promise<Counts> {
+  for (const end = Date.now() + patienceMs; ; await wait(2_000)) {
+    const row =
+      await query(`select coalesce(sum(ok_checks_count), 0), coalesce(sum(error_checks_count), 0), coalesce(sum(unknown_checks_count), 0)
+from analysis a join service s on s.id = a.service_id where s.type_id = 'fullpage';`)
+    const [ok = 0, error = 0, unknown = 0] = row.split('|').map(Number)
+    if (ok >= wantedChecks || Date.now() > end) return { ok, error, unknown }
+  }
+}
+
+/** After a process has lost its parent and ended: the first process of the container has to collect it. */
+async function countZombies({ compose }: Installation): Promise<number> {
+  await compose(`${withBrowser} exec -T sensor sh -c '(sleep 1 &)'`)
+  await wait(3_000)
+  const states = await compose(`${withBrowser} exec -T sensor sh -c 'cat /proc/[0-9]*/stat'`)
+  return states.split('\n').filter((line) => /\) Z /.test(line)).length
+}
+
+const trial = `
+import { findBrowser } from '/opt/wachta/packages/browser/src/index.ts'
+console.log((await findBrowser()).isAble)
+process.exit()`
+
+async function startsConfined({ docker }: Installation): Promise<boolean> {
+  const words = `--input-type=module -e '${trial.replaceAll("'", `'\\''`)}'`
+  return (await docker(`run --rm ${asConfined} --entrypoint node ${image} ${words}`)) === 'true'
+}
+
+/** The negative control: the sensor is the first process of its container. */
+const withoutInit = `FROM ${image}
+ENTRYPOINT ["/opt/wachta/bin/wachta-sensor"]
+`
+
+const pageService = (port: number): string => `services:
+  - { external_id: proofpage, type_id: fullpage, name: proof page, address: "http://172.17.0.1:${port}${pagePath}", interval: ${interval_s}, extended_settings: { wait_for_text: "${pageText}" } }
+`

@@ -43,15 +43,17 @@ test('an image that is too large is found', () => {
   assert.equal(judgeSizes({ images: [{ ...image, whole: 371, own: 116 }] }).length, 2)
 })
 
-test('a browser that does not start, sees no page, or starts without permissions is found', () => {
-  const unable = { isAble: false, reason: 'not installed: bwrap' } as const
+test('a browser that does not start, sees no page, leaves zombies or starts without permissions is found', () => {
   const seen: BrowserSeen = {
-    ability: { isAble: true },
-    confined: unable,
-    outcome: { result: 'ok', metrics: { request_count: 2 } },
+    ...{ ok: 3, error: 0, unknown: 1, fault: null, zombies: 0, startsConfined: false },
+    evidence: ['content', 'har', 'screenshot'],
   }
   assert.deepEqual(judgeBrowser(seen), [])
-  assert.match(judgeBrowser({ ...seen, ability: unable }).join(), /cannot run a browser: not installed: bwrap/)
-  assert.equal(judgeBrowser({ ...seen, outcome: { result: 'error', metrics: {} } }).length, 2)
-  assert.match(judgeBrowser({ ...seen, confined: seen.ability }).join(), /without the permissions/)
+  const faults = (change: Partial<BrowserSeen>) => judgeBrowser({ ...seen, ...change }).join('; ')
+  assert.match(faults({ fault: 'not installed: bwrap' }), /cannot run a browser: not installed: bwrap/)
+  assert.match(faults({ ok: 2 }), /2 ok, 0 errors, 1 unknown/)
+  assert.match(faults({ error: 1 }), /1 checks of a page without faults failed/)
+  assert.match(faults({ evidence: ['har'] }), /no content; .*no screenshot/)
+  assert.match(faults({ zombies: 2 }), /2 processes have ended/)
+  assert.match(faults({ startsConfined: true }), /without the permissions/)
 })

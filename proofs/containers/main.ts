@@ -16,10 +16,11 @@ const root = resolve(import.meta.dirname, '../..')
 const mailPatienceMs = 240_000
 
 /**
- * npm run prove -- containers [--base node=IMAGE --base postgres=IMAGE --base nats=IMAGE] [--break network|loss] [--only
- * browser] Images from a clean clone, compose by the documented commands until the first e-mail about a failure
+ * npm run prove -- containers [--base node=IMAGE --base postgres=IMAGE --base nats=IMAGE] [--break network|loss|init]
+ * [--only browser] Images from a clean clone, compose by the documented commands until the first e-mail about a failure
  * arrives; then everything is stopped, killed, restored, upgraded and brought back while a target counts what is
- * checked; last, a page in the sensor with a browser. With --break, it must fail.
+ * checked; last, the sensor gets a browser and checks a page. With --only browser, nothing but that last part. With
+ * --break, it must fail.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -67,7 +68,7 @@ async function prove({ installation, outside, broken }: Proof): Promise<number> 
   if (broken === 'network') await joinDatabaseNetwork(installation)
   faults.push(...judgeReach(await reachedFromSensor(installation)))
   const { upgrades, lost } = await countThroughOutages(installation, outside, broken)
-  faults.push(...(await proveBrowser(installation, outside)))
+  faults.push(...(await proveBrowser({ installation, outside, broken })))
   const sizes = await imageSizes(installation)
   for (const line of sizes.lines) console.log(line)
   faults.push(...judgeSizes(sizes))
@@ -79,20 +80,24 @@ async function prove({ installation, outside, broken }: Proof): Promise<number> 
   return faults.length === 0 && lost.length === 0 && commands.length > 0 && commands.length <= maxCommands ? 0 : 1
 }
 
-async function proveBrowser(installation: Installation, { targetPort }: Outside): Promise<string[]> {
-  const seen = await timed('a page in the sensor with a browser', () => checkInBrowser(installation, targetPort))
+async function proveBrowser({ installation, outside, broken }: Proof): Promise<string[]> {
+  const seen = await timed('a page in the sensor with a browser', () =>
+    checkInBrowser(installation, outside.targetPort, broken),
+  )
   console.log(`browser: ${JSON.stringify(seen)}`)
   return judgeBrowser(seen)
 }
 
-/** Without the rest of the installation. */
-async function proveBrowserAlone({ installation, outside }: Proof): Promise<number> {
+/** In an installation that does nothing else. */
+async function proveBrowserAlone(proof: Proof): Promise<number> {
+  const { installation } = proof
   const [clone = ''] = documentedCommands(await readFile(join(root, 'docs/installing.md'), 'utf8'))
   await installation.type(clone)
-  const faults = await proveBrowser(installation, outside)
+  const faults = await proveBrowser(proof)
   const sizes = await imageSizes(installation, ['wachta-sensor-browser'])
   faults.push(...judgeSizes(sizes))
   for (const line of [...sizes.lines, ...faults]) console.log(line)
+  console.log(`containers: ${faults.length} faults in the part about browsers`)
   return faults.length === 0 ? 0 : 1
 }
 

@@ -154,8 +154,10 @@ test('the Dockerfile has no fault and ends without rights, and a broken one is f
   for (const target of ['wachta', 'sensor', 'sensor-browser', 'tools']) {
     const stage = text.split(/^FROM /m).find((part) => part.split('\n')[0]?.endsWith(` AS ${target}`)) ?? ''
     assert.match(stage, /^USER 10001:10001$/m)
-    const [, program = ''] = /^ENTRYPOINT \["\/opt\/wachta\/(.+)"\]$/m.exec(stage) ?? []
+    const [, program = ''] = /^ENTRYPOINT \[(?:"tini", "--", )?"\/opt\/wachta\/(.+)"\]$/m.exec(stage) ?? []
     await read(join('deploy', program))
+    // Only browsers leave processes behind whose parents were killed.
+    assert.equal(stage.includes('ENTRYPOINT ["tini"'), target === 'sensor-browser', target)
   }
 })
 
