@@ -5,13 +5,17 @@ import { delimiter, join } from 'node:path'
 const debianPackages = {
   ab: 'apache2-utils',
   bash: 'bash',
+  bwrap: 'bubblewrap',
+  'chromium-headless-shell': 'chromium-headless-shell',
   git: 'git',
   initdb: 'postgresql',
   ip: 'iproute2',
   'nats-server': 'nats-server',
   openssl: 'openssl',
+  perl: 'perl-base',
   'prometheus-blackbox-exporter': 'prometheus-blackbox-exporter',
   psql: 'postgresql-client',
+  socat: 'socat',
   unshare: 'util-linux',
   wrk: 'wrk',
 } as const
@@ -24,6 +28,7 @@ const servers: readonly Program[] = ['initdb', 'nats-server']
 const programsOf: Readonly<Record<string, readonly Program[]>> = {
   'bench ingest': ['psql'],
   'bench probe': ['openssl', 'bash', 'ab', 'wrk', 'prometheus-blackbox-exporter'],
+  'prove browser': ['bwrap', 'chromium-headless-shell', 'ip', 'openssl', 'perl', 'socat', 'unshare'],
   'prove faults': servers,
   'prove guard': ['openssl', 'unshare', 'ip'],
   'prove quickstart': ['bash', 'git', ...servers],

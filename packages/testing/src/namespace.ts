@@ -22,20 +22,21 @@ export function namespaceFault(): string | undefined {
 }
 
 export interface NamespaceOptions {
-  /** Whether the program is the first process of a process table of its own, which shows nothing else of the machine. */
+  /** Whether the program has a process table of its own, whose first process collects what others leave. */
   readonly hasOwnProcesses?: boolean
-  /** Gets what the program writes to its standard error, as it comes. */
-  readonly onNote?: (text: string) => void
+  /** Gets what the program prints, as it comes. */
+  readonly onOutput?: (text: string) => void
 }
 
 /** Runs a program in a network of its own and gives what it prints; a program that fails is an error with its words. */
 export function inNamespace(
   file: string,
   args: readonly string[],
-  { hasOwnProcesses = false, onNote }: NamespaceOptions = {},
+  { hasOwnProcesses = false, onOutput }: NamespaceOptions = {},
 ): Promise<string> {
   const processes = hasOwnProcesses ? ['--pid', '--fork', '--kill-child', '--mount-proc'] : []
-  const command = [...entrance, ...processes, 'sh', '-c', preparation, 'sh', process.execPath, file, ...args]
+  const script = hasOwnProcesses ? preparation.replace('exec "$@"', '"$@"; exit $?') : preparation
+  const command = [...entrance, ...processes, 'sh', '-c', script, 'sh', process.execPath, file, ...args]
   const child = spawn('unshare', command, {
     // More lookups at once than the four threads that there are without it.
     env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
@@ -44,10 +45,10 @@ export function inNamespace(
   const output = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output.stdout += text
+    onOutput?.(text)
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output.stderr += text
-    onNote?.(text)
   })
   return new Promise((resolve, reject) => {
     child.once('error', reject)

@@ -1,0 +1,17 @@
+import type { Attack } from './attack.ts'
+
+/**
+ * What code could do that has taken over the browser: programs that are started in its place, in the jail. Each is an action of
+ * `native/hostile-browser`, which says what it does.
+ */
+const actions = [
+  ...['connect', 'socks', 'read-files', 'write-guard', 'namespaces', 'kill-all'],
+  ...['daemon', 'stay', 'exit', 'stopped'],
+  ...['memory', 'shared-memory', 'forks', 'files', 'protocol-flood', 'protocol-garbage', 'output-flood', 'guard-flood'],
+]
+
+export const programAttacks: Attack[] = actions.map((program) => ({
+  name: `program-${program}`,
+  html: 'page',
+  program,
+}))

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+
+/** What the kernel counts in this network, whoever listens. */
+export interface NetworkCounters {
+  /** Connections that were asked for. */
+  readonly connections: number
+  /** Datagrams that were sent, without those that no listener had room for. */
+  readonly datagrams: number
+  readonly echoes: number
+}
+
+export function readCounters(): NetworkCounters {
+  const [four, six] = [readFileSync('/proc/net/snmp', 'utf8'), readFileSync('/proc/net/snmp6', 'utf8')]
+  const of6 = (name: string) => Number(new RegExp(`^${name}\\s+(\\d+)$`, 'm').exec(six)?.[1] ?? 0)
+  const udp = table(four, 'Udp')
+  return {
+    connections: table(four, 'Tcp').get('ActiveOpens') ?? 0,
+    datagrams:
+      (udp.get('OutDatagrams') ?? 0) -
+      (udp.get('RcvbufErrors') ?? 0) +
+      of6('Udp6OutDatagrams') -
+      of6('Udp6RcvbufErrors'),
+    echoes: (table(four, 'Icmp').get('OutEchos') ?? 0) + of6('Icmp6OutEchos'),
+  }
+}
+
+function table(text: string, protocol: string): ReadonlyMap<string, number> {
+  const lines = text.split('\n').filter((line) => line.startsWith(`${protocol}:`))
+  const [names = [], values = []] = lines.map((line) => line.split(' '))
+  return new Map(names.map((name, index) => [name, Number(values[index])]))
+}

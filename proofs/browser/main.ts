@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { inNamespace, namespaceFault } from '@wachta/testing/namespace'
+import { roundsOf } from '../rounds.ts'
+import { breaks } from './rig.ts'
+import type { Round } from './round.ts'
+
+export interface BrowserProof {
+  readonly rounds: number
+  readonly seed?: number
+  /** Parts of names of attacks, separated by commas. */
+  readonly only?: string
+  readonly broken?: string | undefined
+  readonly onRound?: (round: Round) => void
+}
+
+/**
+ * npm run prove -- browser --rounds 300: opens hostile pages, in a network that has every address, and looks at what reaches it, at
+ * what stays behind, and at what they take. Each --break takes something away and must make the proof fail.
+ */
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      rounds: { type: 'string', default: '300' },
+      seed: { type: 'string', default: '1' },
+      only: { type: 'string', default: '' },
+      break: { type: 'string' },
+    },
+  })
+  const started = performance.now()
+  const rounds = await proveBrowser({
+    rounds: roundsOf(values.rounds),
+    seed: Number(values.seed),
+    only: values.only,
+    broken: values.break,
+    onRound: (round) => console.log(describeRound(round)),
+  })
+  describeAll(rounds, performance.now() - started)
+  const { escapes, left, late, unbounded } = countFaults(rounds)
+  const notShown = findNeverShown(rounds)
+  if (notShown.length > 0) console.log(`not shown: ${notShown.join(', ')}`)
+  console.log(
+    `browser: ${rounds.length} hostile pages, ${escapes} escapes, ${left} left processes, ${late} late, ${unbounded} unbounded`,
+  )
+  return rounds.length > 0 && escapes + left + late + unbounded + notShown.length === 0 ? 0 : 1
+}
+
+export async function proveBrowser({ rounds, seed = 1, only = '', broken, onRound }: BrowserProof): Promise<Round[]> {
+  const fault = process.getuid?.() === 0 ? namespaceFault() : 'needs root, for a network and processes of its own'
+  if (fault !== undefined) throw new Error(fault)
+  if (broken !== undefined && !breaks.some((each) => each === broken)) throw new Error(`nothing to break by ${broken}`)
+  const args = [`--rounds=${rounds}`, `--seed=${seed}`, `--only=${only}`, ...(broken ? [`--break=${broken}`] : [])]
+  const played: Round[] = []
+  const lines = createLines((line) => {
+    const round: Round = JSON.parse(line)
+    played.push(round)
+    onRound?.(round)
+  })
+  await inNamespace(join(import.meta.dirname, 'fixtures/inside.ts'), args, { hasOwnProcesses: true, onOutput: lines })
+  return played
+}
+
+/** How many rounds have a fault of each kind. */
+export function countFaults(rounds: readonly Round[]) {
+  const count = (field: 'escapes' | 'left' | 'late' | 'unbounded') =>
+    rounds.filter((round) => round[field].length > 0).length
+  return {
+    escapes: count('escapes'),
+    left: count('left'),
+    late: count('late'),
+    unbounded: count('unbounded'),
+  }
+}
+
+/** Attacks that ran in none of their rounds. On a busy machine, a page may not have started in one of them. */
+export function findNeverShown(rounds: readonly Round[]): string[] {
+  const shown = new Set(rounds.filter(({ notShown }) => notShown.length === 0).map(({ attack }) => attack))
+  return [...new Set(rounds.map(({ attack }) => attack))].filter((attack) => !shown.has(attack))
+}
+
+function describeRound({ attack, kind, tookMs, ...round }: Round): string {
+  const faults = (['escapes', 'left', 'late', 'unbounded', 'notShown'] as const).flatMap((field) =>
+    round[field].length === 0 ? [] : [`${field}: ${round[field].slice(0, 5).join(', ')}`],
+  )
+  return `${attack}: ${kind} after ${tookMs} ms${faults.length > 0 ? `; ${faults.join('; ')}` : ''}`
+}
+
+/** The highest of every figure, with the attack that reached it, and how checks ended. */
+function describeAll(rounds: readonly Round[], tookMs: number): void {
+  const names = Object.keys(rounds[0]?.figures ?? {})
+  for (const name of names) {
+    const [worst] = rounds.toSorted((one, other) => (other.figures[name] ?? 0) - (one.figures[name] ?? 0))
+    console.log(`most ${name}: ${worst?.figures[name]} (${worst?.attack})`)
+  }
+  const ends = Map.groupBy(rounds, ({ kind }) => kind)
+  console.log(`results: ${[...ends].map(([kind, all]) => `${kind} ${all.length}`).join(', ')}`)
+  const attacks = new Set(rounds.map(({ attack }) => attack)).size
+  console.log(`${attacks} different attacks in ${Math.round(tookMs / 1000)} s`)
+}
+
+/** Cuts text into lines, as it comes. */
+function createLines(onLine: (line: string) => void): (text: string) => void {
+  let rest = ''
+  return (text) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) onLine(line)
+  }
+}

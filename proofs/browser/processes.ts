@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync, readlinkSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+
+/** Everything is read from /proc, which shows only the processes of this proof. */
+export const listProcesses = (): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+
+/** What a process is, for a line about one that should not be there. */
+export const describeProcess = (pid: number): string => `${read(`/proc/${pid}/comm`).trim()} (${stateOf(pid)})`
+
+export const isZombie = (pid: number): boolean => stateOf(pid) === 'Z'
+
+export const parentOf = (pid: number): number => Number(/^PPid:\s*(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0)
+
+const stateOf = (pid: number): string => /^State:\s*(\S)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 'gone'
+
+/** Forgets the highest memory of a process. */
+export const resetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+
+/** The highest memory of a process since then, in megabytes. */
+export function readPeakMb(pid: number): number {
+  return Number(/^VmHWM:\s*(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
+}
+
+export function countOpenFiles(pid: number): number {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length
+  } catch {
+    return 0
+  }
+}
+
+/**
+ * The memory of processes in megabytes: what they have for themselves, their share of what they have mapped together, and
+ * files that exist only in memory, mapped or not.
+ */
+export function measureMemoryMb(pids: readonly number[]): number {
+  const places = new Map<string, number>()
+  let [own, shared] = [0, 0]
+  for (const pid of pids) {
+    const usage = read(`/proc/${pid}/smaps_rollup`)
+    own += kilobytes(usage, 'Pss_Anon') + kilobytes(usage, 'Pss_File')
+    shared += kilobytes(usage, 'Pss_Shmem')
+    for (const [place, size] of memoryFiles(pid)) places.set(place, size)
+  }
+  const files = [...places.values()].reduce((sum, size) => sum + size, 0)
+  return (own + Math.max(shared, files)) / 1024
+}
+
+const kilobytes = (usage: string, field: string): number =>
+  Number(new RegExp(`^${field}:\\s*(\\d+)`, 'm').exec(usage)?.[1] ?? 0)
+
+/** Open files without a name, by their number, and the memory file systems of the jail of a process; in kilobytes. */
+function memoryFiles(pid: number): [place: string, size: number][] {
+  const found: [string, number][] = []
+  for (const place of ['tmp', 'dev/shm']) {
+    try {
+      const path = `/proc/${pid}/root/${place}`
+      const { dev } = statSync(path)
+      // Tmpfs; elsewhere these directories belong to the machine.
+      const { type, blocks, bfree, bsize } = statfsSync(path)
+      if (type === 0x01021994 && dev !== statSync(`/${place}`).dev)
+        found.push([`${dev}`, ((blocks - bfree) * bsize) / 1024])
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  for (const name of listDescriptors(pid)) {
+    try {
+      const path = `/proc/${pid}/fd/${name}`
+      if (!readlinkSync(path).startsWith('/memfd:')) continue
+      const { dev, ino, blocks } = statSync(path)
+      found.push([`${dev} ${ino}`, blocks / 2])
+    } catch {
+      // It has been closed meanwhile.
+    }
+  }
+  return found
+}
+
+function listDescriptors(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/fd`)
+  } catch {
+    return []
+  }
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,230 @@
+import { readdirSync, readFileSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { CheckOrder } from '@wachta/checks'
+import type { Attack } from './attacks/attack.ts'
+import { bounds, graceMs, maxKept, overheadMs, pageTimeoutMs, settleMs } from './bounds.ts'
+import { readCounters } from './counters.ts'
+import { attackAddress } from './places.ts'
+import {
+  countOpenFiles,
+  describeProcess,
+  isZombie,
+  listProcesses,
+  measureMemoryMb,
+  parentOf,
+  readPeakMb,
+  resetPeak,
+} from './processes.ts'
+import { type Break, type Rig, temporaryDirectory } from './rig.ts'
+import type { SensorReport } from './sensor.ts'
+import type { Seen } from './world/tally.ts'
+
+/** What one attack did. The lists are empty if everything held. */
+export interface Round {
+  readonly attack: string
+  readonly kind: string
+  readonly message: string
+  readonly tookMs: number
+  readonly escapes: readonly string[]
+  readonly left: readonly string[]
+  readonly late: readonly string[]
+  readonly unbounded: readonly string[]
+  /** Why the attack proves nothing: it did not run. */
+  readonly notShown: readonly string[]
+  readonly figures: Readonly<Record<string, number>>
+}
+
+/** What was there before a check. */
+interface Before {
+  /** What earlier rounds have left, which counts for them. */
+  readonly left: ReadonlySet<string>
+  readonly openFiles: number
+  readonly counters: ReturnType<typeof readCounters>
+  readonly diskMb: number
+}
+
+export async function playRound(attack: Attack, rig: Rig, broken: Break | undefined): Promise<Round> {
+  await rig.take()
+  rig.announce(attack)
+  resetPeak(rig.sensor.pid)
+  const before = look(rig)
+  const order = toOrder(attack, broken)
+  const limitMs = timeoutOf(attack) + overheadMs
+  const peaks = watchPeaks(rig, before)
+  const started = performance.now()
+  const report = await rig.sensor.check(order, order.timeout_ms + 30_000)
+  const tookMs = Math.round(performance.now() - started)
+  const left = await findLeft(rig, before)
+  const peak = peaks.stop()
+  const sensorMb = readPeakMb(rig.sensor.pid)
+  const openFiles = countOpenFiles(rig.sensor.pid) - before.openFiles
+  rig.closeConnections()
+  const { seen, unseen } = await takeSeen(rig, before)
+  if (report === null || left.length > 0) await replace(rig)
+  const figures = { ...peak, sensorMb, openFiles, ...sizesOf(report, seen) }
+  return {
+    attack: attack.name,
+    kind: report?.kind ?? 'sensor gone',
+    message: report?.message ?? '',
+    tookMs,
+    escapes: [
+      ...new Set([
+        ...seen.escapes,
+        ...unseen,
+        ...(report?.isCanaryKept ? ['a secret of the machine is in the evidence'] : []),
+      ]),
+    ],
+    left,
+    late: tookMs > limitMs + graceMs ? [`${tookMs} ms of ${limitMs}`] : [],
+    unbounded: [...exceeded(figures), ...(report === null ? ['the sensor does not answer'] : [])],
+    notShown: findNotShown(attack, seen),
+    figures: Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, Math.round(value)])),
+  }
+}
+
+const timeoutOf = ({ settings }: Attack): number => Number(settings?.['timeout'] ?? pageTimeoutMs)
+
+function toOrder(attack: Attack, broken: Break | undefined): CheckOrder {
+  const { name, address = `/attack/${name}/`, certificate, settings = {}, steps } = attack
+  const scheme = certificate === undefined ? 'http' : 'https'
+  // Without its deadline, a page has ten times as long.
+  const timeout = timeoutOf(attack) * (broken === 'deadline' ? 10 : 1)
+  return {
+    type_id: steps ? 'browser_scenario' : scheme === 'http' ? 'fullpage' : 'fullpagehttps',
+    address: address.startsWith('/') ? `${scheme}://${attackAddress}${address}` : address,
+    settings: { ...(steps ? { steps, step_timeout: timeout } : lastingSettings), ...settings, timeout },
+    timeout_ms: timeout + overheadMs * (broken === 'deadline' ? 10 : 1),
+    keepsEvidence: true,
+  }
+}
+
+/** Waits for what never comes: the page has all of its time. */
+const lastingSettings = { wait_for_text: 'this never appears' }
+
+function look(rig: Rig): Before {
+  return {
+    left: new Set(listLeft(rig)),
+    openFiles: countOpenFiles(rig.sensor.pid),
+    counters: readCounters(),
+    diskMb: usedMb(),
+  }
+}
+
+function usedMb(): number {
+  const { blocks, bfree, bsize } = statfsSync(temporaryDirectory)
+  return ((blocks - bfree) * bsize) / 1e6
+}
+
+const everyMs = 100
+
+/** Looks at what the check has started, and at the disk, until it is stopped. */
+function watchPeaks({ own }: Rig, before: Before) {
+  const peak = { checkMb: 0, processes: 0, diskMb: 0 }
+  const timer = setInterval(() => {
+    const pids = listProcesses().filter((pid) => !own.has(pid) && !isZombie(pid))
+    peak.processes = Math.max(peak.processes, pids.length)
+    peak.checkMb = Math.max(peak.checkMb, measureMemoryMb(pids))
+    peak.diskMb = Math.max(peak.diskMb, usedMb() - before.diskMb)
+  }, everyMs)
+  return {
+    stop() {
+      clearInterval(timer)
+      return peak
+    },
+  }
+}
+
+/** Waits until nothing is left of a check; what is left when the time is over. */
+async function findLeft(rig: Rig, before: Before): Promise<string[]> {
+  const end = performance.now() + settleMs
+  for (;;) {
+    const left = listLeft(rig).filter((each) => !before.left.has(each))
+    if (left.length === 0 || performance.now() > end) return left
+    await wait(50)
+  }
+}
+
+/** What is there beside the rig, and the processes that wait for the next check, each with an empty directory. */
+function listLeft({ own, sensor }: Rig): string[] {
+  const processes = listProcesses().filter((pid) => !own.has(pid))
+  const kept = processes.filter((pid) => parentOf(pid) === sensor.pid && !isZombie(pid)).slice(0, maxKept)
+  const empty = readdirSync(temporaryDirectory).filter((name) => isEmpty(join(temporaryDirectory, name)))
+  const files = readdirSync(temporaryDirectory).filter((name) => !empty.slice(0, kept.length).includes(name))
+  return [
+    ...processes.filter((pid) => !kept.includes(pid)).map((pid) => `process ${pid} ${describeProcess(pid)}`),
+    ...files.map((name) => `file ${name}`),
+    ...readFileSync('/proc/self/mountinfo', 'utf8').split('\n').slice(0, -1),
+  ]
+}
+
+function isEmpty(directory: string): boolean {
+  try {
+    return readdirSync(directory).length === 0
+  } catch {
+    return false
+  }
+}
+
+/** A sensor that has lost its way is replaced, so that the next attack stands for itself. */
+async function replace(rig: Rig): Promise<void> {
+  await rig.replaceSensor()
+  for (const pid of listProcesses().filter((each) => !rig.own.has(each)))
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended meanwhile.
+    }
+}
+
+/** What the world saw, and what the kernel counted and nobody saw. */
+async function takeSeen(rig: Rig, { counters }: Before): Promise<{ seen: Seen; unseen: string[] }> {
+  let seen = await rig.take()
+  for (let tries = 0; ; tries += 1) {
+    const now = readCounters()
+    const connections = now.connections - counters.connections - seen.connections
+    const datagrams = now.datagrams - counters.datagrams - seen.datagrams - seen.queries - seen.replies
+    const echoes = now.echoes - counters.echoes
+    if ((connections <= 0 && datagrams <= 0 && echoes === 0) || tries === 10) {
+      const unseen = Object.entries({ connections, datagrams, echoes }).filter(([, count]) => count > 0)
+      return { seen, unseen: unseen.map(([what, count]) => `${count} ${what} to nobody knows where`) }
+    }
+    await wait(100)
+    seen = merge(seen, await rig.take())
+  }
+}
+
+function merge(one: Seen, other: Seen): Seen {
+  const sum = (field: 'connections' | 'datagrams' | 'queries' | 'replies' | 'received' | 'sent' | 'requests') =>
+    one[field] + other[field]
+  return {
+    ...{
+      connections: sum('connections'),
+      datagrams: sum('datagrams'),
+      queries: sum('queries'),
+      replies: sum('replies'),
+    },
+    ...{ received: sum('received'), sent: sum('sent'), requests: sum('requests') },
+    escapes: [...one.escapes, ...other.escapes],
+    marks: [...one.marks, ...other.marks],
+  }
+}
+
+const sizesOf = (report: SensorReport | null, seen: Seen) => ({
+  stallMs: report?.stallMs ?? 0,
+  outcomeBytes: report?.bytes ?? 0,
+  networkMb: Math.max(seen.received, seen.sent) / 1e6,
+})
+
+const exceeded = (figures: Readonly<Record<keyof typeof bounds, number>>): string[] =>
+  Object.entries(bounds)
+    .filter(([name, bound]) => figures[name as keyof typeof bounds] > bound)
+    .map(([name, bound]) => `${name} ${Math.round(figures[name as keyof typeof bounds])} of ${bound}`)
+
+/** Pages with a script and programs report their start; everything else is at least asked for. */
+function findNotShown({ script, program, isRefused = false }: Attack, { marks, requests }: Seen): string[] {
+  if (isRefused) return []
+  if (program !== undefined) return marks.includes('program') ? [] : ['the program did not run']
+  if (script !== undefined) return marks.includes('started') ? [] : ['the script did not run']
+  return requests > 0 ? [] : ['nothing was asked for']
+}

@@ -1,0 +1,50 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import packets from 'dns-packet'
+import ipaddr from 'ipaddr.js'
+import { attackAddress, leadingName, publicAddress, silentName, turningName } from '../places.ts'
+import type { Tally } from './tally.ts'
+
+/** The name server of the sensor. */
+export async function serveNames(tally: Tally): Promise<void> {
+  const asked = new Map<string, number>()
+  // The listener for forbidden datagrams is on this port of all other addresses.
+  const socket = createSocket({ type: 'udp4', reuseAddr: true })
+  socket.on('message', (message, { port, address }) => {
+    tally.query()
+    const query = decode(message)
+    if (query === undefined) return tally.escape('a datagram to the name server that is no query')
+    const { id = 0, questions = [] } = query
+    const [{ name = '', type = 'A' } = {}] = questions
+    if (name.toLowerCase().endsWith(silentName)) tally.escape(`DNS query for ${name}`)
+    const time = asked.get(name) ?? 0
+    asked.set(name, time + 1)
+    const found = addressesOf(name.toLowerCase(), type, time)
+    const answers = (found ?? []).map((data) => ({ name, type: type === 'AAAA' ? 'AAAA' : 'A', ttl: 0, data }) as const)
+    const flags = packets.RECURSION_DESIRED | packets.RECURSION_AVAILABLE | (found === undefined ? 3 : 0)
+    tally.reply()
+    socket.send(packets.encode({ type: 'response', id, flags, questions, answers }), port, address)
+  })
+  socket.bind(53, '127.0.0.1')
+  await once(socket, 'listening')
+}
+
+function decode(message: Buffer): packets.DecodedPacket | undefined {
+  try {
+    return packets.decode(message)
+  } catch {
+    return undefined
+  }
+}
+
+function addressesOf(name: string, type: string, time: number): string[] | undefined {
+  const spelled = /^([0-9a-f]{8}|[0-9a-f]{32})\./.exec(name)?.[1]
+  if (name.endsWith(leadingName) && spelled !== undefined)
+    return (spelled.length === 8) === (type === 'A') ? [fromHex(spelled)] : []
+  const number = Number(/\d+/.exec(name)?.[0] ?? 0)
+  if (name.endsWith(turningName)) return type === 'A' ? [(time + number) % 2 === 0 ? attackAddress : '127.0.0.1'] : []
+  if (name.endsWith('.many.test')) return type === 'A' ? [publicAddress] : []
+  return undefined
+}
+
+const fromHex = (hex: string): string => ipaddr.fromByteArray([...Buffer.from(hex, 'hex')]).toString()

@@ -1,0 +1,12 @@
+import type { Attack } from '../attacks/attack.ts'
+import { prelude } from '../attacks/prelude.ts'
+
+/**
+ * The page of an attack. It says that it has started before the attack does, and what went wrong with it afterwards: an attack
+ * that does not run proves nothing.
+ */
+export function writePage({ name, html = '', script }: Attack): string {
+  const report = `navigator.sendBeacon('/mark/started'); addEventListener('error', ({ message }) => navigator.sendBeacon('/mark/error', message))`
+  const code = script === undefined ? '' : `<script>${report}\n${prelude}</script><script>{${script}\n}</script>`
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${name}</title><body>${html}${code}</body></html>`
+}

@@ -1,0 +1,57 @@
+/** What the world saw during one round. */
+export interface Seen {
+  /** What reached a place that it must not reach, or was read where it must not be read. */
+  readonly escapes: readonly string[]
+  readonly connections: number
+  readonly datagrams: number
+  readonly queries: number
+  readonly replies: number
+  /** Bytes that the attacker got, and sent. */
+  readonly received: number
+  readonly sent: number
+  readonly requests: number
+  /** What pages and programs say of themselves. */
+  readonly marks: readonly string[]
+}
+
+/** Counts what arrives. */
+export interface Tally {
+  connection(): void
+  datagram(): void
+  query(): void
+  reply(): void
+  request(): void
+  mark(text: string): void
+  escape(what: string): void
+  bytes(received: number, sent: number): void
+  /** What was seen since the last call. */
+  take(): Seen
+}
+
+const maxListed = 50
+
+export function createTally(): Tally {
+  const empty = () => ({ connections: 0, datagrams: 0, queries: 0, replies: 0, received: 0, sent: 0, requests: 0 })
+  const lists = { escapes: [] as string[], marks: [] as string[] }
+  let counts = empty()
+  return {
+    connection: () => (counts.connections += 1),
+    datagram: () => (counts.datagrams += 1),
+    query: () => (counts.queries += 1),
+    reply: () => (counts.replies += 1),
+    request: () => (counts.requests += 1),
+    mark: (text) => lists.marks.length < maxListed && lists.marks.push(text),
+    escape: (what) => lists.escapes.push(what),
+    bytes(received, sent) {
+      counts.received += received
+      counts.sent += sent
+    },
+    take() {
+      const seen = { ...counts, escapes: lists.escapes, marks: lists.marks }
+      counts = empty()
+      lists.escapes = []
+      lists.marks = []
+      return seen
+    },
+  }
+}
