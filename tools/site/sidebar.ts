@@ -22,10 +22,11 @@ const groups: readonly (readonly [label: string, slugs: readonly string[]])[] = 
       'backup',
       'operating/disaster',
       'operating/hardening',
+      'security/browser-checks',
       'performance',
     ],
   ],
-  ['For customers', ['web', 'api-keys', 'command', 'apply', 'importing']],
+  ['For customers', ['web', 'browser-checks', 'api-keys', 'command', 'apply', 'importing']],
   [
     'Building on it',
     [
