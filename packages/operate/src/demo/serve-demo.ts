@@ -3,15 +3,14 @@ import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type CliLanguage, CommandError, exitCodes, type LocalizedText, type Output } from '@wachta/cli'
+import { type CliLanguage, CommandError, exitCodes, type Output } from '@wachta/cli'
 import { type BrowserAbility, tryBrowser } from '@wachta/sensor'
 import { greeting } from '../engines/daemon.ts'
 import type { AdditionalProcess } from '../serve/serve.ts'
 import { admitSensor } from '../single-node/local-sensor.ts'
 import { resolveDataDirectory, type SingleNode } from '../single-node/open-single-node.ts'
 import { runSingleNode } from '../single-node/run-single-node.ts'
-import { sayWebApp } from '../single-node/web-app.ts'
-import { demoUser } from './accounts.ts'
+import { announceDemo } from './announce.ts'
 import { makeCertificate } from './certificate.ts'
 import { type DemoFile, readDemoFile } from './demo-file.ts'
 import { seedDemo } from './seed.ts'
@@ -43,7 +42,8 @@ export async function serveDemo({ path, port, environment, out, language }: Demo
   return runSingleNode({
     ...{ directory, environment: set, out, language },
     additionalProcesses: (singleNode) => startAdditional(singleNode, { file, out, language, port, browser }),
-    announce: () => announce({ directory, file, port, out, browser, isPassing: path === undefined }),
+    announce: () =>
+      announceDemo({ directory, file, address: addressOf(port), out, browser, isPassing: path === undefined }),
   })
 }
 
@@ -125,61 +125,4 @@ async function temporaryFolder(): Promise<string> {
   if (process.getuid?.() === 0) await chmod(folder, 0o711)
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
-}
-
-interface Announced {
-  readonly directory: string
-  readonly file: DemoFile
-  readonly port: number
-  readonly out: Output
-  readonly browser: BrowserAbility
-  readonly isPassing: boolean
-}
-
-function announce({ directory, file, port, out, browser, isPassing }: Announced): void {
-  const address = addressOf(port)
-  sayWebApp(out)
-  out.say({
-    en: `
-Wachta, the demo
-  Address:  ${address}
-  User:     ${demoUser}
-  Password: ${file.password}
-
-What to look at:
-  the dashboard: services fail and recover every few minutes; the first results come within a minute
-  a service: its status, a month of availability and response times, a corrected failure
-  alerts: who was notified, when, and by which rule; acknowledge one
-  e-mails that were sent: ${join(directory, 'mail')}
-  ${aboutBrowser(browser).en}
-
-${isPassing ? 'Ctrl-C ends it and removes everything.' : `Ctrl-C ends it; wachta demo --data ${directory} goes on with it.`}`,
-    pl: `
-Wachta, demonstracja
-  Adres:      ${address}
-  Użytkownik: ${demoUser}
-  Hasło:      ${file.password}
-
-Co obejrzeć:
-  pulpit: usługi co kilka minut ulegają awarii i wracają; pierwsze wyniki pojawią się w ciągu minuty
-  usługę: jej stan, dostępność i czasy odpowiedzi z miesiąca, skorygowaną awarię
-  alerty: kto, kiedy i według jakiej reguły został powiadomiony; potwierdź jeden z nich
-  wysłaną pocztę: ${join(directory, 'mail')}
-  ${aboutBrowser(browser).pl}
-
-${isPassing ? 'Ctrl-C kończy i usuwa wszystko.' : `Ctrl-C kończy; wachta demo --data ${directory} uruchomi ją dalej.`}`,
-  })
-}
-
-/** What there is to see of checks in a browser, or why there are none. */
-function aboutBrowser(browser: BrowserAbility): LocalizedText {
-  if (browser.isAble)
-    return {
-      en: 'pages in a browser: "Shop: offers in a browser" and "Shop: order a lantern" fail too, with screenshots and a waterfall; the first results come within two minutes',
-      pl: 'strony w przeglądarce: „Shop: offers in a browser” i „Shop: order a lantern” też ulegają awarii, ze zrzutami ekranu i wykresem żądań; pierwsze wyniki pojawią się w ciągu dwóch minut',
-    }
-  return {
-    en: `no checks in a browser, because this machine cannot run one (${browser.reason}); docs/browser-checks.md says what they need`,
-    pl: `bez sprawdzeń w przeglądarce, bo ta maszyna nie może jej uruchomić (${browser.reason}); czego potrzebują, opisuje docs/browser-checks.md`,
-  }
 }

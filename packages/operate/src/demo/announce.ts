@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import type { LocalizedText, Output } from '@wachta/cli'
+import type { BrowserAbility } from '@wachta/sensor'
+import { sayWebApp } from '../single-node/web-app.ts'
+import { demoUser } from './accounts.ts'
+import type { DemoFile } from './demo-file.ts'
+
+interface Announced {
+  readonly directory: string
+  readonly file: DemoFile
+  readonly address: string
+  readonly out: Output
+  readonly browser: BrowserAbility
+  readonly isPassing: boolean
+}
+
+/** Says where the demo is, how to sign in, and what there is to see. */
+export function announceDemo({ directory, file, address, out, browser, isPassing }: Announced): void {
+  sayWebApp(out)
+  out.say({
+    en: `
+Wachta, the demo
+  Address:  ${address}
+  User:     ${demoUser}
+  Password: ${file.password}
+
+What to look at:
+  the dashboard: services fail and recover every few minutes; the first results come within a minute
+  a service: its status, a month of availability and response times, a corrected failure
+  alerts: who was notified, when, and by which rule; acknowledge one
+  e-mails that were sent: ${join(directory, 'mail')}
+  ${describeBrowser(browser).en}
+
+${isPassing ? 'Ctrl-C ends it and removes everything.' : `Ctrl-C ends it; wachta demo --data ${directory} goes on with it.`}`,
+    pl: `
+Wachta, demonstracja
+  Adres:      ${address}
+  Użytkownik: ${demoUser}
+  Hasło:      ${file.password}
+
+Co obejrzeć:
+  pulpit: usługi co kilka minut ulegają awarii i wracają; pierwsze wyniki pojawią się w ciągu minuty
+  usługę: jej stan, dostępność i czasy odpowiedzi z miesiąca, skorygowaną awarię
+  alerty: kto, kiedy i według jakiej reguły został powiadomiony; potwierdź jeden z nich
+  wysłaną pocztę: ${join(directory, 'mail')}
+  ${describeBrowser(browser).pl}
+
+${isPassing ? 'Ctrl-C kończy i usuwa wszystko.' : `Ctrl-C kończy; wachta demo --data ${directory} uruchomi ją dalej.`}`,
+  })
+}
+
+/** What there is to see of checks in a browser, or why there are none. */
+export function describeBrowser(browser: BrowserAbility): LocalizedText {
+  if (browser.isAble)
+    return {
+      en: 'pages in a browser: "Shop: offers in a browser" and "Shop: order a lantern" fail too, with screenshots and a waterfall; the first results come within two minutes',
+      pl: 'strony w przeglądarce: „Shop: offers in a browser” i „Shop: order a lantern” też ulegają awarii, ze zrzutami ekranu i wykresem żądań; pierwsze wyniki pojawią się w ciągu dwóch minut',
+    }
+  return {
+    en: `no checks in a browser, because this machine cannot run one (${browser.reason}); docs/browser-checks.md says what they need`,
+    pl: `bez sprawdzeń w przeglądarce, bo ta maszyna nie może jej uruchomić (${browser.reason}); czego potrzebują, opisuje docs/browser-checks.md`,
+  }
+}
