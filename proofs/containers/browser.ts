@@ -8,6 +8,8 @@ export interface BrowserSeen {
   readonly ok: number
   readonly error: number
   readonly unknown: number
+  /** What the sensor says of checks that were not ok. */
+  readonly messages: readonly string[]
   /** What was kept of the page, as it is stored. */
   readonly evidence: readonly string[]
   /** What the sensor says of its browser: null if it works. */
@@ -42,11 +44,15 @@ export async function checkInBrowser(
   const stored = await query(
     `select distinct a.artifact_id from artifact a join service s on s.id = a.service_id where s.type_id = 'fullpage' order by 1;`,
   )
+  const messages = await query(
+    `select distinct d.error_message from check_detail d join service s on s.id = d.service_id where s.type_id = 'fullpage' and d.error_message is not null limit 5;`,
+  )
   const fault = await query(
     'select coalesce(browser_reason, case when not browser_able then $$unable$$ end) from sensor_state;',
   )
   return {
     ...counts,
+    messages: messages.split('\n').filter(Boolean),
     evidence: stored.split('\n').filter(Boolean),
     fault: fault || null,
     zombies: await countZombies(installation),
@@ -57,11 +63,13 @@ export async function checkInBrowser(
 const requiredEvidence = ['content', 'har', 'screenshot']
 
 export function judgeBrowser(seen: BrowserSeen): string[] {
-  const { ok, error, unknown, evidence, fault, zombies } = seen
+  const { ok, error, unknown, messages, evidence, fault, zombies } = seen
   const missing = requiredEvidence.filter((each) => !evidence.includes(each))
   return [
     ...(fault === null ? [] : [`the sensor cannot run a browser: ${fault}`]),
-    ...(ok >= wantedChecks ? [] : [`the page in the browser: ${ok} ok, ${error} errors, ${unknown} unknown`]),
+    ...(ok >= wantedChecks
+      ? []
+      : [`the page in the browser: ${ok} ok, ${error} errors, ${unknown} unknown: ${messages.join(' / ')}`]),
     ...(error === 0 ? [] : [`${error} checks of a page without faults failed`]),
     ...missing.map((each) => `the good check kept no ${each}`),
     ...(zombies === 0 ? [] : [`${zombies} processes have ended in the container and were not collected`]),

@@ -46,12 +46,12 @@ test('an image that is too large is found', () => {
 test('a browser that does not start, sees no page, leaves zombies or starts without permissions is found', () => {
   const seen: BrowserSeen = {
     ...{ ok: 3, error: 0, unknown: 1, fault: null, zombies: 0, startsConfined: false },
-    evidence: ['content', 'har', 'screenshot'],
+    ...{ messages: ['too busy'], evidence: ['content', 'har', 'screenshot'] },
   }
   assert.deepEqual(judgeBrowser(seen), [])
   const faults = (change: Partial<BrowserSeen>) => judgeBrowser({ ...seen, ...change }).join('; ')
   assert.match(faults({ fault: 'not installed: bwrap' }), /cannot run a browser: not installed: bwrap/)
-  assert.match(faults({ ok: 2 }), /2 ok, 0 errors, 1 unknown/)
+  assert.match(faults({ ok: 2 }), /2 ok, 0 errors, 1 unknown: too busy/)
   assert.match(faults({ error: 1 }), /1 checks of a page without faults failed/)
   assert.match(faults({ evidence: ['har'] }), /no content; .*no screenshot/)
   assert.match(faults({ zombies: 2 }), /2 processes have ended/)
