@@ -9,7 +9,7 @@ const pageBytes = 4_096
 /** Watches the memory of a browser until it takes too much. The limit of a single process is set in the jail. */
 export function watchMemory(pid: number, onExceeded: (what: string) => void): Disposable {
   const timer = setInterval(() => {
-    const bytes = listDescendants(pid).reduce((sum, each) => sum + ownBytes(each), 0)
+    const bytes = takenBytes(listDescendants(pid))
     if (bytes <= maxBytes) return
     clearInterval(timer)
     onExceeded(`the page took more than ${Math.round(maxBytes / 1024 ** 2)} MB of memory`)
@@ -17,12 +17,20 @@ export function watchMemory(pid: number, onExceeded: (what: string) => void): Di
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
-/** Memory that a page can fill: not the program, which is mapped from its file. Pictures are shared by two processes. */
-function ownBytes(pid: number): number {
-  const kilobytes = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
-  const status = readOrEmpty(`/proc/${pid}/status`)
-  return (kilobytes('RssAnon') + kilobytes('RssShmem') / 2) * 1024
+/**
+ * Memory that a page can fill: not the program, which is mapped from its file. Most of what processes share is a picture
+ * in two of them.
+ */
+function takenBytes(pids: readonly number[]): number {
+  const statuses = pids.map((pid) => readOrEmpty(`/proc/${pid}/status`))
+  const own = statuses.map((status) => kilobytesIn(status, /^RssAnon:\s+(\d+)/m))
+  const shared = statuses.map((status) => kilobytesIn(status, /^RssShmem:\s+(\d+)/m))
+  return (sum(own) + Math.max(sum(shared) / 2, ...shared)) * 1024
 }
+
+const kilobytesIn = (status: string, line: RegExp): number => Number(line.exec(status)?.[1] ?? 0)
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /** All memory of a process. */
 export const residentBytes = (pid: number): number =>
