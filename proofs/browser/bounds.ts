@@ -9,8 +9,8 @@ export const bounds = {
   sensorMb: 256,
   /** 1,536 MB for a browser and 768 MB for the process that drives it, and what a page can take until the next look. */
   checkMb: 2_560,
-  /** A page has about ten processes, and one for each of at most 128 connections to the guard. */
-  processes: 200,
+  /** 640 processes and threads in the jail, and the process that drives it; a page has about ten, and one for each connection. */
+  processes: 660,
   /** A sensor that does not react for a second reports other services as late. */
   stallMs: 1_000,
   /** Evidence is limited to 4 MiB; the rest of the outcome is texts and metrics. */

@@ -39,17 +39,30 @@ export interface Round {
 interface Before {
   /** What earlier rounds have left, which counts for them. */
   readonly left: ReadonlySet<string>
-  readonly openFiles: number
   readonly counters: ReturnType<typeof readCounters>
   readonly diskMb: number
 }
 
-export async function playRound(attack: Attack, rig: Rig, broken: Break | undefined): Promise<Round> {
+/** What the service expects of the page, which decides how its check ends. */
+const expectations = {
+  /** Never comes: the page has all of its time. On a busy machine, nothing is kept then. */
+  'missing text': { wait_for_text: 'this never appears' },
+  /** Fails as soon as the page is there, and evidence is kept in any case. */
+  'forbidden text': { wait_until: 'quiet', negative_content_regex: '<' },
+}
+export type Expectation = keyof typeof expectations
+
+export interface RoundOptions {
+  readonly broken: Break | undefined
+  readonly expectation: Expectation
+}
+
+export async function playRound(attack: Attack, rig: Rig, options: RoundOptions): Promise<Round> {
   await rig.take()
   rig.announce(attack)
   resetPeak(rig.sensor.pid)
   const before = look(rig)
-  const order = toOrder(attack, broken)
+  const order = toOrder(attack, options)
   const limitMs = timeoutOf(attack) + overheadMs
   const peaks = watchPeaks(rig, before)
   const started = performance.now()
@@ -58,7 +71,7 @@ export async function playRound(attack: Attack, rig: Rig, broken: Break | undefi
   const left = await findLeft(rig, before)
   const peak = peaks.stop()
   const sensorMb = readPeakMb(rig.sensor.pid)
-  const openFiles = countOpenFiles(rig.sensor.pid) - before.openFiles
+  const openFiles = countOpenFiles(rig.sensor.pid) - rig.sensor.openFiles
   rig.closeConnections()
   const { seen, unseen } = await takeSeen(rig, before)
   if (report === null || left.length > 0) await replace(rig)
@@ -85,7 +98,7 @@ export async function playRound(attack: Attack, rig: Rig, broken: Break | undefi
 
 const timeoutOf = ({ settings }: Attack): number => Number(settings?.['timeout'] ?? pageTimeoutMs)
 
-function toOrder(attack: Attack, broken: Break | undefined): CheckOrder {
+function toOrder(attack: Attack, { broken, expectation }: RoundOptions): CheckOrder {
   const { name, address = `/attack/${name}/`, certificate, settings = {}, steps } = attack
   const scheme = certificate === undefined ? 'http' : 'https'
   // Without its deadline, a page has ten times as long.
@@ -93,19 +106,15 @@ function toOrder(attack: Attack, broken: Break | undefined): CheckOrder {
   return {
     type_id: steps ? 'browser_scenario' : scheme === 'http' ? 'fullpage' : 'fullpagehttps',
     address: address.startsWith('/') ? `${scheme}://${attackAddress}${address}` : address,
-    settings: { ...(steps ? { steps, step_timeout: timeout } : lastingSettings), ...settings, timeout },
+    settings: { ...(steps ? { steps, step_timeout: timeout } : expectations[expectation]), ...settings, timeout },
     timeout_ms: timeout + overheadMs * (broken === 'deadline' ? 10 : 1),
     keepsEvidence: true,
   }
 }
 
-/** Waits for what never comes: the page has all of its time. */
-const lastingSettings = { wait_for_text: 'this never appears' }
-
 function look(rig: Rig): Before {
   return {
     left: new Set(listLeft(rig)),
-    openFiles: countOpenFiles(rig.sensor.pid),
     counters: readCounters(),
     diskMb: usedMb(),
   }

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { CheckOrder } from '@wachta/checks'
+import { countOpenFiles } from './processes.ts'
 
 /** What the sensor says of a check. */
 export interface SensorReport {
@@ -17,6 +18,8 @@ export interface SensorReport {
 
 export interface Sensor {
   readonly pid: number
+  /** How many files were open when it had started. */
+  readonly openFiles: number
   /** Runs a check; null if the sensor did not answer in time, or ended. Then it must be replaced. */
   check(order: CheckOrder, limitMs: number): Promise<SensorReport | null>
   end(): Promise<void>
@@ -57,6 +60,7 @@ export async function startSensor(options: SensorOptions): Promise<Sensor> {
   ])
   return {
     pid: child.pid ?? 0,
+    openFiles: countOpenFiles(child.pid ?? 0),
     check: (order, limitMs) => ask(child, order, limitMs),
     async end() {
       child.kill('SIGKILL')
