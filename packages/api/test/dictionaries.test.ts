@@ -137,7 +137,7 @@ test('the values clients rely on are there', () => {
   assert.deepEqual(ids('notification_conditions'), ['failure', 'recovery'])
   assert.deepEqual(ids('notification_modes'), ['default', 'off'])
   assertIncludes('recovery_notification_modes', ['default', 'after_30_seconds'])
-  assertIncludes('artifact_types', ['content', 'har', 'screenshot', 'console_log', 'filmstrip'])
+  assertIncludes('artifact_types', ['content', 'har', 'screenshot', 'console_log', 'filmstrip', 'trace'])
   assertIncludes('reporting_plans', ['daily', 'weekly', 'monthly'])
   assertIncludes('service_type_categories', ['default'])
   assertIncludes('time_zones', ['europe_warsaw', 'utc'])

@@ -35,7 +35,7 @@ export { type OutgoingResults, publishResults } from './publish-results.ts'
 export { type AssignmentsOptions, type AssignmentsReader, readAssignments } from './read-assignments.ts'
 export { type ReadOptions, readStream, StreamLostError, type StreamReader } from './read-stream.ts'
 export { revoke } from './revoke.ts'
-export { privateSubjectsProtocol, sensorProtocol } from './scope.ts'
+export { privateSubjectsProtocol, sensorProtocol, sensorScope } from './scope.ts'
 export { serveAssignments } from './serve-assignments.ts'
 export type { StreamMessage } from './stream-message.ts'
 export {

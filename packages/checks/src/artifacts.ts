@@ -17,6 +17,7 @@ const extensions: Readonly<Record<string, string>> = {
   'application/x-pem-file': 'pem',
   'image/jpeg': 'jpg',
   'image/png': 'png',
+  'application/zip': 'zip',
 }
 
 /** The evidence of one check. Under an id there is one artifact, the last. */
@@ -33,18 +34,32 @@ export class Artifacts {
   }
 
   keep(artifact_id: string, content: string | Uint8Array, content_type: string): void {
-    const others = this.#kept.filter((artifact) => artifact.artifact_id !== artifact_id)
-    const taken = others.reduce((sum, artifact) => sum + artifact.content.length, 0)
-    const room = Math.max(0, Math.min(maxArtifact, maxArtifacts - taken))
+    const room = Math.min(maxArtifact, this.#roomFor(artifact_id))
     const masked = this.#masks.bytes(typeof content === 'string' ? Buffer.from(content) : content)
-    const artifact = {
+    this.#add({
       artifact_id,
       content_type: content_type.slice(0, maxType),
       file_name: `${artifact_id}.${extensionOf(content_type)}`,
       content: masked.subarray(0, room),
       isTruncated: masked.length > room,
-    }
-    this.#kept = [...others, artifact]
+    })
+  }
+
+  /** Keeps what is useless in part and cannot be masked, up to all the room of the check; false if it is not kept. */
+  keepWhole(artifact_id: string, content: Uint8Array, content_type: string): boolean {
+    if (!this.#masks.isEmpty || content.length > this.#roomFor(artifact_id)) return false
+    const file_name = `${artifact_id}.${extensionOf(content_type)}`
+    this.#add({ artifact_id, content_type, file_name, content, isTruncated: false })
+    return true
+  }
+
+  #roomFor(artifact_id: string): number {
+    const others = this.#kept.filter((artifact) => artifact.artifact_id !== artifact_id)
+    return Math.max(0, maxArtifacts - others.reduce((sum, artifact) => sum + artifact.content.length, 0))
+  }
+
+  #add(artifact: KeptArtifact): void {
+    this.#kept = [...this.#kept.filter(({ artifact_id }) => artifact_id !== artifact.artifact_id), artifact]
   }
 }
 

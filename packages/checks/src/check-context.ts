@@ -1,5 +1,5 @@
 import type { Guard } from '@wachta/egress'
-import type { BrowserChecks } from './probe.ts'
+import type { BrowserChecks, ScriptChecks } from './probe.ts'
 import type { Registries } from './registry/registries.ts'
 
 /** The environment of checks, created once and shared by all, because parts of it are expensive to create. */
@@ -15,4 +15,6 @@ export interface CheckContext {
   readonly registries?: Registries
   /** Opens pages; without it the sensor cannot run checks of the category `browser`. */
   readonly browser?: BrowserChecks
+  /** Runs scripts of the sensor's owner; without it the sensor runs none. */
+  readonly scripts?: ScriptChecks
 }

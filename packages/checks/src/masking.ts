@@ -13,6 +13,9 @@ const mask = '***'
 /** For the many checks without secrets. */
 const nothingToMask: Masks = { isEmpty: true, secrets: [], text: (text) => text, bytes: (bytes) => bytes }
 
+/** For secrets that are too short to be masked in texts. */
+const nothingMaskable: Masks = { ...nothingToMask, isEmpty: false }
+
 /** Shorter secrets would mask half of every page, and reveal nothing anyway. */
 const minSecretLength = 4
 
@@ -22,7 +25,7 @@ export function masking(secrets: readonly unknown[]): Masks {
     (secret): secret is string => typeof secret === 'string' && secret.length >= minSecretLength,
   )
   const forms = known.flatMap(formsOf)
-  if (forms.length === 0) return nothingToMask
+  if (forms.length === 0) return secrets.some(isSecret) ? nothingMaskable : nothingToMask
   const ordered = [...new Set(forms)].sort((one, other) => other.length - one.length)
   const text = (value: string) => ordered.reduce((masked, form) => masked.replaceAll(form, mask), value)
   return {
@@ -40,6 +43,8 @@ export function masking(secrets: readonly unknown[]): Masks {
     },
   }
 }
+
+const isSecret = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
 function formsOf(secret: string): string[] {
   const encoded = encodeURIComponent(secret.toWellFormed())

@@ -7,7 +7,7 @@ import { type CheckFailure, UnsupportedError } from './failure.ts'
 import type { Masks } from './masking.ts'
 import { OpenNetwork } from './network/open-network.ts'
 import { boundMessage, type CheckOutcome, type OutcomeTexts } from './outcome.ts'
-import type { BrowserChecks, CheckPhase, Probe, StepOutcome } from './probe.ts'
+import type { BrowserChecks, CheckPhase, Probe, ScriptChecks, StepOutcome } from './probe.ts'
 import { type Registries, wellKnownRegistries } from './registry/registries.ts'
 import type { CheckType } from './types/check-type.ts'
 
@@ -41,7 +41,7 @@ export class Observations implements Probe {
   #words: OutcomeTexts = {}
   #bytes: number | null = null
   #responseTime: number | null = null
-  #steps: { step: number; started: number; bytes: number; ended: number | null }[] | null = null
+  #steps: { step: number; started: number; bytes: number | null; ended: number | null }[] | null = null
   #evidence: Map<string, () => void> | null = null
   #limit: AbortController | null = null
   #isOver = false
@@ -67,6 +67,12 @@ export class Observations implements Probe {
   get browser(): BrowserChecks {
     if (this.#context.browser === undefined) throw new UnsupportedError('this sensor has no browser')
     return this.#context.browser
+  }
+
+  get scripts(): ScriptChecks {
+    const { scripts } = this.#context
+    if (scripts === undefined) throw new UnsupportedError('this sensor runs no scripts: SENSOR_SCRIPTS is not set')
+    return scripts
   }
 
   get keepsEvidence(): boolean {
@@ -108,7 +114,7 @@ export class Observations implements Probe {
   received(bytes: number): void {
     this.#bytes = (this.#bytes ?? 0) + bytes
     const step = this.#steps?.at(-1)
-    if (step?.ended === null) step.bytes += bytes
+    if (step?.ended === null) step.bytes = (step.bytes ?? 0) + bytes
   }
 
   describe(words: OutcomeTexts): void {
@@ -117,6 +123,10 @@ export class Observations implements Probe {
 
   keep(artifact_id: string, content: string | Uint8Array, content_type = 'text/plain; charset=utf-8'): void {
     this.#artifacts.keep(artifact_id, content, content_type)
+  }
+
+  keepWhole(artifact_id: string, content: Uint8Array, content_type: string): boolean {
+    return this.#artifacts.keepWhole(artifact_id, content, content_type)
   }
 
   hasKept(artifact_id: string): boolean {
@@ -139,6 +149,12 @@ export class Observations implements Probe {
     this.#steps ??= []
     this.endStep()
     this.#steps.push({ step: number, started: now, bytes: 0, ended: null })
+  }
+
+  tookStep(number: number, milliseconds: number): void {
+    const ended = this.now()
+    this.#steps ??= []
+    this.#steps.push({ step: number, started: ended - milliseconds, bytes: null, ended })
   }
 
   endStep(): void {

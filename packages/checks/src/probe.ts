@@ -44,6 +44,8 @@ export interface Probe {
   readonly registries: Registries
   /** The browser of the sensor; throws an UnsupportedError if it has none. */
   readonly browser: BrowserChecks
+  /** The scripts of the sensor's owner; throws an UnsupportedError if the sensor runs none. */
+  readonly scripts: ScriptChecks
   /** Hides the secrets of the service. Evidence that is kept is masked anyway. */
   readonly masks: Masks
   /** Whether the evidence of this check is kept even if all is well. */
@@ -70,6 +72,8 @@ export interface Probe {
   /** Adds details about what was fetched. */
   describe(words: { base_url?: string; content_type?: string; file_name?: string; response_headers?: string }): void
   keep(artifact_id: string, content: string | Uint8Array, content_type?: string): void
+  /** Keeps what is useless in part and cannot be masked; false if there is no room for it, or a secret to hide. */
+  keepWhole(artifact_id: string, content: Uint8Array, content_type: string): boolean
   hasKept(artifact_id: string): boolean
   /** Keeps an artifact and hands it over at once, for whoever watches the check. */
   show(artifact_id: string, content: string | Uint8Array, content_type?: string): void
@@ -80,6 +84,8 @@ export interface Probe {
   uponFailure(evidence: () => void, subject?: string): void
   /** Starts a step of a scenario and ends the one before. Its size and time are counted separately. */
   step(number: number): void
+  /** Adds a step that is over. Its size is unknown. */
+  tookStep(number: number, milliseconds: number): void
   /** Ends the step, so that nothing more is counted for it. It stays the one that is reported. */
   endStep(): void
 }
@@ -88,4 +94,9 @@ export interface Probe {
 export interface BrowserChecks {
   openPage(check: CheckTarget, scheme: 'http' | 'https', probe: Probe): Promise<void>
   runScenario(check: CheckTarget, probe: Probe): Promise<void>
+}
+
+/** Checks by scripts that the owner of a private sensor has put on its machine. The package `browser` implements them. */
+export interface ScriptChecks {
+  runScript(check: CheckTarget, probe: Probe): Promise<void>
 }

@@ -25,6 +25,8 @@ test('secrets are masked in every form in which servers hand them back', () => {
   }
   // Too short to be one, and not to be mistaken for one.
   assert.equal(masks.text('abc 7'), 'abc 7')
+  assert.equal(masking(['abc']).isEmpty, false, 'but it is a secret')
+  assert.equal(masking(['', null, undefined]).isEmpty, true)
   const binary = Buffer.from([0, 255, 128, 1])
   assert.equal(masks.bytes(binary), binary)
 })

@@ -13,6 +13,7 @@ import {
   defineCheckType,
   describeSettings,
   fillDefaultSettings,
+  isScriptName,
   leadsElsewhere,
   type Setting,
   secretSettingKeys,
@@ -78,6 +79,9 @@ function typeFaults(type: CheckType): string[] {
       const rest = Object.entries(given).filter(([name]) => name !== key)
       return !takes(Object.fromEntries(rest)) && !takes({ ...given, [key]: null })
     }),
+    'alternative that is required or no setting': (type.alternatives ?? []).every(
+      (key) => settings[key]?.required === false,
+    ),
     'secret with a default': secretSettingKeys(type).every((key) => settings[key]?.default === null),
     'secret that is not said to be one': optional.every(
       (key) => !/(?:password|token|secret|api_key)$/.test(key) || settings[key]?.isSecret,
@@ -173,6 +177,7 @@ test('the contract catches a type that breaks it', () => {
     ['unknown artifact type', broken({ artifactTypes: ['rumour'] })],
     ['interval out of bounds', broken({ defaultInterval: 0 })],
     ['steps without a setting for them', broken({ supportsSteps: true })],
+    ['alternative that is required or no setting', broken({ alternatives: ['rumour'] })],
     ['default against the schema', withSetting('timeout', { default: 7 })],
     ['null refused', withSetting('timeout', { schema: { ...timeout.schema, type: 'integer' } })],
     ['unbounded text or list in the schema', withSetting('timeout', { schema: { type: ['integer', 'null'] } })],
@@ -469,6 +474,33 @@ test('a browser scenario is a list of closed steps without scripts', () => {
     assert.ok(!takes(action), JSON.stringify(action))
   }
   assert.ok(!accepts('browser_scenario', { steps: [{ name: 'Log in', actions: [{ open: '/' }], script: 'a' }] }))
+})
+
+test('a script is a file below the directory of scripts', () => {
+  for (const script of ['shop.spec.ts', 'shop/log-in_2.spec.ts', '.a/..b', 'a..', '...', 'a/.../b'])
+    assert.ok(accepts('browser_scenario', { script }) && isScriptName(script), script)
+  for (const script of [
+    ...[
+      '',
+      '.',
+      '..',
+      '../a',
+      'a/..',
+      'a/../b',
+      './a',
+      'a/./b',
+      '/a',
+      'a/',
+      'a//b',
+      'a b',
+      'a\\b',
+      'a\n',
+      'a\u0000',
+      'ą',
+    ],
+    ...['$(id)', 'a;b', 'C:a', `${'a'.repeat(256)}`],
+  ])
+    assert.ok(!accepts('browser_scenario', { script }) && !isScriptName(script), script)
 })
 
 const forbiddenTargets = [

@@ -51,6 +51,13 @@ export const Config = Type.Object({
     description:
       'Whether checks run in a browser: `auto` tries at the start whether chromium-headless-shell works in its jail; `off` never runs any.',
   }),
+  SENSOR_SCRIPTS: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description:
+        'For private sensors only: a directory with a Playwright project of your own, whose test files services may name. Default: no scripts.',
+    }),
+  ),
   SENSOR_CAPACITY: Type.Integer({
     minimum: 1,
     maximum: 10_000,

@@ -1,6 +1,14 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BusOptions, createSensorKeys, type SensorKeys, sensorProtocol, unseal } from '@wachta/bus'
+import {
+  type BusOptions,
+  createSensorKeys,
+  type SensorKeys,
+  type SensorScope,
+  sensorProtocol,
+  sensorScope,
+  unseal,
+} from '@wachta/bus'
 import type { ExtendedSettings } from '@wachta/domain'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -10,6 +18,8 @@ import { replaceStateFile } from './kept-state.ts'
 /** The id of the sensor, its connection to the broker, and the decryption of its secrets. */
 export interface SensorIdentity {
   readonly sensor_id: number
+  /** Whether it is a private sensor; null without credentials, which say it. */
+  readonly scope: SensorScope | null
   readonly bus: Pick<BusOptions, 'url' | 'ca' | 'cell' | 'name' | 'credentials'>
   readonly openSecrets: (secrets: string) => ExtendedSettings | undefined
 }
@@ -45,6 +55,7 @@ export async function readIdentity(config: Static<typeof Config>): Promise<Senso
   if (config.SENSOR_ID !== undefined)
     return {
       sensor_id: config.SENSOR_ID,
+      scope: null,
       bus: { url: config.NATS_URL ?? localServer, ca, cell: config.CELL, name },
       openSecrets: () => undefined,
     }
@@ -55,6 +66,7 @@ export async function readIdentity(config: Static<typeof Config>): Promise<Senso
   const url = config.NATS_URL ?? nats_urls.join(',')
   return {
     sensor_id,
+    scope: sensorScope(jwt, { cell, sensor_id }),
     bus: { url, ca, cell, name, credentials: { jwt, seed: userSeed } },
     openSecrets: (secrets) => settingsFrom(secrets, kept),
   }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createBrowserProcesses } from '@wachta/browser'
 import type { CheckReport } from '@wachta/bus'
-import { type CheckContext, createGuard, runCheck, tryEchoPrograms } from '@wachta/checks'
+import { type CheckContext, createGuard, runCheck, textSetting, tryEchoPrograms } from '@wachta/checks'
 import { leastReferenceNetworks } from '@wachta/domain'
 import { type Log, type Process, type SlotTrace, until } from '@wachta/runtime'
 import type { Static } from 'typebox'
@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { readIdentity } from './enrol.ts'
 import { loadState } from './kept-state.ts'
 import { createLoad } from './load.ts'
+import { openScripts } from './open-scripts.ts'
 import { createMetrics, watchSensor } from './process-metrics.ts'
 import { parseReferenceTargets, targetName } from './reference-targets.ts'
 import { createSelfCheck, reachesTarget, type SelfCheck } from './self-check.ts'
@@ -33,7 +34,8 @@ export async function serveSensor(process: Process<Static<typeof Config>>, witne
     tryBrowser(config, log),
   ])
   if (deaf.length > 0) log.warn({ programs: deaf }, 'not there, or hears no reply to an echo request: asked last')
-  const surroundings: CheckContext = { guard: createGuard({ allow }) }
+  const scripts = openScripts(config, { scope: identity.scope, browser, log })
+  const surroundings: CheckContext = { guard: createGuard({ allow }), ...(scripts && { scripts }) }
   const browsers = browser.isAble ? process.use(createBrowserProcesses({ ...browser, allow }), 'browsers') : undefined
   const load = createLoad()
   const metrics = createMetrics(process.metrics)
@@ -48,8 +50,11 @@ export async function serveSensor(process: Process<Static<typeof Config>>, witne
       browser: { able: browser.isAble, reason: browser.isAble ? null : browser.reason },
       selfCheck,
       load,
+      // A script is a process of its own, without the jail of browsers.
       runCheck: (order) =>
-        browsers && isBrowserType(order.type_id) ? browsers.run(order) : runCheck(order, surroundings),
+        browsers && isBrowserType(order.type_id) && textSetting(order.settings, 'script') === null
+          ? browsers.run(order)
+          : runCheck(order, surroundings),
       onReport: (report, type_id) => {
         metrics.reported(report, type_id)
         if (process.trace) traceCheck(process.trace, report, type_id)

@@ -76,7 +76,7 @@ async function judge(session: BrowserSession, { url, settings, probe, seen }: Ju
     Math.max(deadline.leftMs, 1_000),
   )
   seen.vitals = vitals
-  describe(session, { response, vitals, probe })
+  describeAnswer(session, { response, vitals, probe })
   if (late !== null) return late
   probe.enter('judging')
   return judgePage({ ...measure(session, probe), status: response.status(), html, vitals }, settings)
@@ -131,7 +131,7 @@ interface Described {
   readonly probe: Probe
 }
 
-function describe(session: BrowserSession, { response, vitals, probe }: Described): void {
+function describeAnswer(session: BrowserSession, { response, vitals, probe }: Described): void {
   const time = (metric: string, value: number | null) => value !== null && probe.measure(metric, Math.round(value))
   time('content_loaded_time', vitals.contentLoaded)
   time('page_load_time', vitals.load)

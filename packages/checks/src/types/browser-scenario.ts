@@ -2,11 +2,12 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { CheckFailure } from '../failure.ts'
 import { webAddressPattern } from './address.ts'
-import { browserArtifacts, stepScreenshots } from './browser-evidence.ts'
+import { browserArtifacts, scriptArtifacts, stepScreenshots } from './browser-evidence.ts'
 import { selectorPattern } from './browser-selector.ts'
 import { defineCheckType } from './check-type.ts'
 import { browserSettings } from './page-settings.ts'
 import { statusCodesPattern } from './patterns.ts'
+import { textSetting } from './read-settings.ts'
 import {
   closedObject,
   demandExactlyOne,
@@ -16,7 +17,7 @@ import {
   target,
   variableName,
 } from './scenario-settings.ts'
-import { type CheckSettings, secret } from './setting.ts'
+import { type CheckSettings, inSection, secret, textField } from './setting.ts'
 import { verifyCertificate } from './shared-settings.ts'
 
 const selector = Type.String({ minLength: 1, maxLength: 500, pattern: selectorPattern })
@@ -70,6 +71,14 @@ export function readBrowserSteps({ steps }: CheckSettings): readonly BrowserStep
   return steps
 }
 
+/** The path of a file below a directory: it leads nowhere else. */
+const scriptPattern = '^(?:(?!\\.{1,2}(?:/|$))[A-Za-z0-9._-]+/)*(?!\\.{1,2}$)[A-Za-z0-9._-]+$'
+const maxScriptName = 255
+const scriptName = new RegExp(scriptPattern)
+
+/** Whether a text can be the name of a script. Sensors check it too, because they need not trust the centre. */
+export const isScriptName = (text: string): boolean => text.length <= maxScriptName && scriptName.test(text)
+
 export const browserScenarioCheckType = defineCheckType('browser_scenario', {
   name: { pl: 'Scenariusz w przeglądarce', en: 'Browser scenario' },
   description: {
@@ -83,11 +92,21 @@ export const browserScenarioCheckType = defineCheckType('browser_scenario', {
   },
   defaultInterval: 600,
   supportsSteps: true,
-  artifactTypes: [...browserArtifacts, ...stepScreenshots],
+  artifactTypes: [...browserArtifacts, ...scriptArtifacts, ...stepScreenshots],
   settings: {
     ...scenarioSettings(
       { pl: 'Kolejne kroki i ich czynności', en: 'Steps and their actions, in order' },
-      { step, editor: 'browser_steps' },
+      { step, editor: 'browser_steps', required: false },
+    ),
+    script: inSection(
+      'scenario',
+      textField(
+        {
+          pl: 'Plik testu Playwright na prywatnym sensorze, zamiast kroków',
+          en: 'Playwright test file on a private sensor, in place of steps',
+        },
+        { max: maxScriptName, pattern: scriptPattern },
+      ),
     ),
     one_time_code_secret: secret(
       {
@@ -99,10 +118,14 @@ export const browserScenarioCheckType = defineCheckType('browser_scenario', {
     ...browserSettings,
     verify_certificate: verifyCertificate,
   },
+  alternatives: ['steps', 'script'],
   address: webAddressPattern('https', 'http'),
   examples: {
     good: ['www.example.com', 'https://www.example.com/login', 'http://intranet'],
     bad: ['file:///etc/passwd', 'chrome://version', 'https://user:password@www.example.com'],
   },
-  run: (check, probe) => probe.browser.runScenario(check, probe),
+  run: (check, probe) =>
+    textSetting(check.settings, 'script') === null
+      ? probe.browser.runScenario(check, probe)
+      : probe.scripts.runScript(check, probe),
 })

@@ -19,6 +19,8 @@ export interface CheckType {
   /** What a check can leave behind as evidence. */
   readonly artifactTypes: readonly string[]
   readonly settings: Readonly<Record<string, Setting>>
+  /** Settings of which a service has exactly one. */
+  readonly alternatives?: readonly string[]
   /** What only this type measures. Metrics of several types are in the dictionary of the API. */
   readonly metrics?: readonly CheckMetric[]
   /** By what the web app proposes this type for an address that somebody enters. */

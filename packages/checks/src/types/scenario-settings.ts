@@ -17,12 +17,14 @@ export const maxSteps = 50
 interface ScenarioSteps {
   readonly step: TSchema
   readonly editor: ScenarioEditor
+  /** False if something else can take their place. */
+  readonly required?: boolean
 }
 
 /** What all scenarios have. Steps need to hold no secrets: they name them as {{password}} and {{token}}. */
-export const scenarioSettings = (name: Localized, { step, editor }: ScenarioSteps) => ({
+export const scenarioSettings = (name: Localized, { step, editor, required = true }: ScenarioSteps) => ({
   ...sensorSettings,
-  steps: sequenceField(name, { items: step, max: maxSteps, editor }),
+  steps: sequenceField(name, { items: step, max: maxSteps, editor, required }),
   timeout: timeoutSetting(30_000),
   step_timeout: inSection(
     'limits',

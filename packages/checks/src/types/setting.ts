@@ -141,10 +141,10 @@ export const listField = (name: Localized, items: { max: number; maxLength: numb
 }
 
 /** What is done one after another, each described by a closed object. */
-export const sequenceField = (name: Localized, { items, max, editor }: SequenceOptions): Setting =>
+export const sequenceField = (name: Localized, { items, max, editor, required = true }: SequenceOptions): Setting =>
   setting(
     name,
-    { type: 'array', section: 'scenario', editor, minimum: 1, maximum: max, required: true },
+    { type: 'array', section: 'scenario', editor, minimum: 1, maximum: max, required },
     { minItems: 1, maxItems: max, items },
   )
 
@@ -152,6 +152,7 @@ interface SequenceOptions {
   readonly items: TSchema
   readonly max: number
   readonly editor: ScenarioEditor
+  readonly required?: boolean
 }
 
 function anyText(name: Localized, { min = 1, max, pattern, ...rest }: TextOptions): Setting {

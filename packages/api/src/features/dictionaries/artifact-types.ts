@@ -99,8 +99,8 @@ export const artifactTypes = defineDictionary({
       id: 'console_log',
       name: { pl: 'Komunikaty konsoli', en: 'Console log' },
       description: {
-        pl: 'Komunikaty i błędy skryptów strony, po jednym w wierszu.',
-        en: 'Messages and script errors of the page, one per line.',
+        pl: 'Komunikaty i błędy skryptów strony, po jednym w wierszu. Dla skryptu na prywatnym sensorze: co wypisały jego testy.',
+        en: 'Messages and script errors of the page, one per line. Of a script on a private sensor, what its tests wrote.',
       },
     },
     {
@@ -109,6 +109,14 @@ export const artifactTypes = defineDictionary({
       description: {
         pl: 'Kolejne obrazy strony podczas wczytywania, z czasem każdego z nich.',
         en: 'Pictures of the page while it loads, each with its time.',
+      },
+    },
+    {
+      id: 'trace',
+      name: { pl: 'Ślad Playwright (trace)', en: 'Playwright trace' },
+      description: {
+        pl: 'Nagranie testu ze skryptu na prywatnym sensorze. Otwiera je `npx playwright show-trace trace.zip`.',
+        en: 'What Playwright recorded of a test of a script on a private sensor. Open it with `npx playwright show-trace trace.zip`.',
       },
     },
     ...ofSteps,

@@ -26,6 +26,7 @@ import { sql } from 'kysely'
 import { demandMove, ownerOfGroup } from '../../platform/ownership.ts'
 import { type LimitFields, limitsOfAccount, rejectServicesBeyondPackage } from '../packages/limits.ts'
 import { sensorViolations } from '../sensors/rules.ts'
+import { scriptViolations } from './script-rules.ts'
 
 /** Replaces secrets in all responses; in a request, it stands for the stored secret. */
 export const mask = '********'
@@ -59,6 +60,7 @@ export async function prepareService(data: Values, call: Call): Promise<{ column
     ...stepViolations(data, step_names),
     ...(await settingViolations(type, settings)),
     ...(await sensorViolations(sensorIds(data), { ...sensorRules(type, owner_id), former: [] }, call)),
+    ...(await scriptViolations(settings, { ids: sensorIds(data), ownerId: owner_id }, call)),
     ...channelViolations(data, limits),
   ])
   return {
@@ -91,6 +93,7 @@ export async function prepareServiceChange(changes: Values, before: Values, call
     ...(settings ? await settingViolations(type, merged) : []),
     ...secretViolations(type, before, { ...changes, extended_settings: merged }),
     ...(await sensorViolations(sensorIds(changes), { ...sensorRules(type, owner), former: sensorIds(before) }, call)),
+    ...(await scriptViolations(merged, { ids: sensorIds({ ...before, ...changes }), ownerId: owner }, call)),
     ...('notification_channel_ids' in changes
       ? channelViolations(changes, await limitsOfAccount(owner, call), before)
       : []),
@@ -161,7 +164,21 @@ async function settingViolations(type: CheckType, settings: Values): Promise<Vio
     symbol: reason === 'too_large' ? 'pattern_too_large' : 'wrong_format',
     field: ['data', 'extended_settings', ...path].join('.'),
   }))
-  return [...validate(given, 'data.extended_settings'), ...patterns, ...lengthViolations(given)]
+  return [
+    ...validate(given, 'data.extended_settings'),
+    ...alternativeViolations(type, given),
+    ...patterns,
+    ...lengthViolations(given),
+  ]
+}
+
+/** Rejects none or several of the settings of which a service has exactly one. */
+function alternativeViolations({ alternatives = [] }: CheckType, settings: Values): Violation[] {
+  const toField = (key: string) => `data.extended_settings.${key}`
+  const given = alternatives.filter((key) => settings[key] !== null && settings[key] !== undefined)
+  if (given.length === 0)
+    return alternatives.slice(0, 1).map((key) => ({ symbol: 'missing_field', field: toField(key) }))
+  return given.slice(1).map((key) => ({ symbol: 'contradiction', field: toField(key) }))
 }
 
 /** The schema bounds each part of a scenario, but not all of them together. */

@@ -822,6 +822,16 @@ export const catalogue = {
     description:
       'The sensor adds and removes the category `browser` itself: see browser_able and browser_reason of its status. Leave the category out.',
   },
+  script_needs_private_sensors: {
+    code: 4077,
+    status: 422,
+    message: {
+      pl: 'Skrypt można uruchamiać tylko na prywatnych sensorach właściciela usługi. Wybierz je dla tej usługi.',
+      en: 'A script runs only on private sensors of the account that owns the service. Choose them for this service.',
+    },
+    description:
+      'sensor_ids must name at least one sensor, and only sensors whose owner_id is that of the service. Those of the group do not count.',
+  },
   expiry_in_the_past: {
     code: 4071,
     status: 422,

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { endProcesses, listDescendants } from '../jail/processes.ts'
+import { startProcessorMeter } from '../processor.ts'
+import type { isStarved } from '../starvation.ts'
+import type { Script } from './find-script.ts'
+
+export interface TestRun {
+  readonly script: Script
+  /** A directory of this run alone, for all that it writes. */
+  readonly directory: string
+  /** Where the results are written. */
+  readonly report: string
+  /** A directory that the script must not see: the keys of the sensor. */
+  readonly hidden: string
+  readonly limitMs: number
+  readonly isStarved: typeof isStarved
+  readonly trace: 'on' | 'off' | 'retain-on-failure'
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/** How the program ended that runs the tests. */
+export interface TestRunEnd {
+  /** Whether it was stopped at the time limit. */
+  readonly isLate: boolean
+  /** Whether other work kept the processors from it until then. */
+  readonly isStarved: boolean
+  /** Whether the system killed it. */
+  readonly isKilled: boolean
+  /** The share of the processors that was in use; null if the system does not tell. */
+  readonly processorUsage: number | null
+  /** The last that it wrote as errors. */
+  readonly errorOutput: string
+}
+
+/** The time for the trace of the test that runs at the limit. Afterwards everything is killed. */
+const graceMs = 4_000
+const maxErrorOutput = 16_384
+const killedCode = 137
+
+/** Only what the tests need: the keys of the sensor are none of their business. */
+const handedDown = ['PATH', 'HOME', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS', 'PLAYWRIGHT_BROWSERS_PATH']
+
+/** Runs one test file. Nothing that it has started is left when this is done. */
+export async function runTests(run: TestRun, signal: AbortSignal): Promise<TestRunEnd> {
+  signal.throwIfAborted()
+  const meter = startProcessorMeter()
+  const startedAt = performance.now()
+  const child = spawn('setpriv', programOf(run), {
+    cwd: run.script.directory,
+    env: environmentOf(run),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const { pid } = child
+  // The program that should start it is missing.
+  if (pid === undefined) throw (await once(child, 'error'))[0]
+  const state = { isLate: false, isStarved: false, errorOutput: '' }
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    state.errorOutput = (state.errorOutput + text).slice(-maxErrorOutput)
+  })
+  const end = (): void => void endProcesses(pid).catch(() => undefined)
+  const stop = (): void => {
+    state.isLate = true
+    state.isStarved = run.isStarved({ pid, startedAt, usage: meter.usage() })
+    interrupt(pid)
+  }
+  const timers = [setTimeout(stop, run.limitMs), setTimeout(end, run.limitMs + graceMs)]
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    const [code] = await once(child, 'exit')
+    const isKilled = !state.isLate && (code === null || code === killedCode)
+    return { ...state, isKilled, processorUsage: meter.usage() }
+  } finally {
+    for (const timer of timers) clearTimeout(timer)
+    signal.removeEventListener('abort', end)
+  }
+}
+
+/**
+ * All processes are in a namespace of their own, which ends with the first of them, or with the sensor. To kill their
+ * group would not be enough: Playwright starts browsers in other groups. It is no jail, because the files and the
+ * network of the machine are there; only the other processes are not, nor the directory of the sensor.
+ */
+function programOf({ script, directory, hidden, trace }: TestRun): string[] {
+  return [
+    // A sensor may have a capability for echo requests, with which bwrap does not start.
+    ...['--inh-caps=-all', '--ambient-caps=-all', '--', 'bwrap'],
+    ...['--dev-bind', '/', '/', '--unshare-pid', '--proc', '/proc', '--die-with-parent', '--new-session'],
+    ...['--tmpfs', hidden, '--chdir', script.directory, '--'],
+    ...[process.execPath, script.runner, 'test', toFilter(script.file)],
+    ...['--reporter=json', `--output=${directory}/results`, `--trace=${trace}`],
+    ...['--workers=1', '--retries=0', '--max-failures=1'],
+  ]
+}
+
+/** The program takes regular expressions for the paths of files. */
+const toFilter = (file: string): string => `/^${RegExp.escape(file)}$/`
+
+function environmentOf({ directory, report, environment }: TestRun): NodeJS.ProcessEnv {
+  const inherited = Object.fromEntries(handedDown.map((name) => [name, process.env[name]]))
+  return { ...inherited, TMPDIR: directory, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...environment }
+}
+
+/** Asks the program to stop the test that runs, and to write what there is: it is the child of the first process. */
+function interrupt(pid: number): void {
+  const [, , program] = listDescendants(pid)
+  try {
+    if (program !== undefined) process.kill(program, 'SIGINT')
+  } catch {
+    // It has ended meanwhile.
+  }
+}

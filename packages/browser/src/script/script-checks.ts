@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  CheckFailure,
+  type CheckTarget,
+  OverloadedError,
+  type Probe,
+  type ScriptChecks,
+  textSetting,
+  webUrl,
+} from '@wachta/checks'
+import { timeLimitMs } from '../deadline.ts'
+import { isStarved } from '../starvation.ts'
+import { findScript } from './find-script.ts'
+import { runTests, type TestRunEnd } from './run-tests.ts'
+import { keepScriptEvidence, readInside } from './script-evidence.ts'
+import { type RanTest, readTestReport, type TestReport } from './test-report.ts'
+
+/** Where scripts are, and what they must not see. */
+export interface ScriptPlace {
+  /** A Playwright project of the owner of the sensor. */
+  readonly directory: string
+  /** The directory of the sensor, with its keys. */
+  readonly hidden: string
+  /** Whether other work kept the processors from a script; tests on a busy machine know better. */
+  readonly isStarved?: typeof isStarved
+}
+
+/** More tests than this are not reported one by one. */
+const maxSteps = 50
+
+/** Runs test files that the owner of this sensor has put on its machine. */
+export const createScriptChecks = (place: ScriptPlace): ScriptChecks => ({
+  runScript: (check, probe) => runScript(place, check, probe),
+})
+
+async function runScript(place: ScriptPlace, check: CheckTarget, probe: Probe): Promise<void> {
+  const script = await findScript(place.directory, textSetting(check.settings, 'script') ?? '')
+  const limitMs = timeLimitMs(check.settings)
+  const directory = await mkdtemp(join(tmpdir(), 'wachta-script-'))
+  try {
+    const path = join(directory, 'report.json')
+    const end = await runTests(
+      { isStarved, ...place, script, directory, report: path, limitMs, trace: traceOf(probe), ...given(check) },
+      probe.signal,
+    )
+    const written = await readInside(directory, path)
+    const report = readTestReport(written?.toString('utf8') ?? '')
+    measureTests(report, end, probe)
+    const failure = findFailure(report, end, limitMs)
+    if (failure !== null || probe.keepsEvidence) await keepScriptEvidence(report, directory, probe)
+    if (failure !== null) throw failure
+  } finally {
+    // What was killed may be writing its last file.
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** Secrets cannot be masked in a trace, and one that is not kept costs time. */
+function traceOf({ masks, keepsEvidence }: Probe): 'on' | 'off' | 'retain-on-failure' {
+  if (!masks.isEmpty) return 'off'
+  return keepsEvidence ? 'on' : 'retain-on-failure'
+}
+
+const secretKeys = ['username', 'password', 'token', 'one_time_code_secret']
+
+/** The environment variables with which a script learns what the service says. */
+function given({ address, settings }: CheckTarget) {
+  const secrets = secretKeys.flatMap((key) => {
+    const value = textSetting(settings, key)
+    return value === null ? [] : [[`WACHTA_${key.toUpperCase()}`, value]]
+  })
+  return { environment: { WACHTA_ADDRESS: webUrl(address, 'https', null).href, ...Object.fromEntries(secrets) } }
+}
+
+/** Tests are the steps of a script: the last one is that which failed. */
+function measureTests({ tests }: TestReport, { processorUsage }: TestRunEnd, probe: Probe): void {
+  for (const [index, { durationMs }] of tests.slice(0, maxSteps).entries()) probe.tookStep(index + 1, durationMs)
+  probe.measure('steps_completed', tests.filter(({ outcome }) => outcome === 'passed').length)
+  if (processorUsage !== null) probe.measure('sensor_cpu_usage', Math.round(processorUsage * 100))
+  if (tests.length > 0) probe.responded(tests.reduce((sum, { durationMs }) => sum + durationMs, 0))
+}
+
+/** Returns what is wrong; null if tests ran and all passed. */
+function findFailure({ tests, errors }: TestReport, end: TestRunEnd, limitMs: number): CheckFailure | null {
+  const failed = tests.find(({ outcome }) => outcome === 'failed')
+  if (failed !== undefined) return new CheckFailure('scenario_step_failed', describeFailed(failed))
+  if (end.isLate) {
+    if (end.isStarved) throw new OverloadedError('other work kept the processors of the sensor busy')
+    const running = tests.find(({ outcome }) => outcome === 'interrupted')
+    return new CheckFailure('timeout_total', `${running ? `${running.title}: ` : ''}not done within ${limitMs} ms`)
+  }
+  if (end.isKilled) throw new OverloadedError('the script was killed')
+  const [error] = errors
+  if (error !== undefined && tests.length > 0) return new CheckFailure('scenario_step_failed', firstLine(error))
+  if (tests.length > 0) return null
+  // The program around the tests has failed, which is nothing that settings could help.
+  if (/^(?:bwrap|setpriv): /m.test(end.errorOutput)) throw new Error(firstLine(end.errorOutput))
+  const reason = firstLine(error ?? end.errorOutput)
+  return new CheckFailure('settings_invalid', reason === '' ? 'no test of the script ran' : reason)
+}
+
+function describeFailed({ title, errors }: RanTest): string {
+  const reason = firstLine(errors[0] ?? '')
+  return reason === '' ? title : `${title}: ${reason}`
+}
+
+const firstLine = (text: string): string => text.trim().split('\n')[0] ?? ''

@@ -1,0 +1,35 @@
+import { resolve, sep } from 'node:path'
+import { type BrowserAbility, createScriptChecks } from '@wachta/browser'
+import { type ScriptChecks, UnsupportedError } from '@wachta/checks'
+import type { Static } from 'typebox'
+import type { Config } from './config.ts'
+import type { SensorIdentity } from './enrol.ts'
+
+interface ScriptConditions {
+  readonly scope: SensorIdentity['scope']
+  readonly browser: BrowserAbility
+  readonly log: { warn(reason: object, message: string): void }
+}
+
+/**
+ * Opens the directory of scripts, if the owner of the sensor has named one. A public sensor checks for accounts that
+ * are not its owner's, so it runs none.
+ */
+export function openScripts(
+  config: Pick<Static<typeof Config>, 'SENSOR_SCRIPTS' | 'SENSOR_DIRECTORY'>,
+  { scope, browser, log }: ScriptConditions,
+): ScriptChecks | undefined {
+  if (config.SENSOR_SCRIPTS === undefined) return undefined
+  const [directory, hidden] = [resolve(config.SENSOR_SCRIPTS), resolve(config.SENSOR_DIRECTORY)]
+  // Scripts do not see the directory of the sensor, and so would not see themselves.
+  if (`${directory}${sep}`.startsWith(`${hidden}${sep}`))
+    throw new Error('SENSOR_SCRIPTS must not be inside SENSOR_DIRECTORY')
+  const reason = scope === 'public' ? 'it is not a private sensor' : browser.isAble ? null : browser.reason
+  if (reason === null) return createScriptChecks({ directory, hidden })
+  log.warn({ reason }, 'SENSOR_SCRIPTS is set, but this sensor runs no scripts')
+  return {
+    async runScript() {
+      throw new UnsupportedError(`this sensor runs no scripts: ${reason}`)
+    },
+  }
+}
