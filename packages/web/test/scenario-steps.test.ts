@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkType, describeSettings } from '@wachta/checks'
+import { isShownFor } from '../src/features/services/scenario-source.ts'
 import { readStepIndex } from '../src/features/services/setting-grouping.ts'
 import { toSetting } from '../src/features/services/setting-values.ts'
 import { actionKinds } from '../src/features/services/steps/action-model.ts'
@@ -102,3 +103,18 @@ test('the editor knows every property that a step of the check types can have', 
 const samples: Readonly<Record<string, unknown>> = { headers: [], cleanup: true }
 
 type Properties = Readonly<Record<string, { readonly items?: { readonly properties?: object } }>>
+
+test('settings that a script does not use are hidden, and its name stands in the place of the steps', () => {
+  const shown = (id: string, source: 'steps' | 'script' | null) =>
+    Object.keys(checkType(id)?.settings ?? {}).filter((key) => isShownFor(source, key))
+  assert.deepEqual(shown('browser_scenario', 'script'), [
+    ...['error_tolerance', 'sensors_failover', 'steps', 'timeout', 'username', 'password', 'token'],
+    'one_time_code_secret',
+  ])
+  const all = Object.keys(checkType('browser_scenario')?.settings ?? {})
+  assert.deepEqual(
+    shown('browser_scenario', 'steps'),
+    all.filter((key) => key !== 'script'),
+  )
+  assert.deepEqual(shown('http_scenario', null), Object.keys(checkType('http_scenario')?.settings ?? {}))
+})

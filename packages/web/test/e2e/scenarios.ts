@@ -195,6 +195,34 @@ export const scenarioStories: readonly Story[] = [
     },
   ],
   [
+    'scenarios: a script on a private sensor takes the place of the steps, which are there again when it is given up',
+    async ({ world, browser }) => {
+      const { id, session, stored } = await addScenario(world, 'browser_scenario', [
+        { name: 'Start', actions: [{ open: '/' }] },
+      ])
+      const { page, context, complaints } = await visit(browser, world, `/services/${id}?tab=settings`, { session })
+      const choose = (source: string) => page.getByText(source, { exact: true }).click()
+      await stepOf(page, 1).waitFor()
+      await choose('Script on a private sensor')
+      await there(stepOf(page, 1), 0)
+      await there(page.getByLabel('Window width'), 0, 'settings of steps are hidden')
+      await choose('Steps')
+      await stepOf(page, 1).waitFor()
+      await choose('Script on a private sensor')
+      await page.getByLabel('Test file').fill('../login.spec.ts')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('Not saved. Correct the marked fields.').waitFor()
+      await page.getByLabel('Test file').fill('shop/login.spec.ts')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('Settings saved.').waitFor()
+      assert.deepEqual(await stored(), [])
+      await page.reload()
+      assert.equal(await page.getByLabel('Test file').inputValue(), 'shop/login.spec.ts')
+      assert.deepEqual(complaints, [])
+      await context.close()
+    },
+  ],
+  [
     'scenarios: a recording that is dropped on the editor replaces the steps after a question, and steps are exported as one',
     async ({ world, browser }) => {
       const { id, session, stored } = await addScenario(world, 'browser_scenario', [

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { isShownFor, useScenarioSource } from './scenario-source.ts'
 import type { ServiceValues } from './service-draft.ts'
 import { choiceText, SettingField } from './setting-field.tsx'
 import { groupSettings, isOfSetting, readStepIndex } from './setting-grouping.ts'
@@ -12,7 +13,9 @@ import { toStepsKind } from './steps/step-model.ts'
 import type { GivenVariable } from './steps/variables.ts'
 
 /** Large, and only scenarios have steps. */
-const ScenarioSteps = lazyPart(async () => (await import('./steps/scenario-steps.tsx')).ScenarioSteps)
+const ScenarioSourceEditor = lazyPart(
+  async () => (await import('./steps/scenario-source-editor.tsx')).ScenarioSourceEditor,
+)
 
 interface SettingSectionsProps {
   readonly service: Service
@@ -28,12 +31,14 @@ interface SettingSectionsProps {
 
 /** The settings of the check type, in the sections that it names. */
 export function SettingSections(props: SettingSectionsProps) {
-  return groupSettings(props.formats).map(({ section, settings }) => (
+  const scenario = useScenarioSource(props)
+  const shown = props.formats.filter(({ key }) => isShownFor(scenario.source, key))
+  return groupSettings(shown).map(({ section, settings }) => (
     <fieldset key={section.id} className="grid gap-x-6 gap-y-4 border-t border-line pt-5 sm:grid-cols-2">
       <legend className="float-left text-lg font-semibold sm:col-span-2">{section.name}</legend>
       {settings.map((format) => (
         <div key={format.key} className={wideEditors.has(format.editor) ? 'min-w-0 sm:col-span-2' : ''}>
-          <OneSetting {...props} format={format} />
+          <OneSetting {...props} format={format} scenario={scenario} />
         </div>
       ))}
     </fieldset>
@@ -42,7 +47,12 @@ export function SettingSections(props: SettingSectionsProps) {
 
 const wideEditors: ReadonlySet<string> = new Set(['long_text', 'key_values', 'list', 'http_steps', 'browser_steps'])
 
-function OneSetting({ format, ...props }: SettingSectionsProps & { readonly format: ExtendedSettingFormat }) {
+interface OneSettingProps extends SettingSectionsProps {
+  readonly format: ExtendedSettingFormat
+  readonly scenario: ReturnType<typeof useScenarioSource>
+}
+
+function OneSetting({ format, scenario, ...props }: OneSettingProps) {
   const { service, formats, drafts, faults, onChange, isReadOnly } = props
   const { t } = useI18n()
   const kind = toStepsKind(format.editor)
@@ -52,7 +62,12 @@ function OneSetting({ format, ...props }: SettingSectionsProps & { readonly form
   if (kind !== null)
     return (
       <Suspense fallback={<SkeletonRows label={t('common.loading')} />}>
-        <ScenarioSteps
+        <ScenarioSourceEditor
+          source={scenario.source}
+          onSource={scenario.choose}
+          script={String(drafts['script'] ?? '')}
+          onScript={(script) => onChange('script', script)}
+          scriptMessages={[...messages, ...(faults.get('extended_settings.script') ?? [])]}
           format={format}
           kind={kind}
           draft={String(draft)}

@@ -44,6 +44,8 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
   const ifReadable = useIfReadable()
   const faults = faultsOf(mutation.error, t)
   const stepsKind = formats.map(({ editor }) => toStepsKind(editor)).find((kind) => kind !== null) ?? null
+  // The tests of a script are known only to its sensor.
+  const liveKind = (drafts['script'] ?? '') === '' ? stepsKind : null
   const tried = () => ({
     ...{ service, settings: settingsOf(formats), shown: settingsOf(open) },
     onClose: () => setTrying(false),
@@ -86,9 +88,7 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
           }}
         />
       )}
-      {isTrying && (
-        <Suspense>{stepsKind ? <LiveRun {...tried()} kind={stepsKind} /> : <TryNow {...tried()} />}</Suspense>
-      )}
+      {isTrying && <Suspense>{liveKind ? <LiveRun {...tried()} kind={liveKind} /> : <TryNow {...tried()} />}</Suspense>}
     </form>
   )
 }

@@ -50,7 +50,7 @@ export function ArtifactList({ artifacts, open, onChoose, isBrowser = false }: A
 }
 
 /** What has a name that says more than its file. */
-const namedKinds = ['har', 'console_log', 'content', 'certificate_chain'] as const
+const namedKinds = ['har', 'console_log', 'content', 'certificate_chain', 'trace'] as const
 
 function ArtifactName({ artifact }: { readonly artifact: Artifact }) {
   const { t } = useEvidenceI18n()

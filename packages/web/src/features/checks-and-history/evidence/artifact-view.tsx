@@ -3,6 +3,7 @@ import type { Artifact } from '@wachta/client'
 import { useMemo } from 'react'
 import { Failed } from '../../../app/shell/failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { WithCode } from '../../../ui/with-code.tsx'
 import { ComparedBody } from './compared-body.tsx'
 import { ConsoleView } from './console-view.tsx'
 import { parseFilmstrip } from './filmstrip.ts'
@@ -25,6 +26,21 @@ interface ArtifactViewProps {
 
 /** Shows an artifact in the way of its kind; as plain text if it is of none. */
 export function ArtifactView({ artifact, isBrowser }: ArtifactViewProps) {
+  // An archive, which only Playwright shows.
+  if (artifact.artifact_id === 'trace') return <TraceHint artifact={artifact} />
+  return <StoredContent artifact={artifact} isBrowser={isBrowser} />
+}
+
+function TraceHint({ artifact: { file_name } }: Pick<ArtifactViewProps, 'artifact'>) {
+  const { t } = useEvidenceI18n()
+  return (
+    <p className="text-sm">
+      <WithCode text={t('evidence.openTrace', { file: file_name })} />
+    </p>
+  )
+}
+
+function StoredContent({ artifact, isBrowser }: ArtifactViewProps) {
   const { data, error } = useQuery(artifactContentQuery(artifact))
   if (!data) return error ? <Failed error={error} /> : <Skeleton className="h-40" />
   const type = pictureType(data)

@@ -29,6 +29,8 @@ export const evidence = {
   'artifact.console_log': 'Console',
   'artifact.content': 'Content',
   'artifact.certificate_chain': 'Certificates',
+  'artifact.trace': 'Playwright trace',
+  'evidence.openTrace': 'Download the file and open it with `npx playwright show-trace {file}`.',
   'har.title': 'Request waterfall',
   'har.request': 'Request',
   'har.status': 'Status',

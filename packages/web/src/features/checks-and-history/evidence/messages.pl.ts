@@ -31,6 +31,8 @@ export const evidence: Readonly<Record<keyof typeof english, string>> = {
   'artifact.har': 'Żądania',
   'artifact.console_log': 'Konsola',
   'artifact.content': 'Treść',
+  'artifact.trace': 'Ślad Playwright',
+  'evidence.openTrace': 'Pobierz plik i otwórz go poleceniem `npx playwright show-trace {file}`.',
   'artifact.certificate_chain': 'Certyfikaty',
   'har.title': 'Przebieg żądań',
   'har.request': 'Żądanie',

@@ -2,6 +2,12 @@
 export const englishStepTexts = {
   json: 'Edit as JSON',
   onlyJson: 'These steps can be edited only as JSON.',
+  source: 'What the scenario consists of',
+  'source.steps': 'Steps',
+  'source.script': 'Script on a private sensor',
+  script: 'Test file',
+  scriptHint:
+    'A Playwright test file in the directory SENSOR_SCRIPTS of your private sensors. Choose these sensors for the service. The file gets WACHTA_ADDRESS, WACHTA_USERNAME, WACHTA_PASSWORD and WACHTA_TOKEN.',
   none: 'No steps yet.',
   noneBrowser: 'No steps yet. Add one, or drop a recording of Chrome DevTools Recorder here.',
   step: 'Step {number}',

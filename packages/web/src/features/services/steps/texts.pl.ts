@@ -3,6 +3,12 @@ import type { StepTextKey } from './texts.en.ts'
 export const polishStepTexts: Readonly<Record<StepTextKey, string>> = {
   json: 'Edytuj jako JSON',
   onlyJson: 'Te kroki można edytować tylko jako JSON.',
+  source: 'Z czego składa się scenariusz',
+  'source.steps': 'Kroki',
+  'source.script': 'Skrypt na prywatnym sensorze',
+  script: 'Plik testu',
+  scriptHint:
+    'Plik testu Playwright w katalogu SENSOR_SCRIPTS Twoich prywatnych sensorów. Wybierz te sensory dla usługi. Plik otrzymuje WACHTA_ADDRESS, WACHTA_USERNAME, WACHTA_PASSWORD i WACHTA_TOKEN.',
   none: 'Brak kroków.',
   noneBrowser: 'Brak kroków. Dodaj krok albo upuść tutaj nagranie z Chrome DevTools Recorder.',
   step: 'Krok {number}',

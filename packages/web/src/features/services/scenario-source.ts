@@ -1,0 +1,48 @@
+import type { ExtendedSettingFormat } from '@wachta/client'
+import { useState } from 'react'
+import type { SettingDraft } from './setting-values.ts'
+
+/** What a scenario consists of: its steps, or a test file on a private sensor. */
+export type ScenarioSource = 'steps' | 'script'
+
+/** The settings that a script uses. All others are for steps. */
+const scriptSettings: ReadonlySet<string> = new Set([
+  'steps',
+  'timeout',
+  'username',
+  'password',
+  'token',
+  'one_time_code_secret',
+  'error_tolerance',
+  'sensors_failover',
+])
+
+/** Whether forms show a setting. The name of the script stands in the place of the steps. */
+export const isShownFor = (source: ScenarioSource | null, key: string): boolean =>
+  source === 'script' ? scriptSettings.has(key) : source === null || key !== 'script'
+
+interface SourceForm {
+  readonly formats: readonly Pick<ExtendedSettingFormat, 'key'>[]
+  readonly drafts: Readonly<Record<string, SettingDraft>>
+  readonly onChange: (key: string, draft: SettingDraft) => void
+}
+
+/**
+ * The source that the form shows; null if the check type has no scripts. Of the two settings one is set, so choosing
+ * one puts the other away, until it is chosen again.
+ */
+export function useScenarioSource({ formats, drafts, onChange }: SourceForm) {
+  const [source, setSource] = useState<ScenarioSource>((drafts['script'] ?? '') === '' ? 'steps' : 'script')
+  const [putAway, setPutAway] = useState<SettingDraft>('')
+  if (!formats.some(({ key }) => key === 'script')) return { source: null, choose: () => undefined }
+  return {
+    source,
+    choose(next: ScenarioSource) {
+      if (next === source) return
+      setPutAway(drafts[source] ?? '')
+      onChange(source, '')
+      onChange(next, putAway)
+      setSource(next)
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { ComponentProps } from 'react'
+import { FormField } from '../../../ui/field.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { TextInput } from '../../../ui/text-input.tsx'
+import type { ScenarioSource } from '../scenario-source.ts'
+import { ScenarioSteps } from './scenario-steps.tsx'
+import { useStepTexts } from './use-step-texts.ts'
+
+interface SourceEditorProps extends ComponentProps<typeof ScenarioSteps> {
+  /** Null if the check type has no scripts. */
+  readonly source: ScenarioSource | null
+  readonly onSource: (source: ScenarioSource) => void
+  readonly script: string
+  readonly onScript: (script: string) => void
+  /** The sentences below the name of the script. */
+  readonly scriptMessages: readonly string[]
+}
+
+/** The steps of a scenario, or the name of the test file that takes their place. */
+export function ScenarioSourceEditor(props: SourceEditorProps) {
+  const { source, onSource, script, onScript, scriptMessages, ...steps } = props
+  const t = useStepTexts()
+  if (source === null) return <ScenarioSteps {...steps} />
+  return (
+    <div className="grid gap-4">
+      {!steps.isReadOnly && (
+        <div>
+          <SegmentedControl
+            label={t('source')}
+            choices={[
+              { value: 'steps', label: t('source.steps') },
+              { value: 'script', label: t('source.script') },
+            ]}
+            value={source}
+            onChoose={onSource}
+          />
+        </div>
+      )}
+      {source === 'steps' ? (
+        <ScenarioSteps {...steps} />
+      ) : (
+        <FormField label={t('script')} hint={t('scriptHint')} faults={scriptMessages}>
+          {(described) => (
+            <TextInput
+              {...described}
+              disabled={steps.isReadOnly}
+              value={script}
+              spellCheck={false}
+              autoComplete="off"
+              placeholder="shop/login.spec.ts"
+              onChange={(event) => onScript(event.target.value)}
+            />
+          )}
+        </FormField>
+      )}
+    </div>
+  )
+}
