@@ -129,8 +129,9 @@ test('a failure keeps a filmstrip, unless it could show a secret', async () => {
 test('an element and a text may come late', async () => {
   const soon = { wait_until: 'load', wait_for_selector: '#cart', wait_for_text: '1 item' }
   assert.equal((await open('/late', soon)).kind, 'ok')
-  const [kind, message] = await kindOf('/late', { wait_for_selector: '#checkout', timeout: 3_000 })
-  assert.deepEqual([kind, message], ['browser_element_missing', '#checkout did not appear'])
+  const { kind, error_message, metrics } = await open('/late', { wait_for_selector: '#checkout', timeout: 3_000 })
+  assert.deepEqual([kind, error_message], ['browser_element_missing', '#checkout did not appear'])
+  assert.equal(metrics['request_count'], 1, 'what the page did is counted all the same')
 })
 
 test('a page that does not finish says why', async () => {

@@ -40,6 +40,7 @@ export async function openPage(browser: BrowserProgram, { check, scheme, probe }
     throwIfExceeded(session)
   } catch (cause) {
     probe.responded(probe.now() - started)
+    measure(session, probe)
     failure = toFailure(cause, session)
   }
   filmstrip?.stop()
@@ -77,9 +78,10 @@ async function judge(session: BrowserSession, { url, settings, probe, seen }: Ju
   )
   seen.vitals = vitals
   describeAnswer(session, { response, vitals, probe })
+  const counted = measure(session, probe)
   if (late !== null) return late
   probe.enter('judging')
-  return judgePage({ ...measure(session, probe), status: response.status(), html, vitals }, settings)
+  return judgePage({ ...counted, status: response.status(), html, vitals }, settings)
 }
 
 /** Navigates and waits for the load event. */

@@ -48,7 +48,18 @@ const maxBytes = 805_306_368
 const memoryEveryMs = 250
 
 /** Only what the program needs: the keys of the sensor are none of its business. */
-const handedDown = ['PATH', 'HOME', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS', 'NODE_COMPILE_CACHE', 'LD_PRELOAD', 'FAKETIME']
+const handedDown = [
+  'PATH',
+  'HOME',
+  'LANG',
+  'TZ',
+  'NODE_EXTRA_CA_CERTS',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'NODE_COMPILE_CACHE',
+  'LD_PRELOAD',
+  'FAKETIME',
+]
 
 export async function startCheckProcess(): Promise<CheckProcess> {
   const directory = await mkdtemp(join(tmpdir(), 'wachta-browsers-'))
