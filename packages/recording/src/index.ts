@@ -4,4 +4,5 @@ export { type ExportedRecording, exportRecording, type RecordingSource } from '.
 export { type ImportedRecording, importRecording } from './import-recording.ts'
 export { RecordingError, type RecordingErrorReason } from './recording-error.ts'
 export type { RecordingNote, RecordingNoteKind } from './recording-note.ts'
+export { parseScenarioSelector, type ScenarioSelector } from './selector.ts'
 export type { Viewport } from './viewport.ts'

@@ -22,7 +22,7 @@ const frameMark = 'frame='
 export function writeScenarioSelector({ frames, kind, value, name }: ScenarioSelector): string | undefined {
   const quoted = name === null ? '' : `[name="${name.replace(/["\\]/g, '\\$&')}"]`
   const element = kind === 'css' ? value : `${kind}=${value}${quoted}`
-  if (value.trim() === '' || !/^\S/.test(element) || element.includes(separator)) return undefined
+  if (value.trim() === '' || !/^\S/.test(element) || (kind !== 'role' && element.includes(separator))) return undefined
   if (kind === 'css' && /^(?:frame|role|label|text|testid|placeholder|xpath|css)=/.test(element)) return undefined
   if (frames.length > maxFrames || frames.some((frame) => frame.length > maxFrameLength)) return undefined
   const text = [...frames.map((frame) => `${frameMark}${frame}`), element].join(separator)
@@ -31,14 +31,27 @@ export function writeScenarioSelector({ frames, kind, value, name }: ScenarioSel
 
 /** Undefined if it is no selector; the API has checked those of a service. */
 export function readScenarioSelector(text: string): ScenarioSelector | undefined {
-  const parts = text.split(separator)
-  const element = parts.pop() ?? ''
-  if (element === '' || !parts.every((part) => part.startsWith(frameMark))) return undefined
-  const frames = parts.map((part) => part.slice(frameMark.length))
+  const selector = parseScenarioSelector(text)
+  return selector?.value === '' ? undefined : selector
+}
+
+/** Takes a selector apart while it is typed, so that its last part can be empty. Undefined if it has no parts. */
+export function parseScenarioSelector(text: string): ScenarioSelector | undefined {
+  const [, outer = '', element = ''] = /^((?:frame=[^>]+ >> )*)(.*)$/s.exec(text) ?? []
+  const frames = outer
+    .split(separator)
+    .slice(0, -1)
+    .map((part) => part.slice(frameMark.length))
   const [, mark, rest = ''] = /^([a-z]+)=(.*)$/s.exec(element) ?? []
   const kind = kinds.find((each) => each === mark)
-  if (kind === undefined) return { frames, kind: 'css', value: element, name: null }
-  if (kind !== 'role') return rest === '' ? undefined : { frames, kind, value: rest, name: null }
-  const [, role, quoted] = /^([a-z]+)(?:\[name="((?:[^"\\]|\\.)*)"\])?$/s.exec(rest) ?? []
-  return role === undefined ? undefined : { frames, kind, value: role, name: quoted?.replace(/\\(.)/gs, '$1') ?? null }
+  if (kind === 'role') return parseRole(rest, frames)
+  // Only the name of a role can contain the separator.
+  if (mark === 'frame' || element.includes(separator)) return undefined
+  return { frames, kind: kind ?? 'css', value: kind === undefined ? element : rest, name: null }
+}
+
+function parseRole(text: string, frames: readonly string[]): ScenarioSelector | undefined {
+  const [, role, quoted] = /^([a-z]*)(?:\[name="((?:[^"\\]|\\.)*)"\])?$/s.exec(text) ?? []
+  if (role === undefined) return undefined
+  return { frames, kind: 'role', value: role, name: quoted?.replace(/\\(.)/gs, '$1') ?? null }
 }

@@ -83,7 +83,8 @@ test('shadow roots are ancestors in CSS, and XPath cannot look into them', () =>
 })
 
 test('what cannot be written as a selector of ours is passed over', () => {
-  assert.equal(click('text/a >> b', 'aria/a >> b[role="link"]', '#a'), '#a')
+  assert.equal(click('text/a >> b', 'aria/a >> b[role="link"]', '#a'), 'role=link[name="a >> b"]')
+  assert.equal(click('text/a >> b', '#a'), '#a')
   assert.equal(click('aria/Say "hi" \\ bye[role="button"]'), 'role=button[name="Say \\"hi\\" \\\\ bye"]')
   assert.equal(click('aria/Two\n lines[role="button"]'), 'role=button[name="Two lines"]')
   assert.equal(click(`#${'x'.repeat(600)}`, 'main'), 'main')

@@ -23,6 +23,7 @@ const selectors = [
   'input[name=q]',
   'frame=iframe#pay >> label=Card number',
   'frame=#a >> frame=#b >> role=button[name="Pay"]',
+  'frame=#a >> role=link[name="Home >> Shop"]',
 ]
 
 test('the parts of a selector are those that a sensor reads, and are written so that it reads the same', () => {
@@ -45,7 +46,9 @@ test('any selector that is entered in parts means the same for a sensor', () => 
   fc.assert(
     fc.property(draft, ({ kind, value, name, frames }) => {
       const entered =
-        kind === 'role' ? { frames, kind, value: 'button', name } : { frames, kind, value, name: null as string | null }
+        kind === 'role'
+          ? { frames, kind, value: 'button', name: name && `${name} >> ${name}` }
+          : { frames, kind, value, name: null as string | null }
       assert.deepEqual(readSelector(formatElement(entered)), entered)
       assert.deepEqual(parseElement(formatElement(entered)), entered)
     }),

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listStepFaults } from '../src/features/services/steps/step-problems.ts'
+import {
+  type ActionKind,
+  actionInputs,
+  changeActionPart,
+  newAction,
+} from '../src/features/services/steps/action-model.ts'
+import { explainUnset, listStepFaults } from '../src/features/services/steps/step-problems.ts'
+import { stepTexts } from '../src/features/services/steps/step-texts.ts'
 import { findUnsetReferences, listStepVariables } from '../src/features/services/steps/variables.ts'
 
 const given = [
@@ -21,6 +28,7 @@ test('variables of a browser have a value after the action that reads them', () 
         { fill: { selector: 'label=Password', value: '{{password}} {{pin}}' } },
         { expect_url: '/orders/{{order}}' },
         { click: 'text={{username}}' },
+        { hover: 'frame=#{{pin}} >> role=link[name="{{order}}"]' },
       ],
     },
   ]
@@ -35,7 +43,7 @@ test('variables of a browser have a value after the action that reads them', () 
           { name: 'password', at: 3, reason: 'empty' },
           { name: 'pin', at: 3, reason: 'unknown' },
           { name: 'order', at: 4, reason: 'literal' },
-          { name: 'username', at: 5, reason: 'literal' },
+          { name: 'pin', at: 6, reason: 'unknown' },
         ],
       ],
     ],
@@ -43,12 +51,39 @@ test('variables of a browser have a value after the action that reads them', () 
   )
 })
 
+/** The parts of actions in which a sensor replaces variables; `packages/browser/test/locate.test.ts` runs them. */
+const replaced: Readonly<Record<string, readonly string[]>> = {
+  open: [''],
+  click: [''],
+  double_click: [''],
+  hover: [''],
+  fill: ['selector', 'value'],
+  select: ['selector', 'value'],
+  wait_for: [''],
+  wait_for_gone: [''],
+  expect_text: [''],
+  expect_no_text: [''],
+  expect_element: [''],
+  read: ['selector'],
+  read_attribute: ['selector'],
+}
+
+test('a variable is replaced where a sensor replaces it, and in no other part of an action', () => {
+  for (const [kind, inputs] of Object.entries(actionInputs))
+    for (const part of Object.keys(inputs).filter((each) => each !== 'variable')) {
+      const action = changeActionPart(newAction(kind as ActionKind), part, '{{nothing}}')
+      const found = findUnsetReferences([{ name: 'Look', actions: [action] }], 'browser_steps', given)
+      const reason = replaced[kind]?.includes(part) ? 'unknown' : 'literal'
+      assert.deepEqual(found.get(0), [{ name: 'nothing', at: 0, reason }], `${kind} ${part}`)
+    }
+})
+
 test('variables of requests have a value from the next step on', () => {
   const steps = [
     {
       url: '/{{session}}',
       headers: ['A: {{username}}', 'B: {{one_time_code}}'],
-      extract: [{ variable: 'session', header: 'X' }],
+      extract: [{ variable: 'session', content_regex: 'a{{username}}' }],
     },
     {
       url: '/',
@@ -61,12 +96,19 @@ test('variables of requests have a value from the next step on', () => {
     0: [
       { name: 'session', at: 'url', reason: 'later', step: 0 },
       { name: 'one_time_code', at: 'headers', reason: 'unknown' },
+      { name: 'username', at: 'extract', reason: 'literal' },
     ],
     1: [
       { name: 'nothing', at: 'body', reason: 'unknown' },
       { name: 'session', at: 'assertions', reason: 'literal' },
     ],
   })
+})
+
+test('where a variable is not replaced, the places are named where it would be', () => {
+  const explain = (at: number | string) => explainUnset({ name: 'order', at, reason: 'literal' }, stepTexts.en).text
+  assert.match(explain(0), /^\{\{order\}\} is not replaced here\. .*selectors/)
+  assert.match(explain('assertions'), /^\{\{order\}\} is not replaced here\. .*request bodies/)
 })
 
 test('errors of the API are shown at the action or the field that they are about', () => {

@@ -134,7 +134,7 @@ async function act(
   { session, deadline, variables }: ActionContext,
   use: (element: Locator, timeoutMs: number) => Promise<void>,
 ): Promise<void> {
-  const element = locate(session.page, variables.fill(selector, 'text')).first()
+  const element = find(selector, { session, variables })
   if (!(await appears(element.waitFor({ state: 'attached', timeout: deadline.leftMs }))))
     throw new CheckFailure('browser_element_missing', `${selector} is not on the page`)
   try {
@@ -144,6 +144,9 @@ async function act(
     throw new CheckFailure('browser_element_blocked', `${selector} cannot be used${obstacleIn(cause.message)}`)
   }
 }
+
+const find = (selector: string, { session, variables }: Pick<ActionContext, 'session' | 'variables'>): Locator =>
+  locate(session.page, selector, (text) => variables.fill(text, 'text')).first()
 
 /** The kind of an element, such as `INPUT`. */
 const tagOf = (element: Locator): Promise<string> =>
@@ -163,7 +166,7 @@ async function awaitState(
   { session, deadline, variables }: ActionContext,
   state: 'visible' | 'hidden',
 ): Promise<void> {
-  const element = locate(session.page, variables.fill(selector, 'text')).first()
+  const element = find(selector, { session, variables })
   if (await appears(element.waitFor({ state, timeout: deadline.leftMs }))) return
   throw state === 'visible'
     ? new CheckFailure('browser_element_missing', `${selector} did not appear`)

@@ -1,17 +1,20 @@
 import { CheckFailure, readSelector } from '@wachta/checks'
 import { errors, type FrameLocator, type Locator, type Page } from 'playwright-core'
 
-/** Finds elements by a selector of the settings. */
-export function locate(page: Page, selector: string): Locator {
+/**
+ * Finds elements by a selector of the settings. Variables are replaced in its parts and not before it is taken apart: their
+ * values may come from a page, which must not decide how an element is looked for.
+ */
+export function locate(page: Page, selector: string, fill: (text: string) => string = String): Locator {
   const parsed = readSelector(selector)
   if (parsed === undefined) throw new CheckFailure('settings_invalid', `${selector} names no element`)
-  const { frames, kind, value, name } = parsed
-  const place = frames.reduce<Page | FrameLocator>((outer, frame) => outer.frameLocator(frame), page)
-  switch (kind) {
+  const [value, name] = [fill(parsed.value), parsed.name === null ? null : fill(parsed.name)]
+  const place = parsed.frames.reduce<Page | FrameLocator>((outer, frame) => outer.frameLocator(fill(frame)), page)
+  switch (parsed.kind) {
     case 'role':
       return place.getByRole(value as Parameters<Page['getByRole']>[0], name === null ? {} : { name, exact: true })
     case 'label':
-      return place.getByLabel(value)
+      return locateField(place, value)
     case 'text':
       return place.getByText(value)
     case 'testid':
@@ -23,6 +26,16 @@ export function locate(page: Page, selector: string): Locator {
     case 'css':
       return place.locator(`css=${value}`)
   }
+}
+
+/**
+ * Finds what has a label. Many fields have none, and people take for it what they read in the field or see when they point
+ * at it, as browsers do when they tell its name.
+ */
+function locateField(place: Page | FrameLocator, label: string): Locator {
+  const named = place.getByPlaceholder(label).or(place.getByTitle(label))
+  const field = place.locator('css=input, textarea, select').and(named)
+  return place.getByLabel(label).or(field.filter({ visible: true }))
 }
 
 /** Whether what is waited for comes in time. */

@@ -1,11 +1,9 @@
 import { Type } from 'typebox'
-import { Value } from 'typebox/value'
-import { CheckFailure } from '../failure.ts'
 import { httpMethods } from '../types/http-settings.ts'
 import { headerLine, headerName, jsonPath, statusCodesPattern } from '../types/patterns.ts'
 import { closedObject, demandExactlyOne, expression, line, target, variableName } from '../types/scenario-settings.ts'
-import type { CheckSettings } from '../types/setting.ts'
 import { maxTimeoutMs } from '../types/shared-settings.ts'
+import { createStepsReader } from './steps-reader.ts'
 
 /** One request of a scenario, with its assertions and extractions. */
 export interface ScenarioStep {
@@ -63,10 +61,4 @@ const schema = closedObject({
 
 export const stepSchema = Type.Unsafe<ScenarioStep>(schema)
 
-const stepsSchema = Type.Array(stepSchema, { minItems: 1 })
-
-/** Reads the steps from the settings. The API has validated them, but perhaps with the rules of another version. */
-export function readSteps({ steps }: CheckSettings): readonly ScenarioStep[] {
-  if (!Value.Check(stepsSchema, steps)) throw new CheckFailure('settings_invalid', 'the steps cannot be read')
-  return steps
-}
+export const readSteps = createStepsReader<ScenarioStep>(stepSchema)

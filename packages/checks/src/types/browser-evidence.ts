@@ -1,4 +1,4 @@
-import { maxSteps } from './scenario-settings.ts'
+import { stepScreenshotType } from '@wachta/domain'
 
 /** What every check in a browser can leave behind. */
 export const browserArtifacts = ['screenshot', 'har', 'console_log', 'content', 'certificate_chain'] as const
@@ -9,8 +9,5 @@ export const pageArtifacts = [...browserArtifacts, 'filmstrip'] as const
 /** What Playwright has recorded of a test. Only scripts of private sensors leave one. */
 export const scriptArtifacts = ['trace'] as const
 
-export const stepScreenshot = (step: number): string => `screenshot_step_${step}`
-
-export const stepScreenshots: readonly string[] = Array.from({ length: maxSteps }, (_, index) =>
-  stepScreenshot(index + 1),
-)
+/** The artifact with the picture of a step. */
+export const stepScreenshot = (step: number): string => `${stepScreenshotType}_${step}`

@@ -1,8 +1,8 @@
+import { stepScreenshotType } from '@wachta/domain'
 import { type Static, Type } from 'typebox'
-import { Value } from 'typebox/value'
-import { CheckFailure } from '../failure.ts'
+import { createStepsReader } from '../scenario/steps-reader.ts'
 import { webAddressPattern } from './address.ts'
-import { browserArtifacts, scriptArtifacts, stepScreenshots } from './browser-evidence.ts'
+import { browserArtifacts, scriptArtifacts } from './browser-evidence.ts'
 import { selectorPattern } from './browser-selector.ts'
 import { defineCheckType } from './check-type.ts'
 import { browserSettings } from './page-settings.ts'
@@ -17,7 +17,7 @@ import {
   target,
   variableName,
 } from './scenario-settings.ts'
-import { type CheckSettings, inSection, secret, textField } from './setting.ts'
+import { inSection, secret, textField } from './setting.ts'
 import { verifyCertificate } from './shared-settings.ts'
 
 const selector = Type.String({ minLength: 1, maxLength: 500, pattern: selectorPattern })
@@ -63,13 +63,7 @@ const step = closedObject({
   cleanup: Type.Optional(Type.Boolean()),
 })
 
-const stepsSchema = Type.Array(Type.Unsafe<BrowserStep>(step), { minItems: 1 })
-
-/** Reads the steps from the settings. The API has validated them, but perhaps with the rules of another version. */
-export function readBrowserSteps({ steps }: CheckSettings): readonly BrowserStep[] {
-  if (!Value.Check(stepsSchema, steps)) throw new CheckFailure('settings_invalid', 'the steps cannot be read')
-  return steps
-}
+export const readBrowserSteps = createStepsReader<BrowserStep>(step)
 
 /** The path of a file below a directory: it leads nowhere else. */
 const scriptPattern = '^(?:(?!\\.{1,2}(?:/|$))[A-Za-z0-9._-]+/)*(?!\\.{1,2}$)[A-Za-z0-9._-]+$'
@@ -92,7 +86,7 @@ export const browserScenarioCheckType = defineCheckType('browser_scenario', {
   },
   defaultInterval: 600,
   supportsSteps: true,
-  artifactTypes: [...browserArtifacts, ...scriptArtifacts, ...stepScreenshots],
+  artifactTypes: [...browserArtifacts, ...scriptArtifacts, stepScreenshotType],
   settings: {
     ...scenarioSettings(
       { pl: 'Kolejne kroki i ich czynności', en: 'Steps and their actions, in order' },

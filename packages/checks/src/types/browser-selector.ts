@@ -17,33 +17,33 @@ export interface ElementSelector {
   readonly name: string | null
 }
 
-const plain = '[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]'
+const control = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029'
 const kindsWithValue = selectorKinds.filter((kind) => kind !== 'role').join('|')
+const frame = `frame=[^>${control}]{1,200} >> `
+const role = `role=([a-z]+)(?:\\[name="((?:[^"\\\\${control}]|\\\\["\\\\])*)"\\])?`
+const marked = `(${kindsWithValue})=([^${control}]+)`
+const css = `(?!(?:role|frame|${kindsWithValue})=)[^\\s${control}][^${control}]*`
 
-/** What `readSelector` can read. Whether the element is there is only known on the page. */
-export const selectorPattern =
-  '^(?:frame=[^>\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]{1,200} >> ){0,5}' +
-  `(?:role=[a-z]+(?:\\[name="(?:[^"\\\\\\u0000-\\u001f]|\\\\["\\\\])*"\\])?|(?!role=|frame=|(?:${kindsWithValue})=$)(?!${plain}* >> )\\S${plain}*)$`
+/**
+ * What `readSelector` can read, which takes the parts from the groups. Only the name of a role can contain ` >> `. Whether
+ * the element is there is only known on the page.
+ */
+export const selectorPattern = `^((?:${frame}){0,5})(?:${role}|(?![^${control}]* >> )(?:${marked}|(${css})))$`
 
+const grammar = new RegExp(selectorPattern, 'u')
 const frameMark = 'frame='
 const separator = ' >> '
 
 /** Reads a selector; undefined if it is none. */
 export function readSelector(text: string): ElementSelector | undefined {
-  const parts = text.split(separator)
-  const last = parts.pop() ?? ''
-  if (last === '' || !parts.every((part) => part.startsWith(frameMark))) return undefined
-  const frames = parts.map((part) => part.slice(frameMark.length))
-  const [, mark, rest = ''] = /^([a-z]+)=(.*)$/s.exec(last) ?? []
+  const [, outer = '', roleName, quoted, mark, value, plain] = grammar.exec(text) ?? []
+  const frames = outer
+    .split(separator)
+    .slice(0, -1)
+    .map((part) => part.slice(frameMark.length))
+  if (roleName !== undefined)
+    return { frames, kind: 'role', value: roleName, name: quoted?.replace(/\\(.)/gu, '$1') ?? null }
   const kind = selectorKinds.find((each) => each === mark)
-  if (kind === undefined) return { frames, kind: 'css', value: last, name: null }
-  if (kind !== 'role') return rest === '' ? undefined : { frames, kind, value: rest, name: null }
-  const [, role, quoted] = /^([a-z]+)(?:\[name="((?:[^"\\]|\\.)*)"\])?$/s.exec(rest) ?? []
-  return role === undefined ? undefined : { frames, kind, value: role, name: quoted?.replace(/\\(.)/gs, '$1') ?? null }
-}
-
-/** Writes a selector as people enter it. */
-export function writeSelector({ frames, kind, value, name }: ElementSelector): string {
-  const quoted = name === null ? '' : `[name="${name.replace(/["\\]/g, '\\$&')}"]`
-  return [...frames.map((frame) => `${frameMark}${frame}`), `${kind}=${value}${quoted}`].join(separator)
+  if (kind !== undefined && value !== undefined) return { frames, kind, value, name: null }
+  return plain === undefined ? undefined : { frames, kind: 'css', value: plain, name: null }
 }

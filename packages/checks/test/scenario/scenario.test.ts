@@ -71,6 +71,17 @@ test('carries cookies and values from step to step', async () => {
   assert.deepEqual(outcome.artifacts, [], 'what went well leaves nothing behind')
 })
 
+test('regular expressions are those that the API accepts, also where JavaScript has no such syntax', async () => {
+  const shop = await startShop()
+  const look = (content_regex: string) =>
+    run(shop.address, [{ name: 'Look', url: '/form', assertions: [{ content_regex }] }])
+  const [found, missing, unreadable] = [await look('(?i)NAME="CSRF"'), await look('(?i){{csrf}}'), await look('(?=x)')]
+  await shop.close()
+  assert.equal(found.result, 'ok', found.error_message ?? '')
+  assert.equal(kindOf(missing), 'content_text_missing')
+  assert.equal(kindOf(unreadable), 'settings_invalid')
+})
+
 test('follows redirects with their cookies, unless the redirect is what is asked for', async () => {
   const shop = await startShop()
   const asked = await run(shop.address, [

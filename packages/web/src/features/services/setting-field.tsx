@@ -97,13 +97,15 @@ function useHint(format: ExtendedSettingFormat, hasHiddenValue: boolean): string
   const { key, name, type, minimum, maximum, default: preset } = format
   const { t, formats } = useI18n()
   const toText = (value: number) => formatInUnit(value, readUnit(name), formats)
+  // A sentence that ends in an abbreviation such as "sek." has no second full stop.
+  const toEnd = (value: number) => toText(value).replace(/\.$/, '')
   const notes = [
     minimum !== null && maximum !== null && type === 'integer'
-      ? t('settings.between', { minimum: toText(minimum), maximum: toText(maximum) })
+      ? t('settings.between', { minimum: toText(minimum), maximum: toEnd(maximum) })
       : '',
     preset !== null && type !== 'boolean'
       ? t('settings.default', {
-          value: typeof preset === 'number' ? toText(preset) : choiceText(key, String(preset), t),
+          value: typeof preset === 'number' ? toEnd(preset) : choiceText(key, String(preset), t),
         })
       : '',
     hasHiddenValue ? t('settings.secret') : '',

@@ -1,4 +1,5 @@
 import type { Artifact, Check, CheckDetail } from '@wachta/client'
+import { omitStep } from '../../checks-and-history/evidence/steps.ts'
 import type { Step, StepsKind } from '../steps/step-model.ts'
 import { textOf } from '../steps/step-values.ts'
 
@@ -47,7 +48,7 @@ export function listRunSteps(progress: RunProgress): readonly RunStep[] {
           ? stateWhileRunning(number, running, pictures)
           : stateAfterwards(number, { ...progress, check }, pictures),
       time: details?.step_data?.find((each) => each.step === number)?.response_time ?? null,
-      message: isFailed ? withoutStep(check.error_message, number, textOf(step, 'name')) : null,
+      message: isFailed ? omitStep(check.error_message, { step: number, name: textOf(step, 'name') }) : null,
       picture,
     }
   })
@@ -89,10 +90,4 @@ function stateAfterwards(
   if (check.path_step !== null && order.indexOf(number) < order.indexOf(check.path_step)) return 'done'
   // Steps that clean up run after a failure too, but their results are not reported then.
   return steps[number - 1]?.['cleanup'] === true && check.path_step !== null ? 'unknown' : 'skipped'
-}
-
-/** The message of a sensor begins with the step, which is shown beside it. */
-function withoutStep(message: string | null, number: number, name: string): string | null {
-  const start = `step ${number} (${name}): `
-  return message?.startsWith(start) ? message.slice(start.length) : message
 }

@@ -57,6 +57,7 @@ export function ActionRow({ label, action, problems, onChange }: ActionRowProps)
                 key={part.name}
                 label={`${label}: ${name}`}
                 placeholder={name}
+                {...(parts.length > 1 && { prefix: prefixOf(part, t) })}
                 part={part}
                 invalid={invalid}
                 onChange={change}
@@ -73,6 +74,7 @@ export function ActionRow({ label, action, problems, onChange }: ActionRowProps)
 interface PartInputProps {
   readonly label: string
   readonly placeholder: string
+  readonly prefix?: string
   readonly part: ActionPart
   readonly invalid: boolean
   readonly onChange: (value: string) => void
@@ -99,6 +101,10 @@ function partLabel({ input }: ActionPart, kind: ActionKind, t: StepTexts): strin
   const named = namedInputs.find((each) => each === kind)
   return named === undefined ? t('part.value') : t(`input.${named}`)
 }
+
+/** One word for the input beside an element. */
+const prefixOf = ({ input }: ActionPart, t: StepTexts): string =>
+  input === 'attribute' || input === 'variable' ? t(`prefix.${input}`) : t('part.value')
 
 const namedInputs = [
   'open',

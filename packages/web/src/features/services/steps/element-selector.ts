@@ -1,34 +1,17 @@
+import { parseScenarioSelector, type ScenarioSelector } from '@wachta/recording'
+
 /** How an element can be named; what people see comes first, because it outlives a new layout. */
 export const elementKinds = ['role', 'label', 'text', 'placeholder', 'testid', 'css', 'xpath'] as const
 export type ElementKind = (typeof elementKinds)[number]
 
 /** A selector in its parts, as they are edited. Parts can be empty while they are typed. */
-export interface ElementDraft {
-  /** The frames around the element, the outermost first. */
-  readonly frames: readonly string[]
-  readonly kind: ElementKind
-  /** For a role, only the role. */
-  readonly value: string
-  /** The name of an element with a role. */
-  readonly name: string | null
-}
+export type ElementDraft = ScenarioSelector
 
 const frameMark = 'frame='
 const separator = ' >> '
 
 /** Reads a selector such as `frame=#pay >> role=button[name="Buy"]`; null if it can only be edited as text. */
-export function parseElement(text: string): ElementDraft | null {
-  const parts = text.split(separator)
-  const last = parts.pop() ?? ''
-  if (last.startsWith(frameMark) || !parts.every((part) => part.startsWith(frameMark))) return null
-  const frames = parts.map((part) => part.slice(frameMark.length))
-  const [, mark, rest = ''] = /^([a-z]+)=(.*)$/s.exec(last) ?? []
-  const kind = elementKinds.find((each) => each === mark)
-  if (kind === undefined) return { frames, kind: 'css', value: last, name: null }
-  if (kind !== 'role') return { frames, kind, value: rest, name: null }
-  const [, role, quoted] = /^([a-z]*)(?:\[name="((?:[^"\\]|\\.)*)"\])?$/s.exec(rest) ?? []
-  return role === undefined ? null : { frames, kind, value: role, name: quoted?.replace(/\\(.)/gs, '$1') ?? null }
-}
+export const parseElement = (text: string): ElementDraft | null => parseScenarioSelector(text) ?? null
 
 /** Writes a selector. CSS needs no mark unless it would be read as something else. */
 export function formatElement({ frames, kind, value, name }: ElementDraft): string {

@@ -5,6 +5,8 @@ interface EntryInputProps {
   readonly value: string
   readonly onChange: (text: string) => void
   readonly placeholder?: string
+  /** Stands in front of the text, where the row has several inputs and what was entered does not tell them apart. */
+  readonly prefix?: string
   readonly isNumber?: boolean
   /** Set in the typeface of code. */
   readonly isCode?: boolean
@@ -19,12 +21,13 @@ export function EntryInput({
   value,
   onChange,
   placeholder,
+  prefix,
   isNumber = false,
   isCode = false,
   invalid = false,
   list,
 }: EntryInputProps) {
-  return (
+  const input = (className: string) => (
     <input
       type="text"
       aria-label={label}
@@ -37,7 +40,20 @@ export function EntryInput({
       autoCapitalize="none"
       spellCheck={false}
       onChange={(event) => onChange(event.target.value)}
-      className={`${inputClass} min-w-32 !w-auto grow basis-40 ${isCode ? 'font-mono text-sm' : ''}`}
+      className={`${className} ${isCode ? 'font-mono text-sm' : ''}`}
     />
   )
+  if (prefix === undefined) return input(`${inputClass} ${place}`)
+  return (
+    <span
+      className={`${inputClass} ${place} flex items-center gap-2 !pr-0 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${invalid ? '!border-failure' : ''}`}
+    >
+      <span aria-hidden="true" className="shrink-0 text-sm text-muted">
+        {prefix}
+      </span>
+      {input('min-h-[calc(var(--control)-2px)] min-w-0 grow rounded-r-md bg-transparent pr-3 text-ink outline-none')}
+    </span>
+  )
 }
+
+const place = 'min-w-32 !w-auto grow basis-40'

@@ -78,7 +78,7 @@ function CardHeader(props: ScenarioStepCardProps & { readonly controls: string }
         aria-expanded={isOpen}
         aria-controls={isOpen ? controls : undefined}
         onClick={props.onToggle}
-        className="flex min-h-(--control) min-w-0 flex-[1_1_14rem] items-center gap-2.5 rounded-md px-2 text-left hover:bg-hover"
+        className="flex min-h-(--control) min-w-0 flex-[1_1_9rem] items-center gap-2.5 rounded-md px-2 text-left hover:bg-hover"
       >
         <Icon name={isOpen ? 'down' : 'right'} className="text-muted" />
         <span className="w-5 shrink-0 text-right text-muted tabular-nums">{number}</span>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { Select } from '../../../ui/select.tsx'
 import {
   changeElementKind,
@@ -64,6 +65,7 @@ export function SelectorInput({ label, value, onChange, invalid }: SelectorInput
           // biome-ignore lint/suspicious/noArrayIndexKey: frames have nothing else that identifies them
           key={index}
           label={`${label}: ${t('frame')}${frames.length > 1 ? ` ${index + 1}` : ''}`}
+          prefix={t('frame')}
           placeholder={t('frameHint')}
           isCode
           invalid={invalid}
@@ -73,7 +75,14 @@ export function SelectorInput({ label, value, onChange, invalid }: SelectorInput
         />
       ))}
       {draft !== null && frames.length === 0 && (
-        <Button kind="quiet" size="small" className="text-sm text-muted" onClick={() => setFrameWanted(true)}>
+        <Button
+          kind="quiet"
+          size="small"
+          // On a phone the next input would seem to belong to it.
+          className="text-sm text-muted max-sm:w-full max-sm:justify-start"
+          onClick={() => setFrameWanted(true)}
+        >
+          <Icon name="add" />
           {t('addFrame')}
         </Button>
       )}

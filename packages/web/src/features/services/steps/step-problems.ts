@@ -18,7 +18,9 @@ export const toProblemsAt =
 
 /** Says why a variable has no value. */
 export function explainUnset({ name, at, reason, step = 0 }: UnsetReference, t: StepTexts): StepProblem {
-  return { at, text: t(`unset.${reason}`, { variable: writeReference(name), number: step + 1 }) }
+  // Only actions have numbers; what has a name is a field of a request.
+  const key = reason === 'literal' && typeof at === 'string' ? 'literalRequest' : reason
+  return { at, text: t(`unset.${key}`, { variable: writeReference(name), number: step + 1 }) }
 }
 
 /** Returns the errors of the API by the index of their step; `key` is the setting that has the steps. */

@@ -112,8 +112,10 @@ export const polishStepTexts: Readonly<Record<StepTextKey, string>> = {
   'elementValue.xpath': 'XPath',
   'elementValue.typed': 'Selektor',
   elementName: 'Nazwa, np. Zaloguj',
+  'prefix.attribute': 'Atrybut',
+  'prefix.variable': 'Zmienna',
   frame: 'Ramka',
-  frameHint: 'Ramka (CSS), np. iframe#payment',
+  frameHint: 'CSS, np. iframe#payment',
   addFrame: 'W ramce',
   'role.button': 'przycisk',
   'role.link': 'link',
@@ -178,7 +180,9 @@ export const polishStepTexts: Readonly<Record<StepTextKey, string>> = {
   'unset.later': '{variable} nie ma tu jeszcze wartości: ustawia ją krok {number}, który wykonuje się później.',
   'unset.empty': '{variable} nie ma wartości. Wpisz ją w sekcji Uwierzytelnianie.',
   'unset.literal':
-    '{variable} nie zostanie tu zastąpiona. Zmienne działają w adresach URL, wpisywanym tekście i oczekiwanym tekście.',
+    '{variable} nie zostanie tu zastąpiona. Zmienne działają w adresach URL, selektorach, wpisywanym i oczekiwanym tekście.',
+  'unset.literalRequest':
+    '{variable} nie zostanie tu zastąpiona. Zmienne działają w adresach URL, wartościach nagłówków i treści żądania.',
   problems: '{count, plural, one {# problem} few {# problemy} other {# problemów}}',
   importRecording: 'Importuj nagranie…',
   exportRecording: 'Eksportuj nagranie',

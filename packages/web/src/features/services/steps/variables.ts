@@ -75,7 +75,7 @@ interface VariableEvent {
   readonly at: UnsetReference['at']
   /** The names that are replaced by their values. */
   readonly uses: readonly string[]
-  /** The names in texts that are taken as they are, such as selectors and regular expressions. */
+  /** The names in texts that are taken as they are, such as regular expressions. */
   readonly literals: readonly string[]
   /** Empty if none is set. */
   readonly sets: string
@@ -100,7 +100,9 @@ const requestEvents = (step: Step): readonly VariableEvent[] => [
   })),
   { at: 'assertions', uses: [], literals: listReferences([JSON.stringify(step['assertions'] ?? [])]), sets: '' },
   ...entriesOf(step, 'extract').map((entry) => ({
-    ...{ at: 'extract', uses: [], literals: [] },
+    at: 'extract',
+    uses: [],
+    literals: listReferences([JSON.stringify(entry)]),
     sets: textOf(entry, 'variable'),
   })),
 ]
@@ -119,7 +121,8 @@ const actionEvents = (step: Step): readonly VariableEvent[] =>
     }
   })
 
-const replacedInputs: ReadonlySet<ActionInputKind> = new Set(['address', 'text'])
+/** Where a sensor replaces variables by their values. It takes regular expressions and names of attributes as they are. */
+const replacedInputs: ReadonlySet<ActionInputKind> = new Set(['address', 'selector', 'text'])
 
 const listReferences = (texts: readonly string[]): readonly string[] => [
   ...new Set(texts.flatMap((text) => [...text.matchAll(reference)].map(([, name = '']) => name))),

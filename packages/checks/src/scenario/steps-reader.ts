@@ -1,0 +1,20 @@
+import { type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { CheckFailure } from '../failure.ts'
+import type { CheckSettings } from '../types/setting.ts'
+
+/**
+ * Creates the function that reads the steps of a scenario from its settings. The API has validated them, but perhaps with
+ * the rules of another version. Regular expressions are judged where they are used, because they are RE2's, and TypeBox would
+ * demand JavaScript's.
+ */
+export function createStepsReader<Step>(step: TSchema): (settings: CheckSettings) => readonly Step[] {
+  const schema = Type.Array(Type.Unsafe<Step>(withoutFormats(step)), { minItems: 1 })
+  return ({ steps }) => {
+    if (!Value.Check(schema, steps)) throw new CheckFailure('settings_invalid', 'the steps cannot be read')
+    return steps
+  }
+}
+
+const withoutFormats = (schema: TSchema): TSchema =>
+  JSON.parse(JSON.stringify(schema, (key, value) => (key === 'format' ? undefined : value)))
