@@ -1,4 +1,4 @@
-import { zoneName } from '@wachta/domain'
+import { stepScreenshotType, zoneName } from '@wachta/domain'
 import type { Offered } from './offered.ts'
 import {
   findMention,
@@ -99,8 +99,8 @@ export const offerEntries = (offered: readonly Entries[]): Offered[] =>
       dictionary.entries.map(({ id }) =>
         dictionary.collection === 'time_zones'
           ? timeZone(id)
-          : id.startsWith('screenshot_step_')
-            ? stepScreenshot(id)
+          : id === stepScreenshotType
+            ? stepScreenshots(id)
             : entry(dictionary, id),
       ),
     )
@@ -146,8 +146,8 @@ const timeZone = (id: string): Offered => ({
   shown: (tree) => findTest(tree.tests, 'zoneName', ({ words }) => words.has('time_zones')),
 })
 
-/** The screenshots of steps are named by their number: whoever makes one can make all. */
-const stepScreenshot = (id: string): Offered => ({
+/** The screenshots of steps are named by their number, so none has the name of the type. */
+const stepScreenshots = (id: string): Offered => ({
   family: 'dictionary entry',
   owner: 'artifact_types',
   name: id,

@@ -243,6 +243,7 @@ export {
   slotTime,
   startOffset,
 } from './slot.ts'
+export { stepScreenshotType } from './step-screenshot.ts'
 export { type SuspensionVersions, suspensionsInForce, type Validity } from './suspension-version.ts'
 export { dayMs, hourMs, minuteMs, secondMs } from './time-units.ts'
 export { listedZones, zoneId, zoneName } from './time-zone.ts'

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Attachment } from '@wachta/channels'
 import type { Queryable } from '@wachta/database'
+import { stepScreenshotType } from '@wachta/domain'
 import type { ObjectStore } from '@wachta/objects'
 import { sql } from 'kysely'
 import { failedSensors } from './failure-facts.ts'
@@ -48,7 +49,10 @@ export async function addAttachments(
   )
 }
 
-/** Finds artifacts of failed checks, in the order of the kinds in the template, up to the limits. */
+/**
+ * Finds artifacts of failed checks, in the order of the types in the template, up to the limits. Of the pictures of steps the
+ * last ones count first, because they are the nearest to the failure.
+ */
 async function find(
   renderedMessages: readonly RenderedMessage[],
   { database, onMissing }: EvidenceOptions,
@@ -60,18 +64,20 @@ async function find(
   }))
   try {
     return await database.query(sql<Stored>`select * from (
-  select notification_id, object_key, content_type, file_name, size, place, sensor_id,
+  select notification_id, object_key, content_type, file_name, size, place, sensor_id, step,
     row_number() over by_place as number, sum(size) over by_place as bytes
   from (
     select w.id as notification_id, f.object_key, f.content_type, f.file_name, f.size, f.sensor_id,
-      array_position(w.artifact_type_ids, f.artifact_id) as place
+      array_position(w.artifact_type_ids, y.id) as place, y.step
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (id bigint, artifact_type_ids text[], sensor_ids bigint[])
       join notification n on n.id = w.id
       join occurrence o on o.id = n.occurrence_id
-      join artifact f on f.service_id = o.service_id and f.time = o.analysis_time and f.artifact_id = any(w.artifact_type_ids) and f.is_stored
-    where f.size <= ${maxBytes} and f.sensor_id = any(w.sensor_ids)
-  ) found window by_place as (partition by notification_id order by place, sensor_id rows unbounded preceding)
-) fitting where number <= ${maxAttachments} and bytes <= ${maxBytes} order by notification_id, place, sensor_id`)
+      join artifact f on f.service_id = o.service_id and f.time = o.analysis_time and f.is_stored
+      cross join lateral (select substring(f.artifact_id from ${`^${stepScreenshotType}_([0-9]{1,3})$`})::integer) s (step)
+      cross join lateral (select case when s.step is null then f.artifact_id else ${stepScreenshotType} end, s.step) y (id, step)
+    where y.id = any(w.artifact_type_ids) and f.size <= ${maxBytes} and f.sensor_id = any(w.sensor_ids)
+  ) found window by_place as (partition by notification_id order by place, sensor_id, step desc rows unbounded preceding)
+) fitting where number <= ${maxAttachments} and bytes <= ${maxBytes} order by notification_id, place, sensor_id, step`)
   } catch {
     onMissing?.('the list of evidence')
     return []

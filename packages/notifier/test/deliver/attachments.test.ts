@@ -67,6 +67,21 @@ test('at most five attachments of two megabytes in total are added', async () =>
   assert.deepEqual(names(await delivered('email_extended', 'jan@example.com')), ['__traceroute-1.txt'])
 })
 
+test('pictures of steps are one choice of a template; if they are too many, the last ones are attached', async () => {
+  const { database } = installation
+  await database.query(sql`insert into template (id, owner_id, name, channel_id, artifact_type_ids)
+values (1, 1, 'Pictures', 'email', '{screenshot,screenshot_step}')`)
+  await database.query(sql`insert into custom_template (contact_id, channel_id, template_id) values (20, 'email', 1)`)
+  for (const step of [1, 2, 3, 4, 9, 10]) await keepArtifact(1, `screenshot_step_${step}`, 'a step')
+  await keepArtifact(1, 'screenshot', 'the end')
+  await keepArtifact(1, 'screenshot_steps', 'of another type')
+  assert.deepEqual(names(await delivered('email', 'jan@example.com')), [
+    '__screenshot-1.txt',
+    ...[3, 4, 9, 10].map((step) => `__screenshot_step_${step}-1.txt`),
+  ])
+  await database.query(sql`delete from custom_template`)
+})
+
 test('missing, unreachable or grown evidence does not stop the message', async () => {
   await keepArtifact(1, 'traceroute', undefined)
   await keepArtifact(2, 'traceroute', 'has grown', 3)

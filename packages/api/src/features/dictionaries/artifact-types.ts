@@ -1,14 +1,5 @@
-import { stepScreenshots } from '@wachta/checks'
-import { type DictionaryEntry, defineDictionary } from './kind.ts'
-
-const ofSteps: readonly DictionaryEntry[] = stepScreenshots.map((id, index) => ({
-  id,
-  name: { pl: `Zrzut ekranu po kroku ${index + 1}`, en: `Screenshot of step ${index + 1}` },
-  description: {
-    pl: `Okno przeglądarki po kroku ${index + 1} scenariusza.`,
-    en: `The browser window after step ${index + 1} of the scenario.`,
-  },
-}))
+import { stepScreenshotType } from '@wachta/domain'
+import { defineDictionary } from './kind.ts'
 
 export const artifactTypes = defineDictionary({
   name: 'artifact_type',
@@ -119,6 +110,13 @@ export const artifactTypes = defineDictionary({
         en: 'What Playwright recorded of a test of a script on a private sensor. Open it with `npx playwright show-trace trace.zip`.',
       },
     },
-    ...ofSteps,
+    {
+      id: stepScreenshotType,
+      name: { pl: 'Zrzuty ekranu kroków', en: 'Screenshots of steps' },
+      description: {
+        pl: 'Okno przeglądarki po krokach scenariusza. Artefakty mają numer kroku, np. screenshot_step_3.',
+        en: 'The browser window after steps of a scenario. Artifacts have the number of the step, e.g. screenshot_step_3.',
+      },
+    },
   ],
 })

@@ -1,8 +1,9 @@
+import { htmlHead } from '@wachta/channels'
 import { defaultAccentColour, deriveColours } from '@wachta/domain/brand-colours'
 import type { ReportFormat, ReportSummary } from '@wachta/report'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import type { MailMessage } from '../../platform/mail/messages/message.ts'
-import { htmlHead, type RenderedMail, render } from '../../platform/mail/render.ts'
+import { type RenderedMail, render } from '../../platform/mail/render.ts'
 import { reportMailWords } from './mail-words.ts'
 import { mailStyle } from './report-mail-style.ts'
 

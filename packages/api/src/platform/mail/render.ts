@@ -1,4 +1,4 @@
-import type { Language } from '@wachta/domain'
+import { htmlHead, mailStyles } from '@wachta/channels'
 import { escapeHtml, oneLine } from '../http/escape-html.ts'
 import type { Fact, MailMessage } from './messages/message.ts'
 
@@ -39,10 +39,8 @@ function wrap(paragraph: string): string {
   return lines.join('\n')
 }
 
-// Colours follow the light or dark theme of the mail program; only the button has its own, legible on both.
+// The button has its own colours, legible in both themes.
 const styles = {
-  body: "margin:0;padding:24px 16px;font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
-  main: 'max-width:560px;margin:0 auto',
   heading: 'font-size:22px;line-height:1.3;margin:0 0 20px',
   paragraph: 'margin:0 0 16px',
   facts: 'margin:0 0 20px;padding:2px 0 2px 14px;border-left:3px solid #2f6fde',
@@ -50,13 +48,12 @@ const styles = {
   button:
     'display:inline-block;padding:12px 24px;border-radius:6px;background:#1f5bc4;color:#ffffff;font-weight:600;text-decoration:none',
   address: 'margin:0 0 20px;font-size:14px;overflow-wrap:anywhere;word-break:break-word',
-  signature: 'margin:28px 0 0;padding-top:14px;border-top:1px solid #8a8f98;font-size:14px;opacity:.75',
 }
 
 function renderHtml({ language, opening, facts, action, closing, signature }: MailMessage, subject: string): string {
-  return `${htmlHead({ language, subject, style: ':root { color-scheme: light dark }' })}
-<body style="${styles.body}">
-<div role="article" lang="${language}" style="${styles.main}">
+  return `${htmlHead({ language, subject, style: mailStyles.theme })}
+<body style="${mailStyles.body}">
+<div role="article" lang="${language}" style="${mailStyles.main}">
 <h1 style="${styles.heading}">${escapeHtml(subject)}</h1>
 ${opening.map(paragraph).join('\n')}
 <div style="${styles.facts}">
@@ -64,31 +61,11 @@ ${facts.map(fact).join('\n')}
 </div>
 ${action ? button(action) : ''}
 ${closing.map(paragraph).join('\n')}
-<p style="${styles.signature}">${signature.map(escapeHtml).join('<br>\n')}</p>
+<p style="${mailStyles.signature}">${signature.map(escapeHtml).join('<br>\n')}</p>
 </div>
 </body>
 </html>
 `
-}
-
-interface HtmlHead {
-  readonly language: Language
-  readonly subject: string
-  readonly style: string
-}
-
-/** Everything before the body: mail programs need not guess the charset, the width or the theme. */
-export function htmlHead({ language, subject, style }: HtmlHead): string {
-  return `<!doctype html>
-<html lang="${language}" dir="ltr">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<style>${style}</style>
-<title>${escapeHtml(subject)}</title>
-</head>`
 }
 
 const paragraph = (text: string): string => `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`

@@ -104,6 +104,20 @@ export function useReasons(): ReadonlyMap<string, Entry> {
   return useQuery(reasonsQuery(language)).data ?? noEntries
 }
 
+const artifactTypesQuery = (language: ScreenLanguage) =>
+  queryOptions({
+    queryKey: ['artifact_types', language],
+    queryFn: async ({ signal }) =>
+      byId(await client.call('list_dictionaries_artifact_types', { query: { limit: 1000 } }, { signal })),
+    ...seldom,
+  })
+
+/** Returns the types of artifacts that checks can leave behind, in the user's language. */
+export function useArtifactTypes(): ReadonlyMap<string, Entry> {
+  const { language } = useI18n()
+  return useQuery(artifactTypesQuery(language)).data ?? noEntries
+}
+
 const allChannelsQuery = (language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['channels', language],

@@ -16,6 +16,10 @@ export const templates: Readonly<Record<keyof typeof english, string>> = {
   'template.subject': 'Temat',
   'template.text': 'Treść',
   'template.textHint': 'Zostaw puste, aby wysyłać tekst domyślny.',
+  'template.attachments': 'Załączniki',
+  'template.searchAttachments': 'Szukaj załączników',
+  'template.attachmentsHint':
+    'Dowody z nieudanego sprawdzenia, dołączane na początku alertu: najwyżej 5 plików i 2 MB.',
   'template.variables': 'Zmienne',
   'template.variablesText': 'Wybierz zmienną, aby wstawić ją w miejscu kursora.',
   'template.searchVariables': 'Szukaj zmiennych',

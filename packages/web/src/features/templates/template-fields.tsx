@@ -5,6 +5,8 @@ import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { useChannels, useLanguages } from '../dictionaries/queries.ts'
+import { hasAttachments } from './artifact-types.ts'
+import { Attachments } from './attachments.tsx'
 import { inserted, reworded, type TextName } from './texts.ts'
 import { Variables } from './variables.tsx'
 
@@ -17,6 +19,7 @@ export const templateFormFields: readonly string[] = [
   'start_template',
   'end_subject',
   'end_template',
+  'artifact_type_ids',
 ] satisfies (keyof TemplateValues)[]
 
 /** The fields that determine the default text. */
@@ -90,6 +93,14 @@ export function TemplateFields({ values, usual, onChange, faults, isReadOnly }: 
         </fieldset>
       ))}
       {!isReadOnly && <Variables onInsert={insert} />}
+      {hasAttachments(values.channel_id) && (
+        <Attachments
+          chosen={values.artifact_type_ids}
+          onChange={(ids) => onChange({ ...values, artifact_type_ids: [...ids] })}
+          faults={faults.get('artifact_type_ids') ?? []}
+          isReadOnly={isReadOnly}
+        />
+      )}
     </>
   )
 }

@@ -1,0 +1,9 @@
+/** The channels that can carry files. */
+const channelsWithAttachments: ReadonlySet<string> = new Set(['email', 'email_extended', 'email_dedicated'])
+
+export const hasAttachments = (channel: string): boolean => channelsWithAttachments.has(channel)
+
+/** Returns the selected types: those that were selected before keep their order, in which they are attached. */
+export const changeArtifactTypes = (before: readonly string[], ticked: ReadonlySet<string>): readonly string[] => [
+  ...new Set([...before.filter((id) => ticked.has(id)), ...ticked]),
+]
