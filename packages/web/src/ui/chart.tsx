@@ -8,6 +8,7 @@ import { type ChartContent, hiddenAtFirst, isEmptyChart, omitHidden } from './ch
 import { ChartLegend } from './chart-legend.tsx'
 import { chartOptions, type TimeSpan } from './chart-options.ts'
 import { ChartTooltip, showReadings } from './chart-tooltip.tsx'
+import { useWidth } from './use-width.ts'
 
 interface ChartProps extends ChartContent {
   readonly label: string
@@ -100,15 +101,4 @@ function useHidden(initial: () => ReadonlySet<string>): readonly [ReadonlySet<st
   const toggle = (label: string) =>
     setHidden((before) => (before.has(label) ? before.difference(new Set([label])) : new Set([...before, label])))
   return [hidden, toggle]
-}
-
-function useWidth(place: { readonly current: HTMLElement | null }): number {
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    if (place.current === null) return
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
-    observer.observe(place.current)
-    return () => observer.disconnect()
-  }, [place])
-  return width
 }

@@ -21,14 +21,21 @@ interface PictureSliderProps {
 export function PictureSlider({ before, after, label, textOf }: PictureSliderProps) {
   const id = useId()
   const [percent, setPercent] = useState(50)
+  const [ratio, setRatio] = useState<number | null>(null)
   return (
-    <div>
+    // What is beside the picture must not be pushed out of the window by it.
+    <div style={ratio === null ? undefined : { maxWidth: `calc(55dvh * ${ratio})` }}>
       <p aria-hidden="true" className="mb-1 flex justify-between gap-4 text-sm font-medium">
         <span>← {before.name}</span>
         <span className="text-right">{after.name} →</span>
       </p>
       <div className="relative grid overflow-clip rounded-md border border-line bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
-        <img src={after.src} alt={after.alt} className="col-start-1 row-start-1 w-full self-start" />
+        <img
+          src={after.src}
+          alt={after.alt}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setRatio(naturalWidth / naturalHeight)}
+          className="col-start-1 row-start-1 w-full self-start"
+        />
         <img
           src={before.src}
           alt={before.alt}

@@ -67,7 +67,7 @@ function OneCheck({ check, isFirst }: { readonly check: Check; readonly isFirst:
         {isFirst && error?.diagnosis && (
           <p className="max-w-prose text-sm text-muted">{t('errors.likelyCause', { cause: error.diagnosis })}</p>
         )}
-        {error && (
+        {isFirst && error && (
           <Link to="/errors/$id" params={{ id: String(error.id) }} className="text-sm text-accent underline">
             {t('checks.about')}
           </Link>

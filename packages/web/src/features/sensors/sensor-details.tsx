@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Sensor } from '@wachta/client'
+import type { Sensor, SensorStatus } from '@wachta/client'
 import { type ReactNode, useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -41,7 +41,7 @@ function Facts({ sensor }: { readonly sensor: Sensor }) {
   const or = (value: number | null | undefined, text: (value: number) => string) =>
     value === null || value === undefined ? '–' : text(value)
   return (
-    <dl className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-[max-content_1fr]">
+    <dl className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-[max-content_minmax(0,1fr)]">
       <Fact name={t('column.state')}>
         <HealthMark sensor={sensor} />
         {status?.reason && <span className="text-muted"> ({status.reason})</span>}
@@ -56,6 +56,9 @@ function Facts({ sensor }: { readonly sensor: Sensor }) {
               : 'sensors.selfCheck.failed',
         )}
       </Fact>
+      <Fact name={t('sensors.browser')}>
+        <BrowserAbility status={status} />
+      </Fact>
       <Fact name={t('sensors.lag')}>{or(status?.lag_ms, formats.milliseconds)}</Fact>
       <Fact name={t('sensors.clock')}>{or(status?.clock_offset_ms, (value) => `${formats.number(value)} ms`)}</Fact>
       <Fact name={t('sensors.running')}>{or(status?.running, (value) => formats.number(value))}</Fact>
@@ -65,6 +68,19 @@ function Facts({ sensor }: { readonly sensor: Sensor }) {
         <span className="font-mono">{sensor.ip_addresses.join(', ') || '–'}</span>
       </Fact>
     </dl>
+  )
+}
+
+/** Whether the sensor can run browser checks; if not, its own reason, which says what is missing on its machine. */
+function BrowserAbility({ status }: { readonly status: SensorStatus | undefined }) {
+  const { t } = useI18n()
+  if (status?.browser_able == null) return '–'
+  if (status.browser_able) return t('sensors.browser.able')
+  return (
+    <>
+      {t('sensors.browser.unable')}
+      {status.browser_reason !== null && <span className="break-words text-muted"> ({status.browser_reason})</span>}
+    </>
   )
 }
 

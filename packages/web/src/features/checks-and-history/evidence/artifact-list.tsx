@@ -1,4 +1,6 @@
 import type { Artifact } from '@wachta/client'
+import { Icon } from '../../../ui/icon.tsx'
+import { useArtifactTypes } from '../../dictionaries/queries.ts'
 import { ArtifactView } from './artifact-view.tsx'
 import { EvidenceSection } from './evidence-section.tsx'
 import { useEvidenceI18n } from './use-evidence-i18n.ts'
@@ -25,12 +27,15 @@ export function ArtifactList({ artifacts, open, onChoose, isBrowser = false }: A
                 type="button"
                 aria-expanded={open === artifact.artifact_id}
                 onClick={() => onChoose(open === artifact.artifact_id ? 'none' : artifact.artifact_id)}
-                className="min-h-9 text-left font-medium hover:underline"
+                className="flex min-h-9 min-w-0 items-center gap-1.5 text-left font-medium hover:underline"
               >
-                <ArtifactName artifact={artifact} />{' '}
-                <span className="font-normal text-muted">
-                  {formats.bytes(artifact.size)}
-                  {artifact.is_cut && `, ${t('checks.cut')}`}
+                <Icon name={open === artifact.artifact_id ? 'down' : 'right'} className="text-muted" />
+                <span className="min-w-0">
+                  <ArtifactName artifact={artifact} />{' '}
+                  <span className="font-normal text-muted">
+                    {formats.bytes(artifact.size)}
+                    {artifact.is_cut && `, ${t('checks.cut')}`}
+                  </span>
                 </span>
               </button>
               <a href={artifact.url} download className="text-sm text-accent underline">
@@ -49,16 +54,18 @@ export function ArtifactList({ artifacts, open, onChoose, isBrowser = false }: A
   )
 }
 
-/** What has a name that says more than its file. */
-const namedKinds = ['har', 'console_log', 'content', 'certificate_chain', 'trace'] as const
+/** What is shown in a way of its own has the name of that. */
+const shownKinds = ['har', 'console_log'] as const
 
 function ArtifactName({ artifact }: { readonly artifact: Artifact }) {
   const { t } = useEvidenceI18n()
-  const kind = namedKinds.find((each) => each === artifact.artifact_id)
-  if (!kind) return artifact.file_name
+  const types = useArtifactTypes()
+  const kind = shownKinds.find((each) => each === artifact.artifact_id)
+  const name = kind ? t(`artifact.${kind}`) : types.get(artifact.artifact_id)?.name
+  if (!name) return artifact.file_name
   return (
     <>
-      {t(`artifact.${kind}`)} <span className="font-normal text-muted">{artifact.file_name}</span>
+      {name} <span className="font-normal text-muted max-sm:hidden">{artifact.file_name}</span>
     </>
   )
 }

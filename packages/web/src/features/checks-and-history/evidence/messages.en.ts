@@ -27,9 +27,6 @@ export const evidence = {
   'evidence.downloadEarlier': 'Download previous',
   'artifact.har': 'Requests',
   'artifact.console_log': 'Console',
-  'artifact.content': 'Content',
-  'artifact.certificate_chain': 'Certificates',
-  'artifact.trace': 'Playwright trace',
   'evidence.openTrace': 'Download the file and open it with `npx playwright show-trace {file}`.',
   'har.title': 'Request waterfall',
   'har.request': 'Request',
@@ -40,7 +37,7 @@ export const evidence = {
   'har.legend': 'Legend',
   'har.axis': 'Time axis',
   'har.summary':
-    '{count, plural, one {# request} other {# requests}}, {failed, plural, =0 {none failed} other {# failed}}, {size} transferred.',
+    '{count, plural, one {# request} other {# requests}}, {failed, plural, =0 {none failed} other {# failed}}{known, select, true {, {size} transferred} other {}}.',
   'har.cut': 'The first {shown, number} are shown.',
   'har.onlyFailed': 'Failed only ({failed})',
   'har.noMatch': 'No request matches the filter.',

@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { EvidenceSection } from './evidence-section.tsx'
 import { referenceArtifactQuery } from './queries.ts'
-import { StoredPicture, usePicture } from './stored-picture.tsx'
+import { boundPicture, StoredPicture, usePicture } from './stored-picture.tsx'
 import { useEvidenceI18n } from './use-evidence-i18n.ts'
 
 type Way = 'slider' | 'sides' | 'alone'
@@ -45,7 +45,7 @@ export function ScreenshotSection({ artifact, check }: ScreenshotSectionProps) {
       {reference && way !== 'alone' ? (
         <ComparedScreenshots artifact={artifact} alt={alt} reference={reference} way={way} />
       ) : (
-        <StoredPicture artifact={artifact} alt={alt} className="w-full" />
+        <StoredPicture artifact={artifact} alt={alt} className={boundPicture} />
       )}
       {error && <Failed error={error} />}
       {reference === null && <p className="mt-1.5 text-sm text-muted">{t('reference.none')}</p>}
@@ -68,7 +68,7 @@ function ComparedScreenshots({ artifact, alt, reference, way }: ComparedScreensh
   const time = formats.exact(reference.check.time)
   const beforeAlt = t('screenshot.reference', { time })
   if (failed) return <Failed error={failed} />
-  if (now.isNone || before.isNone) return <StoredPicture artifact={artifact} alt={alt} className="w-full" />
+  if (now.isNone || before.isNone) return <StoredPicture artifact={artifact} alt={alt} className={boundPicture} />
   if (!now.address || !before.address) return <Skeleton className="aspect-video w-full" />
   const names = { before: t('screenshot.good'), after: t('screenshot.alone') }
   return (
@@ -88,7 +88,7 @@ function ComparedScreenshots({ artifact, alt, reference, way }: ComparedScreensh
           ].map((picture) => (
             <figure key={picture.text} className="m-0">
               <figcaption className="mb-1 text-sm font-medium">{picture.name}</figcaption>
-              <img src={picture.src} alt={picture.text} className="w-full rounded-md border border-line" />
+              <img src={picture.src} alt={picture.text} className={`rounded-md border border-line ${boundPicture}`} />
             </figure>
           ))}
         </div>

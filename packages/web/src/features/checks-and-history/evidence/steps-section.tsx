@@ -2,8 +2,8 @@ import type { Artifact } from '@wachta/client'
 import { useState } from 'react'
 import { StatusMark } from '../../../ui/status-mark.tsx'
 import { EvidenceSection } from './evidence-section.tsx'
-import type { CheckedStep } from './steps.ts'
-import { StoredPicture } from './stored-picture.tsx'
+import { type CheckedStep, omitStep } from './steps.ts'
+import { boundPicture, StoredPicture } from './stored-picture.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 import { useEvidenceI18n } from './use-evidence-i18n.ts'
 
@@ -51,7 +51,7 @@ export function StepsSection({ steps, message, pictures, hasScreenshot }: StepsS
             key={step.step}
             step={step}
             whole={whole}
-            message={step.isFailed ? message : null}
+            message={step.isFailed ? omitStep(message, step) : null}
             picture={pictures.get(step.step)}
             hasPictures={pictures.size > 0}
             hasScreenshot={hasScreenshot}
@@ -72,7 +72,8 @@ interface StepRowProps extends Pick<StepsSectionProps, 'message' | 'hasScreensho
 function StepRow({ step, whole, message, picture, hasPictures, hasScreenshot }: StepRowProps) {
   const { t, formats } = useEvidenceI18n()
   const { run, isFailed } = step
-  const [isOpen, setOpen] = useState(isFailed && picture !== undefined)
+  // The screenshot of the check, if there is one, shows the same.
+  const [isOpen, setOpen] = useState(isFailed && picture !== undefined && !hasScreenshot)
   const name = step.name === '' ? t('steps.number', { step: step.step }) : `${step.step}. ${step.name}`
   return (
     <tbody className="border-b border-line align-top">
@@ -114,7 +115,7 @@ function StepRow({ step, whole, message, picture, hasPictures, hasScreenshot }: 
       {isOpen && picture && (
         <tr>
           <td colSpan={5} className="pb-3">
-            <StoredPicture artifact={picture} alt={t('steps.pictureOf', { step: name })} className="w-full" />
+            <StoredPicture artifact={picture} alt={t('steps.pictureOf', { step: name })} className={boundPicture} />
           </td>
         </tr>
       )}

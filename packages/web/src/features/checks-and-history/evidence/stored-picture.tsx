@@ -7,6 +7,9 @@ import { pictureType } from './picture-type.ts'
 import { artifactContentQuery } from './queries.ts'
 import { useEvidenceI18n } from './use-evidence-i18n.ts'
 
+/** A picture as large as fits beside what belongs to it. */
+export const boundPicture = 'max-h-[55dvh] max-w-full'
+
 interface StoredPictureProps {
   readonly artifact: Artifact
   readonly alt: string

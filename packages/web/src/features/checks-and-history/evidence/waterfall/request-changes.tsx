@@ -66,16 +66,16 @@ function ChangesTable({ changes }: { readonly changes: readonly RequestChange[] 
       <caption className="sr-only">{t('changes.title')}</caption>
       <thead>
         <tr className="border-b border-line text-muted">
-          <th scope="col" className="w-24 py-1.5 pr-3 font-medium">
+          <th scope="col" className="w-18 py-1.5 pr-2 font-medium sm:w-24 sm:pr-3">
             {t('changes.kind')}
           </th>
           <th scope="col" className="py-1.5 pr-3 font-medium">
             {t('har.request')}
           </th>
-          <th scope="col" className="w-20 py-1.5 pr-3 text-right font-medium">
+          <th scope="col" className="w-18 py-1.5 pr-2 text-right font-medium sm:w-20 sm:pr-3">
             {t('changes.before')}
           </th>
-          <th scope="col" className="w-20 py-1.5 text-right font-medium">
+          <th scope="col" className="w-18 py-1.5 text-right font-medium sm:w-20">
             {t('changes.now')}
           </th>
         </tr>

@@ -6,18 +6,20 @@ import { useEvidenceI18n } from '../use-evidence-i18n.ts'
 import { RequestDetails } from './request-details.tsx'
 import { nameRequest } from './request-name.ts'
 import { WaterfallBar } from './waterfall-bar.tsx'
+import type { WaterfallLayout } from './waterfall-layout.ts'
 
 interface WaterfallRowProps extends Pick<Waterfall, 'marks' | 'length'> {
   readonly row: HarRow
   /** The host that is not repeated in every row. */
   readonly mainHost: string
-  /** Whether the bar has a column of its own; otherwise it stands below the name. */
-  readonly isWide: boolean
+  readonly layout: WaterfallLayout
 }
 
 /** One request. The whole row opens its details, for the mouse; its button is for the keyboard and for screen readers. */
-export const WaterfallRow = memo(function WaterfallRow({ row, mainHost, isWide, marks, length }: WaterfallRowProps) {
+export const WaterfallRow = memo(function WaterfallRow({ row, mainHost, layout, marks, length }: WaterfallRowProps) {
   const { t, formats } = useEvidenceI18n()
+  const { hasAxis, hasFacts } = layout
+  const columns = 3 + (hasAxis ? 1 : 0) + (hasFacts ? 2 : 0)
   const [isOpen, setOpen] = useState(false)
   const { host, name } = nameRequest(row.url)
   const bar = <WaterfallBar row={row} marks={marks} length={length} />
@@ -37,25 +39,27 @@ export const WaterfallRow = memo(function WaterfallRow({ row, mainHost, isWide, 
         <td className="py-0 pr-3 whitespace-nowrap">
           <RequestStatus row={row} />
         </td>
-        {isWide && <td className="truncate py-0 pr-3 text-muted">{t(`har.type.${row.type}`)}</td>}
-        {isWide && (
+        {hasFacts && <td className="truncate py-0 pr-3 text-muted">{t(`har.type.${row.type}`)}</td>}
+        {hasFacts && (
           <td className="py-0 pr-3 text-right whitespace-nowrap">
             {row.size === null ? '–' : formats.bytes(row.size)}
           </td>
         )}
-        <td className="py-0 pr-3 text-right whitespace-nowrap">{formats.milliseconds(row.length)}</td>
-        {isWide && <td className="h-7 p-0">{bar}</td>}
+        <td className={`py-0 text-right whitespace-nowrap ${hasAxis ? 'pr-3' : ''}`}>
+          {formats.milliseconds(row.length)}
+        </td>
+        {hasAxis && <td className="h-7 p-0">{bar}</td>}
       </tr>
-      {!isWide && (
+      {!hasAxis && (
         <tr>
-          <td colSpan={3} className="p-0">
+          <td colSpan={columns} className="p-0">
             {bar}
           </td>
         </tr>
       )}
       {isOpen && (
         <tr>
-          <td colSpan={isWide ? 6 : 3} className="bg-sunken px-3">
+          <td colSpan={columns} className="bg-sunken px-3">
             <RequestDetails row={row} />
           </td>
         </tr>

@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Select } from '../../../../ui/select.tsx'
-import { useMedia } from '../../../../ui/use-media.ts'
+import { useWidth } from '../../../../ui/use-width.ts'
 import { type HarRow, isFailedRequest, requestTypes, type Waterfall } from '../har.ts'
 import { useEvidenceI18n } from '../use-evidence-i18n.ts'
 import { nameRequest } from './request-name.ts'
+import { chooseLayout } from './waterfall-layout.ts'
 import { WaterfallLegend } from './waterfall-legend.tsx'
 import { WaterfallRow } from './waterfall-row.tsx'
 
@@ -13,6 +14,7 @@ export function WaterfallView({ waterfall }: { readonly waterfall: Waterfall }) 
   const { rows, count, marks } = waterfall
   const [type, setType] = useState('')
   const [isOnlyFailed, setOnlyFailed] = useState(false)
+  const size = sumSizes(rows)
   const failed = rows.filter(isFailedRequest).length
   const shown = rows.filter((row) => (type === '' || row.type === type) && (!isOnlyFailed || isFailedRequest(row)))
   if (rows.length === 0) return <p className="text-muted">{t('har.empty')}</p>
@@ -20,7 +22,7 @@ export function WaterfallView({ waterfall }: { readonly waterfall: Waterfall }) 
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p>
-          {t('har.summary', { count, failed, size: formats.bytes(sumSizes(rows)) })}
+          {t('har.summary', { count, failed, known: String(size !== null), size: formats.bytes(size ?? 0) })}
           {rows.length < count && <span className="text-muted"> {t('har.cut', { shown: rows.length })}</span>}
         </p>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -52,7 +54,9 @@ export function WaterfallView({ waterfall }: { readonly waterfall: Waterfall }) 
   )
 }
 
-const sumSizes = (rows: readonly HarRow[]): number => rows.reduce((sum, { size }) => sum + (size ?? 0), 0)
+/** The bytes of all requests; null if the size of none is known. */
+const sumSizes = (rows: readonly HarRow[]): number | null =>
+  rows.reduce<number | null>((sum, { size }) => (size === null ? sum : (sum ?? 0) + size), null)
 
 const typeChoices = (rows: readonly HarRow[], nameOf: (type: HarRow['type']) => string) =>
   requestTypes.flatMap((type) => {
@@ -67,34 +71,35 @@ interface WaterfallTableProps {
 
 function WaterfallTable({ waterfall: { rows, marks, length }, shown }: WaterfallTableProps) {
   const { t, formats } = useEvidenceI18n()
-  const isWide = useMedia('(min-width: 56rem)')
+  const place = useRef<HTMLTableElement>(null)
+  const layout = chooseLayout(useWidth(place))
   const mainHost = useMemo(() => nameRequest(rows[0]?.url ?? '').host, [rows])
   const places = new Map(rows.map((row, place) => [row, place]))
   return (
-    <table className="w-full table-fixed border-collapse text-left text-sm">
+    <table ref={place} className="w-full table-fixed border-collapse text-left text-sm">
       <caption className="sr-only">{t('har.title')}</caption>
       <thead>
         <tr className="border-b border-line text-muted">
           <th scope="col" className="py-1.5 pr-3 pl-1 font-medium">
             {t('har.request')}
           </th>
-          <th scope="col" className="w-24 py-1.5 pr-3 font-medium">
+          <th scope="col" className={`${layout.hasAxis ? 'w-24' : 'w-21'} py-1.5 pr-3 font-medium`}>
             {t('har.status')}
           </th>
-          {isWide && (
+          {layout.hasFacts && (
             <th scope="col" className="w-24 py-1.5 pr-3 font-medium">
               {t('har.type')}
             </th>
           )}
-          {isWide && (
+          {layout.hasFacts && (
             <th scope="col" className="w-20 py-1.5 pr-3 text-right font-medium">
               {t('evidence.size')}
             </th>
           )}
-          <th scope="col" className="w-20 py-1.5 pr-3 text-right font-medium">
+          <th scope="col" className={`${layout.hasAxis ? 'w-20 pr-3' : 'w-17'} py-1.5 text-right font-medium`}>
             {t('har.time')}
           </th>
-          {isWide && (
+          {layout.hasAxis && (
             <th scope="col" className="w-[42%] py-1.5 font-medium">
               <span className="sr-only">{t('har.axis')}</span>
               <span aria-hidden="true" className="flex justify-between font-normal">
@@ -113,7 +118,7 @@ function WaterfallTable({ waterfall: { rows, marks, length }, shown }: Waterfall
           key={places.get(row)}
           row={row}
           mainHost={mainHost}
-          isWide={isWide}
+          layout={layout}
           marks={marks}
           length={length}
         />

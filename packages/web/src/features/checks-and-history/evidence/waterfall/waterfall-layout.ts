@@ -1,0 +1,24 @@
+/** What a waterfall has room for, besides the name, the status and the time of each request. */
+export interface WaterfallLayout {
+  /** The bars have a column of their own; otherwise each stands below its request. */
+  readonly hasAxis: boolean
+  /** The type and the size of each request are columns. */
+  readonly hasFacts: boolean
+}
+
+const axisFrom = 600
+const factsFrom = 880
+
+/**
+ * Chooses the columns by the width of the waterfall itself, in pixels: it stands in a wide window of browser checks and
+ * in a narrow panel of others. The name of a request keeps at least 150 pixels.
+ */
+export const chooseLayout = (width: number): WaterfallLayout =>
+  width >= factsFrom ? layouts.wide : width >= axisFrom ? layouts.medium : layouts.narrow
+
+/** Always the same objects, so that rows are only drawn again if the layout changes. */
+const layouts = {
+  narrow: { hasAxis: false, hasFacts: false },
+  medium: { hasAxis: true, hasFacts: false },
+  wide: { hasAxis: true, hasFacts: true },
+} as const satisfies Readonly<Record<string, WaterfallLayout>>

@@ -1,0 +1,14 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+/** The width of an element in whole pixels, also when it changes; 0 until it is there. */
+export function useWidth(place: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    if (place.current === null) return
+    setWidth(Math.floor(place.current.getBoundingClientRect().width))
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [place])
+  return width
+}
