@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { channels } from '@wachta/channels'
+import { changeArtifactTypes, hasAttachments } from '../src/features/templates/artifact-types.ts'
 import { inserted, isHtml, readable, reworded } from '../src/features/templates/texts.ts'
 
 test('a variable is put where the caret is, or in the place of what is chosen', () => {
@@ -27,4 +29,14 @@ test('a letter in HTML is read as its reader does', () => {
   assert.ok(isHtml(html))
   assert.equal(isHtml('a < b and c > d'), false)
   assert.equal(readable('&nonsense; &#0;'), '&nonsense; &#0;', 'what is no character stays')
+})
+
+test('attachments are offered for the channels that can carry them, and stay in their order', () => {
+  for (const { id, hasAttachments: can } of channels) assert.equal(hasAttachments(id), can, id)
+  assert.deepEqual(changeArtifactTypes(['har', 'content'], new Set(['screenshot', 'content', 'har'])), [
+    'har',
+    'content',
+    'screenshot',
+  ])
+  assert.deepEqual(changeArtifactTypes(['har', 'content'], new Set(['content'])), ['content'])
 })

@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { buildWaterfall, isFailedRequest, maxRows } from '../src/features/checks-and-history/evidence/har.ts'
 import { compareRequests } from '../src/features/checks-and-history/evidence/har-comparison.ts'
 import { nameRequest } from '../src/features/checks-and-history/evidence/waterfall/request-name.ts'
+import { chooseLayout } from '../src/features/checks-and-history/evidence/waterfall/waterfall-layout.ts'
 import { cpuMsSince } from './support/cpu-time.ts'
-import { shopHar } from './support/shop-evidence.ts'
+import { shopHar, shopRequests } from './support/shop-evidence.ts'
 
 const started = Date.UTC(2026, 10, 15)
 const at = (milliseconds: number) => new Date(started + milliseconds).toISOString()
@@ -95,11 +96,36 @@ test('pages are compared by address without query: new, gone, and more than twic
 })
 
 test('the archive of the shop is read whole', () => {
-  const waterfall = buildWaterfall(shopHar({ started, isFailed: true }))
+  const metrics = {
+    content_loaded_time: 1240,
+    page_load_time: 4310,
+    first_contentful_paint: 980,
+    largest_contentful_paint: 3620,
+  }
+  const waterfall = buildWaterfall(shopHar({ started, isFailed: true, metrics }))
   assert.equal(waterfall?.rows.length, waterfall?.count)
   assert.ok((waterfall?.count ?? 0) >= 55)
-  assert.equal(waterfall?.rows.filter(isFailedRequest).length, 6)
+  assert.deepEqual(shopRequests(true), {
+    request_count: waterfall?.count,
+    failed_request_count: waterfall?.rows.filter(isFailedRequest).length,
+    transferred_size: waterfall?.rows.reduce((size, row) => size + (row.size ?? 0), 0),
+  })
   assert.equal(waterfall?.marks.length, 4)
+})
+
+test('a waterfall has as many columns as leave room for the names of requests', () => {
+  const columns = (width: number) => {
+    const { hasAxis, hasFacts } = chooseLayout(width)
+    const fixed = (hasAxis ? 176 + 0.42 * width : 152) + (hasFacts ? 176 : 0)
+    return { hasAxis, hasFacts, name: width - fixed }
+  }
+  for (let width = 310; width <= 1600; width += 10) assert.ok(columns(width).name >= 150, `${width}`)
+  const shapes = [358, 600, 1100].map((width) => [columns(width).hasAxis, columns(width).hasFacts])
+  assert.deepEqual(shapes, [
+    [false, false],
+    [true, false],
+    [true, true],
+  ])
 })
 
 test('a hostile archive is bounded: numbers, texts, rows and time', () => {

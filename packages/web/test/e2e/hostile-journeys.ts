@@ -94,16 +94,19 @@ const palette: Open = async (page, read) => {
 
 const evidence: Open = async (page, read) => {
   await page.locator('tbody button').first().click()
-  await page.locator('li button').first().waitFor()
+  const details = page.locator('td li a[href*="evidence="]')
+  await details.first().waitFor()
   await page.waitForLoadState('networkidle')
   await read()
-  const details = page.locator('td li button')
   for (let place = 0; place < answers; place += 1) {
     await details.nth(place).click()
     await page.waitForLoadState('networkidle')
     await read()
-    for (const artifact of await page.locator('[role=dialog] li button[aria-expanded=false]').all()) {
-      await artifact.click()
+    const artifacts = page.locator('[role=dialog] li button[aria-expanded]')
+    const count = await artifacts.count()
+    for (let index = 0; index < count; index += 1) {
+      if ((await artifacts.nth(index).getAttribute('aria-expanded')) === 'true') continue
+      await artifacts.nth(index).click()
       await page.waitForLoadState('networkidle')
       await read()
     }

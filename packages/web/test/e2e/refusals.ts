@@ -188,8 +188,8 @@ function watch(page: Page): Traffic {
       }
     },
   }
-  // Scripts too: a screen comes when it is opened. The live stream never ends.
-  const counts = (request: Request) => /\/(v3\/(?!live$)|assets\/)/.test(request.url())
+  // Scripts too: a screen comes when it is opened. The live stream never ends, nor does the request of its worker.
+  const counts = (request: Request) => /\/(v3\/(?!live$)|assets\/(?!live-worker-))/.test(request.url())
   page.on('request', (request) => counts(request) && open.add(request))
   page.on('requestfailed', (request) => open.delete(request))
   page.on('requestfinished', async (request) => {

@@ -22,11 +22,13 @@ export const sensorsStories: readonly Story[] = [
       await page.getByRole('table').getByRole('button', { name: 'New York' }).click()
       const dialog = page.getByRole('dialog', { name: 'New York' })
       await dialog.getByText('5,200').waitFor()
+      await dialog.getByText('not supported (not installed: chromium-headless-shell, bubblewrap)').waitFor()
       assert.equal(await dialog.getByRole('button', { name: /token|Revoke|Delete/ }).count(), 0)
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Biuro' }).click()
       const own = page.getByRole('dialog', { name: 'Biuro' })
       await own.getByText('Checks 1 of your services').waitFor()
+      await own.getByText('supported', { exact: true }).waitFor()
       await own.getByRole('link', { name: 'Kariera' }).waitFor()
       await context.close()
     },

@@ -27,6 +27,9 @@ export const templateStories: readonly Story[] = [
       await page.locator('textarea[aria-invalid=true]').waitFor()
       await preview.getByText('The text has an error').waitFor()
       await start.fill('Zepsuło się: {{service_name}}')
+      const attachments = page.getByRole('group', { name: 'Attachments' })
+      await attachments.getByLabel('Screenshots of steps').check()
+      await there(attachments.getByRole('checkbox'), 13)
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Template saved.').waitFor()
       await page.waitForURL(/\/templates\/\d+$/)
@@ -35,9 +38,14 @@ export const templateStories: readonly Story[] = [
         sql<{
           channel_id: string
           start_template: string
-        }>`select channel_id, start_template from template where id = ${id}`,
+          artifact_type_ids: string[]
+        }>`select channel_id, start_template, artifact_type_ids from template where id = ${id}`,
       )
-      assert.deepEqual(row, { channel_id: 'email', start_template: 'Zepsuło się: {{service_name}}' })
+      assert.deepEqual(row, {
+        channel_id: 'email',
+        start_template: 'Zepsuło się: {{service_name}}',
+        artifact_type_ids: ['screenshot_step'],
+      })
       assert.deepEqual(complaints, [], 'nothing in it runs or is set as it says')
 
       await page.goto(`${world.address}/contacts/${people.contacts.anna}`)
@@ -67,6 +75,7 @@ export const templateStories: readonly Story[] = [
       const { page, context } = await visit(browser, world, '/templates/new?channel=sms&language=en', { session })
       const [start, end] = [page.getByLabel('Text').first(), page.getByLabel('Text').nth(1)]
       assert.equal(await page.getByLabel('Subject').count(), 0, 'a text message has no subject')
+      assert.equal(await page.getByRole('group', { name: 'Attachments' }).count(), 0, 'nor files')
       await end.fill('Back again: {{service_name}}')
       await page.getByLabel('Channel').selectOption({ label: 'Slack' })
       assert.match(await start.inputValue(), /service_name/)

@@ -45,8 +45,10 @@ function contentsOf(give: Stage['give'], at: Date): Readonly<Record<string, stri
     _resourceType: url,
   }))
   const pages = titles.map((title, place) => ({ id: String(place), title, startedDateTime: at.toISOString() }))
-  const page = `<html><script>alert(1)</script>${give('page that is no picture', 1)[0]}`
-  const messages = give('message of a console', 60).map((text) => `error: ${text}`)
+  const texts = give('message of a console', 60)
+  const messages = texts.map((text) => `error: ${text}`)
+  // It is no picture, so nothing of it is shown.
+  const page = `<html><script>alert(1)</script>${texts[0]}`
   return {
     har: JSON.stringify({ log: { pages, entries } }),
     console_log: messages.join('\n'),

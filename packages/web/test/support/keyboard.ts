@@ -17,11 +17,18 @@ export interface Keyboard {
 export function keyboardOf(page: Page): Keyboard {
   async function to(wanted: Locator): Promise<void> {
     await wanted.waitFor()
+    // Looked up once: by its role and name that takes longer than pressing a key.
+    let element = await find(wanted)
     for (let pressed = 0; pressed < most; pressed += 1) {
-      const [hasFocus, isSeen] = await wanted.evaluate((element) => [
-        element === document.activeElement,
-        element.matches(':focus-visible'),
-      ])
+      const { isThere, hasFocus, isSeen } = await element.evaluate((each) => ({
+        isThere: each.isConnected,
+        hasFocus: each === document.activeElement,
+        isSeen: each.matches(':focus-visible'),
+      }))
+      if (!isThere) {
+        element = await find(wanted)
+        continue
+      }
       if (hasFocus) return assert.ok(isSeen, `nothing shows that ${wanted} has the focus`)
       await page.keyboard.press('Tab')
     }
@@ -39,4 +46,10 @@ export function keyboardOf(page: Page): Keyboard {
       await page.keyboard.press(key)
     },
   }
+}
+
+async function find(wanted: Locator) {
+  const element = await wanted.elementHandle()
+  assert.ok(element)
+  return element
 }

@@ -7,7 +7,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium } from 'playwright-core'
+import { openBrowser } from '../e2e/visit.ts'
 import { withoutStream } from './quiet.ts'
 import { type Screen, screens } from './screens.ts'
 import { sessionOf, startWorld } from './world.ts'
@@ -55,7 +55,7 @@ const { values: options, positionals: wanted } = parseArgs({
 const folder = join(import.meta.dirname, options.docs ? '../../../../docs/images' : '../../.screens')
 await mkdir(folder, { recursive: true })
 await using world = await startWorld()
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+const browser = await openBrowser()
 const anna = await sessionOf(world.api, world.anna.id)
 const adam = await sessionOf(world.api, world.neighbours.adam, 'administrator')
 for (const picture of options.docs ? listPicturesOfDocs() : listPictures()) await takeOrReport(picture)

@@ -52,9 +52,11 @@ export async function startSensors(db: Database, owner: number, { sensors, servi
 values ('Biuro', 'Poznań', 'PL', '{203.0.113.77}', ${owner}) returning id`)
   const known = [...sensors, own?.id ?? 0]
   for (const [place, id] of known.entries()) {
+    const cannot = place === 4 ? 'not installed: chromium-headless-shell, bubblewrap' : null
     const report = { self_check: place !== 1, running: 12 * place, spooled: place === 4 ? 5200 : 0 }
-    await db.query(sql`insert into sensor_state (sensor_id, last_seen, version, clock_offset_ms, lag_ms, report)
-values (${id}, now() - ${place === 3 ? '2 hours' : '0'}::interval, '0.1.0', ${place - 2}, ${place === 4 ? 2400 : 12}, ${JSON.stringify(report)}::jsonb)`)
+    await db.query(sql`insert into sensor_state (sensor_id, last_seen, version, clock_offset_ms, lag_ms, report, browser_able, browser_reason)
+values (${id}, now() - ${place === 3 ? '2 hours' : '0'}::interval, '0.1.0', ${place - 2}, ${place === 4 ? 2400 : 12}, ${JSON.stringify(report)}::jsonb,
+  ${cannot === null}, ${cannot})`)
   }
   await db.query(sql`update service set sensor_ids = ${[own?.id ?? 0]} where id = ${services.at(-1)?.id}`)
   const beating = known.filter((_, place) => place !== 3)

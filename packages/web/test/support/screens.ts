@@ -349,11 +349,11 @@ export function screens({
 
 /** The results of browser checks. */
 function shopScreens(
-  { page: pageService, scenario, now, sensors }: Shop,
+  { page: pageService, scenario, now, good, sensors }: Shop,
   toScreen: (name: string, path: string, prepare?: Screen['prepare']) => Screen,
 ): readonly Screen[] {
-  const evidence = (service: number, artifact = '') =>
-    `/services/${service}?tab=analyses&evidence=${service}.${analysisId(now)}.${sensors[1]}${artifact}`
+  const evidence = (service: number, artifact = '', time = now) =>
+    `/services/${service}?tab=analyses&evidence=${service}.${analysisId(time)}.${sensors[1]}${artifact}`
   const settled = async (page: Page) => {
     await page.locator('[role=dialog] img').first().waitFor()
     await page.waitForLoadState('networkidle')
@@ -382,6 +382,7 @@ function shopScreens(
       await settled(page)
       await page.locator('[role=dialog] [aria-expanded=true]').last().scrollIntoViewIfNeeded()
     }),
+    toScreen('browser-evidence-ok', evidence(pageService, '', good), settled),
     toScreen('browser-evidence-steps', evidence(scenario), settled),
   ]
 }

@@ -3,6 +3,8 @@ import type { ShopPictures } from './shop-pictures.ts'
 /** What a browser check of the shop wrote down, besides pictures. */
 interface HarOptions {
   readonly started: number
+  /** What the check measured. */
+  readonly metrics: Readonly<Record<string, number>>
   /** The pictures of the goods do not come, and a script of a partner is slow and new. */
   readonly isFailed: boolean
 }
@@ -32,18 +34,38 @@ const resources: readonly Entry[] = [
 ]
 
 /** An archive of about sixty requests, as the runner writes it. */
-export function shopHar({ started, isFailed }: HarOptions): string {
-  const partner: Entry = ['script', 'https://partner.example.org/widget.js', 'text/javascript', 88_000]
-  const all = isFailed ? [...resources, partner] : resources
-  const entries = all.map((entry, place) => harEntry(entry, place, { started, isFailed }))
-  const timings = isFailed
-    ? { onContentLoad: 1240, onLoad: 4310, _firstContentfulPaint: 980, _largestContentfulPaint: 3620 }
-    : { onContentLoad: 720, onLoad: 1890, _firstContentfulPaint: 610, _largestContentfulPaint: 1480 }
+export function shopHar({ started, isFailed, metrics }: HarOptions): string {
+  const entries = requestsOf(isFailed).map((entry, place) => harEntry(entry, place, { started, isFailed }))
+  const timings = {
+    onContentLoad: metrics['content_loaded_time'],
+    onLoad: metrics['page_load_time'],
+    _firstContentfulPaint: metrics['first_contentful_paint'],
+    _largestContentfulPaint: metrics['largest_contentful_paint'],
+  }
   const pages = [{ id: 'page_1', title: `${origin}/`, startedDateTime: iso(started), pageTimings: timings }]
   return JSON.stringify({ log: { version: '1.2', creator: { name: 'Wachta', version: '1' }, pages, entries } })
 }
 
-function harEntry([type, path, mimeType, size]: Entry, place: number, { started, isFailed }: HarOptions) {
+const partner: Entry = ['script', 'https://partner.example.org/widget.js', 'text/javascript', 88_000]
+
+const requestsOf = (isFailed: boolean): readonly Entry[] => (isFailed ? [...resources, partner] : resources)
+
+/** The requests of the archive, counted as a check measures them. */
+export function shopRequests(isFailed: boolean) {
+  const entries = requestsOf(isFailed).map((entry, place) => harEntry(entry, place, { started: 0, isFailed }))
+  return {
+    request_count: entries.length,
+    failed_request_count: entries.filter(({ response }) => response.status >= 400 || response._error?.includes('ERR_'))
+      .length,
+    transferred_size: entries.reduce((size, { response }) => size + response._transferSize, 0),
+  }
+}
+
+function harEntry(
+  [type, path, mimeType, size]: Entry,
+  place: number,
+  { started, isFailed }: Omit<HarOptions, 'metrics'>,
+) {
   const url = URL.parse(path, origin)?.href ?? path
   const isOwn = url.startsWith(origin)
   const isBlocked = url.includes('beacon')

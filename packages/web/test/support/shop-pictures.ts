@@ -24,17 +24,20 @@ export async function takeShopPictures(): Promise<ShopPictures> {
     await page.setContent(shopPage(look))
     return page.screenshot({ type: 'jpeg', quality: 60 })
   }
-  const stages: readonly ShopLook[] = [{ loaded: 0 }, { loaded: 1 }, { loaded: 1 }, { loaded: 2 }, { loaded: 2 }]
-  const frames: Buffer[] = []
-  for (const look of [...stages, failedLook, failedLook]) frames.push(await take(look, small))
+  const stages: Buffer[] = []
+  for (const look of [{ loaded: 1 }, { loaded: 2 }, failedLook] as const) {
+    const picture = await take(look, small)
+    stages.push(picture, picture)
+  }
+  const good = await take({})
   return {
-    good: await take({}),
+    good,
     failed: await take(failedLook),
-    home: await take({}),
+    home: good,
     login: await take({ view: 'login' }),
     basket: await take({ view: 'basket' }),
     brokenBasket: await take({ view: 'basket', isBroken: true }),
-    frames,
+    frames: [await take({ loaded: 0 }, small), ...stages],
   }
 }
 

@@ -2,8 +2,8 @@ import { addAccount } from '@wachta/testing/api/accounts'
 import { addStatusChanges, checkOf, record, watchFrom } from '@wachta/testing/api/history'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
-import { shopConsole, shopFilmstrip, shopHar } from './shop-evidence.ts'
-import { type ShopPictures, takeShopPictures } from './shop-pictures.ts'
+import { shopConsole, shopFilmstrip, shopHar, shopRequests } from './shop-evidence.ts'
+import type { ShopPictures } from './shop-pictures.ts'
 
 const minute = 60_000
 const every = 10 * minute
@@ -16,8 +16,9 @@ export interface Shop {
   readonly page: number
   readonly scenario: number
   readonly sensors: readonly number[]
-  /** The time of the newest analysis, in milliseconds since 1970. */
+  /** The times of the newest analysis and of the last good one, in milliseconds since 1970. */
   readonly now: number
+  readonly good: number
 }
 
 const settings = {
@@ -44,7 +45,7 @@ const settings = {
   },
 } as const
 
-export async function addShop(api: TestApi, sensors: readonly number[]): Promise<Shop> {
+export async function addShop(api: TestApi, sensors: readonly number[], pictures: ShopPictures): Promise<Shop> {
   const account = await addAccount(api.owner, { name: 'Sklep Pod Szczytem', language: 'pl' })
   const [row] = await api.owner.query(
     sql<{ id: number }>`select id from service_group where owner_id = ${account} and is_default`,
@@ -61,12 +62,12 @@ returning id`)
   const names = settings.scenario.steps.map(({ name }) => name)
   const page = await add('fullpagehttps', 'Strona główna w przeglądarce', settings.page)
   const scenario = await add('browser_scenario', 'Zakup w sklepie', settings.scenario, names)
-  const stage = { api, sensors, now, pictures: await takeShopPictures() }
+  const stage = { api, sensors, now, pictures }
   await addChecks(stage, page, pageDetail)
   await addChecks(stage, scenario, scenarioDetail)
   await addPageEvidence(stage, page)
   await addScenarioEvidence(stage, scenario)
-  return { account, page, scenario, sensors, now }
+  return { account, page, scenario, sensors, now, good: now - failingSlots * every }
 }
 
 interface Stage {
@@ -154,21 +155,19 @@ const wave = (time: number, rank: number): number =>
 function pageDetail({ time, rank, isFailed: failed }: Seen): Detail {
   const factor = wave(time, rank)
   const of = (good: number, bad: number) => Math.round(failed ? bad + rank * 40 : good * factor)
+  const [largest_contentful_paint, page_load_time] = [of(1480, 3620), of(1890, 4310)]
   return {
     error: 1608,
-    message:
-      'largest contentful paint 3620 ms, more than 2500 ms; loaded in 4310 ms, more than 4000 ms; console errors 3, more than 2',
+    message: `largest contentful paint ${largest_contentful_paint} ms, more than 2500 ms; layout shift 0.184, more than 0.1; loaded in ${page_load_time} ms, more than 4000 ms; console errors 3, more than 2`,
     path_step: null,
     metrics: {
       first_byte_time: of(210, 420),
       first_contentful_paint: of(610, 980),
-      largest_contentful_paint: of(1480, 3620),
+      largest_contentful_paint,
       content_loaded_time: of(720, 1240),
-      page_load_time: of(1890, 4310),
+      page_load_time,
       cumulative_layout_shift: failed ? 0.184 : Math.round(400 * factor) / 10_000,
-      transferred_size: failed ? 1_912_000 : 1_840_000,
-      request_count: failed ? 59 : 58,
-      failed_request_count: failed ? 6 : 0,
+      ...shopRequests(failed),
       console_error_count: failed ? 3 : 0,
       sensor_cpu_usage: failed && rank === 1 ? 92 : 34 + rank * 5,
       status_code: 200,
@@ -199,19 +198,21 @@ const sumTimes = (steps: Detail['steps']): number =>
 
 type File = readonly [id: string, type: string, content: Buffer | string]
 
+const metricsAt = (time: number, rank: number, failed: boolean) => pageDetail({ time, rank, isFailed: failed }).metrics
+
 async function addPageEvidence(stage: Stage, service: number): Promise<void> {
   const { sensors, now, pictures } = stage
   for (const [rank, sensor] of sensors.entries()) {
     const good = now - failingSlots * every
     await keep(stage, { service, sensor, time: good }, [
       ['screenshot', 'image/jpeg', pictures.good],
-      ['har', 'application/json', shopHar({ started: good, isFailed: false })],
+      ['har', 'application/json', shopHar({ started: good, isFailed: false, metrics: metricsAt(good, rank, false) })],
     ])
     if (!isFailed(stage, now, rank)) continue
     for (let time = good + every; time <= now; time += every)
       await keep(stage, { service, sensor, time }, [
         ['screenshot', 'image/jpeg', pictures.failed],
-        ['har', 'application/json', shopHar({ started: time, isFailed: true })],
+        ['har', 'application/json', shopHar({ started: time, isFailed: true, metrics: metricsAt(time, rank, true) })],
         ['console_log', 'text/plain; charset=utf-8', shopConsole],
         ['filmstrip', 'application/json', shopFilmstrip(pictures)],
         ['content', 'text/html', '<!doctype html>\n<title>Sklep</title>\n<h1>Zima w górach</h1>\n'],
@@ -231,7 +232,7 @@ async function addScenarioEvidence(stage: Stage, service: number): Promise<void>
         ['screenshot_step_1', 'image/jpeg', pictures.home],
         ['screenshot_step_2', 'image/jpeg', pictures.login],
         ['screenshot_step_3', 'image/jpeg', pictures.brokenBasket],
-        ['har', 'application/json', shopHar({ started: time, isFailed: true })],
+        ['har', 'application/json', shopHar({ started: time, isFailed: true, metrics: metricsAt(time, rank, true) })],
         ['console_log', 'text/plain; charset=utf-8', shopConsole],
       ])
   }
@@ -250,11 +251,17 @@ const extensions: Readonly<Record<string, string>> = {
 }
 
 async function keep({ api, now }: Stage, { service, sensor, time }: Kept, files: readonly File[]): Promise<void> {
+  const rows = await Promise.all(
+    files.map(async ([id, content_type, content]) => {
+      const key = `evidence/${service}/${time}-${sensor}-${id.replaceAll('_', '-')}`
+      const bytes = Buffer.from(content)
+      await api.objects.put(key, bytes)
+      const file_name = `${id}.${extensions[content_type] ?? 'txt'}`
+      return { artifact_id: id, object_key: key, content_type, file_name, size: bytes.length }
+    }),
+  )
   const isReference = time <= now - failingSlots * every
-  for (const [id, type, content] of files) {
-    const [key, bytes] = [`evidence/${service}/${time}-${sensor}-${id.replaceAll('_', '-')}`, Buffer.from(content)]
-    await api.objects.put(key, bytes)
-    await api.owner.query(sql`insert into artifact (service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut, is_reference, stored_at)
-values (${service}, ${new Date(time)}, ${sensor}, ${id}, ${key}, ${type}, ${`${id}.${extensions[type] ?? 'txt'}`}, ${bytes.length}, false, ${isReference}, now())`)
-  }
+  await api.owner.query(sql`insert into artifact (service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut, is_reference, stored_at)
+select ${service}, ${new Date(time)}, ${sensor}, artifact_id, object_key, content_type, file_name, size, false, ${isReference}, now()
+from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f (artifact_id text, object_key text, content_type text, file_name text, size integer)`)
 }

@@ -18,6 +18,7 @@ import { addReports, type Reports } from './reports.ts'
 import { addScenarios, type Scenarios } from './scenarios.ts'
 import { sessionOf } from './session-of.ts'
 import { addShop, type Shop } from './shop.ts'
+import { takeShopPictures } from './shop-pictures.ts'
 import { addWatched, type Watching } from './watched.ts'
 
 export { sessionOf } from './session-of.ts'
@@ -40,6 +41,9 @@ export interface World extends AsyncDisposable {
 }
 
 export async function startWorld(): Promise<World> {
+  // A browser takes them meanwhile; whether it can is told where they are needed.
+  const pictures = takeShopPictures()
+  pictures.catch(() => undefined)
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const api = await startApi({
@@ -61,7 +65,7 @@ export async function startWorld(): Promise<World> {
   await addApiKeys(api.owner, id, watching)
   const neighbours = await addNeighbours(api.owner, id, watching)
   const reports = await addReports(api, id, watching)
-  const shop = await addShop(api, watching.sensors)
+  const shop = await addShop(api, watching.sensors, await pictures)
   const scenarios = await addScenarios(api)
   const folder = await mkdtemp(join(tmpdir(), 'wachta-world-'))
   // Reports and previews are made by it, as everywhere.
