@@ -11,6 +11,8 @@ export interface BrowserProof {
   /** Parts of names of attacks, separated by commas. */
   readonly only?: string
   readonly broken?: string | undefined
+  /** How many networks with a sensor there are, which share the rounds. */
+  readonly worlds?: number
   readonly onRound?: (round: Round) => void
 }
 
@@ -25,6 +27,7 @@ export async function run(args: string[]): Promise<number> {
       rounds: { type: 'string', default: '300' },
       seed: { type: 'string', default: '1' },
       only: { type: 'string', default: '' },
+      worlds: { type: 'string', default: '1' },
       break: { type: 'string' },
     },
   })
@@ -34,6 +37,7 @@ export async function run(args: string[]): Promise<number> {
     seed: Number(values.seed),
     only: values.only,
     broken: values.break,
+    worlds: roundsOf(values.worlds),
     onRound: (round) => console.log(describeRound(round)),
   })
   describeAll(rounds, performance.now() - started)
@@ -46,10 +50,19 @@ export async function run(args: string[]): Promise<number> {
   return rounds.length > 0 && escapes + left + late + unbounded + notShown.length === 0 ? 0 : 1
 }
 
-export async function proveBrowser({ rounds, seed = 1, only = '', broken, onRound }: BrowserProof): Promise<Round[]> {
+export async function proveBrowser({ worlds = 1, ...proof }: BrowserProof): Promise<Round[]> {
+  const { broken, rounds, seed = 1 } = proof
   const fault = process.getuid?.() === 0 ? namespaceFault() : 'needs root, for a network and processes of its own'
   if (fault !== undefined) throw new Error(fault)
   if (broken !== undefined && !breaks.some((each) => each === broken)) throw new Error(`nothing to break by ${broken}`)
+  const shares = Array.from({ length: worlds }, (_, world) => Math.floor((rounds + world) / worlds))
+  const played = await Promise.all(
+    shares.map((share, world) => playInWorld({ ...proof, rounds: share, seed: seed + world })),
+  )
+  return played.flat()
+}
+
+async function playInWorld({ rounds, seed, only = '', broken, onRound }: BrowserProof): Promise<Round[]> {
   const args = [`--rounds=${rounds}`, `--seed=${seed}`, `--only=${only}`, ...(broken ? [`--break=${broken}`] : [])]
   const played: Round[] = []
   const lines = createLines((line) => {

@@ -68,13 +68,13 @@ async function find(
     row_number() over by_place as number, sum(size) over by_place as bytes
   from (
     select w.id as notification_id, f.object_key, f.content_type, f.file_name, f.size, f.sensor_id,
-      array_position(w.artifact_type_ids, y.id) as place, y.step
+      array_position(w.artifact_type_ids, y.id) as place, s.step
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (id bigint, artifact_type_ids text[], sensor_ids bigint[])
       join notification n on n.id = w.id
       join occurrence o on o.id = n.occurrence_id
       join artifact f on f.service_id = o.service_id and f.time = o.analysis_time and f.is_stored
-      cross join lateral (select substring(f.artifact_id from ${`^${stepScreenshotType}_([0-9]{1,3})$`})::integer) s (step)
-      cross join lateral (select case when s.step is null then f.artifact_id else ${stepScreenshotType} end, s.step) y (id, step)
+      cross join lateral (select substring(f.artifact_id from ${`^${stepScreenshotType}_([0-9]{1,3})$`}::text)::integer) s (step)
+      cross join lateral (select case when s.step is null then f.artifact_id else ${stepScreenshotType} end) y (id)
     where y.id = any(w.artifact_type_ids) and f.size <= ${maxBytes} and f.sensor_id = any(w.sensor_ids)
   ) found window by_place as (partition by notification_id order by place, sensor_id, step desc rows unbounded preceding)
 ) fitting where number <= ${maxAttachments} and bytes <= ${maxBytes} order by notification_id, place, sensor_id, step`)

@@ -49,7 +49,9 @@ export const dashboardStories: readonly Story[] = [
       const { page, context } = await visit(browser, world, '/', { session })
       const customers = page.getByRole('group', { name: 'Customers' }).getByRole('button')
       await customers.first().waitFor()
-      assert.match((await customers.first().textContent()) ?? '', /^Sklepy Kowalska2Down/)
+      // Two of each are down: by name, then.
+      assert.match((await customers.first().textContent()) ?? '', /^Sklep Pod Szczytem2Down/)
+      assert.match((await customers.nth(1).textContent()) ?? '', /^Sklepy Kowalska2Down/)
       const bakery = customers.filter({ hasText: 'Piekarnia Pod Lipą' })
       await bakery.click()
       await page.waitForURL(/customer=/)
@@ -59,7 +61,10 @@ export const dashboardStories: readonly Story[] = [
       await page.waitForURL(/by=customer/)
       const list = page.getByRole('list', { name: 'Services by urgency' })
       await list.getByRole('heading', { name: /^Sklepy Kowalska/ }).waitFor()
-      assert.match((await list.getByRole('listitem').first().textContent()) ?? '', /^Sklepy Kowalska/)
+      const headings = await list.getByRole('heading').allTextContents()
+      const firsts = headings.slice(0, 2).map((text) => /^Sklep Pod Szczytem|^Sklepy Kowalska/.exec(text)?.[0])
+      assert.deepEqual(firsts.toSorted(), ['Sklep Pod Szczytem', 'Sklepy Kowalska'])
+      assert.equal(await list.getByRole('listitem').first().getByRole('heading').count(), 1, 'a customer comes first')
       await context.close()
     },
   ],

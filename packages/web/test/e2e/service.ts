@@ -83,10 +83,8 @@ export const serviceStories: readonly Story[] = [
       await checks.getByText('Certificate expired').first().waitFor()
       await there(checks.getByRole('listitem'), 5)
       await there(checks.getByText('Automatic renewal failed'), 1, 'told once')
-      assert.equal(
-        await checks.getByRole('link', { name: 'About this error' }).first().getAttribute('href'),
-        '/errors/401',
-      )
+      await there(checks.getByRole('link', { name: 'About this error' }), 1, 'told once')
+      assert.equal(await checks.getByRole('link', { name: 'About this error' }).getAttribute('href'), '/errors/401')
       await checks.getByRole('link', { name: 'Details of the check from Warszawa' }).click()
       const panel = page.getByRole('dialog', { name: 'Warszawa' })
       await panel.getByText('<h1>Certificate expired</h1>').waitFor()
@@ -96,7 +94,14 @@ export const serviceStories: readonly Story[] = [
       )
       assert.match(await download.text(), /Certificate expired/)
       await panel.getByRole('button', { name: /har\.json/ }).click()
-      await panel.getByRole('table', { name: 'Request waterfall' }).getByText('503').waitFor()
+      const waterfall = panel.getByRole('table', { name: 'Request waterfall' })
+      await waterfall.getByText('503').waitFor()
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 800 })
+        const name = await waterfall.getByRole('button', { name: /^koszyk/ }).boundingBox()
+        assert.ok((name?.width ?? 0) >= 130, `the name of a request has ${name?.width} pixels at ${width}`)
+      }
+      await page.setViewportSize({ width: 1280, height: 800 })
       await panel.getByRole('button', { name: /screenshot\.png/ }).click()
       const picture = panel.getByRole('img', { name: 'screenshot.png' })
       await picture.waitFor()
