@@ -19,6 +19,23 @@ export {
   scopesBeyondGroups,
 } from './api-key-scope.ts'
 export {
+  type ApplicationProblem,
+  type ApplicationTerms,
+  accessTokenPrefix,
+  applicationGrantTypes,
+  applicationScopes,
+  clientSecretPrefix,
+  commandClientId,
+  deviceGrantType,
+  findApplicationProblems,
+  getGrantEnd,
+  identityScopes,
+  isLoopbackUri,
+  isRedirectUri,
+  oauthLifetimes,
+  refreshTokenPrefix,
+} from './application.ts'
+export {
   buildPlan,
   type Declared,
   type Existing,
@@ -132,6 +149,7 @@ export {
   trialLimit,
 } from './phone-cap.ts'
 export { isCostly, listSpellings, type PhoneNumber, readPhoneNumber } from './phone-number.ts'
+export { createPrefixedToken, isWellFormedToken, type TokenPrefix } from './prefixed-token.ts'
 export {
   type Assessment,
   assessSensor,

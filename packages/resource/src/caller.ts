@@ -13,10 +13,14 @@ export interface Caller {
   readonly observerId?: number
   /** The API key of the request, which limits what its holder may do. */
   readonly apiKey?: ApiKeyLimits
+  /** The application that acts for the account, with an access token. */
+  readonly applicationId?: number
 }
 
+/** The limits of an API key, or of the access token of an application. */
 export interface ApiKeyLimits {
-  readonly id: number
+  /** Null for an access token. */
+  readonly id: number | null
   readonly scopes: readonly string[]
   /** The resources whose records the key may read, directly or embedded in others. */
   readonly readable: ReadonlySet<string>

@@ -5,7 +5,7 @@ import {
   checkApiKeyScopes,
   includesScope,
 } from '@wachta/domain'
-import { type ApiKeyLimits, changes, type Operation, type Registry, reject } from '@wachta/resource'
+import { type Caller, changes, type Operation, type Registry, reject } from '@wachta/resource'
 
 /**
  * Returns what an API key needs for an operation: by the id of the operation, else by its tag. Operations with an
@@ -21,12 +21,18 @@ export function getApiKeyRequirement(operation: Operation): ApiKeyRequirement {
   return entry === 'account' ? 'session' : [`${entry}:write`]
 }
 
-/** Rejects an operation that API keys cannot call, or that this key lacks a scope for. */
-export function demandApiKeyAccess(operation: Operation, { scopes, groupIds }: ApiKeyLimits, registry: Registry): void {
+/** Rejects an operation that API keys and applications cannot call, or that this one lacks a scope for. */
+export function demandApiKeyAccess(operation: Operation, { apiKey, applicationId }: Caller, registry: Registry): void {
+  const { scopes = [], groupIds = null } = apiKey ?? {}
   const requirement = getApiKeyRequirement(operation)
   const verdict = checkApiKeyScopes(scopes, requirement)
-  if (!verdict.allowed && verdict.reason === 'session') reject('api_key_not_allowed')
-  if (!verdict.allowed) reject('api_key_scope_missing', undefined, { scopes: verdict.missing.join(', ') })
+  const isKey = applicationId === undefined
+  if (!verdict.allowed && verdict.reason === 'session')
+    reject(isKey ? 'api_key_not_allowed' : 'application_not_allowed')
+  if (!verdict.allowed) {
+    const symbol = isKey ? 'api_key_scope_missing' : 'application_scope_missing'
+    reject(symbol, undefined, { scopes: verdict.missing.join(', ') })
+  }
   if (groupIds !== null && requirement !== 'any' && !isGroupOperation(operation, registry))
     reject('api_key_limited_to_groups')
 }

@@ -34,5 +34,5 @@ function demandAdmission(
   if (isObserver && changes(operation)) reject('observer_only_reads')
   if (lacksTwoFactor(identity, { scope: caller.scope, isObserver }) && operation.admits !== 'without_two_factor')
     reject('two_factor_setup_required')
-  if (caller.apiKey) demandApiKeyAccess(operation, caller.apiKey, registry)
+  if (caller.apiKey) demandApiKeyAccess(operation, caller, registry)
 }
