@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { apiKeyScopes, commandClientId } from '@wachta/domain'
+import { accessScopes, commandClientId } from '@wachta/domain'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { faults } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
@@ -10,6 +10,7 @@ let api: TestApi
 let owner: number
 let anna: string
 let colleague: string
+let editor: string
 let reader: string
 let bert: string
 let staff: string
@@ -19,7 +20,8 @@ before(async () => {
   await addPackage(api.owner)
   owner = await addAccount(api.owner, { name: 'Anna' })
   anna = await openSession(api.owner, owner)
-  colleague = await openSession(api.owner, await addAccount(api.owner, { parent: owner }))
+  colleague = await openSession(api.owner, await addAccount(api.owner, { parent: owner, role: 'manager' }))
+  editor = await openSession(api.owner, await addAccount(api.owner, { parent: owner }))
   reader = await openSession(api.owner, await addAccount(api.owner, { parent: owner, readOnly: true }))
   bert = await openSession(api.owner, await addAccount(api.owner))
   staff = await openSession(api.owner, await addAccount(api.owner, { administrator: true }), 'administrator')
@@ -48,6 +50,7 @@ test('the secret of an application is shown once, and its account and its users 
   const renamed = await api.call('PUT', path, { as: colleague, body: { name: 'Renamed' } })
   assert.equal(renamed.status, 204, renamed.text)
   assert.equal((await api.call('PUT', path, { as: reader, body: { name: 'Mine' } })).status, 403)
+  assert.equal((await api.call('PUT', path, { as: editor, body: { name: 'Mine' } })).status, 403)
   assert.equal((await api.call('GET', path, { as: bert })).status, 404)
   const stale = await openSession(api.owner, owner, 'customer', { steppedUp: false })
   for (const [method, at, change] of [
@@ -74,6 +77,8 @@ test('all errors of a registration are reported at once, and each has its reason
   ])
   assert.deepEqual(faults(await register({ redirect_uris: [] })), [['redirect_uris_missing', 'data.redirect_uris']])
   assert.equal((await register({}, reader)).status, 403)
+  const beneath = await register({}, editor)
+  assert.deepEqual([beneath.status, beneath.body[0].error], [403, 'role_not_allowed'])
   const made = await register()
   const change = { scopes: ['services:read', 'administrator'] }
   const changed = await api.call('PUT', `/applications/${made.body.id}`, { as: anna, body: change })
@@ -93,7 +98,7 @@ test('the application of the command has every scope, and nobody manages it', as
   const [row] = await api.owner.query(
     sql<{ id: number; scopes: string[] }>`select id, scopes from application where client_id = ${commandClientId}`,
   )
-  assert.deepEqual(row?.scopes.toSorted(), [...apiKeyScopes, 'offline_access'].toSorted())
+  assert.deepEqual(row?.scopes.toSorted(), [...accessScopes, 'offline_access'].toSorted())
   assert.equal((await api.call('DELETE', `/applications/${row?.id}`, { as: staff })).status, 404)
 })
 

@@ -65,7 +65,7 @@ grant select, insert, update, delete on application, application_grant, oauth_re
 -- The command of customers signs in with this one.
 insert into application (client_id, name, kind, grant_types, scopes) values ('wachta-command', 'wachta command', 'public',
   '{urn:ietf:params:oauth:grant-type:device_code,refresh_token}',
-  '{services:read,services:write,groups:read,groups:write,maintenance:read,maintenance:write,corrections:read,corrections:write,alerts:read,alerts:write,contacts:read,contacts:write,templates:read,templates:write,reports:read,reports:write,sensors:read,sensors:write,account:read,offline_access}');
+  '{services:read,services:write,groups:read,groups:write,maintenance:read,maintenance:write,corrections:read,corrections:write,alerts:read,alerts:write,incidents:read,incidents:write,contacts:read,contacts:write,templates:read,templates:write,reports:read,reports:write,sensors:read,sensors:write,diagnostics:read,diagnostics:write,checks:write,account:read,offline_access}');
 
 -- Which application a change was made through. Entries without one keep the hash they have.
 alter table audit add column application_id bigint;

@@ -1,4 +1,4 @@
-import { apiKeyScopes } from './api-key-scope.ts'
+import { accessScopes } from './access-scope.ts'
 
 /** The prefixes of what applications hold: access tokens, refresh tokens and client secrets. */
 export const accessTokenPrefix = 'wao_'
@@ -7,7 +7,7 @@ export const clientSecretPrefix = 'wac_'
 
 /** The scopes about the person rather than the data: who they are, and whether access outlasts the moment. */
 export const identityScopes = ['openid', 'profile', 'email', 'offline_access'] as const
-export const applicationScopes: readonly string[] = [...apiKeyScopes, ...identityScopes]
+export const applicationScopes: readonly string[] = [...accessScopes, ...identityScopes]
 
 /** The application that the `wachta` command signs in with; it comes with every installation. */
 export const commandClientId = 'wachta-command'

@@ -25,6 +25,7 @@ export const applicationGrant = defineResource('application_grant', {
   },
   rows: (row) => sql`${row('expires_at')} > now()`,
   relations: { account: one('account', 'account_id'), application: one('application', 'application_id') },
+  isPersonal: true,
   owner: 'account_id',
   permissions: {
     // Callers may take access away even if they are read-only.

@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 const holder = own('owner_id')
 /** Applications of the installation are registered by administrators. */
 const ofInstallation = all(administrator, writer)
+/** Of the people of an account, those who manage its users: see permission-scope.ts. */
 const manager = any(all(holder, writer), ofInstallation)
 const isConfidential = where((row) => sql`${row('kind')} = 'confidential'`)
 

@@ -87,9 +87,11 @@ export const createApplication: Operation = {
   secret: true,
   async handle(call) {
     const { for_installation = false, redirect_uris = [], ...data } = call.body as ApplicationData
-    if (call.caller.readOnly || call.caller.actsFor === null) reject('forbidden')
+    const { readOnly, actsFor, role, limits } = call.caller
+    if (readOnly || actsFor === null) reject('forbidden')
+    if (limits?.allows('application', 'update') === false) reject('role_not_allowed', undefined, { role })
     if (for_installation && call.caller.scope !== 'administrator') reject('administrator_only')
-    const ownerId = for_installation ? null : call.caller.actsFor
+    const ownerId = for_installation ? null : actsFor
     const after = { ...data, redirect_uris, owner_id: ownerId, client_id: randomBytes(12).toString('hex') }
     rejectAny(termViolations(toTerms(after)))
     await call.requireStepUp()

@@ -1,9 +1,9 @@
 import type { Database } from '@wachta/database'
 import { accessTokenPrefix, isWellFormedToken, shouldRecordUse } from '@wachta/domain'
-import { type ApiKeyLimits, type Caller, type Registry, reject } from '@wachta/resource'
+import { type Caller, type Registry, reject } from '@wachta/resource'
 import { sql } from 'kysely'
-import { readableResources } from './api-key-access.ts'
 import { admit, type Identity, identityColumns, identityTables, toCaller } from './identity.ts'
+import { limitDelegate } from './limits.ts'
 import { tokenHash } from './tokens.ts'
 
 /** Returns whether a Bearer token has the prefix of access tokens of applications. */
@@ -29,8 +29,8 @@ export async function authenticateAccessToken(
   admit(found, address)
   const { grantId, applicationId, scopes } = found
   if (grantId !== null && shouldRecordUse(found.lastUsedAt, now)) await recordUse(database, grantId, now)
-  const apiKey: ApiKeyLimits = { id: null, scopes, readable: readableResources(scopes, registry), groupIds: null }
-  return { caller: { ...toCaller(found, 'customer'), apiKey, applicationId }, identity: found }
+  const limits = limitDelegate(registry, found, { scopes, groupIds: null })
+  return { caller: { ...toCaller(found, 'customer'), limits, applicationId }, identity: found }
 }
 
 /** Scopes that were taken from the application since, or from the grant, no longer count. */

@@ -434,6 +434,24 @@ export const catalogue = {
     },
     description: 'Ask for the scope in the authorization request. The account decides which scopes it gives.',
   },
+  role_not_allowed: {
+    code: 3014,
+    status: 403,
+    message: {
+      pl: 'Twoja rola na tym koncie ({role}) na to nie pozwala.',
+      en: 'Your role in this account ({role}) does not allow this.',
+    },
+    description: 'The owner or a manager of the account can give you another role.',
+  },
+  role_limited_to_groups: {
+    code: 3015,
+    status: 403,
+    message: {
+      pl: 'Twój dostęp jest ograniczony do wybranych grup usług, a ta operacja dotyczy całego konta.',
+      en: 'Your access is limited to some service groups, but this operation concerns the whole account.',
+    },
+    description: 'The owner or a manager of the account can remove the limit.',
+  },
   cross_site_request: {
     code: 3010,
     status: 403,
@@ -947,6 +965,24 @@ export const catalogue = {
       en: 'The application did not ask for these scopes: {scopes}.',
     },
     description: 'Give it some of the scopes of its request, at least one.',
+  },
+  already_activated: {
+    code: 4094,
+    status: 422,
+    message: {
+      pl: 'Ten użytkownik ustawił już hasło.',
+      en: 'This user has already set a password.',
+    },
+    description: 'There is no invitation to send again. A forgotten password can be reset on the sign-in page.',
+  },
+  role_without_group_limit: {
+    code: 4093,
+    status: 422,
+    message: {
+      pl: 'Roli {role} nie można ograniczyć do grup usług.',
+      en: 'The role {role} cannot be limited to service groups.',
+    },
+    description: 'Only editors, operators and viewers can be limited. Send group_ids null.',
   },
   scope_beyond_groups: {
     code: 4072,
