@@ -133,6 +133,8 @@ const creates = new Set([
   '/accounts/{_id}/observe',
   '/accounts/{_id}/signing_keys',
   '/api_keys',
+  '/passkeys',
+  '/sessions/passkey',
 ])
 
 /** Creates that answer with a secret besides the id: it is shown once. */
@@ -141,6 +143,8 @@ const secrets: Readonly<Record<string, string>> = {
   '/accounts/{_id}/observe': 'token',
   '/accounts/{_id}/signing_keys': 'key',
   '/api_keys': 'key',
+  '/passkeys': 'recovery_codes',
+  '/sessions/passkey': 'token',
 }
 
 /** Actions that answer with something; all others answer with nothing. */
@@ -148,6 +152,9 @@ const answering = new Set([
   '/accounts/{_id}/2fa/setup',
   '/accounts/{_id}/2fa/verify',
   '/accounts/{_id}/customer_portal_sessions',
+  '/accounts/{_id}/recovery_codes',
+  '/passkeys/authentication',
+  '/passkeys/registration',
   '/apply',
   '/sensors/enrol',
   '/sensors/{_id}/enrolment',

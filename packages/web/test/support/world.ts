@@ -45,7 +45,8 @@ export async function startWorld(): Promise<World> {
   const pictures = takeShopPictures()
   pictures.catch(() => undefined)
   const port = await freePort()
-  const address = `http://127.0.0.1:${port}`
+  // Browsers bind passkeys to a name, never to an IP address.
+  const address = `http://localhost:${port}`
   const api = await startApi({
     webApp: join(import.meta.dirname, '../../dist'),
     publicUrl: address,

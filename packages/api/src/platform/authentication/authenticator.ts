@@ -10,6 +10,7 @@ import {
   type Identity,
   identityColumns,
   identityTables,
+  lacksPasskey,
   lacksTwoFactor,
   toCaller,
   withUsername,
@@ -195,8 +196,9 @@ export async function stillAdmitted<One extends Staying>(
 }
 
 async function isAdmitted(database: Database, session: FoundSession, address: string): Promise<boolean> {
-  if (!session.isVerified || lacksTwoFactor(session, { scope: session.scope, isObserver: session.observerId !== null }))
-    return false
+  const isObserver = session.observerId !== null
+  if (!session.isVerified || lacksTwoFactor(session, { scope: session.scope, isObserver })) return false
+  if (lacksPasskey(session, { isObserver })) return false
   return admitSession(database, session, address).then(
     () => true,
     () => false,

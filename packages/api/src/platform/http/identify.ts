@@ -1,7 +1,7 @@
 import { changes, type Operation, type Registry, reject } from '@wachta/resource'
 import { demandApiKeyAccess } from '../authentication/api-key-access.ts'
 import type { Authenticated } from '../authentication/authenticator.ts'
-import { type Identity, lacksTwoFactor } from '../authentication/identity.ts'
+import { type Identity, lacksPasskey, lacksTwoFactor } from '../authentication/identity.ts'
 import type { Incoming, ServerParts } from './server-parts.ts'
 
 /** Authenticates a request and checks that its caller may use the operation at all; null for an anonymous caller. */
@@ -32,7 +32,10 @@ function demandAdmission(
   // This is the only gate for observers: every write has to pass it.
   const isObserver = caller.observerId !== undefined
   if (isObserver && changes(operation)) reject('observer_only_reads')
-  if (lacksTwoFactor(identity, { scope: caller.scope, isObserver }) && operation.admits !== 'without_two_factor')
-    reject('two_factor_setup_required')
+  const isSetup = operation.admits === 'without_two_factor'
+  if (!isSetup && lacksTwoFactor(identity, { scope: caller.scope, isObserver })) reject('two_factor_setup_required')
+  // A session that waits for its code can have no passkey yet: it is asked for one afterwards.
+  if (!isSetup && session?.isVerified !== false && lacksPasskey(identity, { isObserver }))
+    reject('passkey_setup_required')
   if (caller.apiKey) demandApiKeyAccess(operation, caller.apiKey, registry)
 }
