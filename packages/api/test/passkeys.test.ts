@@ -380,6 +380,8 @@ test('where passkeys are required, users without one can only add it', async () 
   assert.equal((await require(user.as)).status, 403, 'an additional user does not decide it')
   const stolen = await openSession(api.owner, holder.id, 'customer', { steppedUp: false })
   assert.deepEqual(symbols(await require(stolen)), ['step_up_required'])
+  const scopes = { name: 'Script', scopes: ['services:read'] }
+  const apiKey = await api.call('POST', '/api_keys', { as: user.as, body: scopes })
   assert.equal((await require(holder.as)).status, 204)
 
   for (const { as } of [holder, user]) {
@@ -387,8 +389,11 @@ test('where passkeys are required, users without one can only add it', async () 
     const { body } = await api.call('GET', '/accounts/my_account/security', { as })
     assert.deepEqual([body.passkey_required, body.is_passkey_required, body.passkeys], ['all', true, 0])
   }
+  const asKey = { as: `Bearer ${apiKey.body.key}` }
+  assert.deepEqual(symbols(await api.call('GET', '/services', asKey)), ['passkey_setup_required'])
   const { id } = await register(user.as)
   assert.equal((await api.call('GET', '/services', { as: user.as })).status, 200)
+  assert.equal((await api.call('GET', '/services', asKey)).status, 200)
   assert.deepEqual(symbols(await api.call('GET', '/services', { as: holder.as })), ['passkey_setup_required'])
   assert.deepEqual(symbols(await api.call('DELETE', `/passkeys/${id}`, { as: user.as })), ['last_second_factor'])
 })

@@ -37,7 +37,6 @@ const signOut = async (page: Page, authenticator: VirtualAuthenticator) => {
   await authenticator.touch(false)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByText('You have signed out.').waitFor()
-  await authenticator.touch(true)
 }
 
 const enterPassword = async (page: Page, username: string) => {
@@ -46,7 +45,14 @@ const enterPassword = async (page: Page, username: string) => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-const withPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+/** The button ends the suggestion; who touches the authenticator then answers the button. */
+const withPasskey = async (page: Page, authenticator: VirtualAuthenticator) => {
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await authenticator.touch(true)
+}
+
+/** Signing in leads back to where one was. */
+const inside = (page: Page) => page.getByRole('list', { name: 'Passkeys' }).waitFor()
 
 /** The page of security of a new user who has one passkey. */
 async function withOnePasskey({ world, browser }: Parameters<Story[1]>[0], username: string) {
@@ -69,9 +75,8 @@ export const passkeyStories: readonly Story[] = [
       const list = page.getByRole('list', { name: 'Passkeys' })
       await list.getByText('Work laptop').waitFor()
       await signOut(page, authenticator)
-      await withPasskey(page)
-      await page.getByText('No services yet').waitFor()
-      await page.goto(`${stage.world.address}${security}`)
+      await withPasskey(page, authenticator)
+      await inside(page)
       await list.getByText(/last used/).waitFor()
       assert.deepEqual(complaints, [])
       await context.close()
@@ -98,9 +103,9 @@ export const passkeyStories: readonly Story[] = [
       const { page, context, authenticator } = await withOnePasskey(stage, 'replayed')
       await signOut(page, authenticator)
       const sent = page.waitForRequest(/\/v3\/sessions\/passkey$/)
-      await withPasskey(page)
+      await withPasskey(page, authenticator)
       const body = (await sent).postData()
-      await page.getByText('No services yet').waitFor()
+      await inside(page)
       const replayed = await page.evaluate(async (body) => {
         const headers = { 'content-type': 'application/json' }
         const response = await fetch('/v3/sessions/passkey', { method: 'POST', headers, body })
@@ -115,11 +120,11 @@ export const passkeyStories: readonly Story[] = [
     async (stage) => {
       const { page, context, authenticator, id } = await withOnePasskey(stage, 'copied')
       await signOut(page, authenticator)
-      await withPasskey(page)
-      await page.getByText('No services yet').waitFor()
+      await withPasskey(page, authenticator)
+      await inside(page)
       await signOut(page, authenticator)
       await authenticator.setCounter(0)
-      await withPasskey(page)
+      await withPasskey(page, authenticator)
       await page.getByText('This passkey may have been copied').waitFor()
       await context.close()
       const session = await sessionOf(stage.world.api, id)
@@ -137,11 +142,9 @@ export const passkeyStories: readonly Story[] = [
       const { page, context, authenticator } = await withOnePasskey(stage, 'phished')
       await signOut(page, authenticator)
       await using elsewhere = await serveElsewhere(stage.world.address)
-      await authenticator.touch(false)
       await page.goto(`${elsewhere.address}/sign-in`)
       await page.getByLabel('Username').waitFor()
-      await authenticator.touch(true)
-      await withPasskey(page)
+      await withPasskey(page, authenticator)
       await page.getByText('The passkey was not accepted.').waitFor()
       await context.close()
     },
@@ -153,12 +156,13 @@ export const passkeyStories: readonly Story[] = [
       await signOut(page, authenticator)
       await enterPassword(page, username)
       await page.getByRole('heading', { name: 'Second factor' }).waitFor()
+      await authenticator.touch(true)
       await authenticator.verify(false)
       await page.getByRole('button', { name: 'Use a passkey' }).click()
       await page.getByText('The passkey was not used').waitFor()
       await authenticator.verify(true)
       await page.getByRole('button', { name: 'Use a passkey' }).click()
-      await page.getByText('No services yet').waitFor()
+      await inside(page)
       await context.close()
     },
   ],
@@ -173,7 +177,7 @@ export const passkeyStories: readonly Story[] = [
       await page.getByRole('dialog', { name: 'Revoke “Laptop”?' }).getByRole('button', { name: 'Revoke' }).click()
       const confirm = page.getByRole('dialog', { name: 'Confirm it is you' })
       await confirm.getByRole('button', { name: 'Use a passkey' }).click()
-      await page.getByText('This is the only second factor of the account.').waitFor()
+      await page.getByText('This is the only second factor of the account.').first().waitFor()
       await there(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem'), 1)
       await context.close()
     },

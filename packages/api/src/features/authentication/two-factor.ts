@@ -16,7 +16,7 @@ import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { account } from '../accounts/account.ts'
 import { codeField, currentPassword } from '../accounts/credential-fields.ts'
 import { sessionResource } from './session.ts'
-import { lockUnverifiedSession, markVerified } from './verify-session.ts'
+import { lockUnverifiedSession, verifyOpenSession } from './verify-session.ts'
 
 const codeData = named('two_factor_code_data', Type.Object({ code: codeField }, closed))
 const setupData = named(
@@ -144,7 +144,7 @@ function verifySession(context: ApiContext): Operation {
       if (id !== call.caller.sessionId) reject('not_the_calling_session')
       const open = await lockUnverifiedSession(id, call)
       await checkCode(context, (call.body as { code: string }).code, call)
-      return markVerified(open, call)
+      return verifyOpenSession(open, call)
     },
   }
 }

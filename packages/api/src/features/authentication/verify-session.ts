@@ -19,7 +19,7 @@ where s.id = ${id} and not s.is_verified and ${hasTwoFactor} for update of s`)
 }
 
 /** Marks a session as verified, after its second factor was checked; this is also a step-up. */
-export async function markVerified(open: UnverifiedSession, call: Call): Promise<undefined> {
+export async function verifyOpenSession(open: UnverifiedSession, call: Call): Promise<undefined> {
   const { id, kind: type } = open
   const { now, request } = call
   const accountId = Number(call.caller.accountId)

@@ -7,10 +7,10 @@ import { type SessionData, startSession } from '../../platform/authentication/se
 import type { ApiContext } from '../../platform/context.ts'
 import { token } from '../accounts/credential-fields.ts'
 import { sessionResource } from '../authentication/session.ts'
-import { lockUnverifiedSession, markVerified } from '../authentication/verify-session.ts'
+import { lockUnverifiedSession, verifyOpenSession } from '../authentication/verify-session.ts'
 import { type CeremonyPurpose, ceremonyMinutes, issueChallenge } from './challenges.ts'
 import { listDescriptors, requireSession } from './registration.ts'
-import { type Assertion, assertionData, beginAuthenticationData, requestOptions, signInData } from './schemas.ts'
+import { assertionData, beginAuthenticationData, type PasskeyAssertion, requestOptions, signInData } from './schemas.ts'
 import { getRelyingParty, verifyAssertion } from './verification.ts'
 
 /** The operations in which a passkey proves who its holder is. */
@@ -68,7 +68,7 @@ const signIn = (context: ApiContext): Operation => ({
   secret: true,
   slow: true,
   async handle(call) {
-    const { credential, ...data } = call.body as SessionData & { credential: Assertion }
+    const { credential, ...data } = call.body as SessionData & { credential: PasskeyAssertion }
     const anonymous = { ...call, caller: { ...call.caller, sessionId: null } }
     const { accountId } = await verifyAssertion(context, { purpose: 'sign_in', assertion: credential }, anonymous)
     const identity = (await findIdentity(call.db, sql`a.id = ${accountId}`)) ?? reject('passkey_unknown')
@@ -101,7 +101,7 @@ const verifySession = (context: ApiContext): Operation => ({
     await demand({ resource: sessionResource, key: sessionId }, 'own', call)
     if (sessionId !== call.caller.sessionId) reject('not_the_calling_session')
     await verifyOwn(context, 'second_factor', call)
-    return call.transaction(async (tx) => markVerified(await lockUnverifiedSession(sessionId, tx), tx))
+    return call.transaction(async (tx) => verifyOpenSession(await lockUnverifiedSession(sessionId, tx), tx))
   },
 })
 
@@ -129,4 +129,4 @@ const stepUp = (context: ApiContext): Operation => ({
 })
 
 const verifyOwn = (context: ApiContext, purpose: CeremonyPurpose, call: Call) =>
-  verifyAssertion(context, { purpose, assertion: (call.body as { credential: Assertion }).credential }, call)
+  verifyAssertion(context, { purpose, assertion: (call.body as { credential: PasskeyAssertion }).credential }, call)

@@ -7,7 +7,7 @@ import { endSessions } from '../../platform/authentication/sessions.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { ceremonyMinutes, issueChallenge } from './challenges.ts'
-import { type Attestation, createPasskeyData, createPasskeyResult, creationOptions } from './schemas.ts'
+import { createPasskeyData, createPasskeyResult, creationOptions, type PasskeyAttestation } from './schemas.ts'
 import { algorithms, getRelyingParty, verifyAttestation } from './verification.ts'
 
 const maxPasskeys = 20
@@ -70,7 +70,7 @@ const createPasskey = (context: ApiContext): Operation => ({
   admits: 'without_two_factor',
   async handle(call) {
     requireSession(call)
-    const { name, credential } = call.body as { name: string; credential: Attestation }
+    const { name, credential } = call.body as { name: string; credential: PasskeyAttestation }
     const info = await verifyAttestation(context, credential, call)
     return call.transaction((tx) => store({ name, transports: credential.transports ?? [], info }, tx))
   },

@@ -34,9 +34,9 @@ const assertion = Type.Object(
 )
 
 /** What navigator.credentials.create() returns. */
-export type Attestation = Static<typeof attestation>
+export type PasskeyAttestation = Static<typeof attestation>
 /** What navigator.credentials.get() returns. */
-export type Assertion = Static<typeof assertion>
+export type PasskeyAssertion = Static<typeof assertion>
 
 export const createPasskeyData = named(
   'passkey_create_data',

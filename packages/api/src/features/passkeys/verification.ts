@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { ApiContext, InstallationSettings } from '../../platform/context.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { type Ceremony, type CeremonyPurpose, useChallenge } from './challenges.ts'
-import type { Assertion, Attestation } from './schemas.ts'
+import type { PasskeyAssertion, PasskeyAttestation } from './schemas.ts'
 
 /** EdDSA, ES256 and RS256: what authenticators in use offer. The order is our preference. */
 export const algorithms = [-8, -7, -257]
@@ -21,7 +21,7 @@ export function getRelyingParty({ publicUrl }: Pick<InstallationSettings, 'publi
 /** Verifies a new passkey; rejects what is not the answer to the open registration of this session. */
 export async function verifyAttestation(
   { settings, security }: Pick<ApiContext, 'settings' | 'security'>,
-  { id, client_data, attestation_object }: Attestation,
+  { id, client_data, attestation_object }: PasskeyAttestation,
   call: Call,
 ) {
   const challenge = await takeChallenge(client_data, 'registration', call)
@@ -52,7 +52,7 @@ interface StoredPasskey {
  */
 export async function verifyAssertion(
   context: Pick<ApiContext, 'settings' | 'security'>,
-  { purpose, assertion }: { readonly purpose: CeremonyPurpose; readonly assertion: Assertion },
+  { purpose, assertion }: { readonly purpose: CeremonyPurpose; readonly assertion: PasskeyAssertion },
   call: Call,
 ): Promise<{ passkeyId: number; accountId: number }> {
   const challenge = await takeChallenge(assertion.client_data, purpose, call)
@@ -108,7 +108,11 @@ where k.credential_id = ${Buffer.from(credentialId, 'base64url')}`)
 }
 
 /** Within a session only its own account counts; for a sign-in, the authenticator has to name the account itself. */
-function isHolder({ accountId, userHandle }: StoredPasskey, { user_handle }: Assertion, { caller }: Call): boolean {
+function isHolder(
+  { accountId, userHandle }: StoredPasskey,
+  { user_handle }: PasskeyAssertion,
+  { caller }: Call,
+): boolean {
   const isNamed = user_handle !== undefined && userHandle.equals(Buffer.from(user_handle, 'base64url'))
   if (caller.sessionId === null) return isNamed
   return accountId === caller.accountId && (user_handle === undefined || isNamed)
@@ -117,7 +121,7 @@ function isHolder({ accountId, userHandle }: StoredPasskey, { user_handle }: Ass
 async function verify(
   { settings }: Pick<ApiContext, 'settings'>,
   { publicKey }: StoredPasskey,
-  { assertion, challenge }: { readonly assertion: Assertion; readonly challenge: string },
+  { assertion, challenge }: { readonly assertion: PasskeyAssertion; readonly challenge: string },
 ) {
   const { id: expectedRPID, origin: expectedOrigin } = getRelyingParty(settings)
   const { id, client_data, authenticator_data, signature } = assertion

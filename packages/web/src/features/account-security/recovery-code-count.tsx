@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { RecoveryCodes } from '../../app/session/recovery-codes.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
-import { RecoveryCodes } from '../authentication/recovery-codes.tsx'
 import { accountSecurityKeys } from './queries.ts'
 
 /** How many recovery codes are left, and new ones; only for users with a second factor. */

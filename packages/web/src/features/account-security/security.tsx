@@ -3,9 +3,9 @@ import type { Account } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { userDataQuery } from '../accounts/queries.ts'
 import { AllowList } from '../authentication/allow-list.tsx'
 import { Password } from '../authentication/password.tsx'
+import { userDataQuery } from '../authentication/queries.ts'
 import { SecurityEvents } from '../authentication/security-events.tsx'
 import { Sessions } from '../authentication/sessions.tsx'
 import { SignIns } from '../authentication/sign-ins.tsx'
@@ -28,7 +28,7 @@ export function AccountSecurityPage({ account }: { readonly account: Account }) 
   return (
     <div className="grid gap-8">
       <AdviceList security={security} />
-      <Passkeys account={account.id} />
+      <Passkeys account={account.id} canAdd={permissions?.setup_2fa === true} />
       {permissions?.setup_2fa && <TwoFactor account={{ isOn: security.has_authenticator_app }} />}
       {permissions?.setup_2fa && <RecoveryCodeCount security={security} />}
       {permissions?.change_password && <Password account={account} />}

@@ -14,7 +14,7 @@ interface PasskeyRowProps {
 export function PasskeyRow({ passkey, onRename, onRevoke }: PasskeyRowProps) {
   const { t, formats } = useI18n()
   const now = useNow()
-  const { name, is_backed_up, created_at, last_used_at, clone_suspected_at } = passkey
+  const { name, permissions, is_backed_up, created_at, last_used_at, clone_suspected_at } = passkey
   const used =
     last_used_at === null ? t('passkeys.unused') : t('passkeys.used', { ago: formats.ago(last_used_at, now) })
   return (
@@ -32,12 +32,16 @@ export function PasskeyRow({ passkey, onRename, onRevoke }: PasskeyRowProps) {
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button size="small" kind="quiet" aria-label={t('passkeys.renameNamed', { name })} onClick={onRename}>
-          {t('passkeys.rename')}
-        </Button>
-        <Button size="small" kind="danger" aria-label={t('passkeys.revokeNamed', { name })} onClick={onRevoke}>
-          {t('passkeys.revoke')}
-        </Button>
+        {permissions?.update && (
+          <Button size="small" kind="quiet" aria-label={t('passkeys.renameNamed', { name })} onClick={onRename}>
+            {t('passkeys.rename')}
+          </Button>
+        )}
+        {permissions?.delete && (
+          <Button size="small" kind="danger" aria-label={t('passkeys.revokeNamed', { name })} onClick={onRevoke}>
+            {t('passkeys.revoke')}
+          </Button>
+        )}
       </div>
     </li>
   )

@@ -18,8 +18,14 @@ import { supportsPasskeys } from './web-authn.ts'
 
 type Open = { readonly dialog: 'rename' | 'revoke'; readonly passkey: Passkey } | { readonly dialog: 'add' }
 
+interface PasskeysProps {
+  readonly account: number
+  /** False for an observer. */
+  readonly canAdd: boolean
+}
+
 /** The passkeys of the user, with what can be done to each. */
-export function Passkeys({ account }: { readonly account: number }) {
+export function Passkeys({ account, canAdd }: PasskeysProps) {
   const { t } = useI18n()
   const { data, error } = useQuery(passkeysQuery(account))
   const [open, setOpen] = useState<Open | null>(null)
@@ -29,7 +35,9 @@ export function Passkeys({ account }: { readonly account: number }) {
     <ScreenSection
       title={t('passkeys.title')}
       text={t('passkeys.text')}
-      actions={supportsPasskeys() && <Button onClick={() => setOpen({ dialog: 'add' })}>{t('passkeys.add')}</Button>}
+      actions={
+        canAdd && supportsPasskeys() && <Button onClick={() => setOpen({ dialog: 'add' })}>{t('passkeys.add')}</Button>
+      }
     >
       {!supportsPasskeys() && <p className="text-muted">{t('passkeys.unsupported')}</p>}
       {data.length === 0 && supportsPasskeys() && <p className="text-muted">{t('passkeys.none')}</p>}

@@ -10,7 +10,7 @@ export const passkeysQuery = (account: number) =>
     queryFn: ({ signal }) =>
       client.call(
         'list_passkeys',
-        { query: { 'filter.account_id': account, sort: ['created_at', 'id'], limit: 100 } },
+        { query: { 'filter.account_id': account, embed: ['permissions'], sort: ['created_at', 'id'], limit: 100 } },
         { signal },
       ),
   })
