@@ -118,6 +118,15 @@ test('others neither see nor change a passkey', async () => {
   assert.equal((await api.call('DELETE', `/passkeys/${id}`, { as: stranger.as })).status, 404)
 })
 
+test('a passkey belongs to one account', async () => {
+  const [first, second] = [await addUser(), await addUser()]
+  const { key } = await register(first.as)
+  const options = (await api.call('POST', '/passkeys/registration', { as: second.as })).body
+  const body = { name: 'Shared', credential: key.create(options) }
+  const reply = await api.call('POST', '/passkeys', { as: second.as, body })
+  assert.deepEqual([reply.status, symbols(reply)], [409, ['passkey_already_registered']])
+})
+
 test('registering needs a step-up, and the challenge belongs to the session that asked for it', async () => {
   const { id, as } = await addUser()
   const stolen = await openSession(api.owner, id, 'customer', { steppedUp: false })
@@ -364,8 +373,14 @@ test('an administrator with a passkey has two factors', async () => {
   assert.deepEqual(symbols(await list(as)), ['two_factor_setup_required'])
   const { key } = await register(as)
   assert.equal((await list(as)).status, 200)
-  const session = await finish(key.get(await begin('sign_in')), { scope: 'administrator' })
+  const more = { scope: 'administrator', client_id: 'console', timeout: 600 }
+  const session = await finish(key.get(await begin('sign_in')), more)
   assert.equal((await list(bearer(session))).status, 200)
+  const { body } = await api.call('GET', '/sessions/my_session', { as: bearer(session) })
+  assert.deepEqual(
+    [body.scope, body.client_id, body.timeout, body.is_verified],
+    ['administrator', 'console', 600, true],
+  )
   const customer = await addUser()
   const own = await register(customer.as)
   const refused = await finish(own.key.get(await begin('sign_in')), { scope: 'administrator' })

@@ -5,7 +5,7 @@ import { hashPassword } from '@wachta/api/src/platform/authentication/passwords.
 import { addAccount } from '@wachta/testing/api/accounts'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
-import { addAuthenticator, type VirtualAuthenticator } from '../support/virtual-authenticator.ts'
+import { addAuthenticator } from '../support/virtual-authenticator.ts'
 import { password, sessionOf, type World } from '../support/world.ts'
 import type { Story } from './run.ts'
 import { there, visit } from './visit.ts'
@@ -32,9 +32,7 @@ async function add(page: Page, name: string, isFirst = true): Promise<void> {
   await page.getByText('Passkey added.').first().waitFor()
 }
 
-/** Nobody touches the authenticator meanwhile: it would answer to what the browser suggests at the user name. */
-const signOut = async (page: Page, authenticator: VirtualAuthenticator) => {
-  await authenticator.touch(false)
+const signOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByText('You have signed out.').waitFor()
 }
@@ -45,20 +43,29 @@ const enterPassword = async (page: Page, username: string) => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** The button ends the suggestion; who touches the authenticator then answers the button. */
-const withPasskey = async (page: Page, authenticator: VirtualAuthenticator) => {
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await authenticator.touch(true)
-}
+const withPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' }).click()
 
 /** Signing in leads back to where one was. */
 const inside = (page: Page) => page.getByRole('list', { name: 'Passkeys' }).waitFor()
 
+/**
+ * As in a browser that suggests no passkeys at a field: a virtual authenticator answers at once, so that nobody would see the
+ * sign-in page.
+ */
+async function withoutSuggestions(page: Page): Promise<void> {
+  const switchOff = () => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  }
+  await page.addInitScript(switchOff)
+  await page.evaluate(switchOff)
+}
+
 /** The page of security of a new user who has one passkey. */
-async function withOnePasskey({ world, browser }: Parameters<Story[1]>[0], username: string) {
+async function withOnePasskey({ world, browser }: Parameters<Story[1]>[0], username: string, suggests = false) {
   const user = await addUser(world, username)
   const opened = await visit(browser, world, security, { session: await sessionOf(world.api, user.id) })
   const authenticator = await addAuthenticator(opened.page)
+  if (!suggests) await withoutSuggestions(opened.page)
   await add(opened.page, 'Laptop')
   return { ...opened, ...user, authenticator }
 }
@@ -67,15 +74,15 @@ export const passkeyStories: readonly Story[] = [
   [
     'passkeys: one is added, named and renamed; it signs in without user name and password',
     async (stage) => {
-      const { page, context, complaints, authenticator } = await withOnePasskey(stage, 'keyholder')
+      const { page, context, complaints } = await withOnePasskey(stage, 'keyholder')
       await page.getByText('You have one passkey: add another').waitFor()
       await page.getByRole('button', { name: 'Rename Laptop' }).click()
       await page.getByRole('dialog').getByLabel('Name').fill('Work laptop')
       await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
       const list = page.getByRole('list', { name: 'Passkeys' })
       await list.getByText('Work laptop').waitFor()
-      await signOut(page, authenticator)
-      await withPasskey(page, authenticator)
+      await signOut(page)
+      await withPasskey(page)
       await inside(page)
       await list.getByText(/last used/).waitFor()
       assert.deepEqual(complaints, [])
@@ -85,7 +92,7 @@ export const passkeyStories: readonly Story[] = [
   [
     'passkeys: the browser suggests one at the user name',
     async (stage) => {
-      const { page, context, id } = await withOnePasskey(stage, 'suggested')
+      const { page, context, id } = await withOnePasskey(stage, 'suggested', true)
       await page.getByRole('button', { name: 'Sign out' }).click()
       await page
         .getByText('No services yet')
@@ -100,10 +107,10 @@ export const passkeyStories: readonly Story[] = [
   [
     'passkeys: an answer that was sent once is refused the second time',
     async (stage) => {
-      const { page, context, authenticator } = await withOnePasskey(stage, 'replayed')
-      await signOut(page, authenticator)
+      const { page, context } = await withOnePasskey(stage, 'replayed')
+      await signOut(page)
       const sent = page.waitForRequest(/\/v3\/sessions\/passkey$/)
-      await withPasskey(page, authenticator)
+      await withPasskey(page)
       const body = (await sent).postData()
       await inside(page)
       const replayed = await page.evaluate(async (body) => {
@@ -119,12 +126,12 @@ export const passkeyStories: readonly Story[] = [
     'passkeys: a copy whose counter went back is refused, and its holder is warned',
     async (stage) => {
       const { page, context, authenticator, id } = await withOnePasskey(stage, 'copied')
-      await signOut(page, authenticator)
-      await withPasskey(page, authenticator)
+      await signOut(page)
+      await withPasskey(page)
       await inside(page)
-      await signOut(page, authenticator)
+      await signOut(page)
       await authenticator.setCounter(0)
-      await withPasskey(page, authenticator)
+      await withPasskey(page)
       await page.getByText('This passkey may have been copied').waitFor()
       await context.close()
       const session = await sessionOf(stage.world.api, id)
@@ -139,12 +146,12 @@ export const passkeyStories: readonly Story[] = [
   [
     'passkeys: a page at another origin gets an answer that is refused',
     async (stage) => {
-      const { page, context, authenticator } = await withOnePasskey(stage, 'phished')
-      await signOut(page, authenticator)
+      const { page, context } = await withOnePasskey(stage, 'phished')
+      await signOut(page)
       await using elsewhere = await serveElsewhere(stage.world.address)
       await page.goto(`${elsewhere.address}/sign-in`)
       await page.getByLabel('Username').waitFor()
-      await withPasskey(page, authenticator)
+      await withPasskey(page)
       await page.getByText('The passkey was not accepted.').waitFor()
       await context.close()
     },
@@ -153,10 +160,9 @@ export const passkeyStories: readonly Story[] = [
     'passkeys: after the password one is the second factor, and without a finger it is not',
     async (stage) => {
       const { page, context, authenticator, username } = await withOnePasskey(stage, 'twofold')
-      await signOut(page, authenticator)
+      await signOut(page)
       await enterPassword(page, username)
       await page.getByRole('heading', { name: 'Second factor' }).waitFor()
-      await authenticator.touch(true)
       await authenticator.verify(false)
       await page.getByRole('button', { name: 'Use a passkey' }).click()
       await page.getByText('The passkey was not used').waitFor()

@@ -4,8 +4,6 @@ import type { CDPSession, Page } from 'playwright-core'
 export interface VirtualAuthenticator {
   /** Takes the finger away, or puts it back. */
   verify(isVerified: boolean): Promise<void>
-  /** Whether it is touched when a page asks for it; while it is not, requests wait. */
-  touch(isTouched: boolean): Promise<void>
   /** Sets the signature counter of all its passkeys, as that of a copy would be. */
   setCounter(signCount: number): Promise<void>
 }
@@ -32,9 +30,6 @@ function control(session: CDPSession, authenticatorId: string): VirtualAuthentic
   return {
     async verify(isUserVerified) {
       await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
-    },
-    async touch(enabled) {
-      await session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
     },
     async setCounter(signCount) {
       for (const credential of await list()) {

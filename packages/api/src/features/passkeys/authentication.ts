@@ -3,15 +3,57 @@ import { id } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { admit, findIdentity } from '../../platform/authentication/identity.ts'
-import { type SessionData, startSession } from '../../platform/authentication/sessions.ts'
+import { defaultTimeout, maxTimeout, type SessionData, startSession } from '../../platform/authentication/sessions.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { token } from '../accounts/credential-fields.ts'
 import { sessionResource } from '../authentication/session.ts'
 import { lockUnverifiedSession, verifyOpenSession } from '../authentication/verify-session.ts'
 import { type CeremonyPurpose, ceremonyMinutes, issueChallenge } from './challenges.ts'
 import { listDescriptors, requireSession } from './registration.ts'
-import { assertionData, beginAuthenticationData, type PasskeyAssertion, requestOptions, signInData } from './schemas.ts'
+import { assertion, type PasskeyAssertion, requestOptions } from './schemas.ts'
 import { getRelyingParty, verifyAssertion } from './verification.ts'
+
+const authenticationPurposes = ['sign_in', 'second_factor', 'step_up'] as const
+
+const beginAuthenticationData = named(
+  'passkey_authentication_data',
+  Type.Object(
+    {
+      purpose: Type.Unsafe<(typeof authenticationPurposes)[number]>({
+        type: 'string',
+        enum: [...authenticationPurposes],
+        description:
+          '`sign_in` without a session; `second_factor` after the password; `step_up` before a change of who gets in.',
+      }),
+    },
+    closed,
+  ),
+)
+
+const assertionData = named('passkey_assertion_data', Type.Object({ credential: assertion }, closed))
+
+const signInData = named(
+  'passkey_session_create_data',
+  Type.Object(
+    {
+      credential: assertion,
+      client_id: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'API client identifier.' })),
+      scope: Type.Optional(
+        Type.Unsafe<'customer' | 'administrator'>({ type: 'string', enum: ['customer', 'administrator'] }),
+      ),
+      timeout: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: maxTimeout,
+          default: defaultTimeout,
+          description:
+            'Idle time in seconds before the session expires. Granted up to 14 days, with the scope administrator up to an hour.',
+        }),
+      ),
+    },
+    closed,
+  ),
+)
 
 /** The operations in which a passkey proves who its holder is. */
 export const passkeyAuthenticationOperations = (context: ApiContext): Operation[] => [

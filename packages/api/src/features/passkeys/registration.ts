@@ -1,16 +1,38 @@
 import { randomBytes } from 'node:crypto'
-import { type Call, lockAccount, type Operation, reject, type StatementRunner } from '@wachta/resource'
+import { type Call, closed, lockAccount, named, type Operation, reject, type StatementRunner } from '@wachta/resource'
+import { id } from '@wachta/resource/field'
 import { sql } from 'kysely'
+import { Type } from 'typebox'
 import { findIdentity, type Identity } from '../../platform/authentication/identity.ts'
 import { renewRecoveryCodes } from '../../platform/authentication/one-time-codes.ts'
 import { endSessions } from '../../platform/authentication/sessions.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { ceremonyMinutes, issueChallenge } from './challenges.ts'
-import { createPasskeyData, createPasskeyResult, creationOptions, type PasskeyAttestation } from './schemas.ts'
+import { passkey } from './passkey.ts'
+import { attestation, creationOptions, type PasskeyAttestation } from './schemas.ts'
 import { algorithms, getRelyingParty, verifyAttestation } from './verification.ts'
 
 const maxPasskeys = 20
+
+const createPasskeyData = named(
+  'passkey_create_data',
+  Type.Object({ name: passkey.fields.name.schema, credential: attestation }, closed),
+)
+
+const createPasskeyResult = named(
+  'passkey_create_result',
+  Type.Object(
+    {
+      id: id().schema,
+      recovery_codes: Type.Array(Type.String(), {
+        description:
+          'Each opens the account once, when the passkey is lost. Empty if the account had two factors before.',
+      }),
+    },
+    closed,
+  ),
+)
 
 /** The operations that add a passkey: the first returns what the browser needs, the second stores what it answers. */
 export const registrationOperations = (context: ApiContext): Operation[] => [
@@ -36,11 +58,10 @@ const beginRegistration = ({ settings }: ApiContext): Operation => ({
     const identity = (await findIdentity(call.db, sql`a.id = ${accountId}`)) ?? reject('forbidden')
     const excludeCredentials = await listDescriptors(call.db, accountId)
     demandRoom(excludeCredentials.length)
-    const { id, origin: _origin } = getRelyingParty(settings)
     const handle = await findUserHandle(call.db, accountId)
     return {
       value: {
-        rp: { id, name: 'Wachta' },
+        rp: { id: getRelyingParty(settings).id, name: 'Wachta' },
         user: { id: handle.toString('base64url'), name: identity.username, displayName: identity.username },
         challenge: await issueChallenge(call.db, { purpose: 'registration', sessionId, now: call.now }),
         pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),

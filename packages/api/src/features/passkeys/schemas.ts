@@ -1,8 +1,5 @@
 import { closed, named } from '@wachta/resource'
-import { id } from '@wachta/resource/field'
 import { type Static, Type } from 'typebox'
-import { defaultTimeout, maxTimeout } from '../../platform/authentication/sessions.ts'
-import { passkey } from './passkey.ts'
 
 const base64url = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$', description: `${description}, in base64url.` })
@@ -10,7 +7,7 @@ const base64url = (maxLength: number, description: string) =>
 const credentialId = base64url(1400, 'The id of the credential')
 const clientData = base64url(8000, 'clientDataJSON')
 
-const attestation = Type.Object(
+export const attestation = Type.Object(
   {
     id: credentialId,
     client_data: clientData,
@@ -22,7 +19,7 @@ const attestation = Type.Object(
   closed,
 )
 
-const assertion = Type.Object(
+export const assertion = Type.Object(
   {
     id: credentialId,
     client_data: clientData,
@@ -37,67 +34,6 @@ const assertion = Type.Object(
 export type PasskeyAttestation = Static<typeof attestation>
 /** What navigator.credentials.get() returns. */
 export type PasskeyAssertion = Static<typeof assertion>
-
-export const createPasskeyData = named(
-  'passkey_create_data',
-  Type.Object({ name: passkey.fields.name.schema, credential: attestation }, closed),
-)
-
-export const createPasskeyResult = named(
-  'passkey_create_result',
-  Type.Object(
-    {
-      id: id().schema,
-      recovery_codes: Type.Array(Type.String(), {
-        description:
-          'Each opens the account once, when the passkey is lost. Empty if the account had two factors before.',
-      }),
-    },
-    closed,
-  ),
-)
-
-export const assertionData = named('passkey_assertion_data', Type.Object({ credential: assertion }, closed))
-
-export const signInData = named(
-  'passkey_session_create_data',
-  Type.Object(
-    {
-      credential: assertion,
-      client_id: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'API client identifier.' })),
-      scope: Type.Optional(
-        Type.Unsafe<'customer' | 'administrator'>({ type: 'string', enum: ['customer', 'administrator'] }),
-      ),
-      timeout: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: maxTimeout,
-          default: defaultTimeout,
-          description:
-            'Idle time in seconds before the session expires. Granted up to 14 days, with the scope administrator up to an hour.',
-        }),
-      ),
-    },
-    closed,
-  ),
-)
-
-export const authenticationPurposes = ['sign_in', 'second_factor', 'step_up'] as const
-
-export const beginAuthenticationData = named(
-  'passkey_authentication_data',
-  Type.Object(
-    {
-      purpose: Type.Unsafe<(typeof authenticationPurposes)[number]>({
-        type: 'string',
-        enum: [...authenticationPurposes],
-        description:
-          '`sign_in` without a session; `second_factor` after the password; `step_up` before a change of who gets in.',
-      }),
-    },
-    closed,
-  ),
-)
 
 const descriptor = Type.Object({
   type: Type.String(),
