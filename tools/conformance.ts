@@ -129,6 +129,7 @@ export const rules: Rules = {
 /** Creates that their path does not tell: no collection is read under it. */
 const creates = new Set([
   '/accounts/register',
+  '/accounts/invite',
   '/accounts/subaccount',
   '/accounts/{_id}/observe',
   '/accounts/{_id}/signing_keys',

@@ -49,7 +49,7 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
   create_session_with_passkey: () => ({ credential: assertion }),
   verify_session_passkey: () => ({ credential: assertion }),
   step_up_session_with_passkey: () => ({ credential: assertion }),
-  update_account_security: () => ({ passkey_required: 'all' }),
+  update_account_security: () => ({ passkey_required_roles: ['viewer'] }),
   create_session: signIn,
   create_auth_token: signIn,
   initialize_password_reset: (target) => ({ username: usernameOf(target) }),
@@ -67,6 +67,8 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
     ]),
   ),
   create_passkey: () => ({ name: 'New', credential: { id: 'AAAA', client_data: 'AAAA', attestation_object: 'AAAA' } }),
+  change_account_role: () => ({ role: 'operator' }),
+  invite_user: () => ({ email_address: 'newcomer@example.org', role: 'viewer' }),
   create_api_key: () => ({ name: 'New', scopes: ['account:read'] }),
   create_sensor: () => ({ name: 'New' }),
   put_mobile_device: () => ({
@@ -258,7 +260,7 @@ const absent = (key: string | number): Target => ({ label: 'absent', key, absent
 
 const targetNames = [
   ...['A.main', 'A.user', 'A.viewer', 'A.blocked', 'A.sub', 'A.bare', 'A.subuser'],
-  ...['B.main', 'B.user', 'B.sub'],
+  ...['A.manager', 'A.editor', 'A.invited', 'B.main', 'B.user', 'B.sub'],
   ...['C.main', 'C.user', 'C.sub'],
   ...['D.main', 'D.user', 'staff'],
 ]

@@ -28,7 +28,7 @@ select a.id as account, jsonb_build_object(
   'customers', ${set(sql`select u.id::text as key, 1 as value from account u where u.reseller_account_id = a.id`)},
   'rank', jsonb_build_object('parent', a.parent_account_id, 'reseller', a.reseller_account_id, 'administrator', a.is_administrator,
     'read-only', a.is_read_only, 'edit', a.subaccount_edit, 'block', a.subaccount_block, 'needs 2fa', a.is_2fa_setup_required,
-    'needs passkeys', a.passkey_required),
+    'needs passkeys', a.passkey_required_roles),
   'blocked', jsonb_build_object('is', a.is_blocked, 'active', a.is_activated),
   'existence', jsonb_build_object('closed', a.closed_at, 'erased', a.erase_after),
   'sessions', ${set(sql`select s.id::text as key, jsonb_build_array(s.scope, s.is_verified, s.stepped_up_at, encode(s.token_hash, 'hex'), s.expires_at) as value

@@ -10,6 +10,7 @@ import { hashPassword } from '../src/platform/authentication/passwords.ts'
 
 const password = 'correct horse battery staple'
 const origin = 'https://wachta.test'
+const everyone = ['owner', 'manager', 'editor', 'operator', 'viewer', 'billing']
 let api: TestApi
 let passwordHash: string
 let counter = 0
@@ -391,7 +392,7 @@ test('where passkeys are required, users without one can only add it', async () 
   const holder = await addUser()
   const user = await addUser({ parent: holder.id })
   const path = `/accounts/${holder.id}/security`
-  const require = (as: string) => api.call('PUT', path, { as, body: { passkey_required: 'all' } })
+  const require = (as: string) => api.call('PUT', path, { as, body: { passkey_required_roles: everyone } })
   assert.equal((await require(user.as)).status, 403, 'an additional user does not decide it')
   const stolen = await openSession(api.owner, holder.id, 'customer', { steppedUp: false })
   assert.deepEqual(symbols(await require(stolen)), ['step_up_required'])
@@ -402,7 +403,7 @@ test('where passkeys are required, users without one can only add it', async () 
   for (const { as } of [holder, user]) {
     assert.deepEqual(symbols(await api.call('GET', '/services', { as })), ['passkey_setup_required'])
     const { body } = await api.call('GET', '/accounts/my_account/security', { as })
-    assert.deepEqual([body.passkey_required, body.is_passkey_required, body.passkeys], ['all', true, 0])
+    assert.deepEqual([body.passkey_required_roles, body.is_passkey_required, body.passkeys], [everyone, true, 0])
   }
   const asKey = { as: `Bearer ${apiKey.body.key}` }
   assert.deepEqual(symbols(await api.call('GET', '/services', asKey)), ['passkey_setup_required'])
@@ -413,13 +414,39 @@ test('where passkeys are required, users without one can only add it', async () 
   assert.deepEqual(symbols(await api.call('DELETE', `/passkeys/${id}`, { as: user.as })), ['last_second_factor'])
 })
 
+test('passkeys can be required of some roles only', async () => {
+  const holder = await addUser()
+  const users = new Map<string, User>([['owner', holder]])
+  for (const role of everyone.slice(1)) {
+    const user = await addUser({ parent: holder.id })
+    await api.owner.query(sql`update account set role = ${role} where id = ${user.id}`)
+    users.set(role, user)
+  }
+  for (const role of everyone) {
+    const as = await openSession(api.owner, holder.id)
+    const body = { passkey_required_roles: [role] }
+    await api.owner.query(sql`update account set passkey_required_roles = '{}' where id = ${holder.id}`)
+    assert.equal((await api.call('PUT', `/accounts/${holder.id}/security`, { as, body })).status, 204)
+    const asked = await Promise.all(
+      [...users].map(async ([each, user]) => {
+        const reply = await api.call('GET', '/accounts/my_account', { as: user.as })
+        return reply.status === 403 && symbols(reply)[0] === 'passkey_setup_required' ? [each] : []
+      }),
+    )
+    assert.deepEqual(asked.flat(), [role])
+  }
+  const body = { passkey_required_roles: ['janitor'] }
+  const refused = await api.call('PUT', `/accounts/${holder.id}/security`, { as: holder.as, body })
+  assert.equal(refused.status, 422)
+})
+
 test('where passkeys are required, a code of an authenticator app does not replace one; a recovery code does', async () => {
   const { id, username, as } = await addUser()
   const { key: secret } = (await api.call('POST', '/accounts/my_account/2fa/setup', { as })).body
   const code = (later = 0) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later })
   const on = await api.call('POST', '/accounts/my_account/2fa/verify', { as, body: { code: code(-30) } })
   assert.equal(on.status, 200, on.text)
-  await api.call('PUT', `/accounts/${id}/security`, { as, body: { passkey_required: 'all' } })
+  await api.call('PUT', `/accounts/${id}/security`, { as, body: { passkey_required_roles: ['owner'] } })
   const verify = async (given: string) => {
     const session = await signInByPassword(username)
     const body = { code: given }
@@ -449,7 +476,7 @@ test('the summary of security counts what is set up, and recovery codes can be r
     has_authenticator_app: false,
     passkeys: 1,
     recovery_codes: 10,
-    passkey_required: 'none',
+    passkey_required_roles: [],
     is_passkey_required: false,
   })
   const stolen = await openSession(api.owner, id, 'customer', { steppedUp: false })

@@ -7,7 +7,7 @@ export type Scalar = string | number | boolean
 /** A condition of a filter; a bare value stands for `equals`. */
 export type Condition<Type extends string> = Scalar | { type: Type; argument: Scalar | readonly Scalar[] }
 
-export type AccountSecurityPasskeyRequired = 'none' | 'all'
+export type AccountRole = 'owner' | 'manager' | 'editor' | 'operator' | 'viewer' | 'billing'
 
 export type ApplyDataDelivery = 'attachment' | 'link'
 
@@ -100,6 +100,8 @@ export type IncidentTimelineKind = 'start' | 'end'
 
 export type IncidentTimelineStyle = 'contact' | 'older'
 
+export type InvitationDataRole = 'manager' | 'editor' | 'operator' | 'viewer' | 'billing'
+
 export type NotificationKind = 'start' | 'end' | 'test' | 'code'
 
 export type NotificationStatus = 'pending' | 'sent' | 'failed' | 'suppressed'
@@ -144,25 +146,6 @@ export type PackageSearchFields =
   | 'monthly_reports_limit'
   | 'name'
 
-export type PasskeySearchEmbed =
-  | 'permissions'
-  | 'permissions.delete'
-  | 'permissions.own'
-  | 'permissions.read'
-  | 'permissions.update'
-  | 'account'
-  | 'account.id'
-  | 'account.name'
-  | 'account.username'
-  | 'account.package_id'
-  | 'account.parent_account_id'
-  | 'account.is_activated'
-  | 'account.is_blocked'
-  | 'account.is_read_only'
-  | 'account.language_id'
-  | 'account.time_zone_id'
-  | 'account.disable_legacy_notifications'
-
 export type ReportFrequency = 'daily' | 'weekly' | 'monthly'
 
 export type ReportStatus = 'pending' | 'in_progress' | 'completed' | 'failed'
@@ -200,6 +183,10 @@ export interface Account {
   disable_legacy_notifications: boolean
   /** The account that this one depends on, if any. */
   reseller_account_id: number | null
+  /** What the user may do; the holder of an account is its owner. */
+  role: AccountRole
+  /** The service groups that the user is limited to; null for all. */
+  role_group_ids: number[] | null
 
   /** With `embed`: what the caller may do with it. */
   permissions?: Partial<AccountPermission>
@@ -267,14 +254,22 @@ export interface AccountPermission {
   block: boolean
   unblock: boolean
   change_password: boolean
+  assign_role: boolean
   create_users: boolean
   apply: boolean
   copy_group_shares: boolean
   export: boolean
   manage_branding: boolean
-  manage_security: boolean
   manage_signing_keys: boolean
+  run_diagnostics: boolean
   observe: boolean
+}
+
+export interface AccountRoleData {
+  /** What the user may do. */
+  role: InvitationDataRole
+  /** The service groups that an editor, operator or viewer is limited to; null, the default, for all. */
+  group_ids?: readonly number[] | null
 }
 
 export interface AccountSearch {
@@ -424,27 +419,6 @@ export interface AccountSearch {
   offset?: number
 }
 
-export interface AccountSecurity {
-  account_id: number
-  /** Null for an account without a password. */
-  password_changed_at: string | null
-  /** Whether codes of an authenticator app are set up. */
-  has_authenticator_app: boolean
-  /** How many passkeys the user has. */
-  passkeys: number
-  /** How many recovery codes are left. */
-  recovery_codes: number
-  /** Of whom passkeys are required: of nobody, or of everyone who acts for the account. */
-  passkey_required: AccountSecurityPasskeyRequired
-  /** Whether this user must have a passkey. */
-  is_passkey_required: boolean
-}
-
-export interface AccountSecurityUpdateData {
-  /** Of whom passkeys are required: of nobody, or of everyone who acts for the account. */
-  passkey_required: AccountSecurityPasskeyRequired
-}
-
 export interface AccountStats {
   own_services: number
   own_service_steps: number
@@ -507,6 +481,10 @@ export interface AccountUpdateData {
   disable_legacy_notifications?: boolean
   /** The account that this one depends on, if any. */
   readonly reseller_account_id?: number | null
+  /** What the user may do; the holder of an account is its owner. */
+  readonly role?: AccountRole
+  /** The service groups that the user is limited to; null for all. */
+  readonly role_group_ids?: readonly number[] | null
 }
 
 export interface AccountsScope {
@@ -889,7 +867,7 @@ export interface ApiKey {
   name: string
   /** How the key begins, to recognise it by. */
   prefix: string
-  /** Any of services:read, services:write, groups:read, groups:write, maintenance:read, maintenance:write, corrections:read, corrections:write, alerts:read, alerts:write, contacts:read, contacts:write, templates:read, templates:write, reports:read, reports:write, sensors:read, sensors:write, account:read. */
+  /** Any of services:read, services:write, groups:read, groups:write, maintenance:read, maintenance:write, corrections:read, corrections:write, alerts:read, alerts:write, incidents:read, incidents:write, contacts:read, contacts:write, templates:read, templates:write, reports:read, reports:write, sensors:read, sensors:write, diagnostics:read, diagnostics:write, checks:write, account:read. */
   scopes: string[]
   /** The groups that the key is limited to; null for all of them. */
   group_ids: number[] | null
@@ -922,6 +900,8 @@ export interface ApiKeyCreateData {
     | 'corrections:write'
     | 'alerts:read'
     | 'alerts:write'
+    | 'incidents:read'
+    | 'incidents:write'
     | 'contacts:read'
     | 'contacts:write'
     | 'templates:read'
@@ -930,6 +910,9 @@ export interface ApiKeyCreateData {
     | 'reports:write'
     | 'sensors:read'
     | 'sensors:write'
+    | 'diagnostics:read'
+    | 'diagnostics:write'
+    | 'checks:write'
     | 'account:read'
   )[]
   /** The groups that the key is limited to, at least one; null, the default, for all of them. */
@@ -1041,7 +1024,7 @@ export interface ApiKeyUpdateData {
   name?: string
   /** How the key begins, to recognise it by. */
   readonly prefix?: string
-  /** Any of services:read, services:write, groups:read, groups:write, maintenance:read, maintenance:write, corrections:read, corrections:write, alerts:read, alerts:write, contacts:read, contacts:write, templates:read, templates:write, reports:read, reports:write, sensors:read, sensors:write, account:read. */
+  /** Any of services:read, services:write, groups:read, groups:write, maintenance:read, maintenance:write, corrections:read, corrections:write, alerts:read, alerts:write, incidents:read, incidents:write, contacts:read, contacts:write, templates:read, templates:write, reports:read, reports:write, sensors:read, sensors:write, diagnostics:read, diagnostics:write, checks:write, account:read. */
   readonly scopes?: readonly string[]
   /** The groups that the key is limited to; null for all of them. */
   readonly group_ids?: readonly number[] | null
@@ -3947,6 +3930,22 @@ export interface IncidentTimeline {
   }[]
 }
 
+export interface InvitationData {
+  /** Where the account is reached. */
+  email_address: string
+  /** What the user may do. */
+  role: InvitationDataRole
+  /** The service groups that an editor, operator or viewer is limited to; null, the default, for all. */
+  group_ids?: readonly number[] | null
+  name?: string
+  /** The e-mail address unless given. */
+  username?: string
+  /** Language of periodic reports and notifications. Default: `"pl"`. */
+  language_id?: string
+  /** Used for weekly suspensions and quiet mode. Default: `"europe_warsaw"`. */
+  time_zone_id?: string
+}
+
 export interface Language {
   id: string
   name: string
@@ -4442,204 +4441,6 @@ export interface PackageServiceTypeLimit {
   minimum_interval: number | null
 }
 
-export interface Passkey {
-  id: number
-  account_id: number
-  name: string
-  /** How browsers reach it, such as internal or usb. */
-  transports: string[]
-  /** Whether the provider keeps a copy, so that it survives a lost device. */
-  is_backed_up: boolean
-  created_at: string
-  last_used_at: string | null
-  /** When its signature counter went back, as that of a copied key does. */
-  clone_suspected_at: string | null
-
-  /** With `embed`: what the caller may do with it. */
-  permissions?: Partial<PasskeyPermission>
-  /** With `embed`. */
-  account?: Partial<Account> | null
-}
-
-export interface PasskeyAssertionData {
-  credential: {
-    /** The id of the credential, in base64url. */
-    id: string
-    /** clientDataJSON, in base64url. */
-    client_data: string
-    /** authenticatorData, in base64url. */
-    authenticator_data: string
-    /** signature, in base64url. */
-    signature: string
-    /** userHandle, in base64url. */
-    user_handle?: string
-  }
-}
-
-export interface PasskeyAuthenticationData {
-  /** `sign_in` without a session; `second_factor` after the password; `step_up` before a change of who gets in. */
-  purpose: 'sign_in' | 'second_factor' | 'step_up'
-}
-
-export interface PasskeyCreateData {
-  name: string
-  credential: {
-    /** The id of the credential, in base64url. */
-    id: string
-    /** clientDataJSON, in base64url. */
-    client_data: string
-    /** attestationObject, in base64url. */
-    attestation_object: string
-    /** Of getTransports(). */
-    transports?: readonly string[]
-  }
-}
-
-export interface PasskeyCreateResult {
-  id: number
-  /** Each opens the account once, when the passkey is lost. Empty if the account had two factors before. */
-  recovery_codes: string[]
-}
-
-/** For PublicKeyCredential.parseCreationOptionsFromJSON(). */
-export interface PasskeyCreationOptions {
-  rp: {
-    id: string
-    name: string
-  }
-  user: {
-    id: string
-    name: string
-    displayName: string
-  }
-  challenge: string
-  pubKeyCredParams: {
-    type: string
-    alg: number
-  }[]
-  /** Milliseconds. */
-  timeout: number
-  excludeCredentials: {
-    type: string
-    id: string
-    transports: string[]
-  }[]
-  authenticatorSelection: {
-    residentKey: string
-    userVerification: string
-  }
-  attestation: string
-}
-
-export interface PasskeyPermission {
-  delete: boolean
-  own: boolean
-  read: boolean
-  update: boolean
-}
-
-/** For PublicKeyCredential.parseRequestOptionsFromJSON(). */
-export interface PasskeyRequestOptions {
-  challenge: string
-  rpId: string
-  /** Milliseconds. */
-  timeout: number
-  userVerification: string
-  /** Empty for a sign-in: the person chooses. */
-  allowCredentials: {
-    type: string
-    id: string
-    transports: string[]
-  }[]
-}
-
-export interface PasskeySearch {
-  fields?: readonly (
-    | 'id'
-    | 'account_id'
-    | 'name'
-    | 'transports'
-    | 'is_backed_up'
-    | 'created_at'
-    | 'last_used_at'
-    | 'clone_suspected_at'
-  )[]
-  embed?: readonly PasskeySearchEmbed[]
-  filters?: {
-    id?: readonly Condition<ValueComparison>[]
-    account_id?: readonly Condition<ValueComparison>[]
-    name?: readonly Condition<TextComparison>[]
-    is_backed_up?: readonly Condition<'equals'>[]
-    created_at?: readonly Condition<OrderComparison>[]
-    last_used_at?: readonly Condition<NullableOrderComparison>[]
-    clone_suspected_at?: readonly Condition<NullableOrderComparison>[]
-    'permissions.delete'?: readonly Condition<'equals'>[]
-    'permissions.own'?: readonly Condition<'equals'>[]
-    'permissions.read'?: readonly Condition<'equals'>[]
-    'permissions.update'?: readonly Condition<'equals'>[]
-  }
-  query?: string
-  sort?: readonly {
-    field:
-      | 'id'
-      | 'account_id'
-      | 'name'
-      | 'is_backed_up'
-      | 'created_at'
-      | 'last_used_at'
-      | 'clone_suspected_at'
-      | 'permissions.delete'
-      | 'permissions.own'
-      | 'permissions.read'
-      | 'permissions.update'
-    order?: SortOrder
-  }[]
-  /** Default: `10`. */
-  limit?: number
-  /** Default: `0`. */
-  offset?: number
-}
-
-export interface PasskeySessionCreateData {
-  credential: {
-    /** The id of the credential, in base64url. */
-    id: string
-    /** clientDataJSON, in base64url. */
-    client_data: string
-    /** authenticatorData, in base64url. */
-    authenticator_data: string
-    /** signature, in base64url. */
-    signature: string
-    /** userHandle, in base64url. */
-    user_handle?: string
-  }
-  /** API client identifier. */
-  client_id?: string
-  scope?: SessionScope
-  /** Idle time in seconds before the session expires. Granted up to 14 days, with the scope administrator up to an hour. Default: `3600`. */
-  timeout?: number
-}
-
-export interface PasskeySessionCreateResult {
-  id: number
-  /** Goes into `Authorization: Bearer`. */
-  token: string
-}
-
-export interface PasskeyUpdateData {
-  readonly id?: number
-  readonly account_id?: number
-  name?: string
-  /** How browsers reach it, such as internal or usb. */
-  readonly transports?: readonly string[]
-  /** Whether the provider keeps a copy, so that it survives a lost device. */
-  readonly is_backed_up?: boolean
-  readonly created_at?: string
-  readonly last_used_at?: string | null
-  /** When its signature counter went back, as that of a copied key does. */
-  readonly clone_suspected_at?: string | null
-}
-
 export interface PerformanceChartData {
   from: string
   to: string
@@ -4862,10 +4663,6 @@ export interface PeriodicReportAddressUpdateData {
   group_id?: number
   /** The account that the group belongs to. */
   readonly owner_id?: number
-}
-
-export interface RecoveryCodesResult {
-  recovery_codes: string[]
 }
 
 export interface RecoveryNotificationMode {
@@ -5660,8 +5457,6 @@ export interface SecurityEvent {
     | 'step_up_missing'
     | 'step_up'
     | 'cross_site'
-    | 'passkey_rejected'
-    | 'passkey_clone_suspected'
   /** An IPv4 address, or the first half of an IPv6 address. */
   client_ip_address: string
   /** The last one of the hour. */
@@ -6529,7 +6324,25 @@ export interface SessionSearch {
     | 'is_verified'
     | 'is_current'
   )[]
-  embed?: readonly PasskeySearchEmbed[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'account'
+    | 'account.id'
+    | 'account.name'
+    | 'account.username'
+    | 'account.package_id'
+    | 'account.parent_account_id'
+    | 'account.is_activated'
+    | 'account.is_blocked'
+    | 'account.is_read_only'
+    | 'account.language_id'
+    | 'account.time_zone_id'
+    | 'account.disable_legacy_notifications'
+  )[]
   filters?: {
     id?: readonly Condition<ValueComparison>[]
     account_id?: readonly Condition<ValueComparison>[]
@@ -9721,50 +9534,6 @@ export interface PackageListQuery {
   'filter.permissions.update'?: Scalar
 }
 
-export interface PasskeyListQuery {
-  /** Fields to return; all unless given. */
-  fields?: NonNullable<PasskeySearch['fields']>
-  /** Related objects to add. */
-  embed?: NonNullable<PasskeySearch['embed']>
-  /** Free text: every word must occur. */
-  query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
-  sort?: readonly string[]
-  /** How many to return. */
-  limit?: number
-  /** How many to leave out first. */
-  offset?: number
-  /** A value, or type:value with one of equals, not_equals, one_of. */
-  'filter.id'?: Scalar
-  /** A value, or type:value with one of equals, not_equals, one_of. */
-  'filter.account_id'?: Scalar
-  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
-  'filter.name'?: Scalar
-  /** A value, or type:value with one of equals. */
-  'filter.is_backed_up'?: Scalar
-  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
-  'filter.created_at'?: Scalar
-  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
-  'filter.last_used_at'?: Scalar
-  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
-  'filter.clone_suspected_at'?: Scalar
-  /** A value, or type:value with one of equals. */
-  'filter.permissions.delete'?: Scalar
-  /** A value, or type:value with one of equals. */
-  'filter.permissions.own'?: Scalar
-  /** A value, or type:value with one of equals. */
-  'filter.permissions.read'?: Scalar
-  /** A value, or type:value with one of equals. */
-  'filter.permissions.update'?: Scalar
-}
-
-export interface PasskeyQuery {
-  /** Fields to return; all unless given. */
-  fields?: NonNullable<PasskeySearch['fields']>
-  /** Related objects to add. */
-  embed?: NonNullable<PasskeySearch['embed']>
-}
-
 export interface PeriodicReportAddressQuery {
   /** Fields to return; all unless given. */
   fields?: NonNullable<PeriodicReportAddressSearch['fields']>
@@ -10280,6 +10049,12 @@ export interface Operations {
     result: AccountCreateResult
     isList: false
   }
+  /** Invite somebody by e-mail to be a user of the account, with a role. The e-mail has a link for setting a password; until then the user cannot sign in. Needs a step-up. */
+  invite_user: {
+    body: InvitationData
+    result: AccountCreateResult
+    isList: false
+  }
   /** Register a new account; it becomes active with the link in the e-mail. */
   register_account: {
     body: AccountCreateData
@@ -10713,15 +10488,6 @@ export interface Operations {
     result: AccountPermission
     isList: false
   }
-  /** Make new recovery codes; the earlier ones no longer work. They are shown only now. Needs a step-up. */
-  renew_account_recovery_codes: {
-    path: {
-      /** An id, or my_account for the caller's own. */
-      _id: string | number
-    }
-    result: RecoveryCodesResult
-    isList: false
-  }
   /** Report templates of an account. */
   list_account_report_templates: {
     path: {
@@ -10742,22 +10508,22 @@ export interface Operations {
     result: Report[]
     isList: true
   }
-  /** How a user gets in: what is set up, and what the account requires. */
-  read_account_security: {
+  /** Send the link of an invitation once more, to a user who has not set a password yet. */
+  resend_invitation: {
     path: {
       /** An id, or my_account for the caller's own. */
       _id: string | number
     }
-    result: AccountSecurity
+    result: undefined
     isList: false
   }
-  /** Require passkeys of everyone who acts for the account, or of nobody. Needs a step-up. A user without a passkey can then sign in only to add one. Codes of an authenticator app are no longer accepted from users who have a passkey; recovery codes are. */
-  update_account_security: {
+  /** Give an additional user a role, for the whole account or for some service groups. Needs a step-up. */
+  change_account_role: {
     path: {
       /** An id, or my_account for the caller's own. */
       _id: string | number
     }
-    body: AccountSecurityUpdateData
+    body: AccountRoleData
     result: undefined
     isList: false
   }
@@ -12763,69 +12529,6 @@ export interface Operations {
     result: PackagePermission
     isList: false
   }
-  /** List of passkey records that the caller may read. */
-  list_passkeys: {
-    query?: PasskeyListQuery
-    result: Passkey[]
-    isList: true
-  }
-  /** Add the passkey that the browser made. The first second factor of an account comes with recovery codes. Follows `begin_passkey_registration`, which asks for the step-up, in the same session. */
-  create_passkey: {
-    body: PasskeyCreateData
-    result: PasskeyCreateResult
-    isList: false
-  }
-  /** Begin to use a passkey. Answers with options for navigator.credentials.get(). The answer is valid for 5 minutes, once, for that purpose and, except for a sign-in, for the calling session. */
-  begin_passkey_authentication: {
-    body: PasskeyAuthenticationData
-    result: PasskeyRequestOptions
-    isList: false
-  }
-  /** Begin to add a passkey. Answers with options for navigator.credentials.create(). Needs a step-up. The answer is valid for 5 minutes, once, for the calling session. */
-  begin_passkey_registration: {
-    result: PasskeyCreationOptions
-    isList: false
-  }
-  /** Advanced search of passkey records. */
-  search_passkeys: {
-    body?: PasskeySearch
-    result: Passkey[]
-    isList: true
-  }
-  /** Read one passkey. */
-  read_passkey: {
-    path: {
-      _id: number
-    }
-    query?: PasskeyQuery
-    result: Passkey
-    isList: false
-  }
-  /** Change one passkey; fields left out stay as they are. */
-  update_passkey: {
-    path: {
-      _id: number
-    }
-    body: PasskeyUpdateData
-    result: undefined
-    isList: false
-  }
-  /** Delete one passkey. */
-  delete_passkey: {
-    path: {
-      _id: number
-    }
-    result: undefined
-    isList: false
-  }
-  /** What the caller may do with one passkey. */
-  read_passkey_permissions: {
-    path: {
-      _id: number
-    }
-    result: PasskeyPermission
-    isList: false
-  }
   /** List of periodic report address records that the caller may read. */
   list_periodic_report_addresses: {
     query?: PeriodicReportAddressListQuery
@@ -14288,12 +13991,6 @@ export interface Operations {
     result: SessionCreateResult
     isList: false
   }
-  /** Create a session with a passkey, without user name and password. Follows `begin_passkey_authentication` with the purpose `sign_in`. The authenticator verifies its holder, so this counts as two factors: the session is verified. */
-  create_session_with_passkey: {
-    body: PasskeySessionCreateData
-    result: PasskeySessionCreateResult
-    isList: false
-  }
   /** Advanced search of session records. */
   search_sessions: {
     body?: SessionSearch
@@ -14303,12 +14000,6 @@ export interface Operations {
   /** Confirm the calling session with the current password and, with 2FA on, a code. It holds for 5 minutes. Changing e-mail address, user name, password, 2FA or the allow-list, adding users, creating API keys, observing and closing accounts are rejected with `step_up_required` without it. Signing in counts as a step-up; a request with Basic carries the password itself and needs none. */
   step_up_session: {
     body: StepUpData
-    result: undefined
-    isList: false
-  }
-  /** Confirm the calling session with a passkey instead of password and code. It holds for 5 minutes. Follows `begin_passkey_authentication` with the purpose `step_up`. */
-  step_up_session_with_passkey: {
-    body: PasskeyAssertionData
     result: undefined
     isList: false
   }
@@ -14338,16 +14029,6 @@ export interface Operations {
       _id: string | number
     }
     body: TwoFactorCodeData
-    result: undefined
-    isList: false
-  }
-  /** Verify the session that makes the call with a passkey instead of a one-time code. Follows `begin_passkey_authentication` with the purpose `second_factor`. */
-  verify_session_passkey: {
-    path: {
-      /** An id, or my_session for the caller's own. */
-      _id: string | number
-    }
-    body: PasskeyAssertionData
     result: undefined
     isList: false
   }

@@ -35,10 +35,10 @@ grant select, insert, update, delete on passkey, passkey_challenge to wachta_app
 -- What authenticators know an account by: random, because it is stored outside and must not name anybody.
 alter table credential add column user_handle bytea unique;
 
--- Of whom passkeys are required: of nobody, or of everyone who acts for the account.
-alter table account add column passkey_required text not null default 'none'
-  check (passkey_required in ('none', 'all'));
-grant insert (passkey_required), update (passkey_required) on account to wachta_app;
+-- The roles whose holders must have a passkey, in the account and among its additional users.
+alter table account add column passkey_required_roles text[] not null default '{}'
+  check (passkey_required_roles <@ array['owner', 'manager', 'editor', 'operator', 'viewer', 'billing']);
+grant insert (passkey_required_roles), update (passkey_required_roles) on account to wachta_app;
 
 alter table security_event drop constraint security_event_type_check;
 alter table security_event add constraint security_event_type_check

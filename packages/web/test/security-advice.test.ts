@@ -10,7 +10,7 @@ const security: AccountSecurity = {
   has_authenticator_app: false,
   passkeys: 0,
   recovery_codes: 10,
-  passkey_required: 'none',
+  passkey_required_roles: [],
   is_passkey_required: false,
 }
 const passkey = (id: number, clone_suspected_at: string | null = null): Passkey => ({

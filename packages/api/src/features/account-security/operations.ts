@@ -1,3 +1,4 @@
+import { type AccountRole, accountRoles } from '@wachta/domain'
 import { closed, demand, lockRow, named, type Operation, parseKey, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -7,10 +8,10 @@ import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { account } from '../accounts/account.ts'
 import { accountFields } from '../accounts/account-fields.ts'
 
-const passkeyRequired = Type.Unsafe<'none' | 'all'>({
-  type: 'string',
-  enum: ['none', 'all'],
-  description: 'Of whom passkeys are required: of nobody, or of everyone who acts for the account.',
+const requiredRoles = Type.Array(Type.Unsafe<AccountRole>({ type: 'string', enum: [...accountRoles] }), {
+  maxItems: accountRoles.length,
+  uniqueItems: true,
+  description: 'The roles whose holders must have a passkey: none for nobody, all for everyone.',
 })
 
 const securitySchema = named(
@@ -26,7 +27,7 @@ const securitySchema = named(
       has_authenticator_app: Type.Boolean({ description: 'Whether codes of an authenticator app are set up.' }),
       passkeys: Type.Integer({ description: 'How many passkeys the user has.' }),
       recovery_codes: Type.Integer({ description: 'How many recovery codes are left.' }),
-      passkey_required: passkeyRequired,
+      passkey_required_roles: requiredRoles,
       is_passkey_required: Type.Boolean({ description: 'Whether this user must have a passkey.' }),
     },
     closed,
@@ -56,7 +57,7 @@ const readSecurity: Operation = {
   c.totp_secret is not null as has_authenticator_app,
   (select count(*) from passkey y where y.account_id = a.id)::int as passkeys,
   (select count(*) from recovery_code r where r.account_id = a.id)::int as recovery_codes,
-  coalesce(p.passkey_required, a.passkey_required) as passkey_required
+  coalesce(p.passkey_required_roles, a.passkey_required_roles) as passkey_required_roles
 from account a join credential c on c.account_id = a.id left join account p on p.id = a.parent_account_id where a.id = ${id}`)
     return { value: { ...found, is_passkey_required: identity.needsPasskey } }
   },
@@ -67,21 +68,23 @@ const updateSecurity: Operation = {
   id: 'update_account_security',
   method: 'PUT',
   path,
-  summary: 'Require passkeys of everyone who acts for the account, or of nobody. Needs a step-up.',
+  summary: 'Require passkeys of users with some roles, of everyone, or of nobody. Needs a step-up.',
   description:
     'A user without a passkey can then sign in only to add one. Codes of an authenticator app are no longer accepted from users who have a passkey; recovery codes are.',
   on: { resource: 'account', flag: 'manage_security' },
-  body: named('account_security_update_data', Type.Object({ passkey_required: passkeyRequired }, closed)),
+  body: named('account_security_update_data', Type.Object({ passkey_required_roles: requiredRoles }, closed)),
   status: 204,
   async handle(call) {
     const id = Number(parseKey(account, call))
     await lockRow({ resource: account, key: id }, 'manage_security', call)
     await call.requireStepUp()
-    const after = call.body as { passkey_required: string }
+    const after = call.body as { passkey_required_roles: readonly AccountRole[] }
     const [before] = await call.db.query(
-      sql<{ passkey_required: string }>`select passkey_required from account where id = ${id}`,
+      sql<{ passkey_required_roles: string[] }>`select passkey_required_roles from account where id = ${id}`,
     )
-    await call.db.query(sql`update account set passkey_required = ${after.passkey_required} where id = ${id}`)
+    await call.db.query(
+      sql`update account set passkey_required_roles = ${after.passkey_required_roles} where id = ${id}`,
+    )
     await call.record({ resource: 'account', id, accountId: id, before: before ?? null, after })
     return undefined
   },

@@ -24,6 +24,7 @@ export const passkey = defineResource('passkey', {
   },
   relations: { account: one('account', 'account_id') },
   query: ['name'],
+  isPersonal: true,
   owner: 'account_id',
   // A read-only user has passkeys too: they decide how the user gets in, not what it may change.
   permissions: {

@@ -1,7 +1,7 @@
 import { changes, type Operation, type Registry, reject } from '@wachta/resource'
-import { demandApiKeyAccess } from '../authentication/api-key-access.ts'
 import type { Authenticated } from '../authentication/authenticator.ts'
 import { type Identity, lacksPasskey, lacksTwoFactor } from '../authentication/identity.ts'
+import { demandScopes } from '../authentication/scope-access.ts'
 import type { Incoming, ServerParts } from './server-parts.ts'
 
 /** Authenticates a request and checks that its caller may use the operation at all; null for an anonymous caller. */
@@ -37,5 +37,5 @@ function demandAdmission(
   // A session that waits for its code can have no passkey yet: it is asked for one afterwards.
   if (!isSetup && session?.isVerified !== false && lacksPasskey(identity, { isObserver }))
     reject('passkey_setup_required')
-  if (caller.apiKey) demandApiKeyAccess(operation, caller.apiKey, registry)
+  demandScopes(operation, caller, registry)
 }

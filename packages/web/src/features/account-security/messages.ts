@@ -47,9 +47,8 @@ export const accountSecurity = {
     en: 'Whoever must have a passkey and has none can sign in only to add one. Codes of an authenticator app no longer replace it; recovery codes do.',
     pl: 'Kto musi mieć klucz dostępu, a go nie ma, może się zalogować tylko po to, aby go dodać. Kody z aplikacji już go nie zastępują, kody zapasowe tak.',
   },
-  'security.requiredOf': { en: 'Require a passkey of', pl: 'Wymagaj klucza dostępu od' },
-  'security.required.none': { en: 'Nobody', pl: 'Nikogo' },
-  'security.required.all': { en: 'Everyone in this account', pl: 'Wszystkich na tym koncie' },
+  'security.requiredOf': { en: 'Roles that need a passkey', pl: 'Role, które muszą mieć klucz dostępu' },
+  'security.owner': { en: 'Owner', pl: 'Właściciel' },
   'security.requirementSaved': { en: 'Requirement saved.', pl: 'Zapisano wymaganie.' },
   'security.passkeyMissing': {
     en: 'This account requires a passkey. Add one to continue.',

@@ -4,47 +4,51 @@ import { useState } from 'react'
 import { Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { FormField } from '../../ui/field.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
-import { Select } from '../../ui/select.tsx'
 import { say } from '../../ui/toast.tsx'
 
-type Requirement = AccountSecurity['passkey_required']
+type Role = AccountSecurity['passkey_required_roles'][number]
 
-const requirements: readonly Requirement[] = ['none', 'all']
+const allRoles: readonly Role[] = ['owner', 'manager', 'editor', 'operator', 'viewer', 'billing']
 
 interface PasskeyRequirementProps {
   readonly account: number
-  readonly required: Requirement
+  readonly roles: readonly Role[]
 }
 
-/** Whether everyone who acts for the account must have a passkey. */
-export function PasskeyRequirement({ account, required }: PasskeyRequirementProps) {
+/** The roles whose holders must have a passkey. */
+export function PasskeyRequirement({ account, roles }: PasskeyRequirementProps) {
   const { t } = useI18n()
   const queries = useQueryClient()
-  const [chosen, setChosen] = useState(required)
+  const [chosen, setChosen] = useState<ReadonlySet<Role>>(new Set(roles))
+  const passkey_required_roles = allRoles.filter((role) => chosen.has(role))
   const mutation = useSending<unknown, FormData>({
-    send: (via) => via.call('update_account_security', { path: { _id: account }, body: { passkey_required: chosen } }),
+    send: (via) => via.call('update_account_security', { path: { _id: account }, body: { passkey_required_roles } }),
     onSuccess: () => {
       say(t('security.requirementSaved'))
       return queries.invalidateQueries()
     },
   })
+  const toggle = (role: Role) => setChosen((before) => before.symmetricDifference(new Set([role])))
   return (
     <ScreenSection title={t('security.requirement')} text={t('security.requirementText')}>
       <div className="max-w-sm">
-        <Form isInline submit={t('settings.save')} mutation={mutation} fields={['passkey_required']}>
-          {(faultsOf) => (
-            <FormField label={t('security.requiredOf')} faults={faultsOf('passkey_required')}>
-              {(described) => (
-                <Select
-                  {...described}
-                  value={chosen}
-                  choices={requirements.map((value) => ({ value, label: t(`security.required.${value}`) }))}
-                  onChoose={(value) => setChosen(value as Requirement)}
-                />
-              )}
-            </FormField>
+        <Form isInline submit={t('settings.save')} mutation={mutation} fields={[]}>
+          {() => (
+            <fieldset className="grid gap-2">
+              <legend className="mb-1.5 text-sm font-medium">{t('security.requiredOf')}</legend>
+              {allRoles.map((role) => (
+                <label key={role} className="flex items-center gap-2.5">
+                  <input
+                    type="checkbox"
+                    checked={chosen.has(role)}
+                    onChange={() => toggle(role)}
+                    className="size-4.5 shrink-0 accent-accent"
+                  />
+                  {t(role === 'owner' ? 'security.owner' : `users.roles.${role}`)}
+                </label>
+              ))}
+            </fieldset>
           )}
         </Form>
       </div>

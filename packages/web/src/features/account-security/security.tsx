@@ -32,7 +32,9 @@ export function AccountSecurityPage({ account }: { readonly account: Account }) 
       {permissions?.setup_2fa && <TwoFactor account={{ isOn: security.has_authenticator_app }} />}
       {permissions?.setup_2fa && <RecoveryCodeCount security={security} />}
       {permissions?.change_password && <Password account={account} />}
-      {permissions?.manage_security && <PasskeyRequirement account={account.id} required={security.passkey_required} />}
+      {permissions?.manage_security && (
+        <PasskeyRequirement account={account.id} roles={security.passkey_required_roles} />
+      )}
       <AllowList key={holder.ip_whitelist.join()} holder={holder} />
       <ApiKeySummary account={account.id} />
       <Sessions account={account.id} />
