@@ -11,6 +11,7 @@ import { ackCommand, incidentCommands } from './incidents.ts'
 import { keyCommands } from './keys.ts'
 import { listCommand } from './list.ts'
 import { logsCommand } from './logs.ts'
+import { passkeyCommands } from './passkeys.ts'
 import { pauseCommand, resume } from './pause.ts'
 import { reportCommands } from './report.ts'
 import { scenarioCommands } from './scenario.ts'
@@ -30,6 +31,7 @@ export const customerCommands: readonly AnyCommand[] = [
   signOutCommand,
   whoamiCommand,
   ...keyCommands,
+  ...passkeyCommands,
   ...userCommands,
   twoFactorCommand,
   listCommand,
