@@ -133,6 +133,7 @@ const creates = new Set([
   '/accounts/{_id}/observe',
   '/accounts/{_id}/signing_keys',
   '/api_keys',
+  '/sso/sessions',
 ])
 
 /** Creates that answer with a secret besides the id: it is shown once. */
@@ -141,6 +142,7 @@ const secrets: Readonly<Record<string, string>> = {
   '/accounts/{_id}/observe': 'token',
   '/accounts/{_id}/signing_keys': 'key',
   '/api_keys': 'key',
+  '/sso/sessions': 'token',
 }
 
 /** Actions that answer with something; all others answer with nothing. */
@@ -156,6 +158,13 @@ const answering = new Set([
   '/services/{_id}/force_custom_analysis',
   '/services/{_id}/heartbeat_token',
   '/services/{_id}/schedule_custom_analysis',
+  '/sso/links',
+  '/sso/results',
+  '/sso/sign_ins',
+  '/sso/step_ups',
+  '/sso_connections/{_id}/scim_token',
+  '/sso_connections/{_id}/test',
+  '/sso_connections/{_id}/test_sign_in',
   '/report_templates/preview',
   '/templates/preview',
   '/templates/{_id}/preview',

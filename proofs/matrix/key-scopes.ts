@@ -29,7 +29,7 @@ const reading = /\/search$|^\/templates\/.*preview$/
 
 /** Each line: paths, and the families that reading and changing need; the first that fits counts. */
 const decisions: readonly (readonly [path: RegExp, read: string, write: string])[] = [
-  [/^\/(api_keys|sessions|auth_token|admin|live|mobile)(\/|$)/, 'session', 'session'],
+  [/^\/(api_keys|sessions|auth_token|admin|live|mobile|sso|sso_connections|sso_domains)(\/|$)/, 'session', 'session'],
   [/^\/system\/reset_password\//, 'session', 'session'],
   [/^\/sensors\/enrol$/, 'session', 'session'],
   [/^\/accounts\/[^/]+\/(export|signing_keys|activate)/, 'session', 'session'],

@@ -12,6 +12,7 @@ import { described } from './documents.ts'
 import { serveConfirm } from './features/accounts/confirm.ts'
 import { serveAcknowledge } from './features/incidents/acknowledge-link.ts'
 import { createReportMailTask } from './features/reports/send-report.ts'
+import { serveSingleSignOn } from './features/single-sign-on/serve.ts'
 import { createInterface } from './interface.ts'
 import { createAuthenticator } from './platform/authentication/authenticator.ts'
 import { createSecurityLog } from './platform/authentication/security-log.ts'
@@ -65,12 +66,13 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
     createSecurityLog({ database: counters, log, onEvent: processMetrics.securityEvent }),
     'security events',
   )
+  const authenticator = createAuthenticator({ database, throttle, registry })
   const app = createServer({
     operations,
     registry,
     database,
     vault,
-    authenticator: createAuthenticator({ database, throttle, registry }),
+    authenticator,
     limit,
     log,
     now,
@@ -84,6 +86,7 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   const signer = createIdSigner(config.SECRET_KEYS, 'acknowledge')
   serveAcknowledge(app, { database, registry, signer, limit, log, now })
   serveConfirm(app, { database, registry, limit, log, now })
+  serveSingleSignOn(app, { context, limit, log, now, authenticator })
   const hasWebApp = await serveWebApp(app)
   use(app, 'http server')
 
@@ -128,6 +131,7 @@ const settingsOf = (config: Configuration): Omit<InstallationSettings, 'sensors'
   publicUrl: config.PUBLIC_URL,
   artifactsUrl: config.ARTIFACTS_URL ?? config.PUBLIC_URL,
   linkHosts: splitList(config.LINK_HOSTS),
+  egressAllow: splitList(config.EGRESS_ALLOW),
   billing:
     config.BILLING_PORTAL_URL && config.BILLING_PORTAL_KEY
       ? { url: config.BILLING_PORTAL_URL, key: config.BILLING_PORTAL_KEY }
