@@ -52,7 +52,16 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
       [`update_${name}`, (target: Target | null, trees: Trees) => said(change, target?.thing?.owner, trees)],
     ]),
   ),
+  change_account_role: () => ({ role: 'operator' }),
+  invite_user: () => ({ email_address: 'newcomer@example.org', role: 'viewer' }),
   create_api_key: () => ({ name: 'New', scopes: ['account:read'] }),
+  change_sso_client_secret: () => ({ client_secret: 'new' }),
+  begin_sso_sign_in: () => ({ slug: 'a'.repeat(20), code_challenge: challenge }),
+  begin_sso_link: () => ({ code_challenge: challenge }),
+  begin_sso_step_up: () => ({ code_challenge: challenge }),
+  begin_sso_test_sign_in: () => ({ code_challenge: challenge }),
+  finish_sso_sign_in: () => ({ code: 'a'.repeat(32), code_verifier: challenge }),
+  finish_sso_request: () => ({ code: 'a'.repeat(32), code_verifier: challenge }),
   create_sensor: () => ({ name: 'New' }),
   put_mobile_device: () => ({
     endpoint: 'https://push.example.com/1',
@@ -128,6 +137,7 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
 }
 
 const sensorKeys = createSensorKeys()
+const challenge = 'c'.repeat(43)
 
 const correction = { ...oneOff.body, status: 'ok' }
 
@@ -243,7 +253,7 @@ const absent = (key: string | number): Target => ({ label: 'absent', key, absent
 
 const targetNames = [
   ...['A.main', 'A.user', 'A.viewer', 'A.blocked', 'A.sub', 'A.bare', 'A.subuser'],
-  ...['B.main', 'B.user', 'B.sub'],
+  ...['A.manager', 'A.editor', 'A.invited', 'B.main', 'B.user', 'B.sub'],
   ...['C.main', 'C.user', 'C.sub'],
   ...['D.main', 'D.user', 'staff'],
 ]

@@ -52,6 +52,8 @@ export interface Rule {
   readonly byName?: true
   /** Who may call it, where not everyone may. */
   readonly by?: (role: Role) => boolean
+  /** What must come of it, where nothing but the role decides. */
+  readonly decides?: (role: Role) => 'allowed' | 'forbidden' | 'refused'
   /** No record shows the flags. */
   readonly unflagged?: true
   /** The path names a row of this resource behind the account that it belongs to, and the flag is the account's. */
@@ -67,6 +69,11 @@ const toAll = (rule: Rule): Rule => ({ ...rule, open: true })
 const byLink = (on: string): Rule => ({ kind: 'link', on, open: true, unflagged: true })
 const toAdministrators = (rule: Rule): Rule => ({ ...rule, administrators: true })
 
+/** Whoever the account belongs to, and its managers. */
+const invites = ({ holder, scope }: Role): boolean =>
+  scope === 'administrator'
+    ? !holder?.readOnly && holder?.parent === null
+    : holder !== null && !holder.readOnly && (holder.parent === null || holder.role === 'manager')
 const writes = ({ holder }: Role): boolean => holder !== null && !holder.readOnly
 
 /** The resource of one word of a dictionary, and the dictionary. */
@@ -288,6 +295,9 @@ export const rules: Readonly<Record<string, Rule>> = {
   verify_contact_address: act('contact_address', 'update'),
   send_notification_address_verification_code: act('notification_address', 'update'),
   verify_notification_address: act('notification_address', 'update'),
+  change_account_role: act('account', 'assign_role'),
+  invite_user: { ...call, by: invites },
+  resend_invitation: act('account', 'assign_role'),
   create_api_key: call,
   revoke_api_key: act('api_key', 'revoke'),
   change_sso_client_secret: act('sso_connection', 'update'),
@@ -296,11 +306,13 @@ export const rules: Readonly<Record<string, Rule>> = {
   test_sso_connection: act('sso_connection', 'update'),
   begin_sso_test_sign_in: act('sso_connection', 'update'),
   verify_sso_domain: act('sso_domain', 'verify'),
-  begin_sso_sign_in: { kind: 'token', open: true },
-  finish_sso_sign_in: { kind: 'token', open: true },
-  begin_sso_link: call,
-  begin_sso_step_up: call,
-  finish_sso_request: call,
+  // No issuer has vouched for anybody here.
+  begin_sso_sign_in: { ...toAll(call), decides: () => 'refused' },
+  finish_sso_sign_in: { ...toAll(call), decides: () => 'refused' },
+  begin_sso_step_up: { ...call, decides: () => 'refused' },
+  finish_sso_request: { ...call, decides: () => 'refused' },
+  // The holder of an account signs in with a password; every account that has users has a connection.
+  begin_sso_link: { ...call, decides: ({ holder }) => (holder?.parent ? 'allowed' : 'forbidden') },
   read_account_branding: act('account', 'read'),
   read_account_effective_branding: act('account', 'read'),
   update_account_branding: act('account', 'manage_branding'),

@@ -2,15 +2,15 @@ import type { Addition } from '../additions.ts'
 import { table } from '../flag-tables.ts'
 
 const ofHolder = (...flags: string[]) =>
-  table('self administrator', [
-    ['read', 'read read'],
-    ['own', 'read -'],
-    ...flags.map((flag) => [flag, 'write write'] as const),
+  table('self manages administrator', [
+    ['read', 'read read read'],
+    ['own', 'read read -'],
+    ...flags.map((flag) => [flag, 'write write write'] as const),
   ])
 
-const reason = 'how the users of an account sign in at an issuer is decided by its holder alone'
+const reason = 'how the users of an account sign in at an issuer is decided by its holder and managers'
 
-/** Who gets into an account is decided by its holder: not even additional users see how. */
+/** Who gets into an account is decided by its holder and managers: other users do not even see how. */
 export const addition: Addition = {
   kinds: {
     sso_connection: {
@@ -35,7 +35,7 @@ export const addition: Addition = {
       hangsOn: 'sso_connection',
       column: 'connection_id',
       serves: 'list search read create delete permissions',
-      flags: `${ofHolder('delete', 'verify')}\nupdate - -`,
+      flags: `${ofHolder('delete', 'verify')}\nupdate - - -`,
       createFlag: 'update',
       columns: (word) => ({ domain: `${word.toLowerCase()}.example`, token: word }),
       body: { domain: 'new.example' },

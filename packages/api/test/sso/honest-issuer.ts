@@ -60,7 +60,10 @@ const configurationOf = (issuer: HonestIssuer): Configuration => ({
   conformIdTokenClaims: false,
   pkce: { required: () => true },
   // It would refuse our loopback address.
-  fetch: (url, options = {}) => globalThis.fetch(url, { ...options, dispatcher: undefined } as RequestInit),
+  fetch: (url, options) => {
+    const { dispatcher: _, ...rest } = { ...options } as Record<string, unknown>
+    return globalThis.fetch(url, rest)
+  },
   findAccount: async (_context, sub) => ({
     accountId: sub,
     claims: async () => ({

@@ -234,7 +234,7 @@ async function beginError(lie: Lie, at = newIssuer()): Promise<string> {
   issuer.lie = lie
   const body = { slug: tenant.connection.slug, code_challenge: new SignIn(api).challenge }
   const reply = await api.call('POST', '/sso/sign_ins', { body })
-  assert.equal(reply.status, 400, reply.text)
+  assert.equal(reply.status, 422, reply.text)
   assert.equal(reply.body[0].error, 'sso_issuer_failed')
   return /\((\w+)\)/.exec(reply.body[0].message)?.[1] ?? ''
 }

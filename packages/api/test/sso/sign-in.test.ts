@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
-import { addHolder } from '@wachta/testing/api/watched'
+import { addGroup, addHolder } from '@wachta/testing/api/watched'
 import { eventually } from '@wachta/testing/eventually'
 import { sql } from 'kysely'
 import { hashPassword } from '../../src/platform/authentication/passwords.ts'
@@ -84,6 +84,29 @@ test('groups decide the role at every sign-in; without a role and a default the 
   const [found] = await api.owner.query(sql`select from account where username = ${`newcomer@${tenant.domain}`}`)
   assert.equal(found, undefined)
   await change({ default_role: 'viewer' })
+})
+
+test('a mapping can limit a role to service groups, of the same account and for roles that can be limited', async () => {
+  const group = await addGroup(api.owner, tenant.holder)
+  const foreign = await addGroup(api.owner, await addHolder(api.owner))
+  const path = `/sso_connections/${tenant.connection.id}`
+  const map = (...mappings: object[]) =>
+    api.call('PUT', path, {
+      as: tenant.holder.as,
+      body: { role_mappings: [{ group: 'ops', role: 'editor' }, ...mappings] },
+    })
+  const wrong = await map({ group: 'night', role: 'operator', group_ids: [foreign] })
+  assert.equal(wrong.body[0].error, 'unknown_reference')
+  const whole = await map({ group: 'night', role: 'manager', group_ids: [group] })
+  assert.equal(whole.body[0].error, 'role_without_group_limit')
+  assert.equal((await map({ group: 'night', role: 'operator', group_ids: [group] })).status, 204)
+  issuer.user = user('night', ['night'])
+  const me = await meOf((await signIn()).body.token)
+  assert.deepEqual([me.role, me.role_group_ids], ['operator', [group]])
+  issuer.user = user('night', ['night', 'ops'])
+  const promoted = await meOf((await signIn()).body.token)
+  assert.deepEqual([promoted.role, promoted.role_group_ids], ['editor', null])
+  assert.equal((await map()).status, 204)
 })
 
 test('unknown domains, slugs and disabled connections get the same answer', async () => {
@@ -217,7 +240,7 @@ test('enforced single sign-on rejects passwords, except for the holder with a se
   assert.equal((await api.call('GET', '/accounts/my_account', { as })).body[0].error, 'session_not_verified')
 })
 
-test('only the holder sees and changes a connection, with a step-up, and its secret is never shown', async () => {
+test('only the holder and managers see and change a connection, with a step-up, and its secret is never shown', async () => {
   const path = `/sso_connections/${tenant.connection.id}`
   const { body: read, text } = await api.call('GET', path, { as: tenant.holder.as })
   assert.equal(read.name, 'Company')
@@ -230,6 +253,10 @@ test('only the holder sees and changes a connection, with a step-up, and its sec
     assert.equal((await api.call('POST', `${path}/scim_token`, { as })).status, 404)
     assert.equal((await api.call('POST', `${path}/test`, { as })).status, 404)
   }
+  const manager = await addAccount(api.owner, { parent: tenant.holder.id })
+  await api.owner.query(sql`update account set role = 'manager' where id = ${manager}`)
+  const asManager = await openSession(api.owner, manager)
+  assert.equal((await api.call('PUT', path, { as: asManager, body: { name: 'Company' } })).status, 204)
   const idle = await openSession(api.owner, tenant.holder.id, 'customer', { steppedUp: false })
   for (const [method, at, body] of [
     ['PUT', path, { name: 'Other' }],
@@ -284,6 +311,7 @@ test('a trial sign-in shows claims and role, and creates neither user nor sessio
     groups: ['ops', 'sales'],
     has_second_factor: false,
     role: 'editor',
+    role_group_ids: null,
   })
   const [found] = await api.owner.query(sql`select from account where username = ${`julia@${tenant.domain}`}`)
   assert.equal(found, undefined)

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { type MappedRole, mappedRoles } from '@wachta/domain'
+import { canBeLimitedToGroups, type RoleMapping, type UserRole, userRoles } from '@wachta/domain'
 import { type Call, closed, defineResource, one, reject, type Values } from '@wachta/resource'
-import { component, flag, id, nullable, text, textList, time, value } from '@wachta/resource/field'
-import { administrator, all, among, any, self, where, writer } from '@wachta/resource/permission'
+import { component, flag, id, idList, nullable, text, textList, time, value } from '@wachta/resource/field'
+import { administrator, all, among, any, inRole, own, self, where, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { secretContext } from '../../platform/issuers/issuers.ts'
@@ -12,7 +12,7 @@ const maxMappings = 200
 const maxConnections = 5
 const issuerPattern = '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$'
 
-const role = Type.Unsafe<MappedRole>({ type: 'string', enum: [...mappedRoles] })
+const role = Type.Unsafe<UserRole>({ type: 'string', enum: [...userRoles] })
 const roleMapping = component(
   'sso_role_mapping',
   Type.Object(
@@ -23,6 +23,15 @@ const roleMapping = component(
         description: 'A value of the groups claim, or a SCIM group.',
       }),
       role,
+      group_ids: Type.Optional(
+        nullable(
+          idList({
+            max: 100,
+            description:
+              'The service groups that an editor, operator or viewer is limited to; null, the default, for all.',
+          }),
+        ).schema,
+      ),
     },
     closed,
   ),
@@ -35,8 +44,8 @@ export const clientSecret = Type.String({
   description: 'Stored encrypted, never shown.',
 })
 
-/** Only the holder of the account decides who gets in; additional users do not even see how. */
-const holder = self('owner_id')
+/** The holder and managers of the account decide who gets in; other users do not even see how. */
+const holder = any(self('owner_id'), all(inRole('manager'), own()))
 const isOffered = where((row) => row('is_offered'))
 const ofReseller = among(
   'owner_id',
@@ -86,7 +95,7 @@ export const ssoConnection = defineResource('sso_connection', {
       }),
     ),
     default_role: nullable(
-      text({ enum: mappedRoles, description: 'The role of users without a mapped group; null to reject them.' }),
+      text({ enum: userRoles, description: 'The role of users without a mapped group; null to reject them.' }),
     ),
     is_enabled: flag({ default: true, description: 'Whether sign-ins through it are possible.' }),
     is_enforced: flag({
@@ -138,6 +147,7 @@ export const ssoConnection = defineResource('sso_connection', {
     async prepare(changes, before, call) {
       await call.requireStepUp()
       rejectMismatch({ ...before, ...changes })
+      if ('role_mappings' in changes) await rejectForeignGroups(changes, Number(before['owner_id']), call)
       if (changes['is_enforced'] === true) await rejectWithoutSecondFactor(Number(before['owner_id']), call)
       return changes
     },
@@ -162,6 +172,7 @@ async function prepareNew(data: Values, call: Call) {
   )
   if (count >= maxConnections) reject('too_many_objects', undefined, { limit: maxConnections })
   await rejectForeignSource(data, call)
+  await rejectForeignGroups(data, owner, call)
   if (data['is_enforced'] === true) await rejectWithoutSecondFactor(owner, call)
   const slug = newSlug()
   const sealed = typeof secret === 'string' ? call.seal(secret, secretContext(slug)) : null
@@ -184,6 +195,21 @@ async function rejectForeignSource({ source_id, owner_id }: Values, { db }: Call
   const [found] = await db.query(sql`select from sso_connection c join account a on a.reseller_account_id = c.owner_id
 where c.id = ${source_id} and c.is_offered and a.id = ${owner_id}`)
   if (!found) reject('unknown_reference', 'data.source_id')
+}
+
+/** Only roles that can be limited to service groups are, and only to groups of the account. */
+async function rejectForeignGroups({ role_mappings }: Values, owner: number, { db }: Call): Promise<void> {
+  const mappings = (role_mappings ?? []) as readonly RoleMapping[]
+  const ids = new Set(mappings.flatMap(({ group_ids }) => group_ids ?? []))
+  for (const { role, group_ids } of mappings) {
+    if (group_ids?.length === 0) reject('too_few_items', 'data.role_mappings', { limit: 1 })
+    if (group_ids && !canBeLimitedToGroups(role)) reject('role_without_group_limit', 'data.role_mappings', { role })
+  }
+  const [{ count } = { count: 0 }] = await db.query(sql<{
+    count: number
+  }>`select count(*)::int as count from service_group
+where id = any(${[...ids]}::bigint[]) and owner_id = ${owner}`)
+  if (count !== ids.size) reject('unknown_reference', 'data.role_mappings')
 }
 
 /** If the issuer fails, the holder is the only one who can still sign in, and must be well protected. */

@@ -1,4 +1,4 @@
-import type { MappedRole, RoleMapping } from '@wachta/domain'
+import type { RoleMapping, UserRole } from '@wachta/domain'
 import type { StatementRunner } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 import type { IssuerClient } from '../../platform/issuers/issuers.ts'
@@ -10,7 +10,7 @@ export interface Connection extends IssuerClient {
   readonly scopes: readonly string[]
   readonly groupsClaim: string
   readonly roleMappings: readonly RoleMapping[]
-  readonly defaultRole: MappedRole | null
+  readonly defaultRole: UserRole | null
   readonly secondFactor: 'issuer' | 'own'
 }
 

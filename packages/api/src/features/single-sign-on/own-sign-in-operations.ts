@@ -1,7 +1,6 @@
-import type { MappedRole } from '@wachta/domain'
-import { mappedRoles, resolveMappedRole } from '@wachta/domain'
+import { resolveMappedRole, type UserRole, userRoles } from '@wachta/domain'
 import { type Call, closed, demand, named, type Operation, parseKey, reject } from '@wachta/resource'
-import { id } from '@wachta/resource/field'
+import { id, idList, nullable } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
@@ -40,11 +39,13 @@ const resultSchema = named(
       name: textOrNull,
       groups: Type.Array(Type.String()),
       has_second_factor: Type.Boolean(),
-      role: Type.Unsafe<MappedRole | null>({
+      role: Type.Unsafe<UserRole | null>({
         type: ['string', 'null'],
-        enum: [...mappedRoles, null],
+        enum: [...userRoles, null],
         description: 'The role that the user would get; null if it would be rejected.',
       }),
+      role_group_ids: nullable(idList({ description: 'The service groups that the role is limited to; null for all.' }))
+        .schema,
     },
     closed,
   ),
@@ -184,6 +185,7 @@ async function confirm(fetched: Fetched, { db, caller, now, record }: Call): Pro
 }
 
 function describe({ purpose, claims, problem }: Fetched, connection: Connection, { caller }: Call) {
+  const mapped = claims && resolveMappedRole(claims.groups, connection.roleMappings, connection.defaultRole)
   return {
     purpose,
     problem: problem === undefined ? null : problemText(problem, caller.language),
@@ -193,6 +195,7 @@ function describe({ purpose, claims, problem }: Fetched, connection: Connection,
     name: claims?.name ?? null,
     groups: claims?.groups ?? [],
     has_second_factor: claims?.hasSecondFactor ?? false,
-    role: claims ? resolveMappedRole(claims.groups, connection.roleMappings, connection.defaultRole) : null,
+    role: mapped?.role ?? null,
+    role_group_ids: mapped?.groupIds ?? null,
   }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { isReadOnlyRole, type MappedRole, resolveMappedRole } from '@wachta/domain'
+import { isDeepStrictEqual } from 'node:util'
+import { type MappedRole, resolveMappedRole } from '@wachta/domain'
 import { type Call, reject, type StatementRunner } from '@wachta/resource'
 import { sql } from 'kysely'
 import { endSessions } from '../../platform/authentication/sessions.ts'
@@ -84,16 +85,17 @@ export async function addUser({ ownerId, email, name, role, username }: NewUser,
     name: name ?? email,
     username: await freeUsername(username ?? email, call),
     email_address: email,
-    is_read_only: isReadOnlyRole(role),
+    role: role.role,
+    role_group_ids: role.groupIds,
   }
   const [made] = await call.db.query(sql<{ id: number }>`insert into account
-  (name, username, package_id, parent_account_id, is_read_only, language_id, time_zone_id, email_address, created_at)
-select ${columns.name}, ${columns.username}, package_id, id, ${columns.is_read_only}, language_id,
+  (name, username, package_id, parent_account_id, role, role_group_ids, language_id, time_zone_id, email_address, created_at)
+select ${columns.name}, ${columns.username}, package_id, id, ${columns.role}, ${columns.role_group_ids}, language_id,
   time_zone_id, ${email}, ${call.now} from account where id = ${ownerId} and parent_account_id is null and closed_at is null
 returning id`)
   if (!made) return reject('sso_not_available')
   await call.db.query(sql`insert into credential (account_id, password_changed_at) values (${made.id}, ${call.now})`)
-  const after = { ...columns, parent_account_id: ownerId, sso_role: role }
+  const after = { ...columns, parent_account_id: ownerId }
   await call.record({ resource: 'account', id: made.id, accountId: made.id, before: null, after })
   return made.id
 }
@@ -105,13 +107,16 @@ async function freeUsername(wanted: string, { db }: UserWrite): Promise<string> 
 }
 
 /** Gives a user the role of its groups; what changes is recorded. */
-export async function setRole(accountId: number, role: MappedRole, { db, record }: Pick<UserWrite, 'db' | 'record'>) {
-  const isReadOnly = isReadOnlyRole(role)
-  const changed = await db.query(
-    sql`update account set is_read_only = ${isReadOnly} where id = ${accountId} and is_read_only <> ${isReadOnly} returning id`,
-  )
-  if (changed.length === 0) return
-  const [before, after] = [{ is_read_only: !isReadOnly }, { is_read_only: isReadOnly, sso_role: role }]
+export async function setRole(
+  accountId: number,
+  { role, groupIds }: MappedRole,
+  { db, record }: Pick<UserWrite, 'db' | 'record'>,
+): Promise<void> {
+  const [before] = await db.query(sql<{ role: string; role_group_ids: number[] | null }>`
+select role, role_group_ids from account where id = ${accountId} and parent_account_id is not null for update`)
+  const after = { role, role_group_ids: groupIds }
+  if (!before || isDeepStrictEqual({ ...before }, after)) return
+  await db.query(sql`update account set role = ${role}, role_group_ids = ${groupIds} where id = ${accountId}`)
   await record({ resource: 'account', id: accountId, accountId, before, after })
 }
 

@@ -364,7 +364,7 @@ export const catalogue = {
   },
   sso_issuer_failed: {
     code: 2031,
-    status: 400,
+    status: 422,
     message: {
       pl: 'Logowanie u dostawcy tożsamości nie powiodło się ({problem}). Powiadom administratora konta.',
       en: 'Sign-in at your identity provider failed ({problem}). Tell the administrator of your account.',
@@ -434,7 +434,7 @@ export const catalogue = {
   },
   sso_enforcement_needs_two_factor: {
     code: 4093,
-    status: 400,
+    status: 422,
     message: {
       pl: 'Najpierw właściciel konta musi mieć hasło i uwierzytelnianie dwuskładnikowe.',
       en: 'The holder of the account needs a password and two-factor authentication first.',
@@ -443,7 +443,7 @@ export const catalogue = {
   },
   sso_domain_record_missing: {
     code: 4094,
-    status: 400,
+    status: 422,
     message: {
       pl: 'Nie znaleziono rekordu TXT. Zmiany w DNS mogą być widoczne dopiero po kilku minutach.',
       en: 'The TXT record was not found. DNS changes can take some minutes.',
@@ -501,6 +501,24 @@ export const catalogue = {
       en: 'This API key is limited to service groups, but this operation concerns the whole account.',
     },
     description: 'Use a key without group_ids, or call operations on the services and groups of the key.',
+  },
+  role_not_allowed: {
+    code: 3014,
+    status: 403,
+    message: {
+      pl: 'Twoja rola na tym koncie ({role}) na to nie pozwala.',
+      en: 'Your role in this account ({role}) does not allow this.',
+    },
+    description: 'The owner or a manager of the account can give you another role.',
+  },
+  role_limited_to_groups: {
+    code: 3015,
+    status: 403,
+    message: {
+      pl: 'Twój dostęp jest ograniczony do wybranych grup usług, a ta operacja dotyczy całego konta.',
+      en: 'Your access is limited to some service groups, but this operation concerns the whole account.',
+    },
+    description: 'The owner or a manager of the account can remove the limit.',
   },
   cross_site_request: {
     code: 3010,
@@ -934,6 +952,24 @@ export const catalogue = {
     status: 422,
     message: { pl: 'Data wygaśnięcia już minęła.', en: 'This expiry date is in the past.' },
     description: 'Send a time in the future, or null for a key that does not expire.',
+  },
+  already_activated: {
+    code: 4094,
+    status: 422,
+    message: {
+      pl: 'Ten użytkownik ustawił już hasło.',
+      en: 'This user has already set a password.',
+    },
+    description: 'There is no invitation to send again. A forgotten password can be reset on the sign-in page.',
+  },
+  role_without_group_limit: {
+    code: 4093,
+    status: 422,
+    message: {
+      pl: 'Roli {role} nie można ograniczyć do grup usług.',
+      en: 'The role {role} cannot be limited to service groups.',
+    },
+    description: 'Only editors, operators and viewers can be limited. Send group_ids null.',
   },
   scope_beyond_groups: {
     code: 4072,

@@ -1,4 +1,4 @@
-import type { MappedRole, RoleMapping } from '@wachta/domain'
+import type { RoleMapping, UserRole } from '@wachta/domain'
 import type { Written } from '@wachta/resource'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -134,7 +134,7 @@ interface ScimConnection {
   readonly id: number
   readonly ownerId: number
   readonly roleMappings: readonly RoleMapping[]
-  readonly defaultRole: MappedRole | null
+  readonly defaultRole: UserRole | null
   readonly requestsPerMinute: number
 }
 

@@ -6,6 +6,8 @@ import { ScimError } from './scim-error.ts'
 import { patchUser, readUser, type UserAttributes } from './user-attributes.ts'
 
 const schema = 'urn:ietf:params:scim:schemas:core:2.0:User'
+/** Of a user whom no group gives a role yet: it cannot sign in before. */
+const noRole = { role: 'viewer', groupIds: null } as const
 const attributes = ['userName', 'externalId', 'id']
 
 interface UserRow {
@@ -39,7 +41,7 @@ export const userHandlers: ScimHandlers = {
       throw new ScimError(400, 'externalId is required: the subject of the user at the issuer.', 'invalidValue')
     await demandDomain(call.connection.id, String(email), call)
     await rejectTaken({ userName, externalId }, 0, call)
-    const role = (await findRole(call.db, call.connection, { accountId: null, claimed: [] })) ?? 'viewer'
+    const role = (await findRole(call.db, call.connection, { accountId: null, claimed: [] })) ?? noRole
     const user = {
       ownerId: call.connection.ownerId,
       email: String(email),
