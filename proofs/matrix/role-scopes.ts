@@ -42,6 +42,7 @@ const flagScopes: Readonly<Record<string, string>> = {
   'account create_users': 'users:write',
   'account manage_branding': 'account:write',
   'account manage_signing_keys': 'account:write',
+  'account run_diagnostics': 'diagnostics:write',
   'account share_groups': 'groups:write',
   'contact customize_templates': 'templates:write',
   'event_status update': 'incidents:write',

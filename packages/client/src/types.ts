@@ -263,6 +263,7 @@ export interface AccountPermission {
   export: boolean
   manage_branding: boolean
   manage_signing_keys: boolean
+  run_diagnostics: boolean
   observe: boolean
 }
 

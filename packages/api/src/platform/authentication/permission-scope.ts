@@ -29,6 +29,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, RoleScope>>>> 
     create_users: 'users:write',
     manage_branding: 'account:write',
     manage_signing_keys: 'account:write',
+    run_diagnostics: 'diagnostics:write',
     share_groups: 'groups:write',
   },
   contact: { customize_templates: 'templates:write' },
