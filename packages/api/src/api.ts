@@ -25,6 +25,7 @@ import { serveWebApp } from './platform/http/web-app.ts'
 import { createMailTask } from './platform/mail/deliver.ts'
 import { startMailer } from './platform/mail/mailer.ts'
 import { createMailTransport } from './platform/mail/transport.ts'
+import { serveMcp } from './platform/mcp/serve-mcp.ts'
 import { keepRevoking } from './platform/revocation.ts'
 import { createProcessMetrics } from './process-metrics.ts'
 
@@ -65,7 +66,7 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
     createSecurityLog({ database: counters, log, onEvent: processMetrics.securityEvent }),
     'security events',
   )
-  const app = createServer({
+  const parts = {
     operations,
     registry,
     database,
@@ -79,8 +80,10 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
     security,
     observe: processMetrics.answered,
     onStreams: processMetrics.streams,
-  })
+  }
+  const app = createServer(parts)
   servePublic(app, described(operations, registry))
+  serveMcp(app, parts)
   const signer = createIdSigner(config.SECRET_KEYS, 'acknowledge')
   serveAcknowledge(app, { database, registry, signer, limit, log, now })
   serveConfirm(app, { database, registry, limit, log, now })

@@ -16,6 +16,7 @@ import type { InstallationSettings } from '@wachta/api/src/platform/context.ts'
 import { createRequestLimit } from '@wachta/api/src/platform/http/request-limit.ts'
 import { createServer } from '@wachta/api/src/platform/http/server.ts'
 import { serveWebApp } from '@wachta/api/src/platform/http/web-app.ts'
+import { serveMcp } from '@wachta/api/src/platform/mcp/serve-mcp.ts'
 import { channels } from '@wachta/channels'
 import { checkTypes, errorTypes } from '@wachta/checks'
 import { type Database, openDatabase } from '@wachta/database'
@@ -116,7 +117,9 @@ export async function startApi(
   const security = createSecurityLog({ database: counters, log: common.log })
   const trustedProxies = ['127.0.0.1']
   const publicUrl = overrides.publicUrl ?? settings.publicUrl
-  const app = createServer({ ...common, operations, vault, authenticator, trustedProxies, publicUrl, security })
+  const parts = { ...common, operations, vault, authenticator, trustedProxies, publicUrl, security }
+  const app = createServer(parts)
+  serveMcp(app, parts)
   serveAcknowledge(app, { ...common, signer })
   serveConfirm(app, common)
   if (overrides.webApp !== undefined) await serveWebApp(app, overrides.webApp)

@@ -1,0 +1,23 @@
+import { apiKeyScopes } from '@wachta/domain'
+import type { FastifyInstance } from 'fastify'
+
+export const mcpPath = '/mcp'
+const metadataPath = `/.well-known/oauth-protected-resource${mcpPath}`
+
+/** Serves the metadata by which clients find out where to get an access token (RFC 9728). */
+export function serveProtectedResource(app: FastifyInstance, publicUrl: string): void {
+  const text = JSON.stringify({
+    resource: `${publicUrl}${mcpPath}`,
+    resource_name: 'Wachta',
+    authorization_servers: [`${publicUrl}/oauth`],
+    scopes_supported: apiKeyScopes,
+    bearer_methods_supported: ['header'],
+  })
+  app.get(metadataPath, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').header('access-control-allow-origin', '*').send(text),
+  )
+}
+
+/** The header of an answer with status 401, which leads clients to the metadata. */
+export const bearerChallenge = (publicUrl: string, hadToken: boolean): string =>
+  `Bearer ${hadToken ? 'error="invalid_token", ' : ''}resource_metadata="${publicUrl}${metadataPath}"`
