@@ -1,71 +1,52 @@
-import { answerHttpRequest } from '@wachta/mcp'
-import { ApiError, type Caller, type Operation, reject, rejectAny } from '@wachta/resource'
+import { answerHttpRequest, describeOffer } from '@wachta/mcp'
+import { reject, rejectAny } from '@wachta/resource'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { plainAddress } from '../authentication/allow-list.ts'
-import { demandApiKeyAccess } from '../authentication/api-key-access.ts'
-import type { Authenticated } from '../authentication/authenticator.ts'
 import { parseJson } from '../http/json.ts'
-import { recordSecurityEvents } from '../http/security-events.ts'
 import type { ServerParts } from '../http/server-parts.ts'
+import { authenticateProgram, mcpOperation, type ProgramParts, type ProgramRights } from './authenticate-program.ts'
 import { callOwnRoutes } from './call-own-routes.ts'
 import { createSessionId, readSessionId } from './client-session.ts'
 import { bearerChallenge, mcpPath, serveProtectedResource } from './protected-resource.ts'
 
-export interface McpParts
-  extends Pick<
-    ServerParts,
-    'operations' | 'registry' | 'authenticator' | 'limit' | 'log' | 'now' | 'security' | 'observe'
-  > {
-  readonly publicUrl: string
-}
-
-/** The name of these requests in logs and metrics. */
-const operation = { id: 'mcp', method: 'POST' } as const
+export interface McpParts extends ProgramParts, Pick<ServerParts, 'log' | 'observe'> {}
 
 /**
  * Serves the Model Context Protocol. Each request stands alone: it is authenticated, gets the tools that its caller may
  * use, and the tools call the operations of the API through its own routes.
  */
 export function serveMcp(app: FastifyInstance, parts: McpParts): void {
-  const { publicUrl } = parts
-  const byId = new Map(parts.operations.map((each) => [each.id, each]))
-  serveProtectedResource(app, publicUrl)
+  serveProtectedResource(app, parts.publicUrl)
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: mcpPath,
-    onSend: async ({ headers }, reply) => {
-      if (reply.statusCode === 401)
-        reply.header('www-authenticate', bearerChallenge(publicUrl, headers.authorization !== undefined))
-    },
+    onSend: challenge,
     async handler(request, reply) {
-      logAnswer(parts, request, reply)
-      const address = plainAddress(request.ip)
-      await parts.limit.address(address)
-      const caller = await authenticateProgram(parts, request, address)
+      const admitted = await admit(request, reply)
       const body = request.method === 'POST' ? readMessage(request) : undefined
       const sessionId = createSessionId(body ?? {})
       if (sessionId !== undefined) reply.header('mcp-session-id', sessionId)
-      reply.header('cache-control', 'no-store')
-      return answer({ app, parts, request, reply, address, caller, body, byId })
+      return answer({ app, parts, request, reply, body, ...admitted })
     },
   })
-}
-
-/** Authenticates an API key or an access token. A session or a password could do everything its holder can. */
-async function authenticateProgram(parts: McpParts, request: FastifyRequest, address: string): Promise<Caller> {
-  const { authorization, origin } = request.headers
-  let found: Authenticated | undefined
-  await recordSecurityEvents(parts, { operation, request, address }, async (onIdentified) => {
-    // Stricter than elsewhere: the Host of a page that rebinds its name to this server is not ours.
-    if (origin !== undefined && origin !== parts.publicUrl) reject('cross_site_request')
-    const given = authorization ?? reject('authentication_required')
-    found = await parts.authenticator.authenticate(given, address, parts.now())
-    onIdentified(found.identity)
-    if (found.session !== null || found.carriesPassword) reject('mcp_needs_api_key')
-    await parts.limit.account(found.caller.actsFor ?? found.identity.accountId, found.identity.requestsPerMinute)
-    return undefined
+  // `wachta mcp` asks for it, because a key does not tell its scopes.
+  app.get(`${mcpPath}/tools`, { onSend: challenge }, async (request, reply) => {
+    const { rights } = await admit(request, reply)
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(describeOffer(rights)))
   })
-  return found?.caller ?? reject('authentication_required')
+
+  async function admit(request: FastifyRequest, reply: FastifyReply) {
+    logAnswer(parts, request, reply)
+    reply.header('cache-control', 'no-store')
+    const address = plainAddress(request.ip)
+    await parts.limit.address(address)
+    return { address, rights: await authenticateProgram(parts, request, address) }
+  }
+
+  async function challenge({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (reply.statusCode !== 401) return
+    reply.header('www-authenticate', bearerChallenge(parts.publicUrl, headers.authorization !== undefined))
+  }
 }
 
 /** Reads one JSON-RPC message. Batches, which the protocol no longer has, would multiply the cost of a request. */
@@ -84,12 +65,11 @@ interface McpExchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly address: string
-  readonly caller: Caller
+  readonly rights: ProgramRights
   readonly body: unknown
-  readonly byId: ReadonlyMap<string, Operation>
 }
 
-function answer({ app, parts, request, reply, address, caller, body, byId }: McpExchange): Promise<Response> {
+function answer({ app, parts, request, reply, address, rights, body }: McpExchange): Promise<Response> {
   const { id: requestId, method } = request
   const { authorization = '', 'mcp-session-id': sessionId } = request.headers
   const gone = new AbortController()
@@ -99,25 +79,12 @@ function answer({ app, parts, request, reply, address, caller, body, byId }: Mcp
   )
   const incoming = new Request(`${parts.publicUrl}${mcpPath}`, { method, headers, signal: gone.signal })
   return answerHttpRequest(incoming, body, {
-    allows: (id) => isOpen(byId.get(id), caller, parts),
-    canWrite: !caller.readOnly,
+    ...rights,
     clientName: readSessionId(sessionId),
     fetchAs: (client) => callOwnRoutes(app, { authorization, address, requestId, client }),
     onCall: (call) => parts.log.info({ requestId, ...call }, 'tool called'),
     onError: (err) => parts.log.debug({ requestId, err }, 'MCP message rejected'),
   })
-}
-
-/** Returns whether the scopes and groups of the caller open an operation to it; permissions on rows are checked later. */
-function isOpen(operation: Operation | undefined, { apiKey }: Caller, { registry }: McpParts): boolean {
-  if (operation === undefined || apiKey === undefined) return false
-  try {
-    demandApiKeyAccess(operation, apiKey, registry)
-    return true
-  } catch (error) {
-    if (error instanceof ApiError) return false
-    throw error
-  }
 }
 
 /** Logs and measures the request like any operation, when it is answered. */
@@ -126,7 +93,7 @@ function logAnswer({ log, observe }: McpParts, { id: requestId }: FastifyRequest
   reply.raw.once('finish', () => {
     const ms = performance.now() - started
     const { statusCode: status } = reply
-    log.info({ requestId, operation: operation.id, status, ms: Math.round(ms * 10) / 10 }, 'answered')
-    observe?.(operation.id, status, ms / 1000)
+    log.info({ requestId, operation: mcpOperation.id, status, ms: Math.round(ms * 10) / 10 }, 'answered')
+    observe?.(mcpOperation.id, status, ms / 1000)
   })
 }
