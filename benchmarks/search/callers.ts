@@ -51,7 +51,16 @@ async function searching(
   )
   if (!found) throw new Error(`account ${id} is not there`)
   const { packageId, language } = found
-  const caller: Caller = { accountId: id, actsFor: id, packageId, sessionId: null, scope, readOnly: false, language }
+  const caller: Caller = {
+    accountId: id,
+    actsFor: id,
+    packageId,
+    sessionId: null,
+    scope,
+    readOnly: false,
+    role: 'owner',
+    language,
+  }
   const request = typicalSearch(wanted ?? packageId)
   return {
     authorization: await openSession(owner, id, scope),

@@ -108,7 +108,15 @@ async function callerOf(owner: Database): Promise<Caller> {
 select package_id as "packageId", language_id as language from account where id = ${customer}`,
   )
   if (!found) throw new Error(`account ${customer} is not there`)
-  return { accountId: customer, actsFor: customer, sessionId: null, scope: 'customer', readOnly: false, ...found }
+  return {
+    accountId: customer,
+    actsFor: customer,
+    sessionId: null,
+    scope: 'customer',
+    readOnly: false,
+    role: 'owner',
+    ...found,
+  }
 }
 
 /** What must come out, found in another way: by joining what is shared, and by looking into every text. */

@@ -4,6 +4,7 @@ import { canariesIn } from './canaries.ts'
 import { beyondReach, changedSince, fingerprints, nowhere, type Prints, reach } from './effects.ts'
 import { expectedOf } from './expected.ts'
 import type { Flags } from './flags.ts'
+import { mayCallWith } from './key-scopes.ts'
 import {
   absentTwin,
   grantedCanaries,
@@ -121,8 +122,9 @@ async function cellOf(caller: Caller, operation: Operation, rule: Rule, target: 
   const { reply, changed } = await caller.call(operation, target)
   const expected = expectedOf(operation, rule, role, target, trees)
   const outcome = outcomeOf(reply)
-  // Flags show the rights of the key's account, without the limits of its scopes.
-  const flag = role.key ? null : await caller.flag(operation, rule, target)
+  // Whoever lacks the scope is refused before flags count, and a key of one scope cannot read most of them.
+  const isAsked = mayCallWith(operation, role) && role.key?.scopes.length !== 1
+  const flag = isAsked ? await caller.flag(operation, rule, target) : null
   const granted = expected === 'allowed' ? grantedCanaries(rule, target) : []
   const foreign = (await textsIn(reply))
     .flatMap(canariesIn)

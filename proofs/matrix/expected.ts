@@ -12,4 +12,6 @@ export const expectedOf = (
   target: Target | null,
   trees: Trees,
 ): Verdict =>
-  role.key && !isLockedOut(role) && !mayCallWith(operation, role) ? 'forbidden' : verdict(rule, role, target, trees)
+  !isLockedOut(role) && role.scope !== 'anonymous' && !mayCallWith(operation, role)
+    ? 'forbidden'
+    : verdict(rule, role, target, trees)

@@ -1,5 +1,5 @@
-import { isWithinGroup } from './key-scopes.ts'
 import { kinds } from './kinds.ts'
+import { isWithinLimit, leavesFlag } from './role-scopes.ts'
 import type { Role } from './roles.ts'
 import type { Thing } from './things.ts'
 import type { Holder, Offer } from './trees.ts'
@@ -9,6 +9,7 @@ import type { Holder, Offer } from './trees.ts'
  * `read` is held by whoever may look, `write` is lost by a read-only caller, `-` is held by nobody. Behind the stroke
  * stands what the account itself must be: `main` no additional user, `user` an additional user, `root` neither that
  * nor a sub-account, `edit` and `block` a sub-account that grants it, `other` not the caller's own, `usable` not blocked.
+ * `managed` is a fellow of a manager; a manager `manages`, and billing `pays` for, the account that it acts for.
  *
  * What belongs to accounts has its tables in matrix-kinds-….ts, with these columns: `owner` acts for the account that it
  * belongs to, `self` is that account, `shared` acts for one that it is shared with, `public` is anyone where it belongs to nobody. Behind the
@@ -19,40 +20,41 @@ import type { Holder, Offer } from './trees.ts'
  */
 const tables: Readonly<Record<string, string>> = {
   account: `
-    flag                             self        acted-for  its-user  fellow  sub-account  administrator
-    read                             read        read       read      read    read         read
-    read_stats                       read        read       read      read    read         read
-    own                              read        -          -         -       -            -
-    read_logs                        read        -          read      -       -            read
-    update                           write       -          write     -       write/edit   write
-    delete                           -           -          write     -       write/edit   write/user
-    close                            write/main  -          -         -       -            write/main
-    export                           read/main   -          -         -       -            read
-    setup_2fa                        read        -          -         -       -            -
-    change_password                  read        -          write     -       -            write
-    block                            -           -          write     -       write/block  write/other
-    unblock                          -           -          write     -       write/block  write
-    create_users                     write/main  -          -         -       -            write/main
-    create_subaccounts               write/root  -          -         -       -            write/root
-    create_customer_portal_sessions  write/main  -          -         -       -            write/main
-    apply                            write/main  write      -         -       -            write/main
-    manage_branding                  write/main  write      -         -       write/edit   write/main
-    manage_signing_keys              write/main  write      -         -       -            write/main
-    observe                          -           -          -         -       write/edit/usable  write/main/other/usable
-    create_contact_groups            write/main  write      -         -       -            write/main
-    create_contacts                  write/main  write      -         -       -            write/main
-    create_events                    write/main  write      -         -       -            write/main
-    create_groups                    write/main  write      -         -       -            write/main
-    create_report_templates          write/main  write      -         -       -            write/main
-    create_templates                 write/main  write      -         -       -            write/main
-    share_groups                     write/main  write      -         -       -            write/main
-    copy_group_shares                -           -          -         -       write        write/main`,
+    flag                             self        acted-for  its-user  fellow  sub-account        administrator            managed  manages  pays
+    read                             read        read       read      read    read               read                     -        -        -
+    read_stats                       read        read       read      read    read               read                     -        -        -
+    own                              read        -          -         -       -                  -                        -        -        -
+    read_logs                        read        -          read      -       -                  read                     read     read     -
+    update                           write       -          write     -       write/edit         write                    write    -        -
+    delete                           -           -          write     -       write/edit         write/user               write    -        -
+    close                            write/main  -          -         -       -                  write/main               -        -        -
+    export                           read/main   -          -         -       -                  read                     -        -        -
+    setup_2fa                        read        -          -         -       -                  -                        -        -        -
+    change_password                  read        -          write     -       -                  write                    -        -        -
+    block                            -           -          write     -       write/block        write/other              write    -        -
+    unblock                          -           -          write     -       write/block        write                    write    -        -
+    assign_role                      -           -          write     -       -                  write/user               write    -        -
+    create_users                     write/main  -          -         -       -                  write/main               -        write    -
+    create_subaccounts               write/root  -          -         -       -                  write/root               -        -        -
+    create_customer_portal_sessions  write/main  -          -         -       -                  write/main               -        -        write
+    apply                            write/main  write      -         -       -                  write/main               -        -        -
+    manage_branding                  write/main  write      -         -       write/edit         write/main               -        -        -
+    manage_signing_keys              write/main  write      -         -       -                  write/main               -        -        -
+    observe                          -           -          -         -       write/edit/usable  write/main/other/usable  -        -        -
+    create_contact_groups            write/main  write      -         -       -                  write/main               -        -        -
+    create_contacts                  write/main  write      -         -       -                  write/main               -        -        -
+    create_events                    write/main  write      -         -       -                  write/main               -        -        -
+    create_groups                    write/main  write      -         -       -                  write/main               -        -        -
+    create_report_templates          write/main  write      -         -       -                  write/main               -        -        -
+    create_templates                 write/main  write      -         -       -                  write/main               -        -        -
+    share_groups                     write/main  write      -         -       -                  write/main               -        -        -
+    copy_group_shares                -           -          -         -       write              write/main               -        -        -`,
   // Fields that not everyone may change who may change the account: nobody widens their own limits.
   account_field: `
-    flag          self   acted-for  its-user  fellow  sub-account  administrator
-    read          read   read       read      read    read         read
-    package_id    -      -          -         -       write/edit   write
-    is_read_only  -      -          write     -       write/edit   write`,
+    flag          self   acted-for  its-user  fellow  sub-account  administrator  managed
+    read          read   read       read      read    read         read           -
+    package_id    -      -          -         -       write/edit   write          -
+    is_read_only  -      -          write     -       write/edit   write          write`,
   user_data: `
     flag    self   acted-for  its-user  fellow  sub-account  administrator
     read    read   -          read      -       -            read
@@ -74,17 +76,17 @@ const tables: Readonly<Record<string, string>> = {
     delete  read  write
     update  -     -`,
   audit: `
-    flag    self  its-user  administrator
-    read    read  read      read
-    own     read  -         -
-    update  -     -         -
-    delete  -     -         -`,
+    flag    self  its-user  administrator  managed  manages
+    read    read  read      read           read     read
+    own     read  -         -              -        -
+    update  -     -         -              -        -
+    delete  -     -         -              -        -`,
   authentication: `
-    flag    self  its-user  administrator
-    read    read  read      read
-    own     read  -         -
-    update  -     -         -
-    delete  -     -         -`,
+    flag    self  its-user  administrator  managed  manages
+    read    read  read      read           read     read
+    own     read  -         -              -        -
+    update  -     -         -              -        -
+    delete  -     -         -              -        -`,
   package: `
     flag    own   offered  administrator
     read    read  read     read
@@ -134,18 +136,20 @@ export type Flags = Readonly<Record<string, boolean>>
 /** All flags of a row of the resource, as they must be for the role. */
 export function flagsOf(role: Role, resource: string, subject: Subject): Flags {
   const table = parsed.get(resource) ?? parsed.get('dictionary')
-  if (isBeyondKey(role, subject)) return Object.fromEntries([...(table ?? [])].map(([flag]) => [flag, false]))
+  if (isBeyondLimit(role, subject)) return Object.fromEntries([...(table ?? [])].map(([flag]) => [flag, false]))
   const columns = new Set(['everyone', role.scope, ...relations(role, subject)])
   const holds = ([flag, cells]: [string, ReadonlyMap<string, string>]) =>
-    [flag, [...cells].some(([column, cell]) => columns.has(column) && isHeld(cell, role, subject))] as const
+    [
+      flag,
+      leavesFlag(role, resource, flag) &&
+        [...cells].some(([column, cell]) => columns.has(column) && isHeld(cell, role, subject)),
+    ] as const
   return Object.fromEntries([...(table ?? [])].map(holds))
 }
 
-/** What a key that is limited to a group sees nothing of. */
-const isBeyondKey = ({ key }: Role, subject: Subject): boolean =>
-  (key?.group ?? null) !== null &&
-  subject.kind !== 'word' &&
-  !(subject.kind === 'thing' && isWithinGroup(key?.group ?? 0, subject.thing))
+/** What a key or a user that is limited to a group sees nothing of. */
+const isBeyondLimit = (role: Role, subject: Subject): boolean =>
+  subject.kind !== 'word' && !isWithinLimit(role, subject.kind === 'thing' ? subject.thing : null)
 
 /** What the role is to the subject; the tables have a column for each. */
 function relations(role: Role, subject: Subject): string[] {
@@ -162,11 +166,15 @@ function relations(role: Role, subject: Subject): string[] {
   if (!caller || subject.kind === 'word') return []
   const { holder } = subject
   if (holder === caller) return ['self']
-  if (holder === caller.parent) return ['acted-for']
+  if (holder === caller.parent) return ['acted-for', ...(actingAs[caller.role ?? ''] ?? [])]
   if (holder.parent === caller) return ['its-user']
-  if (caller.parent && holder.parent === caller.parent) return ['fellow']
+  if (caller.parent && holder.parent === caller.parent)
+    return ['fellow', ...(caller.role === 'manager' ? ['managed'] : [])]
   return holder.reseller === (caller.parent ?? caller) ? ['sub-account'] : []
 }
+
+/** Those who may do more with the account that they act for. */
+const actingAs: Readonly<Record<string, readonly string[]>> = { manager: ['manages'], billing: ['pays'] }
 
 function ofThing(actsFor: Holder | null, { owner, shares }: Thing): string[] {
   if (owner === null) return ['public']

@@ -1,3 +1,4 @@
+import { includes } from './role-scopes.ts'
 import type { Role } from './roles.ts'
 
 /**
@@ -5,15 +6,17 @@ import type { Role } from './roles.ts'
  * itself computes: the service goes by tags and names of operations.
  */
 const families = [
-  ...['services', 'groups', 'maintenance', 'corrections', 'alerts', 'contacts', 'templates', 'reports', 'sensors'],
+  ...['services', 'groups', 'maintenance', 'corrections', 'alerts', 'incidents', 'contacts', 'templates', 'reports'],
+  ...['sensors', 'diagnostics'],
 ]
 export const keyScopes: readonly string[] = [
   ...families.flatMap((family) => [`${family}:read`, `${family}:write`]),
+  'checks:write',
   'account:read',
 ]
 
 export const scopesWithinGroups: readonly string[] = [
-  ...['services:write', 'groups:write', 'maintenance:write', 'corrections:write', 'sensors:read'],
+  ...['services:write', 'groups:write', 'maintenance:write', 'corrections:write', 'incidents:write', 'sensors:read'],
 ]
 
 interface Called {
@@ -37,11 +40,13 @@ const decisions: readonly (readonly [path: RegExp, read: string, write: string])
   [/^\/(heartbeats|dictionaries\/\w+(\/\{_id\})?(\/error_types)?$|error_types|service_types)/, 'any', 'any'],
   [/^\/system\/(my_ip_address|stats)$|^\/packages\/available_for_new_accounts$/, 'any', 'any'],
   [/\/(type|available_service_types)$/, 'any', 'any'],
-  [/^\/system\/(dns|traceroute)_diagnostics/, 'sensors', 'sensors'],
+  [/^\/system\/(dns|traceroute)_diagnostics/, 'diagnostics', 'diagnostics'],
+  [/\/(bulk_)?force_analysis$/, '', 'checks'],
   [/\/(sensors|available_sensors|monitoring_sensors)(\/|$)(?!.*history)/, 'sensors', 'sensors'],
   [/^\/apply$/, '', 'groups services contacts alerts'],
   [/\/owner$|^\/user_data|^\/packages|\/package$|\/logs\/(audit|authentications)$/, 'account', 'session'],
-  [/\/(event_history|event_charts|event_statuses|escalation_statuses|occurrences|incidents)(\/|$)/, 'alerts', 'alerts'],
+  [/^\/event_statuses\/[^/]+\/disable$|\/incidents(\/|$)/, 'incidents', 'incidents'],
+  [/\/(event_history|event_charts|event_statuses|escalation_statuses|occurrences)(\/|$)/, 'alerts', 'alerts'],
   [/\/logs\/status_changes$|\/mobile_devices_count$|\/metrics$|\/(expiries|sensor_latencies)$/, 'services', 'session'],
   [/\/logs\//, 'alerts', 'session'],
   [/^\/accounts\/[^/]+\/(services)$/, 'services', 'session'],
@@ -80,19 +85,27 @@ export function requirementOf({ method, path }: Pick<Called, 'method' | 'path'>)
 
 /** Where a key that is limited to groups gets: rows of groups, and what is there for everyone. */
 const withinGroups =
-  /^\/(services|groups|group_stats|service_statuses|service_tags|suspensions|weekly_suspensions|scheduled_suspensions|corrections|sensors|dictionaries)(\/|$)/
+  /^\/(services|incidents|groups|group_stats|service_statuses|service_tags|suspensions|weekly_suspensions|scheduled_suspensions|corrections|sensors|dictionaries)(\/|$)/
 
 /** Whether the key of the role lets a call through at all. */
-export function mayCallWith({ id, method, path }: Called, { key }: Role): boolean {
-  if (!key) return true
-  const requirement = requirementOf({ method, path })
-  if (requirement === 'any' || requirement === 'session') return requirement === 'any'
-  if (key.group !== null && (!withinGroups.test(path) || id === 'create_group' || /\/shares(\/|$)/.test(path)))
-    return false
-  return requirement.every(
-    (scope) => key.scopes.includes(scope) || key.scopes.includes(scope.replace(/:read$/, ':write')),
-  )
+export function mayCallWith({ id, method, path }: Called, { key, person }: Role): boolean {
+  const limits = key ?? person
+  if (!limits) return true
+  const requirement = person && id in ofPeople ? [ofPeople[id] ?? ''] : requirementOf({ method, path })
+  if (requirement === 'any') return true
+  if (requirement === 'session') return person !== undefined
+  if (!requirement.every((scope) => includes(limits.scopes, scope))) return false
+  if (limits.group === null || (person && requirement.every((scope) => scope === 'account:read'))) return true
+  return withinGroups.test(path) && !ofWholeAccount.includes(id) && !/\/shares(\/|$)/.test(path)
 }
+
+/** What people need a scope for although no key gets there. */
+const ofPeople: Readonly<Record<string, string>> = {
+  watch_service_statuses: 'services:read',
+  put_mobile_device: 'alerts:read',
+}
+
+const ofWholeAccount = ['create_group', 'list_incident_groups']
 
 /** What belongs to a group, and what a key limited to groups sees of everything else. */
 export function isWithinGroup(
@@ -105,6 +118,6 @@ export function isWithinGroup(
 }
 
 const limited = new Set([
-  ...['group', 'group_stats', 'service', 'service_status', 'service_tags', 'status_change'],
+  ...['group', 'group_stats', 'service', 'service_status', 'service_tags', 'status_change', 'incident'],
   ...['suspension', 'weekly_suspension', 'scheduled_suspension', 'correction'],
 ])

@@ -52,6 +52,8 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
       [`update_${name}`, (target: Target | null, trees: Trees) => said(change, target?.thing?.owner, trees)],
     ]),
   ),
+  change_account_role: () => ({ role: 'operator' }),
+  invite_user: () => ({ email_address: 'newcomer@example.org', role: 'viewer' }),
   create_api_key: () => ({ name: 'New', scopes: ['account:read'] }),
   create_sensor: () => ({ name: 'New' }),
   put_mobile_device: () => ({
@@ -243,7 +245,7 @@ const absent = (key: string | number): Target => ({ label: 'absent', key, absent
 
 const targetNames = [
   ...['A.main', 'A.user', 'A.viewer', 'A.blocked', 'A.sub', 'A.bare', 'A.subuser'],
-  ...['B.main', 'B.user', 'B.sub'],
+  ...['A.manager', 'A.editor', 'A.invited', 'B.main', 'B.user', 'B.sub'],
   ...['C.main', 'C.user', 'C.sub'],
   ...['D.main', 'D.user', 'staff'],
 ]

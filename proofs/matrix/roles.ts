@@ -1,4 +1,5 @@
 import type { Id } from './kind.ts'
+import { roleScopes } from './role-scopes.ts'
 import type { Holder, OpenSession, Trees } from './trees.ts'
 
 /** A caller of the matrix. */
@@ -9,6 +10,8 @@ export interface Role {
   readonly session: OpenSession | null
   /** The scopes of its API key, and the group that the key is limited to. */
   readonly key?: { readonly scopes: readonly string[]; readonly group: Id | null }
+  /** What the role of an additional user leaves it, and the group that it is limited to. */
+  readonly person?: { readonly scopes: readonly string[]; readonly group: Id | null }
 }
 
 interface Planned {
@@ -21,6 +24,11 @@ const plannedRoles: Readonly<Record<string, Planned>> = {
   owner: { holder: 'D.main' },
   'additional user': { holder: 'A.user' },
   'read-only user': { holder: 'A.viewer' },
+  manager: { holder: 'A.manager' },
+  operator: { holder: 'A.operator' },
+  billing: { holder: 'A.billing' },
+  'editor of a group': { holder: 'A.editor' },
+  'viewer of a group': { holder: 'A.watcher' },
   'sub-account': { holder: 'A.sub' },
   'sub-account without grants': { holder: 'A.bare' },
   'user of a sub-account': { holder: 'A.subuser' },
@@ -38,7 +46,14 @@ export async function createRoles(trees: Trees): Promise<Role[]> {
   const roles: Role[] = [{ name: 'anonymous', holder: null, scope: 'anonymous', session: null }]
   for (const [name, { holder: of, scope = 'customer' }] of Object.entries(plannedRoles)) {
     const holder = trees.holder(of)
-    roles.push({ name, holder, scope, session: await trees.open(holder, scope) })
+    const person = personOf(holder)
+    roles.push({ name, holder, scope, session: await trees.open(holder, scope), ...(person && { person }) })
   }
   return roles
+}
+
+/** Viewers of everything lack nothing but writing, which all tables know. */
+function personOf({ role, group, readOnly }: Holder): Role['person'] {
+  if (role === null || (readOnly && group === null)) return undefined
+  return { scopes: readOnly ? ['every'] : (roleScopes[role] ?? []), group }
 }

@@ -67,6 +67,11 @@ const toAll = (rule: Rule): Rule => ({ ...rule, open: true })
 const byLink = (on: string): Rule => ({ kind: 'link', on, open: true, unflagged: true })
 const toAdministrators = (rule: Rule): Rule => ({ ...rule, administrators: true })
 
+/** Whoever the account belongs to, and its managers. */
+const invites = ({ holder, scope }: Role): boolean =>
+  scope === 'administrator'
+    ? !holder?.readOnly && holder?.parent === null
+    : holder !== null && !holder.readOnly && (holder.parent === null || holder.role === 'manager')
 const writes = ({ holder }: Role): boolean => holder !== null && !holder.readOnly
 
 /** The resource of one word of a dictionary, and the dictionary. */
@@ -288,6 +293,9 @@ export const rules: Readonly<Record<string, Rule>> = {
   verify_contact_address: act('contact_address', 'update'),
   send_notification_address_verification_code: act('notification_address', 'update'),
   verify_notification_address: act('notification_address', 'update'),
+  change_account_role: act('account', 'assign_role'),
+  invite_user: { ...call, by: invites },
+  resend_invitation: act('account', 'assign_role'),
   create_api_key: call,
   revoke_api_key: act('api_key', 'revoke'),
   read_account_branding: act('account', 'read'),

@@ -17,6 +17,9 @@ export interface Holder {
   readonly reseller: Holder | null
   readonly package: Offer
   readonly readOnly: boolean
+  /** Of an additional user: its role, and the group that it is limited to. */
+  readonly role: string | null
+  group: Id | null
   readonly blocked: boolean
   readonly letsEdit: boolean
   readonly letsBlock: boolean
@@ -69,12 +72,14 @@ export const enrolmentToken = 'e'.repeat(32)
 /** What the links that were mailed to the main account of tree A hold. */
 export const mailedToken = { activation: 'a'.repeat(32), password: 'b'.repeat(32) } as const
 
-interface Planned extends Partial<Pick<Holder, 'readOnly' | 'blocked' | 'letsEdit' | 'letsBlock'>> {
+interface Planned extends Partial<Pick<Holder, 'readOnly' | 'role' | 'blocked' | 'letsEdit' | 'letsBlock'>> {
   readonly name: string
   readonly parent?: string
   readonly reseller?: string
   readonly package?: string
   readonly administrator?: boolean
+  /** Has not set a password yet. */
+  readonly invited?: boolean
 }
 
 /** Limits are not what is proved here. */
@@ -100,6 +105,12 @@ const plannedHolders: readonly Planned[] = [
   { name: 'D.user', parent: 'D.main' },
   { name: 'E.main', blocked: true },
   { name: 'E.user', parent: 'E.main' },
+  { name: 'A.manager', parent: 'A.main', package: 'A', role: 'manager' },
+  { name: 'A.operator', parent: 'A.main', package: 'A', role: 'operator' },
+  { name: 'A.billing', parent: 'A.main', package: 'A', role: 'billing' },
+  { name: 'A.editor', parent: 'A.main', package: 'A', role: 'editor' },
+  { name: 'A.watcher', parent: 'A.main', package: 'A', role: 'viewer', readOnly: true },
+  { name: 'A.invited', parent: 'A.main', package: 'A', role: 'operator', invited: true },
   { name: 'staff', administrator: true },
   { name: 'clerk', administrator: true, readOnly: true },
 ]
@@ -131,6 +142,7 @@ export async function seedTrees(db: Database): Promise<Omit<Trees, 'artifactToke
   for (const one of holders) await open(one, 'customer')
   await addMailedTokens(db, holder('A.main'))
   const things = await seedThings(db, holders, seededAt)
+  for (const name of ['A.editor', 'A.watcher']) await limitToGroup(db, holder(name), things)
   await addEnrolment(db, holder('A.main'))
   const byId = new Map(things.map((one) => [`${one.resource} ${one.id}`, one]))
   const byLabel = new Map(things.map((one) => [one.label, one]))
@@ -157,6 +169,8 @@ export async function seedTrees(db: Database): Promise<Omit<Trees, 'artifactToke
       reseller: reseller === undefined ? null : found(holders, reseller),
       package: offer(planned.package ?? 'offered'),
       readOnly: planned.readOnly ?? false,
+      role: planned.role ?? (planned.parent ? (planned.readOnly ? 'viewer' : 'editor') : null),
+      group: null as Id | null,
       blocked: planned.blocked ?? false,
       letsEdit: planned.letsEdit ?? false,
       letsBlock: planned.letsBlock ?? false,
@@ -168,11 +182,12 @@ export async function seedTrees(db: Database): Promise<Omit<Trees, 'artifactToke
       ...(known.parent && { parent: known.parent.id }),
       ...(known.reseller && { reseller: known.reseller.id }),
       readOnly: known.readOnly,
+      ...(known.role && { role: known.role }),
       blocked: known.blocked,
       edit: known.letsEdit,
       block: known.letsBlock,
       administrator,
-      passwordHash: hash,
+      ...(planned.invited ? { activated: false } : { passwordHash: hash }),
     })
     if (administrator)
       await db.query(sql`insert into recovery_code (account_id, code_hash) values (${id}, ${tokenHash(recoveryCode)})`)
@@ -269,4 +284,11 @@ function found<T extends { name: string }>(all: readonly T[], name: string): T {
 
 function missing(name: string): never {
   throw new Error(`the trees have no ${name}`)
+}
+
+/** Limits an additional user to the second group of its account. */
+async function limitToGroup(db: Database, holder: Holder, things: readonly Thing[]): Promise<void> {
+  const group = things.find(({ label }) => label === `group ${holder.parent?.name}/second`) ?? missing('a second group')
+  holder.group = group.id
+  await db.query(sql`update account set role_group_ids = array[${group.id}::bigint] where id = ${holder.id}`)
 }

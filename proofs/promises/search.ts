@@ -18,6 +18,7 @@ const administrator: Caller = {
   sessionId: 1,
   scope: 'administrator',
   readOnly: false,
+  role: 'owner',
   language: 'en',
 }
 

@@ -1,14 +1,14 @@
-import { getApiKeyRequirement } from '@wachta/api/api-key-access'
 import { publishedInterface } from '@wachta/api/published'
-import { apiKeyScopes } from '@wachta/domain'
+import { getScopeRequirement } from '@wachta/api/scope-access'
+import { accessScopes } from '@wachta/domain'
 import type { Operation } from '@wachta/resource'
 
 /** The reference page of what an API key needs for each operation. */
 export async function apiKeyScopeReference(): Promise<string> {
   const { operations } = publishedInterface()
-  const byNeed = Map.groupBy(operations, (operation) => [getApiKeyRequirement(operation)].flat().join(' and '))
+  const byNeed = Map.groupBy(operations, (operation) => [getScopeRequirement(operation)].flat().join(' and '))
   const sections = [
-    ...apiKeyScopes.map((scope) => section(`\`${scope}\``, byNeed.get(scope) ?? [])),
+    ...accessScopes.map((scope) => section(`\`${scope}\``, byNeed.get(scope) ?? [])),
     ...[...byNeed]
       .filter(([need]) => need.includes(' and '))
       .map(([need, listed]) => section(need.replaceAll(/\S+:\S+/g, '`$&`'), listed)),

@@ -1,5 +1,5 @@
-import { getApiKeyRequirement } from '@wachta/api/api-key-access'
 import { publishedInterface } from '@wachta/api/published'
+import { getScopeRequirement } from '@wachta/api/scope-access'
 import { type AnyTool, type ToolEffect, tools } from '@wachta/mcp'
 import type { Operation } from '@wachta/resource'
 
@@ -24,7 +24,7 @@ const effects: Readonly<Record<ToolEffect, string>> = { none: 'reads', change: '
 function scopesOf({ operations: needed }: AnyTool, operations: ReadonlyMap<string, Operation>): string {
   const scopes = needed.flatMap((id: string) => {
     const operation = operations.get(id)
-    return operation === undefined ? [] : [getApiKeyRequirement(operation)].flat()
+    return operation === undefined ? [] : [getScopeRequirement(operation)].flat()
   })
   const distinct = [...new Set<string>(scopes)].filter((scope) => scope !== 'any')
   // Writing includes reading.

@@ -10,6 +10,7 @@ const customer: Caller = {
   sessionId: 1,
   scope: 'customer',
   readOnly: false,
+  role: 'owner',
   language: 'en',
 }
 

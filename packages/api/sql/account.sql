@@ -12,6 +12,8 @@ with page as (
     "t"."time_zone_id" as "time_zone_id",
     "t"."disable_legacy_notifications" as "disable_legacy_notifications",
     "t"."reseller_account_id" as "reseller_account_id",
+    "t"."role" as "role",
+    "t"."role_group_ids" as "role_group_ids",
     (select row_to_json(p) from (select (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $1::bigint)) is true as "close",
     (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $2::bigint)) is true as "create_contact_groups",
     (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $2::bigint)) is true as "create_contacts",
@@ -32,6 +34,7 @@ with page as (
     ((("t"."parent_account_id" = $1::bigint or ("t"."reseller_account_id" = $2::bigint and "t"."subaccount_block")) and "t"."id" <> $1::bigint)) is true as "block",
     (("t"."parent_account_id" = $1::bigint or ("t"."reseller_account_id" = $2::bigint and "t"."subaccount_block"))) is true as "unblock",
     (("t"."id" = $1::bigint or "t"."parent_account_id" = $1::bigint)) is true as "change_password",
+    (("t"."parent_account_id" is not null and "t"."id" <> $1::bigint and "t"."parent_account_id" = $1::bigint)) is true as "assign_role",
     (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $1::bigint)) is true as "create_users",
     (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $2::bigint)) is true as "apply",
     (("t"."parent_account_id" is null and "t"."reseller_account_id" = $2::bigint)) is true as "copy_group_shares",
@@ -43,7 +46,7 @@ with page as (
     from "dictionary_entry" as e where "e"."id" = "t"."language_id" and "e"."dictionary" = 'languages' and true order by "e"."id") as r) as "language",
     (select row_to_json(r) from (select "e"."id" as "id", "e"."available_notification_channel_ids" as "available_notification_channel_ids", "e"."available_service_types" as "available_service_types", "e"."can_force_custom_analyses" as "can_force_custom_analyses", "e"."is_available_for_new_accounts" as "is_available_for_new_accounts", "e"."maximum_sensors" as "maximum_sensors", "e"."maximum_services" as "maximum_services", "e"."maximum_sms_numbers" as "maximum_sms_numbers", "e"."minimum_interval" as "minimum_interval", "e"."monthly_reports_limit" as "monthly_reports_limit", "e"."name" as "name", "e"."maximum_requests_per_minute" as "maximum_requests_per_minute"
     from "package" as e where "e"."id" = "t"."package_id" and ("e"."id" = $4::bigint or "e"."is_available_for_new_accounts") order by "e"."id") as r) as "package",
-    (select row_to_json(r) from (select "e"."id" as "id", "e"."name" as "name", "e"."username" as "username", "e"."package_id" as "package_id", "e"."parent_account_id" as "parent_account_id", "e"."is_activated" as "is_activated", "e"."is_blocked" as "is_blocked", "e"."is_read_only" as "is_read_only", "e"."language_id" as "language_id", "e"."time_zone_id" as "time_zone_id", "e"."disable_legacy_notifications" as "disable_legacy_notifications", "e"."reseller_account_id" as "reseller_account_id"
+    (select row_to_json(r) from (select "e"."id" as "id", "e"."name" as "name", "e"."username" as "username", "e"."package_id" as "package_id", "e"."parent_account_id" as "parent_account_id", "e"."is_activated" as "is_activated", "e"."is_blocked" as "is_blocked", "e"."is_read_only" as "is_read_only", "e"."language_id" as "language_id", "e"."time_zone_id" as "time_zone_id", "e"."disable_legacy_notifications" as "disable_legacy_notifications", "e"."reseller_account_id" as "reseller_account_id", "e"."role" as "role", "e"."role_group_ids" as "role_group_ids"
     from "account" as e where "e"."id" = "t"."parent_account_id" and ("e"."id" = $1::bigint or "e"."id" = $2::bigint or "e"."parent_account_id" = $2::bigint or "e"."reseller_account_id" = $2::bigint) order by "e"."id") as r) as "parent_account",
     (select row_to_json(r) from (select "e"."id" as "id", ("e"."name" ->> $3::text) as "name", ("e"."description" ->> $3::text) as "description"
     from "dictionary_entry" as e where "e"."id" = "t"."time_zone_id" and "e"."dictionary" = 'time_zones' and true order by "e"."id") as r) as "time_zone",

@@ -18,11 +18,13 @@ with page as (
     "t"."hash" as "hash",
     "t"."is_erased" as "is_erased",
     "t"."api_key_id" as "api_key_id",
+    case when "t"."actor_id" is null or "t"."actor_id" = any(array(select a.id from account a where $1::bigint in (a.id, a.parent_account_id)))
+      then (select p.data ->> 'client' from audit_personal p where p.audit_id = "t"."id" and p.part = 'actor') end as "client",
     (select row_to_json(p) from (select (false) is true as "delete",
     ("t"."account_id" = $2::bigint) is true as "own",
     (exists (select from "account" as "t_account" where "t_account"."id" = "t"."account_id" and ("t_account"."id" = $2::bigint or "t_account"."parent_account_id" = $2::bigint))) is true as "read",
     (false) is true as "update") as p) as "permissions",
-    (select row_to_json(r) from (select "e"."id" as "id", "e"."name" as "name", "e"."username" as "username", "e"."package_id" as "package_id", "e"."parent_account_id" as "parent_account_id", "e"."is_activated" as "is_activated", "e"."is_blocked" as "is_blocked", "e"."is_read_only" as "is_read_only", "e"."language_id" as "language_id", "e"."time_zone_id" as "time_zone_id", "e"."disable_legacy_notifications" as "disable_legacy_notifications", "e"."reseller_account_id" as "reseller_account_id"
+    (select row_to_json(r) from (select "e"."id" as "id", "e"."name" as "name", "e"."username" as "username", "e"."package_id" as "package_id", "e"."parent_account_id" as "parent_account_id", "e"."is_activated" as "is_activated", "e"."is_blocked" as "is_blocked", "e"."is_read_only" as "is_read_only", "e"."language_id" as "language_id", "e"."time_zone_id" as "time_zone_id", "e"."disable_legacy_notifications" as "disable_legacy_notifications", "e"."reseller_account_id" as "reseller_account_id", "e"."role" as "role", "e"."role_group_ids" as "role_group_ids"
     from "account" as e where "e"."id" = "t"."account_id" and ("e"."id" = $2::bigint or "e"."id" = $1::bigint or "e"."parent_account_id" = $1::bigint or "e"."reseller_account_id" = $1::bigint) order by "e"."id") as r) as "account"
   from "audit_record" as t
   where exists (select from "account" as "t_account" where "t_account"."id" = "t"."account_id" and ("t_account"."id" = $2::bigint or "t_account"."parent_account_id" = $2::bigint)) and "t"."sequence" = $3::bigint and folded(coalesce("t"."operation", '') || ' ' || coalesce("t"."resource", '')) like '%' || folded_literal($4::text) || '%'

@@ -102,7 +102,12 @@ test('each stream contains only services that its caller may read', async () => 
   assert.deepEqual(ids(sees), [services[1], foreign].sort())
   assert.deepEqual(ids(works), [])
   // The rule is what keeps them apart: without it, the same question would tell the stranger everything.
-  const asked = { resource: serviceStatus, accounts: [stranger.id], ids: [services[1] ?? 0, foreign ?? 0] }
+  const asked = {
+    resource: serviceStatus,
+    accounts: [stranger.id],
+    ids: [services[1] ?? 0, foreign ?? 0],
+    groupIds: null,
+  }
   const { registry } = api.interface.context.searcher
   const heard = async (scope: 'customer' | 'administrator') => {
     const [news] = await toNews(api.database, registry, { ...asked, scope })
@@ -249,6 +254,7 @@ const callerOf = async ({ id }: Holder): Promise<Caller> => ({
   sessionId: await sessionOf(id),
   scope: 'customer',
   readOnly: false,
+  role: 'owner',
   language: 'en',
 })
 

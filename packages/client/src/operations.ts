@@ -5,6 +5,7 @@ import type { Operations } from './types.ts'
 export const operations: Readonly<Record<keyof Operations, string>> = {
   list_accounts: 'GET /accounts',
   create_account: 'POST /accounts',
+  invite_user: 'POST /accounts/invite',
   register_account: 'POST /accounts/register',
   search_accounts: 'POST /accounts/search',
   create_subaccount: 'POST /accounts/subaccount',
@@ -52,6 +53,8 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   read_account_permissions: 'GET /accounts/{_id}/permissions',
   list_account_report_templates: 'GET /accounts/{_id}/report_templates',
   list_account_reports: 'GET /accounts/{_id}/reports',
+  resend_invitation: 'POST /accounts/{_id}/resend_invitation',
+  change_account_role: 'PUT /accounts/{_id}/role',
   list_account_sensor_latencies: 'GET /accounts/{_id}/sensor_latencies',
   list_account_services: 'GET /accounts/{_id}/services',
   list_account_signing_keys: 'GET /accounts/{_id}/signing_keys',

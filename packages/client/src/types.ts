@@ -7,6 +7,8 @@ export type Scalar = string | number | boolean
 /** A condition of a filter; a bare value stands for `equals`. */
 export type Condition<Type extends string> = Scalar | { type: Type; argument: Scalar | readonly Scalar[] }
 
+export type AccountRole = 'owner' | 'manager' | 'editor' | 'operator' | 'viewer' | 'billing'
+
 export type ApplyDataDelivery = 'attachment' | 'link'
 
 export type BrandingMediaType = 'image/png' | 'image/jpeg' | 'image/svg+xml'
@@ -98,6 +100,8 @@ export type IncidentTimelineKind = 'start' | 'end'
 
 export type IncidentTimelineStyle = 'contact' | 'older'
 
+export type InvitationDataRole = 'manager' | 'editor' | 'operator' | 'viewer' | 'billing'
+
 export type NotificationKind = 'start' | 'end' | 'test' | 'code'
 
 export type NotificationStatus = 'pending' | 'sent' | 'failed' | 'suppressed'
@@ -179,6 +183,10 @@ export interface Account {
   disable_legacy_notifications: boolean
   /** The account that this one depends on, if any. */
   reseller_account_id: number | null
+  /** What the user may do; the holder of an account is its owner. */
+  role: AccountRole
+  /** The service groups that the user is limited to; null for all. */
+  role_group_ids: number[] | null
 
   /** With `embed`: what the caller may do with it. */
   permissions?: Partial<AccountPermission>
@@ -246,6 +254,7 @@ export interface AccountPermission {
   block: boolean
   unblock: boolean
   change_password: boolean
+  assign_role: boolean
   create_users: boolean
   apply: boolean
   copy_group_shares: boolean
@@ -253,6 +262,13 @@ export interface AccountPermission {
   manage_branding: boolean
   manage_signing_keys: boolean
   observe: boolean
+}
+
+export interface AccountRoleData {
+  /** What the user may do. */
+  role: InvitationDataRole
+  /** The service groups that an editor, operator or viewer is limited to; null, the default, for all. */
+  group_ids?: readonly number[] | null
 }
 
 export interface AccountSearch {
@@ -464,6 +480,10 @@ export interface AccountUpdateData {
   disable_legacy_notifications?: boolean
   /** The account that this one depends on, if any. */
   readonly reseller_account_id?: number | null
+  /** What the user may do; the holder of an account is its owner. */
+  readonly role?: AccountRole
+  /** The service groups that the user is limited to; null for all. */
+  readonly role_group_ids?: readonly number[] | null
 }
 
 export interface AccountsScope {
@@ -846,7 +866,7 @@ export interface ApiKey {
   name: string
   /** How the key begins, to recognise it by. */
   prefix: string
-  /** Any of services:read, services:write, groups:read, groups:write, maintenance:read, maintenance:write, corrections:read, corrections:write, alerts:read, alerts:write, contacts:read, contacts:write, templates:read, templates:write, reports:read, reports:write, sensors:read, sensors:write, account:read. */
+  /** Any of services:read, services:write, groups:read, groups:write, maintenance:read, maintenance:write, corrections:read, corrections:write, alerts:read, alerts:write, incidents:read, incidents:write, contacts:read, contacts:write, templates:read, templates:write, reports:read, reports:write, sensors:read, sensors:write, diagnostics:read, diagnostics:write, checks:write, account:read. */
   scopes: string[]
   /** The groups that the key is limited to; null for all of them. */
   group_ids: number[] | null
@@ -879,6 +899,8 @@ export interface ApiKeyCreateData {
     | 'corrections:write'
     | 'alerts:read'
     | 'alerts:write'
+    | 'incidents:read'
+    | 'incidents:write'
     | 'contacts:read'
     | 'contacts:write'
     | 'templates:read'
@@ -887,6 +909,9 @@ export interface ApiKeyCreateData {
     | 'reports:write'
     | 'sensors:read'
     | 'sensors:write'
+    | 'diagnostics:read'
+    | 'diagnostics:write'
+    | 'checks:write'
     | 'account:read'
   )[]
   /** The groups that the key is limited to, at least one; null, the default, for all of them. */
@@ -998,7 +1023,7 @@ export interface ApiKeyUpdateData {
   name?: string
   /** How the key begins, to recognise it by. */
   readonly prefix?: string
-  /** Any of services:read, services:write, groups:read, groups:write, maintenance:read, maintenance:write, corrections:read, corrections:write, alerts:read, alerts:write, contacts:read, contacts:write, templates:read, templates:write, reports:read, reports:write, sensors:read, sensors:write, account:read. */
+  /** Any of services:read, services:write, groups:read, groups:write, maintenance:read, maintenance:write, corrections:read, corrections:write, alerts:read, alerts:write, incidents:read, incidents:write, contacts:read, contacts:write, templates:read, templates:write, reports:read, reports:write, sensors:read, sensors:write, diagnostics:read, diagnostics:write, checks:write, account:read. */
   readonly scopes?: readonly string[]
   /** The groups that the key is limited to; null for all of them. */
   readonly group_ids?: readonly number[] | null
@@ -1251,6 +1276,8 @@ export interface Audit {
   is_erased: boolean
   /** The API key that the request came with; null for other requests. */
   api_key_id: number | null
+  /** The program that sent the request, as it calls itself in X-Client; shown like the IP address. */
+  client: string | null
 
   /** With `embed`. */
   account?: Partial<Account> | null
@@ -3902,6 +3929,22 @@ export interface IncidentTimeline {
     diagnostic_sensor_id?: number | null
     created_at?: string
   }[]
+}
+
+export interface InvitationData {
+  /** Where the account is reached. */
+  email_address: string
+  /** What the user may do. */
+  role: InvitationDataRole
+  /** The service groups that an editor, operator or viewer is limited to; null, the default, for all. */
+  group_ids?: readonly number[] | null
+  name?: string
+  /** The e-mail address unless given. */
+  username?: string
+  /** Language of periodic reports and notifications. Default: `"pl"`. */
+  language_id?: string
+  /** Used for weekly suspensions and quiet mode. Default: `"europe_warsaw"`. */
+  time_zone_id?: string
 }
 
 export interface Language {
@@ -10007,6 +10050,12 @@ export interface Operations {
     result: AccountCreateResult
     isList: false
   }
+  /** Invite somebody by e-mail to be a user of the account, with a role. The e-mail has a link for setting a password; until then the user cannot sign in. Needs a step-up. */
+  invite_user: {
+    body: InvitationData
+    result: AccountCreateResult
+    isList: false
+  }
   /** Register a new account; it becomes active with the link in the e-mail. */
   register_account: {
     body: AccountCreateData
@@ -10459,6 +10508,25 @@ export interface Operations {
     query?: ReportListQuery
     result: Report[]
     isList: true
+  }
+  /** Send the link of an invitation once more, to a user who has not set a password yet. */
+  resend_invitation: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Give an additional user a role, for the whole account or for some service groups. Needs a step-up. */
+  change_account_role: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    body: AccountRoleData
+    result: undefined
+    isList: false
   }
   /** Median response time of the last day, by sensor. Over the services of the account and those shared with it: the median of their hourly medians. Sensors without a result are left out. Of accounts with more than 1000 services, those with the lowest ids count. */
   list_account_sensor_latencies: {

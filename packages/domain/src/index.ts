@@ -1,3 +1,25 @@
+export {
+  type AccessFamily,
+  type AccessScope,
+  accessScopes,
+  checkScopes,
+  includesScope,
+  intersectScopes,
+  type ScopeRequirement,
+  scopesBeyondGroups,
+} from './access-scope.ts'
+export {
+  type AccountRole,
+  accountRoles,
+  canBeLimitedToGroups,
+  getRoleScopes,
+  intersectGroups,
+  isAccountRole,
+  mayAssignRole,
+  type RoleScope,
+  type UserRole,
+  userRoles,
+} from './account-role.ts'
 export { analysisChecks, jobSensorId, recordedIn, type StoredAnalysis } from './analysis-checks.ts'
 export {
   type ApiKeyLifetime,
@@ -9,15 +31,6 @@ export {
   shouldRecordUse,
   shownPrefix,
 } from './api-key.ts'
-export {
-  type ApiKeyFamily,
-  type ApiKeyRequirement,
-  type ApiKeyScope,
-  apiKeyScopes,
-  checkApiKeyScopes,
-  includesScope,
-  scopesBeyondGroups,
-} from './api-key-scope.ts'
 export {
   buildPlan,
   type Declared,

@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
-  type ApiKeyScope,
-  apiKeyScopes,
-  checkApiKeyScopes,
+  type AccessScope,
+  accessScopes,
+  checkScopes,
   createApiKey,
   getApiKeyState,
   includesScope,
@@ -94,44 +94,45 @@ test('the last use is written at most once a minute', () => {
   assert.ok(shouldRecordUse(new Date(now.getTime() - 60_000), now))
 })
 
-const scopes = fc.subarray([...apiKeyScopes])
+const scopes = fc.subarray([...accessScopes])
 const needed = scopes.filter((list) => list.length > 0)
 
 test('an operation is allowed when no scope that it needs is missing; more scopes never take anything away', () => {
   fc.assert(
     fc.property(scopes, scopes, needed, (some, more, requirement) => {
-      const verdict = checkApiKeyScopes(some, requirement)
+      const verdict = checkScopes(some, requirement)
       const expected = requirement.filter((scope) => !holdsBruteForce(some, scope))
       assert.equal(verdict.allowed, expected.length === 0)
       if (!verdict.allowed) assert.deepEqual(verdict.missing, expected)
-      if (verdict.allowed) assert.ok(checkApiKeyScopes([...some, ...more], requirement).allowed)
+      if (verdict.allowed) assert.ok(checkScopes([...some, ...more], requirement).allowed)
     }),
   )
 })
 
 /** The same rule, written by taking scopes apart. */
-function holdsBruteForce(scopes: readonly ApiKeyScope[], wanted: ApiKeyScope): boolean {
-  const [family, verb] = wanted.split(':')
+function holdsBruteForce(scopes: readonly AccessScope[], wanted: AccessScope): boolean {
+  const [family = '', verb] = wanted.split(':')
+  const wholes = [family, ...({ incidents: ['alerts'], diagnostics: ['sensors'], checks: ['services'] }[family] ?? [])]
   return scopes.some((scope) => {
-    const [ofFamily, does] = scope.split(':')
-    return ofFamily === family && (does === verb || does === 'write')
+    const [ofFamily = '', does] = scope.split(':')
+    return wholes.includes(ofFamily) && (does === verb || does === 'write')
   })
 }
 
 test('operations that need a session are rejected for every key, and public ones are allowed for every key', () => {
   fc.assert(
     fc.property(scopes, (some) => {
-      assert.ok(checkApiKeyScopes(some, 'any').allowed)
-      const verdict = checkApiKeyScopes(some, 'session')
+      assert.ok(checkScopes(some, 'any').allowed)
+      const verdict = checkScopes(some, 'session')
       assert.ok(!verdict.allowed && verdict.reason === 'session')
     }),
   )
 })
 
 test('reading never includes writing, and an account cannot be written', () => {
-  for (const scope of apiKeyScopes.filter((one) => one.endsWith(':write')))
+  for (const scope of accessScopes.filter((one) => one.endsWith(':write')))
     assert.ok(!includesScope([scope.replace(':write', ':read')], scope))
-  assert.ok(!apiKeyScopes.some((scope) => scope.startsWith('account:') && scope !== 'account:read'))
+  assert.ok(!accessScopes.some((scope) => scope.startsWith('account:') && scope !== 'account:read'))
 })
 
 test('a key that is limited to groups cannot have scopes for the whole account', () => {

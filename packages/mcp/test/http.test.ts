@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => installation[Symbol.asyncDispose]())
 
-const duty = ['services:read', 'alerts:write', 'maintenance:write', 'sensors:read']
+const duty = ['services:read', 'incidents:write', 'maintenance:write', 'sensors:read']
 const names = (listed: { tools: readonly { name: string }[] }) => listed.tools.map(({ name }) => name)
 
 test('a model finds what is down and why, acknowledges it and plans maintenance', async () => {
@@ -68,7 +68,7 @@ test('a model finds what is down and why, acknowledges it and plans maintenance'
 
 test('the audit log names the program and the key of every change, in both revisions of the protocol', async () => {
   const { service, incident } = installation
-  const key = await installation.key(['alerts:write'])
+  const key = await installation.key(['incidents:write'])
   for (const [isModern, name] of [
     [false, 'Old bot\u202e\n1'],
     [true, 'New bot'],
@@ -118,17 +118,18 @@ test('each scope opens its tools, and no other', async () => {
   }
   assert.deepEqual(await listedFor('contacts:read'), [])
   assert.deepEqual(await listedFor('sensors:read'), ['list_sensors', 'get_diagnostic'])
-  assert.deepEqual(await listedFor('alerts:read'), ['get_incident'])
+  assert.deepEqual(await listedFor('incidents:read'), ['get_incident'])
   assert.ok(!(await listedFor('services:write')).includes('acknowledge_incident'))
-  assert.ok((await listedFor('services:write')).includes('check_now'))
+  assert.ok((await listedFor('services:read', 'checks:write')).includes('check_now'))
 })
 
 test('a key limited to a group sees the services of that group only', async () => {
-  const scopes = ['services:read', 'maintenance:write']
+  const scopes = ['services:read', 'maintenance:write', 'incidents:read']
   const key = await installation.key(scopes, { group_ids: [installation.shopGroup] })
   const client = await installation.connect(key)
   const listed = names(await client.listTools())
-  assert.ok(!listed.includes('list_incidents') && !listed.includes('list_expiring'), 'these concern the whole account')
+  assert.ok(listed.includes('list_incidents') && !listed.includes('list_expiring'), 'it concerns the whole account')
+  assert.equal((await callTool(client, 'list_incidents', { state: 'all' })).total, 1)
   const { services } = await callTool(client, 'find_services')
   assert.deepEqual(
     services.map(({ name }: { name: string }) => name),

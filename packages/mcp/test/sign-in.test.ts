@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { apiKeyScopes } from '@wachta/domain'
+import { accessScopes } from '@wachta/domain'
 import { type Installation, startInstallation } from './support/installation.ts'
 
 let installation: Installation
@@ -35,7 +35,7 @@ test('a client without credentials is led to the metadata, which names the autho
     resource: 'https://wachta.test/mcp',
     resource_name: 'Wachta',
     authorization_servers: ['https://wachta.test/oauth'],
-    scopes_supported: [...apiKeyScopes],
+    scopes_supported: [...accessScopes],
     bearer_methods_supported: ['header'],
   })
 })

@@ -8,18 +8,27 @@ export interface Caller {
   readonly sessionId: number | null
   readonly scope: 'anonymous' | 'customer' | 'administrator'
   readonly readOnly: boolean
+  /** The role of the user in the account that it acts for. */
+  readonly role: string
   readonly language: string
   /** The account of the observer, if one looks at this account; an observer can change nothing. */
   readonly observerId?: number
-  /** The API key of the request, which limits what its holder may do. */
-  readonly apiKey?: ApiKeyLimits
+  /** What narrows the rights of the caller: its role, and the API key or application that it uses. */
+  readonly limits?: CallerLimits
+  /** The API key of the request; the audit log names it. */
+  readonly apiKeyId?: number
 }
 
-export interface ApiKeyLimits {
-  readonly id: number
+export interface CallerLimits {
+  /** Tells statements for these limits from those for others; the ids of groups are parameters. */
+  readonly shape: string
   readonly scopes: readonly string[]
-  /** The resources whose records the key may read, directly or embedded in others. */
-  readonly readable: ReadonlySet<string>
-  /** The groups that the key is limited to; null if it is not limited. */
+  /** The scopes that a key was given; its holder may have lost some of them. */
+  readonly granted: readonly string[]
+  /** The groups that the caller is limited to; null if it is not limited. */
   readonly groupIds: readonly number[] | null
+  /** True if a person signed in, who also has a profile, sessions and keys. */
+  readonly isPerson: boolean
+  /** Whether the scopes include a permission on the records of a resource. */
+  allows(resource: string, permission: string): boolean
 }

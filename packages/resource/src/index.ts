@@ -1,6 +1,6 @@
 export { ApiError, reject, rejectAny, type Violation } from './api-error.ts'
 export { createRows, deleteRows, heldAmong, lockRows, readRecords, updateRows } from './bulk.ts'
-export type { ApiKeyLimits, Caller } from './caller.ts'
+export type { Caller, CallerLimits } from './caller.ts'
 export { createRow } from './create-row.ts'
 export { deleteRow } from './delete-row.ts'
 export { type DocumentInfo, namedSchemas, openApi, swagger } from './documents.ts'

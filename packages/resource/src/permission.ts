@@ -7,10 +7,12 @@ export interface CallerRef {
   readonly scope: Caller['scope']
   readonly readOnly: boolean
   readonly isObserver: boolean
-  readonly isLimitedToGroups: boolean
+  readonly role: string
+  /** Whether the caller is limited to groups, as a person or with an API key, which sees nothing but groups. */
+  readonly limitedToGroups: 'person' | 'key' | null
   readonly groupIds: RawBuilder<readonly number[]>
-  /** Returns whether the API key of the caller may read records of a resource; true without a key. */
-  mayRead(resource: string): boolean
+  /** Returns whether the limits of the caller include a permission on records of a resource; true without limits. */
+  allows(resource: string, permission: string): boolean
   readonly accountId: RawBuilder<number>
   readonly actsFor: RawBuilder<number>
   readonly packageId: RawBuilder<number>
@@ -18,13 +20,14 @@ export interface CallerRef {
   readonly language: RawBuilder<string>
 }
 
-export const callerRef = ({ scope, readOnly, observerId, apiKey }: Caller): CallerRef => ({
+export const callerRef = ({ scope, readOnly, role, observerId, limits }: Caller): CallerRef => ({
   scope,
   readOnly,
+  role,
   isObserver: observerId !== undefined,
-  isLimitedToGroups: (apiKey?.groupIds ?? null) !== null,
-  groupIds: sql`${parameter(({ caller }) => caller.apiKey?.groupIds ?? null)}::bigint[]`,
-  mayRead: (resource) => apiKey === undefined || apiKey.readable.has(resource),
+  limitedToGroups: (limits?.groupIds ?? null) === null ? null : limits?.isPerson ? 'person' : 'key',
+  groupIds: sql`${parameter(({ caller }) => caller.limits?.groupIds ?? null)}::bigint[]`,
+  allows: (resource, permission) => limits === undefined || limits.allows(resource, permission),
   accountId: sql`${parameter(({ caller }) => caller.accountId)}::bigint`,
   actsFor: sql`${parameter(({ caller }) => caller.actsFor)}::bigint`,
   packageId: sql`${parameter(({ caller }) => caller.packageId)}::bigint`,
@@ -52,6 +55,12 @@ export const nobody: Predicate = () => no
 export const administrator: Predicate = (_row, caller) => (caller.scope === 'administrator' ? yes : no)
 export const signedIn: Predicate = (_row, caller) => (caller.scope === 'anonymous' ? no : yes)
 export const writer: Predicate = (_row, caller) => (caller.readOnly || caller.scope === 'anonymous' ? no : yes)
+
+/** The caller has one of the roles in the account that it acts for. */
+export const inRole =
+  (...roles: string[]): Predicate =>
+  (_row, caller) =>
+    caller.scope !== 'anonymous' && roles.includes(caller.role) ? yes : no
 
 /** The row belongs to the account that the caller acts for. */
 export const own =

@@ -131,10 +131,12 @@ export interface Definition<F extends Fields, P extends string> {
   readonly queryColumn?: string
   readonly permissions: { readonly [K in P | 'read' | 'own']: Predicate }
   /**
-   * The rows that an API key limited to groups can see: those that meet the condition, or all for `none`. Without it,
-   * the key sees no row.
+   * The rows that a caller limited to groups can see: those that meet the condition, or all for `none`. Without it, it
+   * sees no row.
    */
   readonly groupLimit?: Predicate | 'none'
+  /** True for what belongs to a person, such as sessions: a user who is limited to groups has it too. */
+  readonly isPersonal?: true
   /** Permissions that are returned, but cannot be named in embed, filters and sort. */
   readonly unlistedPermissions?: readonly NoInfer<P>[]
   /** Unique constraints of the table, with the field that a violation is reported for. */

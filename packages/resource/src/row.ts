@@ -30,7 +30,7 @@ export function rowRef(resource: AnyResource, alias: string, scope: Scope): Reso
       const target = scope.registry.get(link.target)
       const parent = `${alias}_${relation}`
       const inner = rowRef(target, parent, scope)
-      return sql<boolean>`exists (select from ${table(target)} as ${sql.id(parent)} where ${inner(target.key)} = ${field(row, link.column)} and ${permissionFlag(inner, name)})`
+      return sql<boolean>`exists (select from ${table(target)} as ${sql.id(parent)} where ${inner(target.key)} = ${field(row, link.column)} and ${heldFlag(inner, name)})`
     },
   })
   return row
@@ -62,19 +62,33 @@ export function belongs(row: ResourceRow, name: string): Bool {
 
 /** Builds the condition that the caller has the permission on the row. Throws if the permission is not declared. */
 export function permissionFlag(row: ResourceRow, name: string): Bool {
+  const held = heldFlag(row, name)
+  return isReadPermission(name) || row.scope.caller.allows(row.resource.name, name) ? held : no
+}
+
+/**
+ * The same without the scopes of the caller: permissions on a row that follow from those on a related row need only
+ * the scope of the row itself.
+ */
+function heldFlag(row: ResourceRow, name: string): Bool {
   const { resource } = row
   const { caller } = row.scope
   const predicate = Object.hasOwn(resource.permissions, name) ? resource.permissions[name] : undefined
   if (!predicate) throw new Error(`${resource.name} has no permission ${name}`)
   // An observer has only the permissions to read.
   if (caller.isObserver && !isReadPermission(name)) return no
-  return caller.isLimitedToGroups ? withinGroups(resource, predicate)(row, caller) : predicate(row, caller)
+  return withinGroups(resource, predicate, caller)(row, caller)
 }
 
-/** Restricts the predicate to the groups of an API key; resources without a group limit are closed to such a key. */
-function withinGroups({ groupLimit }: AnyResource, predicate: Predicate): Predicate {
-  if (groupLimit === 'none') return predicate
-  return groupLimit ? all(groupLimit, predicate) : nobody
+/** Restricts the predicate to the groups of the caller. What belongs to no group is closed to it, but for a person's own. */
+function withinGroups(
+  { groupLimit, isPersonal }: AnyResource,
+  predicate: Predicate,
+  { limitedToGroups }: CallerRef,
+): Predicate {
+  if (limitedToGroups === null || groupLimit === 'none') return predicate
+  if (groupLimit) return all(groupLimit, predicate)
+  return isPersonal && limitedToGroups === 'person' ? predicate : nobody
 }
 
 const isReadPermission = (name: string): boolean => name === 'own' || name === 'read' || name.startsWith('read_')
@@ -100,9 +114,9 @@ const written: Readonly<Record<string, (value: Sql) => Sql>> = {
   minute: (value) => sql`wire_minute(${value})`,
 }
 
-/** The condition that a related row can be shown to the caller; never for an API key without the scope. */
+/** The condition that a related row can be shown to the caller; never without the scope. */
 export const isShown = (row: ResourceRow): Bool =>
-  row.scope.caller.mayRead(row.resource.name) ? belongs(row, 'read') : no
+  row.scope.caller.allows(row.resource.name, 'read') ? belongs(row, 'read') : no
 
 /**
  * A field of a related row; null if the caller may not read that row, because filters and sort must not reveal what a

@@ -46,7 +46,8 @@ export function createSearcher(registry: Registry): Searcher {
       caller.scope,
       caller.readOnly,
       caller.observerId !== undefined,
-      caller.apiKey && [(caller.apiKey.groupIds ?? null) === null, ...caller.apiKey.scopes],
+      caller.role,
+      caller.limits && [(caller.limits.groupIds ?? null) === null, caller.limits.shape],
       ...requestShape(asked.request),
     ].join('\n')
     const found = remembered.get(shape) ?? remember(compact(db.compile(build({ ...asked, registry, caller }))))

@@ -52,6 +52,7 @@ const customer = {
   sessionId: null,
   scope: 'customer',
   readOnly: false,
+  role: 'owner',
   language: 'en',
 } as const
 
@@ -118,9 +119,9 @@ test('an undeclared name never reaches SQL, even past its schema', () => {
 test('constant predicates are simplified, and anonymous callers own nothing', () => {
   const row = Object.assign((name: string) => sql.ref(name), { related: () => no }) as RowRef
   const as = (caller: object) => caller as CallerRef
-  const admin = as({ scope: 'administrator', readOnly: false })
+  const admin = as({ scope: 'administrator', readOnly: false, role: 'owner' })
   assert.equal(any(own(), administrator)(row, admin), yes)
-  assert.equal(all(own(), writer)(row, as({ scope: 'customer', readOnly: true })), no)
+  assert.equal(all(own(), writer)(row, as({ scope: 'customer', readOnly: true, role: 'owner' })), no)
   assert.equal(any(nobody, nobody)(row, admin), no)
   assert.equal(all(everyone)(row, admin), yes)
   assert.equal(own()(row, as({ scope: 'anonymous' })), no)

@@ -14,6 +14,8 @@ const account = (id: number, parent: number | null = null, reseller: number | nu
   reseller_account_id: reseller,
   is_activated: true,
   is_blocked: false,
+  role: parent === null ? 'owner' : 'editor',
+  role_group_ids: null,
   is_read_only: false,
   language_id: 'pl',
   time_zone_id: 'europe_warsaw',

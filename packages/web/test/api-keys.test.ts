@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { apiKeyScopes, scopesBeyondGroups } from '@wachta/domain'
+import { accessScopes, scopesBeyondGroups } from '@wachta/domain'
 import {
   type Access,
   accessChoices,
@@ -19,7 +19,7 @@ test('the scopes that can be chosen are those that there are', () => {
       .filter((access) => access !== 'none')
       .map((access) => `${family}:${access}`),
   )
-  assert.deepEqual(offered.toSorted(), [...apiKeyScopes].toSorted())
+  assert.deepEqual(offered.toSorted(), [...accessScopes].toSorted())
 })
 
 test('with groups, exactly what belongs to groups can be chosen', () => {
@@ -35,6 +35,8 @@ test('with groups, exactly what belongs to groups can be chosen', () => {
     'groups:write',
     'maintenance:write',
     'corrections:write',
+    'incidents:write',
+    'checks:write',
   ])
   assert.deepEqual(toScopes(every('none'), false), [])
 })

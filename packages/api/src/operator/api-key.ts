@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '@wachta/database'
-import { type ApiKeyScope, createApiKey, shownPrefix } from '@wachta/domain'
+import { type AccessScope, createApiKey, shownPrefix } from '@wachta/domain'
 import { sql } from 'kysely'
 import { registry } from '../features/registry.ts'
 import { writeAudit } from '../platform/audit.ts'
@@ -9,7 +9,7 @@ import { tokenHash } from '../platform/authentication/tokens.ts'
 export interface ApiKeyToCreate {
   readonly account_id: number
   readonly name: string
-  readonly scopes: readonly ApiKeyScope[]
+  readonly scopes: readonly AccessScope[]
   readonly expires_at: Date
 }
 

@@ -39,6 +39,7 @@ const caller: Caller = {
   sessionId: null,
   scope: 'administrator',
   readOnly: false,
+  role: 'owner',
   language: 'en',
 }
 const request = { id: 'command', address: '', session: null }

@@ -11,7 +11,7 @@ interface AuditTrail {
 /** The operation, caller and request of an audit entry. */
 export interface Circumstances {
   readonly operation: string
-  readonly caller: Pick<Call['caller'], 'accountId' | 'sessionId' | 'apiKey'> & { readonly scope: string }
+  readonly caller: Pick<Call['caller'], 'accountId' | 'sessionId' | 'apiKeyId'> & { readonly scope: string }
   readonly request: Pick<Call['request'], 'id' | 'client'> & { readonly address: string | null }
   readonly now: Date
 }
@@ -47,7 +47,7 @@ function auditEntry(registry: Registry, written: Written, { operation, caller, r
     actor_id: caller.accountId,
     actor_scope: caller.scope,
     session_id: caller.sessionId,
-    api_key_id: caller.apiKey?.id ?? null,
+    api_key_id: caller.apiKeyId ?? null,
     request_id: request.id,
     operation,
     resource: written.resource,

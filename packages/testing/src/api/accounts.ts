@@ -10,6 +10,9 @@ export interface AccountOptions {
   readonly parent?: number
   readonly reseller?: number
   readonly readOnly?: boolean
+  /** Of an additional user: its role, and the groups that it is limited to. */
+  readonly role?: string
+  readonly roleGroups?: readonly number[]
   readonly blocked?: boolean
   readonly administrator?: boolean
   readonly activated?: boolean
@@ -66,9 +69,10 @@ export async function addAccount(db: Database, options: AccountOptions = {}): Pr
   const [row] = await db.query(sql<{
     id: number
   }>`insert into account (name, username, package_id, parent_account_id, reseller_account_id, is_read_only,
-  is_blocked, is_administrator, is_activated, subaccount_edit, subaccount_block, email_address, language_id)
+  role, role_group_ids, is_blocked, is_administrator, is_activated, subaccount_edit, subaccount_block, email_address, language_id)
 values (${options.name ?? `Account ${username}`}, ${username}, ${options.packageId ?? sql`(select min(id) from package)`}, ${options.parent ?? null},
-  ${options.reseller ?? null}, ${options.readOnly ?? false}, ${options.blocked ?? false}, ${options.administrator ?? false},
+  ${options.reseller ?? null}, ${options.readOnly ?? false},
+  ${options.role ?? null}, ${options.roleGroups ?? null}, ${options.blocked ?? false}, ${options.administrator ?? false},
   ${options.activated ?? true}, ${options.edit ?? false}, ${options.block ?? false}, ${`${username}@example.com`}, ${options.language ?? 'en'}) returning id`)
   const id = row?.id ?? 0
   await db.query(

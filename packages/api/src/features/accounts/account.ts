@@ -1,6 +1,7 @@
+import { type AccountRole, accountRoles } from '@wachta/domain'
 import { defineResource, one, reject } from '@wachta/resource'
-import { id, nullable, unlisted } from '@wachta/resource/field'
-import { administrator, all, any, notSelf, own, self, where, writer } from '@wachta/resource/permission'
+import { id, idList, nullable, text, unlisted } from '@wachta/resource/field'
+import { administrator, all, any, inRole, notSelf, own, self, where, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { changePackage, followParent } from '../packages/rules.ts'
 import { accountFields, legacyNotifications } from './account-fields.ts'
@@ -10,6 +11,12 @@ import { rejectFrequentZoneChanges } from './time-zone-changes.ts'
 
 const holder = self()
 const parent = self('parent_account_id')
+/** Callers cannot block themselves. */
+const other = notSelf()
+/** A manager, for the other users of the account. */
+const manager = all(inRole('manager'), own('parent_account_id'), other)
+/** Somebody with the role, for the account itself. */
+const actingAs = (role: AccountRole) => all(inRole(role), own('id'))
 const reseller = own('reseller_account_id')
 const isMain = where((row) => sql`${row('parent_account_id')} is null`)
 const isOpen = where((row) => sql`${row('closed_at')} is null`)
@@ -20,16 +27,14 @@ const letsEdit = where((row) => row('subaccount_edit'))
 const isUsable = where((row) => sql`(${row('is_activated')} and not ${row('is_blocked')})`)
 const letsBlock = where((row) => row('subaccount_block'))
 
-/** Callers cannot block themselves. */
-const other = notSelf()
-
 const reader = any(holder, own('id'), own('parent_account_id'), reseller, administrator)
 /** Allows writers who act for the account, including additional users; what they create belongs to the account. */
 const actor = all(writer, isMain, isOpen, any(own('id'), administrator))
 /** Allows only the holder of the account, so that an additional user cannot take it over. */
 const master = all(writer, isMain, isOpen, any(holder, administrator))
+const masterOr = (role: AccountRole) => all(writer, isMain, isOpen, any(holder, actingAs(role), administrator))
 const keeper = any(holder, all(writer, any(parent, administrator)))
-const unblocker = all(writer, any(parent, all(reseller, letsBlock), administrator))
+const unblocker = all(writer, any(parent, manager, all(reseller, letsBlock), administrator))
 const blocker = all(unblocker, other)
 
 /** An account, which owns all other objects, or an additional user who acts for an account. */
@@ -38,6 +43,12 @@ export const account = defineResource('account', {
     ...accountFields,
     disable_legacy_notifications: legacyNotifications,
     reseller_account_id: unlisted(nullable(id({ description: 'The account that this one depends on, if any.' }))),
+    role: unlisted(
+      text({ enum: accountRoles, description: 'What the user may do; the holder of an account is its owner.' }),
+    ),
+    role_group_ids: unlisted(
+      nullable(idList({ description: 'The service groups that the user is limited to; null for all.' })),
+    ),
   },
   alias: ['my_account', 'accountId'],
   relations: {
@@ -52,31 +63,33 @@ export const account = defineResource('account', {
     user_data: one('user_data', 'id'),
   },
   query: ['name', 'username'],
+  isPersonal: true,
   unique: { account_username: 'username' },
   owner: 'id',
   permissions: {
     close: master,
     create_contact_groups: actor,
     create_contacts: actor,
-    create_customer_portal_sessions: master,
+    create_customer_portal_sessions: masterOr('billing'),
     create_events: actor,
     create_groups: actor,
     create_report_templates: actor,
     create_subaccounts: all(master, isIndependent),
     create_templates: actor,
     // A reseller that may edit a sub-account may also delete it with all its data.
-    delete: all(writer, any(all(isAdditional, any(parent, administrator)), all(reseller, letsEdit))),
+    delete: all(writer, any(all(isAdditional, any(parent, manager, administrator)), all(reseller, letsEdit))),
     own: holder,
     read: reader,
-    read_logs: any(holder, parent, administrator),
+    read_logs: any(holder, parent, manager, actingAs('manager'), administrator),
     read_stats: reader,
     setup_2fa: holder,
     share_groups: actor,
-    update: all(writer, any(holder, parent, all(reseller, letsEdit), administrator)),
+    update: all(writer, any(holder, parent, manager, all(reseller, letsEdit), administrator)),
     block: blocker,
     unblock: unblocker,
     change_password: keeper,
-    create_users: master,
+    assign_role: all(writer, isAdditional, other, any(parent, manager, administrator)),
+    create_users: masterOr('manager'),
     apply: actor,
     // Group shares can be copied from one dependent account to others.
     copy_group_shares: all(writer, isMain, any(reseller, administrator)),
@@ -87,6 +100,7 @@ export const account = defineResource('account', {
   },
   unlistedPermissions: [
     'apply',
+    'assign_role',
     'block',
     'unblock',
     'change_password',

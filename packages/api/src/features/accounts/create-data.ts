@@ -2,6 +2,7 @@ import { closed, named } from '@wachta/resource'
 import { component } from '@wachta/resource/field'
 import { Type } from 'typebox'
 import { accountFields, legacyNotifications, password, personalFields } from './account-fields.ts'
+import { roleFields } from './role.ts'
 import { subaccount } from './subaccount.ts'
 import { userData } from './user-data.ts'
 
@@ -70,6 +71,23 @@ export const subaccountCreateData = named(
       subaccount_block: Type.Optional(subaccount.fields.subaccount_block.schema),
       subaccount_edit: Type.Optional(subaccount.fields.subaccount_edit.schema),
       is_2fa_setup_required: Type.Optional(subaccount.fields.is_2fa_setup_required.schema),
+    },
+    closed,
+  ),
+)
+
+export const invitationData = named(
+  'invitation_data',
+  Type.Object(
+    {
+      email_address: personalFields.email_address.schema,
+      ...roleFields,
+      name: Type.Optional(accountFields.name.schema),
+      username: Type.Optional(
+        Type.Unsafe<string>({ ...accountFields.username.schema, description: 'The e-mail address unless given.' }),
+      ),
+      language_id: Type.Optional(accountFields.language_id.schema),
+      time_zone_id: Type.Optional(accountFields.time_zone_id.schema),
     },
     closed,
   ),

@@ -4,8 +4,10 @@ import {
   createRow,
   demand,
   holds,
+  lockRow,
   type Operation,
   type OperationAnswer,
+  parseKey,
   reject,
   rejectAny,
   type Values,
@@ -17,13 +19,16 @@ import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { accountPackage } from '../packages/package.ts'
 import { packageOfParent, rejectBeyondReseller } from '../packages/rules.ts'
 import { account } from './account.ts'
-import { accountCreateData, accountCreateResult, subaccountCreateData } from './create-data.ts'
+import { accountCreateData, accountCreateResult, invitationData, subaccountCreateData } from './create-data.ts'
 import { withHash } from './credential.ts'
+import { demandRole, type RoleData } from './role.ts'
 import { subaccount } from './subaccount.ts'
 
-/** The operations that create accounts without an administrator: additional users, registration and sub-accounts. */
+/** The operations that create accounts without an administrator: users, registration and sub-accounts. */
 export const accountCreateOperations = (context: ApiContext): Operation[] => [
   createAccount(context),
+  inviteUser(context),
+  resendInvitation(context),
   registerAccount(context),
   createSubaccount(context),
 ]
@@ -55,6 +60,55 @@ function createAccount(context: ApiContext): Operation {
     },
   }
 }
+
+/** Creates a user who sets its own password with the link in the e-mail: nobody invents that of a colleague. */
+const inviteUser = (context: ApiContext): Operation => ({
+  ...common,
+  id: 'invite_user',
+  path: '/accounts/invite',
+  summary: 'Invite somebody by e-mail to be a user of the account, with a role.',
+  description: 'The e-mail has a link for setting a password; until then the user cannot sign in. Needs a step-up.',
+  access: 'customer',
+  body: invitationData,
+  handle: async (call) => {
+    const { role, group_ids = null, email_address, ...data } = call.body as Values & RoleData & Invited
+    const parent = Number(call.caller.actsFor)
+    await demand({ resource: account, key: parent }, 'create_users', call)
+    await call.requireStepUp()
+    await demandRole({ role, group_ids }, parent, call)
+    await rejectManyUsers(parent, call)
+    await context.throttle.invitation(parent)
+    const username =
+      data.username ?? (isUsername(email_address) ? email_address : reject('missing_field', 'data.username'))
+    const package_id = await packageOfParent(parent, call)
+    const person = { ...data, name: data.name ?? email_address, username, email_address }
+    const columns = { ...person, role, role_group_ids: group_ids, parent_account_id: parent, package_id }
+    return create(context, { resource: account, columns, mail: { kind: 'password' } }, call)
+  },
+})
+
+const resendInvitation = (context: ApiContext): Operation => ({
+  id: 'resend_invitation',
+  method: 'POST',
+  path: '/accounts/{_id}/resend_invitation',
+  tag: 'accounts',
+  summary: 'Send the link of an invitation once more, to a user who has not set a password yet.',
+  access: 'customer',
+  on: { resource: 'account', flag: 'assign_role' },
+  status: 204,
+  async handle(call) {
+    const id = Number(parseKey(account, call))
+    const user = await lockRow({ resource: account, key: id }, 'assign_role', call)
+    const [waiting] = await call.db.query(
+      sql`select from credential where account_id = ${id} and password_hash is null and ${user['is_activated']} is false`,
+    )
+    if (!waiting) reject('already_activated')
+    await context.throttle.invitation(Number(user['parent_account_id']))
+    await enqueueMail(call.db, { kind: 'password', accountId: id })
+    await call.record({ resource: 'account', id, accountId: id, before: null, after: { invitation: 'sent' } })
+    return undefined
+  },
+})
 
 const registerAccount = (context: ApiContext): Operation => ({
   ...common,
@@ -144,6 +198,14 @@ async function rejectManyUsers(parent: number, { db }: Call): Promise<void> {
 /** The resource for registration: anyone can create such an account, without a parent. */
 const { under: _, ...creation } = account.create ?? { required: [] }
 const independent = { ...account, create: { ...creation, by: () => true } }
+
+interface Invited {
+  readonly email_address: string
+  readonly name?: string
+  readonly username?: string
+}
+
+const isUsername = (text: string): boolean => /^[A-Za-z0-9@_.-]{1,128}$/.test(text)
 
 /** Converts a request to columns of the account; the data of its holder is in the same row. */
 function columnsOf(data: Values): Values {

@@ -10,6 +10,7 @@ import { customerPortal } from './customer-portal.ts'
 import { exportAccount } from './export.ts'
 import { observeAccount } from './observe.ts'
 import { accountPasswordOperations } from './password.ts'
+import { changeRole } from './role.ts'
 import { subaccount } from './subaccount.ts'
 import { userData } from './user-data.ts'
 import { userSettingOperations } from './user-setting.ts'
@@ -22,6 +23,7 @@ export const feature: Feature = {
     ...accountPasswordOperations(context),
     ...userSettingOperations(),
     activateAccount,
+    changeRole,
     closeAccount(context),
     observeAccount,
     exportAccount(context),

@@ -35,6 +35,7 @@ export const userData = defineResource('user_data', {
   },
   alias: ['my_user_data', 'accountId'],
   owner: 'id',
+  isPersonal: true,
   permissions: {
     delete: nobody,
     own: self(),

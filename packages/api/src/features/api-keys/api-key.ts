@@ -1,4 +1,4 @@
-import { apiKeyScopes } from '@wachta/domain'
+import { accessScopes } from '@wachta/domain'
 import { defineResource, many, one } from '@wachta/resource'
 import { id, idList, nullable, text, textList, time } from '@wachta/resource/field'
 import { administrator, all, any, nobody, self, where, writer } from '@wachta/resource/permission'
@@ -15,7 +15,7 @@ export const apiKey = defineResource('api_key', {
     account_id: id(),
     name: text({ min: 1, max: 100 }),
     prefix: text({ description: 'How the key begins, to recognise it by.' }),
-    scopes: textList({ max: apiKeyScopes.length, maxLength: 32, description: `Any of ${apiKeyScopes.join(', ')}.` }),
+    scopes: textList({ max: accessScopes.length, maxLength: 32, description: `Any of ${accessScopes.join(', ')}.` }),
     group_ids: nullable(idList({ description: 'The groups that the key is limited to; null for all of them.' })),
     created_at: time(),
     expires_at: nullable(time({ description: 'From then on the key is rejected; null for never.' })),
@@ -24,6 +24,7 @@ export const apiKey = defineResource('api_key', {
   },
   relations: { account: one('account', 'account_id'), groups: many('group', 'group_ids') },
   query: ['name', 'prefix'],
+  isPersonal: true,
   owner: 'account_id',
   // A read-only user may have keys: they can do no more than the user.
   permissions: {

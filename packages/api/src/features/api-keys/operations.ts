@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { apiKeyScopes, createApiKey, scopesBeyondGroups, shownPrefix } from '@wachta/domain'
+import { accessScopes, createApiKey, scopesBeyondGroups, shownPrefix } from '@wachta/domain'
 import {
   type Call,
   closed,
@@ -36,9 +36,9 @@ const createData = named(
   Type.Object(
     {
       name: apiKey.fields.name.schema,
-      scopes: Type.Array(Type.Unsafe<string>({ type: 'string', enum: [...apiKeyScopes] }), {
+      scopes: Type.Array(Type.Unsafe<string>({ type: 'string', enum: [...accessScopes] }), {
         minItems: 1,
-        maxItems: apiKeyScopes.length,
+        maxItems: accessScopes.length,
         uniqueItems: true,
         description: 'What the key may do; `write` includes `read`.',
       }),

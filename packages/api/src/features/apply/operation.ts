@@ -115,8 +115,8 @@ export function applyOperation(offered: readonly ApplyKind[]): Operation {
 }
 
 /** Keys for the other sections are older than that of report templates, and do not get it by themselves. */
-function demandReportScope({ sections }: Wanted, { caller: { apiKey } }: Call): void {
-  if (apiKey && sections.report_templates && !includesScope(apiKey.scopes, 'reports:write'))
+function demandReportScope({ sections }: Wanted, { caller: { limits } }: Call): void {
+  if (limits && sections.report_templates && !includesScope(limits.scopes, 'reports:write'))
     reject('api_key_scope_missing', undefined, { scopes: 'reports:write' })
 }
 

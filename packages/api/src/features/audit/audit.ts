@@ -75,5 +75,6 @@ export const audit = defineResource('audit', {
   },
   query: ['operation', 'resource'],
   owner: 'account_id',
+  isPersonal: true,
   permissions: { delete: nobody, own: self('account_id'), read: via('account', 'read_logs'), update: nobody },
 })

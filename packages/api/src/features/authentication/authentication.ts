@@ -32,5 +32,6 @@ export const authentication = defineResource('authentication', {
   },
   query: ['client_id', 'client_ip_address'],
   owner: 'account_id',
+  isPersonal: true,
   permissions: { delete: nobody, own: self('account_id'), read: via('account', 'read_logs'), update: nobody },
 })

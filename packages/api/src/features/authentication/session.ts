@@ -30,6 +30,7 @@ export const sessionResource = defineResource('session', {
   query: ['client_id'],
   alias: ['my_session', 'sessionId'],
   owner: 'account_id',
+  isPersonal: true,
   permissions: { delete: ender, own: self('account_id'), read: reader, update: nobody },
   serve: { path: '/sessions', tag: 'sessions', operations: ['list', 'search', 'read', 'delete', 'permissions'] },
 })

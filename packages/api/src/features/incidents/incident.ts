@@ -4,7 +4,7 @@ import { flag, id, nullable, personal, text, time, value } from '@wachta/resourc
 import { nobody, own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { editor, keeper } from '../../platform/access.ts'
+import { editor, keeper, limitToServices } from '../../platform/access.ts'
 import { countNotifications, notificationCounts } from './notification-counts.ts'
 
 /** One outage of a service, or another problem that alert rules found on it, with all its alerts. */
@@ -63,6 +63,7 @@ where o.incident_id = ${row('id')}`),
   paths: ['service.name', 'service.group_id'],
   owner: 'owner_id',
   // Like alert rules, incidents belong to the account alone; sharees of the service do not see them.
+  groupLimit: limitToServices,
   permissions: { delete: nobody, own: own(), read: keeper, update: editor },
   serve: { path: '/incidents', tag: 'incidents', operations: ['list', 'search', 'read', 'permissions'] },
 })

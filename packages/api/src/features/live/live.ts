@@ -29,11 +29,14 @@ export interface Live {
 
 /** The person, account and session that a stream is for. */
 interface Audience {
+  readonly role: string
   readonly person: number
   readonly account: number
   readonly scope: LiveScope
   readonly session: number
   readonly address: string
+  /** The groups that the person is limited to; null for all. */
+  readonly groupIds: readonly number[] | null
 }
 
 interface Listener extends EventStream, Audience {}
@@ -160,11 +163,11 @@ async function sendChanges(
 ): Promise<void> {
   const ids = await changes.look()
   if (ids.length === 0) return
-  for (const scope of ['customer', 'administrator'] as const) {
-    const concerned = [...listeners].filter((each) => each.scope === scope)
-    if (concerned.length === 0) continue
+  // One statement for all who are limited to the same groups, which most are not.
+  for (const concerned of Map.groupBy(listeners, ({ scope, groupIds }) => JSON.stringify([scope, groupIds])).values()) {
+    const { scope = 'customer', groupIds = [] } = concerned[0] ?? {}
     const accounts = [...new Set(concerned.map(({ account }) => account))]
-    const news = await toNews(database, registry, { resource, ids, scope, accounts })
+    const news = await toNews(database, registry, { resource, ids, scope, accounts, groupIds })
     const byAccount = new Map(news.map(({ account, records }) => [account, records]))
     for (const listener of concerned) {
       const records = byAccount.get(listener.account)
@@ -175,10 +178,10 @@ async function sendChanges(
 }
 
 function toAudience(caller: Caller, address: string): Audience {
-  const { accountId, actsFor: account, sessionId: session, scope, observerId } = caller
+  const { accountId, actsFor: account, sessionId: session, scope, observerId, limits, role } = caller
   // An observer does not use up the streams of the account.
   const person = observerId ?? accountId
   if (person === null || account === null || session === null || scope === 'anonymous')
     return reject('session_required')
-  return { person, account, session, scope, address }
+  return { person, account, session, scope, role, address, groupIds: limits?.groupIds ?? null }
 }

@@ -26,6 +26,8 @@ interface NewsQuery {
   readonly ids: readonly number[]
   readonly scope: LiveScope
   readonly accounts: readonly number[]
+  /** The groups that the listeners are limited to; null for all. */
+  readonly groupIds: readonly number[] | null
 }
 
 /**
@@ -35,9 +37,9 @@ interface NewsQuery {
 export async function toNews(
   db: StatementRunner,
   registry: Registry,
-  { resource, ids, scope, accounts }: NewsQuery,
+  { resource, ids, scope, accounts, groupIds }: NewsQuery,
 ): Promise<News[]> {
-  const row = rowRef(resource, 't', { registry, caller: eachAccount(scope) })
+  const row = rowRef(resource, 't', { registry, caller: eachAccount(scope, groupIds) })
   const columns = Object.keys(resource.fields).map((name) => sent(row, name))
   return db.query(sql<News>`select a.id as account, case when count(*) <= ${maxRecords} then '[' || string_agg(row_to_json(r)::text, ',') || ']' end as records
 from ${sql.table(resource.table)} as t join unnest(${accounts}::bigint[]) as a (id) on ${belongs(row, 'read')}
@@ -46,14 +48,16 @@ where t.id = any(${ids}::bigint[]) group by a.id`)
 }
 
 /** A caller that stands for each account `a` of the statement. Permissions that need other data of the caller throw. */
-const eachAccount = (scope: LiveScope): CallerRef => ({
+const eachAccount = (scope: LiveScope, groupIds: readonly number[] | null): CallerRef => ({
   scope,
   readOnly: true,
   // Only the permission to read is evaluated, which observers have too.
   isObserver: false,
-  // API keys cannot open streams.
-  isLimitedToGroups: false,
-  mayRead: () => true,
+  role: 'viewer',
+  limitedToGroups: groupIds === null ? null : 'person',
+  groupIds: sql`${groupIds}::bigint[]`,
+  // Who may not read services cannot open a stream.
+  allows: () => true,
   actsFor: sql<number>`a.id`,
   get accountId() {
     return unknown()
@@ -65,9 +69,6 @@ const eachAccount = (scope: LiveScope): CallerRef => ({
     return unknown()
   },
   get language() {
-    return unknown()
-  },
-  get groupIds() {
     return unknown()
   },
 })

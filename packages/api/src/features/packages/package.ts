@@ -56,6 +56,7 @@ export const accountPackage = defineResource('package', {
   },
   query: ['name'],
   owner: null,
+  isPersonal: true,
   permissions: { delete: nobody, own: mine, read: any(mine, offered, administrator), update: nobody },
   serve: { path: '/packages', tag: 'packages', operations: ['list', 'search', 'read', 'permissions'] },
 })

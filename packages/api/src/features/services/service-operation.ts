@@ -30,7 +30,7 @@ export function serviceOperations(tag: string) {
 
 /** Whether the caller's account deleted the service and its record is still kept: reports about it can be checked. */
 async function isOwnDeleted(id: number, { db, caller }: Call): Promise<boolean> {
-  const groups = caller.apiKey?.groupIds ?? null
+  const groups = caller.limits?.groupIds ?? null
   const rows = await db.query(sql`select from deleted_service where service_id = ${id} and owner_id = ${caller.actsFor}
   and (${groups}::bigint[] is null or group_id = any(${groups}::bigint[]))`)
   return rows.length > 0

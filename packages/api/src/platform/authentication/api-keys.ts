@@ -1,9 +1,9 @@
 import type { Database } from '@wachta/database'
 import { apiKeyPrefix, getApiKeyState, isWellFormedApiKey, shouldRecordUse } from '@wachta/domain'
-import { type ApiKeyLimits, type Caller, type Registry, reject } from '@wachta/resource'
+import { type Caller, type Registry, reject } from '@wachta/resource'
 import { sql } from 'kysely'
-import { readableResources } from './api-key-access.ts'
 import { admit, type Identity, identityColumns, identityTables, toCaller } from './identity.ts'
+import { limitDelegate } from './limits.ts'
 import { tokenHash } from './tokens.ts'
 
 /** Returns whether a Bearer token has the prefix of API keys, which no session token has: those are hexadecimal. */
@@ -37,13 +37,8 @@ export async function authenticateApiKey(
   if (state !== 'active') reject(state === 'revoked' ? 'api_key_revoked' : 'api_key_expired')
   admit(found, address)
   if (shouldRecordUse(found.lastUsedAt, now)) await recordUse(database, found.keyId, now)
-  const apiKey: ApiKeyLimits = {
-    id: found.keyId,
-    scopes: found.scopes,
-    readable: readableResources(found.scopes, registry),
-    groupIds: found.groupIds,
-  }
-  return { caller: { ...toCaller(found, 'customer'), apiKey }, identity: found }
+  const limits = limitDelegate(registry, found, found)
+  return { caller: { ...toCaller(found, 'customer'), limits, apiKeyId: found.keyId }, identity: found }
 }
 
 async function findKey(database: Database, token: string): Promise<FoundKey | undefined> {

@@ -173,10 +173,12 @@ async function findSession(database: Database, token: string, now: Date): Promis
 export interface Staying {
   readonly session: number
   readonly scope: string
+  readonly role: string
+  readonly groupIds: readonly number[] | null
   readonly address: string
 }
 
-/** Returns those whose sessions would still be admitted, from the same IP address and with the same scope. */
+/** Returns those whose sessions would still be admitted, from the same IP address and with the same rights. */
 export async function stillAdmitted<One extends Staying>(
   database: Database,
   all: readonly One[],
@@ -188,11 +190,14 @@ export async function stillAdmitted<One extends Staying>(
   const admitted = await Promise.all(
     all.map(async (one) => {
       const session = byId.get(one.session)
-      return session !== undefined && session.scope === one.scope && (await isAdmitted(database, session, one.address))
+      return session !== undefined && hasRightsOf(one, session) && (await isAdmitted(database, session, one.address))
     }),
   )
   return new Set(all.filter((_one, index) => admitted[index]))
 }
+
+const hasRightsOf = ({ scope, role, groupIds }: Staying, session: FoundSession): boolean =>
+  scope === session.scope && role === session.role && String(groupIds) === String(session.roleGroupIds)
 
 async function isAdmitted(database: Database, session: FoundSession, address: string): Promise<boolean> {
   if (!session.isVerified || lacksTwoFactor(session, { scope: session.scope, isObserver: session.observerId !== null }))

@@ -1,7 +1,8 @@
-import { type Language, languages } from '@wachta/domain'
+import { type AccountRole, type Language, languages } from '@wachta/domain'
 import { type Caller, reject, type StatementRunner } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 import { isListed } from './allow-list.ts'
+import { limitPerson } from './limits.ts'
 
 /** The data of an account that decides whether, and as which caller, it may sign in. */
 export interface Identity {
@@ -12,6 +13,9 @@ export interface Identity {
   readonly emailAddress: string
   readonly language: Language
   readonly isReadOnly: boolean
+  readonly role: AccountRole
+  /** The service groups that an additional user is limited to; null for all. */
+  readonly roleGroupIds: readonly number[] | null
   readonly isAdministrator: boolean
   readonly isActivated: boolean
   readonly isBlocked: boolean
@@ -25,6 +29,7 @@ export interface Identity {
 /** The columns of an identity. An additional user `a` has the package of its parent `p`, and is blocked with it. */
 export const identityColumns = sql`a.id as "accountId", a.parent_account_id as "parentAccountId", k.id as "packageId",
   a.username, a.email_address as "emailAddress", a.language_id as "language", (a.is_read_only or coalesce(p.is_read_only, false)) as "isReadOnly",
+  a.role, a.role_group_ids as "roleGroupIds",
   a.is_administrator as "isAdministrator", a.is_activated as "isActivated",
   (a.is_blocked or a.closed_at is not null or coalesce(p.is_blocked or p.closed_at is not null, false)) as "isBlocked",
   c.password_hash as "passwordHash", c.totp_secret is not null as "hasTwoFactor", a.is_2fa_setup_required as "needsTwoFactor",
@@ -57,19 +62,24 @@ export const lacksTwoFactor = (
   { scope, isObserver }: { readonly scope: Caller['scope']; readonly isObserver: boolean },
 ): boolean => (needsTwoFactor || scope === 'administrator') && !hasTwoFactor && !isObserver
 
-export const toCaller = (
+export function toCaller(
   identity: Identity,
   scope: 'customer' | 'administrator',
   sessionId: number | null = null,
-): Caller => ({
-  accountId: identity.accountId,
-  actsFor: identity.parentAccountId ?? identity.accountId,
-  packageId: identity.packageId,
-  sessionId,
-  scope,
-  readOnly: identity.isReadOnly,
-  language: known(identity.language),
-})
+): Caller {
+  const limits = limitPerson(identity)
+  return {
+    accountId: identity.accountId,
+    actsFor: identity.parentAccountId ?? identity.accountId,
+    packageId: identity.packageId,
+    sessionId,
+    scope,
+    readOnly: identity.isReadOnly,
+    role: identity.role,
+    language: known(identity.language),
+    ...(limits && { limits }),
+  }
+}
 
 export const anonymous = (language: Language = 'en'): Caller => ({
   accountId: null,
@@ -78,6 +88,7 @@ export const anonymous = (language: Language = 'en'): Caller => ({
   sessionId: null,
   scope: 'anonymous',
   readOnly: true,
+  role: 'none',
   language,
 })
 

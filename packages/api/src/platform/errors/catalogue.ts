@@ -415,6 +415,24 @@ export const catalogue = {
     },
     description: 'Use a key without group_ids, or call operations on the services and groups of the key.',
   },
+  role_not_allowed: {
+    code: 3014,
+    status: 403,
+    message: {
+      pl: 'Twoja rola na tym koncie ({role}) na to nie pozwala.',
+      en: 'Your role in this account ({role}) does not allow this.',
+    },
+    description: 'The owner or a manager of the account can give you another role.',
+  },
+  role_limited_to_groups: {
+    code: 3015,
+    status: 403,
+    message: {
+      pl: 'Twój dostęp jest ograniczony do wybranych grup usług, a ta operacja dotyczy całego konta.',
+      en: 'Your access is limited to some service groups, but this operation concerns the whole account.',
+    },
+    description: 'The owner or a manager of the account can remove the limit.',
+  },
   cross_site_request: {
     code: 3010,
     status: 403,
@@ -847,6 +865,24 @@ export const catalogue = {
     status: 422,
     message: { pl: 'Data wygaśnięcia już minęła.', en: 'This expiry date is in the past.' },
     description: 'Send a time in the future, or null for a key that does not expire.',
+  },
+  already_activated: {
+    code: 4094,
+    status: 422,
+    message: {
+      pl: 'Ten użytkownik ustawił już hasło.',
+      en: 'This user has already set a password.',
+    },
+    description: 'There is no invitation to send again. A forgotten password can be reset on the sign-in page.',
+  },
+  role_without_group_limit: {
+    code: 4093,
+    status: 422,
+    message: {
+      pl: 'Roli {role} nie można ograniczyć do grup usług.',
+      en: 'The role {role} cannot be limited to service groups.',
+    },
+    description: 'Only editors, operators and viewers can be limited. Send group_ids null.',
   },
   scope_beyond_groups: {
     code: 4072,

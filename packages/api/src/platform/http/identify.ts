@@ -1,7 +1,7 @@
 import { changes, type Operation, type Registry, reject } from '@wachta/resource'
-import { demandApiKeyAccess } from '../authentication/api-key-access.ts'
 import type { Authenticated } from '../authentication/authenticator.ts'
 import { type Identity, lacksTwoFactor } from '../authentication/identity.ts'
+import { demandScopes } from '../authentication/scope-access.ts'
 import type { Incoming, ServerParts } from './server-parts.ts'
 
 /** Authenticates a request and checks that its caller may use the operation at all; null for an anonymous caller. */
@@ -34,5 +34,5 @@ function demandAdmission(
   if (isObserver && changes(operation)) reject('observer_only_reads')
   if (lacksTwoFactor(identity, { scope: caller.scope, isObserver }) && operation.admits !== 'without_two_factor')
     reject('two_factor_setup_required')
-  if (caller.apiKey) demandApiKeyAccess(operation, caller.apiKey, registry)
+  demandScopes(operation, caller, registry)
 }

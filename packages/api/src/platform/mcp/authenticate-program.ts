@@ -1,7 +1,7 @@
 import { ApiError, type Caller, type Operation, reject } from '@wachta/resource'
 import type { FastifyRequest } from 'fastify'
-import { demandApiKeyAccess } from '../authentication/api-key-access.ts'
 import type { Authenticated } from '../authentication/authenticator.ts'
+import { demandScopes } from '../authentication/scope-access.ts'
 import { recordSecurityEvents } from '../http/security-events.ts'
 import type { ServerParts } from '../http/server-parts.ts'
 
@@ -51,10 +51,10 @@ function toRights(caller: Caller, { operations, registry }: ProgramParts): Progr
   }
 }
 
-function isOpen(operation: Operation | undefined, { apiKey }: Caller, registry: ProgramParts['registry']): boolean {
-  if (operation === undefined || apiKey === undefined) return false
+function isOpen(operation: Operation | undefined, caller: Caller, registry: ProgramParts['registry']): boolean {
+  if (operation === undefined) return false
   try {
-    demandApiKeyAccess(operation, apiKey, registry)
+    demandScopes(operation, caller, registry)
     return true
   } catch (error) {
     if (error instanceof ApiError) return false

@@ -1,4 +1,4 @@
-import { apiKeyScopes } from '@wachta/domain'
+import { accessScopes } from '@wachta/domain'
 import type { FastifyInstance } from 'fastify'
 
 export const mcpPath = '/mcp'
@@ -10,7 +10,7 @@ export function serveProtectedResource(app: FastifyInstance, publicUrl: string):
     resource: `${publicUrl}${mcpPath}`,
     resource_name: 'Wachta',
     authorization_servers: [`${publicUrl}/oauth`],
-    scopes_supported: apiKeyScopes,
+    scopes_supported: accessScopes,
     bearer_methods_supported: ['header'],
   })
   app.get(metadataPath, (_request, reply) =>

@@ -12,10 +12,14 @@ const families: Readonly<Record<ScopeFamily, string>> = {
   maintenance: '/suspensions',
   corrections: '/corrections',
   alerts: '/events',
+  incidents: '/incidents',
   contacts: '/contacts',
   templates: '/templates',
   reports: '/report_templates',
   sensors: '/sensors',
+  // Nothing of these two can be read.
+  diagnostics: '/system/my_ip_address',
+  checks: '/system/my_ip_address',
   account: '/accounts/my_account',
 }
 export const familyNames = Object.keys(families) as ScopeFamily[]
@@ -31,13 +35,16 @@ const withinGroups: Readonly<Partial<Record<ScopeFamily, Access>>> = {
   groups: 'write',
   maintenance: 'write',
   corrections: 'write',
+  incidents: 'write',
+  checks: 'write',
   sensors: 'read',
 }
 
 /** Returns the access levels that can be selected for a part of the account. */
 export function accessChoices(family: ScopeFamily, isLimited: boolean): readonly Access[] {
-  if (isLimited) return upTo[withinGroups[family] ?? 'none']
-  return upTo[family === 'account' ? 'read' : 'write']
+  if (isLimited && withinGroups[family] === undefined) return upTo.none
+  if (family === 'checks') return ['none', 'write']
+  return upTo[isLimited ? (withinGroups[family] ?? 'none') : family === 'account' ? 'read' : 'write']
 }
 
 /** Returns the selected scopes without those that are not possible for a key limited to groups. */

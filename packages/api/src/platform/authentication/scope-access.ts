@@ -1,17 +1,11 @@
-import {
-  type ApiKeyFamily,
-  type ApiKeyRequirement,
-  type ApiKeyScope,
-  checkApiKeyScopes,
-  includesScope,
-} from '@wachta/domain'
-import { type ApiKeyLimits, changes, type Operation, type Registry, reject } from '@wachta/resource'
+import { type AccessFamily, type AccessScope, checkScopes, type ScopeRequirement } from '@wachta/domain'
+import { type Caller, type CallerLimits, changes, type Operation, type Registry, reject } from '@wachta/resource'
 
 /**
  * Returns what an API key needs for an operation: by the id of the operation, else by its tag. Operations with an
  * unlisted tag are closed to all keys, so that a new part of the API is not open to keys by accident.
  */
-export function getApiKeyRequirement(operation: Operation): ApiKeyRequirement {
+export function getScopeRequirement(operation: Operation): ScopeRequirement {
   const { id, tag, on } = operation
   const entry = operationAccess[id] ?? (tag === 'permissions' ? resourceAccess(on?.resource ?? '') : tagAccess[tag])
   if (entry === undefined || entry === 'session') return 'session'
@@ -21,27 +15,38 @@ export function getApiKeyRequirement(operation: Operation): ApiKeyRequirement {
   return entry === 'account' ? 'session' : [`${entry}:write`]
 }
 
-/** Rejects an operation that API keys cannot call, or that this key lacks a scope for. */
-export function demandApiKeyAccess(operation: Operation, { scopes, groupIds }: ApiKeyLimits, registry: Registry): void {
-  const requirement = getApiKeyRequirement(operation)
-  const verdict = checkApiKeyScopes(scopes, requirement)
+/** Rejects an operation that the key, the application or the role of the caller does not admit it to. */
+export function demandScopes(operation: Operation, { limits, role }: Caller, registry: Registry): void {
+  if (!limits) return
+  if (limits.isPerson) demandRole(operation, { limits, role }, registry)
+  else demandDelegated(operation, { limits, role }, registry)
+}
+
+interface Limited {
+  readonly limits: CallerLimits
+  readonly role: string
+}
+
+function demandDelegated(operation: Operation, { limits, role }: Limited, registry: Registry): void {
+  const { scopes, granted, groupIds } = limits
+  const requirement = getScopeRequirement(operation)
+  const verdict = checkScopes(scopes, requirement)
   if (!verdict.allowed && verdict.reason === 'session') reject('api_key_not_allowed')
+  if (!verdict.allowed && checkScopes(granted, requirement).allowed) reject('role_not_allowed', undefined, { role })
   if (!verdict.allowed) reject('api_key_scope_missing', undefined, { scopes: verdict.missing.join(', ') })
   if (groupIds !== null && requirement !== 'any' && !isGroupOperation(operation, registry))
     reject('api_key_limited_to_groups')
 }
 
-/** Returns the resources whose records a key with these scopes may read. */
-export const readableResources = (scopes: readonly string[], { all }: Registry): ReadonlySet<string> =>
-  new Set(
-    all
-      .filter(({ name, serve }) => {
-        // Dictionaries are not listed: they are served without credentials, so every key may read them.
-        const access = resourceFamilies[name] ?? (serve?.public?.includes('read') ? 'any' : undefined)
-        return access === 'any' || (access !== undefined && includesScope(scopes, `${access}:read`))
-      })
-      .map(({ name }) => name),
-  )
+/** What concerns the person and the account itself is open to every role; permissions on records decide there. */
+function demandRole(operation: Operation, { limits, role }: Limited, registry: Registry): void {
+  const requirement = personAccess[operation.id] ?? getScopeRequirement(operation)
+  if (requirement === 'any' || requirement === 'session') return
+  if (!checkScopes(limits.scopes, requirement).allowed) reject('role_not_allowed', undefined, { role })
+  const isAboutAccount = requirement.every((scope) => scope === 'account:read')
+  if (limits.groupIds !== null && !isAboutAccount && !isGroupOperation(operation, registry))
+    reject('role_limited_to_groups')
+}
 
 /**
  * Returns whether a key that is limited to groups may call the operation: it must be about a row that belongs to a
@@ -50,7 +55,7 @@ export const readableResources = (scopes: readonly string[], { all }: Registry):
 const isGroupOperation = ({ id, on }: Operation, registry: Registry): boolean =>
   on ? registry.get(on.resource).groupLimit !== undefined && !sharingOperations.has(id) : operationsOverGroups.has(id)
 
-type Access = ApiKeyFamily | 'any' | 'session'
+type Access = Exclude<AccessFamily, 'checks'> | 'any' | 'session'
 
 const tagAccess: Readonly<Record<string, Access>> = {
   accounts: 'account',
@@ -68,7 +73,7 @@ const tagAccess: Readonly<Record<string, Access>> = {
   group_stats: 'services',
   groups: 'groups',
   history: 'services',
-  incidents: 'alerts',
+  incidents: 'incidents',
   logs: 'alerts',
   notification_addresses: 'contacts',
   packages: 'account',
@@ -85,10 +90,10 @@ const tagAccess: Readonly<Record<string, Access>> = {
   user_data: 'account',
 }
 
-const applyScopes: readonly ApiKeyScope[] = ['groups:write', 'services:write', 'contacts:write', 'alerts:write']
+const applyScopes: readonly AccessScope[] = ['groups:write', 'services:write', 'contacts:write', 'alerts:write']
 
 /** Operations whose access differs from that of their tag. */
-const operationAccess: Readonly<Record<string, Access | readonly ApiKeyScope[]>> = {
+const operationAccess: Readonly<Record<string, Access | readonly AccessScope[]>> = {
   apply: applyScopes,
   // It contains all data of the account.
   export_account: 'session',
@@ -104,12 +109,15 @@ const operationAccess: Readonly<Record<string, Access | readonly ApiKeyScope[]>>
   enrol_sensor: 'session',
   read_my_ip_address: 'any',
   read_system_stats: 'any',
-  create_dns_diagnostic: 'sensors',
-  create_traceroute_diagnostic: 'sensors',
-  delete_dns_diagnostic: 'sensors',
-  delete_traceroute_diagnostic: 'sensors',
-  read_dns_diagnostic: 'sensors',
-  read_traceroute_diagnostic: 'sensors',
+  create_dns_diagnostic: 'diagnostics',
+  create_traceroute_diagnostic: 'diagnostics',
+  delete_dns_diagnostic: 'diagnostics',
+  delete_traceroute_diagnostic: 'diagnostics',
+  read_dns_diagnostic: 'diagnostics',
+  read_traceroute_diagnostic: 'diagnostics',
+  disable_event_status: ['incidents:write'],
+  force_analysis: ['checks:write'],
+  bulk_force_analysis: ['checks:write'],
   list_account_signing_keys: 'session',
   read_account_metrics: 'services',
   list_account_expiries: 'services',
@@ -134,10 +142,16 @@ const operationAccess: Readonly<Record<string, Access | readonly ApiKeyScope[]>>
   read_service_mobile_devices_count: 'services',
 }
 
+/** What people need for operations that no key can call. */
+const personAccess: Readonly<Record<string, readonly AccessScope[]>> = {
+  watch_service_statuses: ['services:read'],
+  put_mobile_device: ['alerts:read'],
+}
+
 const resourceAccess = (name: string): Access => resourceFamilies[name] ?? 'session'
 
 /** The scope family of each resource. Keys cannot read unlisted resources: sessions, keys, other accounts. */
-const resourceFamilies: Readonly<Record<string, Exclude<Access, 'session'>>> = {
+export const resourceFamilies: Readonly<Partial<Record<string, Exclude<Access, 'session'>>>> = {
   account: 'account',
   audit: 'account',
   authentication: 'account',
@@ -161,8 +175,8 @@ const resourceFamilies: Readonly<Record<string, Exclude<Access, 'session'>>> = {
   group: 'groups',
   group_share: 'groups',
   group_stats: 'services',
-  incident: 'alerts',
-  incident_entry: 'alerts',
+  incident: 'incidents',
+  incident_entry: 'incidents',
   notification: 'alerts',
   notification_address: 'contacts',
   occurrence: 'alerts',
@@ -199,6 +213,9 @@ const operationsOverGroups: ReadonlySet<string> = new Set([
   'list_groups',
   'search_groups',
   'bulk_delete_groups',
+  'list_incidents',
+  'search_incidents',
+  'bulk_acknowledge_incidents',
   'list_sensors',
   'search_sensors',
   'list_scheduled_suspensions',

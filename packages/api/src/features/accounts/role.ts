@@ -1,0 +1,72 @@
+import { type AccountRole, canBeLimitedToGroups, isAccountRole, mayAssignRole, userRoles } from '@wachta/domain'
+import { type Call, closed, lockRow, named, type Operation, parseKey, reject } from '@wachta/resource'
+import { idList, nullable } from '@wachta/resource/field'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { account } from './account.ts'
+
+/** The role of a user, and the service groups that it is limited to. */
+export interface RoleData {
+  readonly role: string
+  readonly group_ids?: readonly number[] | null
+}
+
+export const roleFields = {
+  role: Type.Unsafe<string>({ type: 'string', enum: [...userRoles], description: 'What the user may do.' }),
+  group_ids: Type.Optional(
+    nullable(
+      idList({
+        max: 100,
+        description: 'The service groups that an editor, operator or viewer is limited to; null, the default, for all.',
+      }),
+    ).schema,
+  ),
+}
+
+/** Gives an additional user another role. It counts from the next request on, for its keys and applications too. */
+export const changeRole: Operation = {
+  id: 'change_account_role',
+  method: 'PUT',
+  path: '/accounts/{_id}/role',
+  tag: 'accounts',
+  summary: 'Give an additional user a role, for the whole account or for some service groups.',
+  description: 'Needs a step-up.',
+  access: 'customer',
+  on: { resource: 'account', flag: 'assign_role' },
+  body: named('account_role_data', Type.Object(roleFields, closed)),
+  status: 204,
+  async handle(call) {
+    const id = Number(parseKey(account, call))
+    const before = await lockRow({ resource: account, key: id }, 'assign_role', call)
+    await call.requireStepUp()
+    const { role, group_ids = null } = call.body as RoleData
+    await demandRole({ role, group_ids }, Number(before['parent_account_id']), call)
+    await call.db.query(sql`update account set role = ${role}, role_group_ids = ${group_ids} where id = ${id}`)
+    await call.record({
+      resource: 'account',
+      id,
+      accountId: id,
+      before: { role: before['role'], role_group_ids: before['role_group_ids'] },
+      after: { role, role_group_ids: group_ids },
+    })
+    return undefined
+  },
+}
+
+/** Rejects a role that the caller cannot give, and groups that are not of the account. */
+export async function demandRole(
+  { role, group_ids = null }: RoleData,
+  accountId: number,
+  { caller, db }: Call,
+): Promise<void> {
+  const isGiven = isAccountRole(role) && (caller.scope === 'administrator' || mayAssignRole(roleOf(caller), role))
+  if (!isGiven) reject('forbidden_field', 'data.role')
+  if (group_ids === null) return
+  if (group_ids.length === 0) reject('too_few_items', 'data.group_ids', { limit: 1 })
+  if (!canBeLimitedToGroups(role as AccountRole)) reject('role_without_group_limit', 'data.group_ids', { role })
+  const [found] = await db.query(sql<{ count: number }>`select count(distinct id)::int as count from service_group
+where id = any(${group_ids}::bigint[]) and owner_id = ${accountId}`)
+  if (found?.count !== new Set(group_ids).size) reject('unknown_reference', 'data.group_ids')
+}
+
+const roleOf = ({ role }: Call['caller']): AccountRole => (isAccountRole(role) ? role : 'viewer')

@@ -1,0 +1,64 @@
+import {
+  type AccountRole,
+  accessScopes,
+  getRoleScopes,
+  includesScope,
+  intersectGroups,
+  intersectScopes,
+} from '@wachta/domain'
+import type { CallerLimits, Registry } from '@wachta/resource'
+import { getPermissionScope } from './permission-scope.ts'
+
+/** The scopes and groups that a key or an application was given. */
+export interface Delegated {
+  readonly scopes: readonly string[]
+  readonly groupIds: readonly number[] | null
+}
+
+/** The role of a user, and the groups that it is limited to. */
+interface RoleHolder {
+  readonly role: AccountRole
+  readonly roleGroupIds: readonly number[] | null
+}
+
+/** Returns what the role of a signed-in user leaves it; undefined for one who may see everything. */
+export function limitPerson({ role, roleGroupIds }: RoleHolder): CallerLimits | undefined {
+  const scopes = narrows(role) ? getRoleScopes(role) : accessScopes
+  if (!narrows(role) && roleGroupIds === null) return undefined
+  return {
+    shape: `role ${role}`,
+    scopes,
+    granted: scopes,
+    groupIds: roleGroupIds,
+    isPerson: true,
+    allows: (resource, permission) => {
+      const needed = getPermissionScope(resource, permission)
+      return needed === null || includesScope(scopes, needed)
+    },
+  }
+}
+
+/** Returns what a key or an application may do: what it was given, as far as the role of its holder goes. */
+export function limitDelegate(registry: Registry, { role, roleGroupIds }: RoleHolder, given: Delegated): CallerLimits {
+  const scopes = narrows(role) ? intersectScopes(given.scopes, getRoleScopes(role)) : [...given.scopes].sort()
+  return {
+    shape: `delegate ${scopes.join(' ')}`,
+    scopes,
+    granted: given.scopes,
+    groupIds: intersectGroups(given.groupIds, roleGroupIds),
+    isPerson: false,
+    allows: (resource, permission) => {
+      const needed = getPermissionScope(resource, permission)
+      // What else needs no scope is a matter of the person: its password, sessions and keys.
+      if (needed === 'any' || needed === null) return needed === 'any' || isPublic(registry, resource)
+      return includesScope(scopes, needed)
+    },
+  }
+}
+
+/** An owner may do everything. A viewer is a read-only caller, which all permissions know of. */
+const narrows = (role: AccountRole): boolean => role !== 'owner' && role !== 'viewer'
+
+/** Dictionaries are served without credentials, so every key may read them. */
+const isPublic = (registry: Registry, resource: string): boolean =>
+  registry.get(resource).serve?.public?.includes('read') ?? false

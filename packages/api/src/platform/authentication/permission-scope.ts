@@ -1,0 +1,47 @@
+import type { RoleScope } from '@wachta/domain'
+import { resourceFamilies } from './scope-access.ts'
+
+/**
+ * Returns the scope that a permission on records of a resource needs: `any` for what every key may read, null for what
+ * scopes do not concern, because it belongs to a person.
+ */
+export function getPermissionScope(resource: string, permission: string): RoleScope | 'any' | null {
+  const exception = exceptions[resource]?.[permission]
+  if (exception !== undefined) return exception
+  const family = resourceFamilies[resource]
+  if (family === undefined) return null
+  if (family === 'any') return 'any'
+  if (permission === 'own' || permission === 'read' || permission.startsWith('read_')) return `${family}:read`
+  return family === 'account' ? null : `${family}:write`
+}
+
+/** Permissions that belong to another family than the resource itself, most of them to create something under it. */
+const exceptions: Readonly<Record<string, Readonly<Record<string, RoleScope>>>> = {
+  account: {
+    apply: 'services:write',
+    create_contact_groups: 'contacts:write',
+    create_contacts: 'contacts:write',
+    create_customer_portal_sessions: 'billing:write',
+    create_events: 'alerts:write',
+    create_groups: 'groups:write',
+    create_report_templates: 'reports:write',
+    create_templates: 'templates:write',
+    create_users: 'users:write',
+    manage_branding: 'account:write',
+    manage_signing_keys: 'account:write',
+    share_groups: 'groups:write',
+  },
+  contact: { customize_templates: 'templates:write' },
+  event_status: { update: 'incidents:write' },
+  group: {
+    create_notification_addresses: 'contacts:write',
+    create_periodic_report_addresses: 'reports:write',
+    create_services: 'services:write',
+  },
+  service: {
+    create_corrections: 'corrections:write',
+    create_suspensions: 'maintenance:write',
+    create_weekly_suspensions: 'maintenance:write',
+    force_analysis: 'checks:write',
+  },
+}

@@ -1,0 +1,89 @@
+/**
+ * The areas that an API key or an application can access. `account` is read-only, because only a signed-in person may
+ * change an account; `checks` is only written: it runs checks at once.
+ */
+const families = [
+  'services',
+  'groups',
+  'maintenance',
+  'corrections',
+  'alerts',
+  'incidents',
+  'contacts',
+  'templates',
+  'reports',
+  'sensors',
+  'diagnostics',
+  'checks',
+  'account',
+] as const
+export type AccessFamily = (typeof families)[number]
+export type AccessScope = `${Exclude<AccessFamily, 'account'>}:write` | `${Exclude<AccessFamily, 'checks'>}:read`
+
+export const accessScopes: readonly AccessScope[] = families.flatMap((family): AccessScope[] => {
+  if (family === 'account') return ['account:read']
+  return family === 'checks' ? ['checks:write'] : [`${family}:read`, `${family}:write`]
+})
+
+/** Areas that are part of another one, and exist for whoever shall have only this part of it. */
+const partOf: Readonly<Partial<Record<string, AccessFamily>>> = {
+  incidents: 'alerts',
+  diagnostics: 'sensors',
+  checks: 'services',
+}
+
+/**
+ * The scopes that a key limited to groups can have: those of services, which belong to a group, and of what belongs to
+ * services. Contacts, alert rules and templates belong to the whole account. Sensors can be read, to choose from them.
+ */
+const groupScopes: readonly AccessScope[] = [
+  'services:read',
+  'services:write',
+  'groups:read',
+  'groups:write',
+  'maintenance:read',
+  'maintenance:write',
+  'corrections:read',
+  'corrections:write',
+  'incidents:read',
+  'incidents:write',
+  'checks:write',
+  'sensors:read',
+]
+
+/**
+ * The scopes that may call an operation: any, none (a session is required), or all of these.
+ */
+export type ScopeRequirement = 'any' | 'session' | readonly AccessScope[]
+
+export type ScopeVerdict =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly reason: 'session'; readonly missing: readonly [] }
+  | { readonly allowed: false; readonly reason: 'scope'; readonly missing: readonly AccessScope[] }
+
+/** Decides whether these scopes may call an operation, and returns the missing ones if they may not. */
+export function checkScopes(scopes: readonly string[], requirement: ScopeRequirement): ScopeVerdict {
+  if (requirement === 'any') return { allowed: true }
+  if (requirement === 'session') return { allowed: false, reason: 'session', missing: [] }
+  const missing = requirement.filter((scope) => !includesScope(scopes, scope))
+  return missing.length === 0 ? { allowed: true } : { allowed: false, reason: 'scope', missing }
+}
+
+/**
+ * Whether the scopes include one. `write` includes `read`, because a change returns the changed object, and a client
+ * has to find it first. An area includes its parts.
+ */
+export function includesScope(scopes: readonly string[], wanted: string): boolean {
+  const [family = '', action = ''] = wanted.split(':')
+  if (scopes.includes(wanted) || (action === 'read' && scopes.includes(`${family}:write`))) return true
+  const whole = partOf[family]
+  return whole !== undefined && includesScope(scopes, `${whole}:${action}`)
+}
+
+/** Returns the scopes that both lists include. */
+export const intersectScopes = (one: readonly string[], other: readonly string[]): AccessScope[] =>
+  accessScopes.filter((scope) => includesScope(one, scope) && includesScope(other, scope))
+
+/** Returns those of the scopes that a key limited to groups must not have. */
+export const scopesBeyondGroups = (scopes: readonly string[]): string[] =>
+  scopes.filter((scope) => !groupScopes.some((allowed) => allowed === scope))

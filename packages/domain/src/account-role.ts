@@ -1,0 +1,42 @@
+import { type AccessScope, accessScopes } from './access-scope.ts'
+
+/** What a user may do in an account. The holder of the account is its owner; an additional user has another role. */
+export const accountRoles = ['owner', 'manager', 'editor', 'operator', 'viewer', 'billing'] as const
+export type AccountRole = (typeof accountRoles)[number]
+export type UserRole = Exclude<AccountRole, 'owner'>
+export const userRoles = accountRoles.filter((role): role is UserRole => role !== 'owner')
+
+/** What only people can do, and no key or application: change settings of the account, or its users. */
+export type RoleScope = AccessScope | 'account:write' | 'users:write' | 'billing:write'
+
+const reads: readonly AccessScope[] = accessScopes.filter((scope) => scope.endsWith(':read'))
+
+const scopesByRole: Readonly<Record<AccountRole, readonly RoleScope[]>> = {
+  owner: [...accessScopes, 'account:write', 'users:write', 'billing:write'],
+  manager: [...accessScopes, 'account:write', 'users:write'],
+  editor: [...accessScopes, 'account:write'],
+  operator: [...reads, 'maintenance:write', 'incidents:write', 'diagnostics:write', 'checks:write'],
+  viewer: reads,
+  billing: ['account:read', 'billing:write'],
+}
+
+export const getRoleScopes = (role: AccountRole): readonly RoleScope[] => scopesByRole[role]
+
+export const isAccountRole = (text: string): text is AccountRole => accountRoles.some((role) => role === text)
+
+/** Whether a user with this role can be limited to service groups; the others work for the account as a whole. */
+export const canBeLimitedToGroups = (role: AccountRole): boolean =>
+  role === 'editor' || role === 'operator' || role === 'viewer'
+
+/** Whether whoever has one role may give another: nobody gives more than they have. */
+export const mayAssignRole = (own: AccountRole, other: AccountRole): boolean =>
+  other !== 'owner' && (own === 'owner' || own === 'manager')
+
+/** Returns the groups that both limits leave; null is no limit. */
+export function intersectGroups(
+  one: readonly number[] | null,
+  other: readonly number[] | null,
+): readonly number[] | null {
+  if (one === null || other === null) return one ?? other
+  return one.filter((id) => other.includes(id))
+}

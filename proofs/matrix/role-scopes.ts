@@ -1,0 +1,96 @@
+import { isWithinGroup } from './key-scopes.ts'
+import type { Role } from './roles.ts'
+import type { Thing } from './things.ts'
+
+/** What each role of an account may do, written down from what was decided. Owners and viewers need no list: viewers only lack writing. */
+export const roleScopes: Readonly<Record<string, readonly string[]>> = {
+  manager: ['every', 'account:write', 'users:write'],
+  editor: ['every', 'account:write'],
+  operator: ['read', 'maintenance:write', 'incidents:write', 'diagnostics:write', 'checks:write'],
+  billing: ['account:read', 'billing:write'],
+}
+
+/** The families, each with what belongs to it. */
+const families: Readonly<Record<string, string>> = {
+  services: 'service service_status service_tags group_stats status_change',
+  groups: 'group group_share',
+  maintenance: 'suspension weekly_suspension scheduled_suspension',
+  corrections: 'correction',
+  alerts:
+    'event escalation escalation_suspension escalation_weekly_suspension event_status escalation_status occurrence notification contact_notification',
+  incidents: 'incident incident_entry',
+  contacts: 'contact contact_address contact_group contact_suspension contact_weekly_suspension notification_address',
+  templates: 'template custom_template',
+  reports: 'report report_template periodic_report_address',
+  sensors: 'sensor',
+  account: 'account audit authentication package user_data',
+}
+const familyOf = new Map(
+  Object.entries(families).flatMap(([family, names]) => names.split(' ').map((name) => [name, family] as const)),
+)
+
+/** Flags of another family than their row: what they let come into being belongs to it. */
+const flagScopes: Readonly<Record<string, string>> = {
+  'account apply': 'services:write',
+  'account create_contact_groups': 'contacts:write',
+  'account create_contacts': 'contacts:write',
+  'account create_customer_portal_sessions': 'billing:write',
+  'account create_events': 'alerts:write',
+  'account create_groups': 'groups:write',
+  'account create_report_templates': 'reports:write',
+  'account create_templates': 'templates:write',
+  'account create_users': 'users:write',
+  'account manage_branding': 'account:write',
+  'account manage_signing_keys': 'account:write',
+  'account share_groups': 'groups:write',
+  'contact customize_templates': 'templates:write',
+  'event_status update': 'incidents:write',
+  'group create_notification_addresses': 'contacts:write',
+  'group create_periodic_report_addresses': 'reports:write',
+  'group create_services': 'services:write',
+  'service create_corrections': 'corrections:write',
+  'service create_suspensions': 'maintenance:write',
+  'service create_weekly_suspensions': 'maintenance:write',
+  'service force_analysis': 'checks:write',
+}
+
+const isReading = (flag: string): boolean => flag === 'own' || flag.startsWith('read')
+
+/** Whether scopes include one: writing includes reading, and three families are parts of others. */
+export function includes(scopes: readonly string[], wanted: string): boolean {
+  const [family = '', action = ''] = wanted.split(':')
+  const wholes = [family, ...({ incidents: ['alerts'], diagnostics: ['sensors'], checks: ['services'] }[family] ?? [])]
+  const isOfPeople = ['account:write', 'users:write', 'billing:write'].includes(wanted)
+  return scopes.some((scope) => {
+    if (scope === 'every') return !isOfPeople
+    if (scope === 'read') return action === 'read'
+    const [of = '', does] = scope.split(':')
+    return wholes.includes(of) && (does === action || does === 'write')
+  })
+}
+
+/** Whether the limits of the role leave it a flag of a row; what belongs to a person is not limited for people. */
+export function leavesFlag({ key, person }: Role, resource: string, flag: string): boolean {
+  const family = familyOf.get(resource)
+  const needed = flagScopes[`${resource} ${flag}`] ?? (family && `${family}:${isReading(flag) ? 'read' : 'write'}`)
+  if (person)
+    return needed === undefined || needed === 'account:write'
+      ? isForPeople(person.scopes, resource, flag)
+      : includes(person.scopes, needed)
+  // A key shows its records with `read`, whatever its scopes: operations ask for these.
+  if (key)
+    return isReading(flag) || (needed !== undefined && needed !== 'account:write' && includes(key.scopes, needed))
+  return true
+}
+
+/** Flags of an account that are no matter of scopes are decided by what the person is to the account. */
+const isForPeople = (scopes: readonly string[], resource: string, flag: string): boolean =>
+  flagScopes[`${resource} ${flag}`] === undefined || includes(scopes, 'account:write')
+
+/** Whether a person who is limited to a group has a row of its own nevertheless. */
+export const isWithinLimit = ({ key, person }: Role, thing: Thing | null): boolean => {
+  const group = person?.group ?? key?.group ?? null
+  if (group === null) return true
+  if (person && (thing === null || thing.resource === 'api_key')) return true
+  return thing !== null && isWithinGroup(group, thing)
+}
