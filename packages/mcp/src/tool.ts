@@ -23,6 +23,8 @@ export interface Tool<Input extends TObject = TObject, Id extends OperationId = 
   readonly idempotent?: true
   /** True if it makes a sensor contact other systems. */
   readonly reachesOut?: true
+  /** True if the result can contain text of monitored servers or of other people; its description then says so. */
+  readonly showsUntrusted?: true
   run(input: Static<Input>, context: ToolContext<Id>): Promise<object>
 }
 

@@ -2,19 +2,30 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { Client } from '@modelcontextprotocol/client'
+import { InMemoryTransport } from '@modelcontextprotocol/server'
 import { operations } from '@wachta/client'
-import { listTools, nameClient, tools } from '../src/index.ts'
+import { createToolServer, listTools, nameClient, tools } from '../src/index.ts'
 import { version } from '../src/version.ts'
 
 const maxTokens = 6000
 
-test('the list of tools costs a model at most 6,000 tokens', () => {
-  const listed = tools.map(({ name, title, description, input, effect }) => ({
-    ...{ name, title, description, inputSchema: input },
-    annotations: { readOnlyHint: effect === 'none', destructiveHint: effect === 'destructive', idempotentHint: true },
-  }))
-  const bytes = Buffer.byteLength(JSON.stringify(listed))
+test('the list of tools costs a model at most 6,000 tokens', async () => {
+  const [near, far] = InMemoryTransport.createLinkedPair()
+  const connect = () => assert.fail('nothing is called')
+  await createToolServer({ allows: () => true, canWrite: true, connect }).connect(far)
+  const client = new Client({ name: 'counter', version: '1' })
+  await client.connect(near)
+  const listed = await client.listTools()
+  assert.equal(listed.tools.length, tools.length)
+  const bytes = Buffer.byteLength(JSON.stringify(listed.tools) + client.getInstructions())
   assert.ok(bytes / 4 <= maxTokens, `${bytes / 4} tokens`)
+  for (const { annotations, name } of listed.tools) {
+    const { effect } = tools.find((each) => each.name === name) ?? {}
+    assert.equal(annotations?.readOnlyHint, effect === 'none', name)
+    assert.equal(annotations?.destructiveHint, effect === 'destructive', name)
+  }
+  await client.close()
 })
 
 test('tools have distinct names, short descriptions and existing operations', () => {

@@ -34,6 +34,7 @@ export const runDnsLookup = tool({
   operations: ['list_services', 'list_sensors', 'create_dns_diagnostic', 'read_dns_diagnostic'],
   optional: ['list_service_monitoring_sensors'],
   effect: 'change',
+  showsUntrusted: true,
   reachesOut: true,
   async run({ target: word, record_type = 'A', dns_server = '9.9.9.9', sensor }, { api, signal }) {
     const { host, sensorId } = await chooseTarget(api, word, sensor)
@@ -52,6 +53,7 @@ export const runTraceroute = tool({
   operations: ['list_services', 'list_sensors', 'create_traceroute_diagnostic', 'read_traceroute_diagnostic'],
   optional: ['list_service_monitoring_sensors'],
   effect: 'change',
+  showsUntrusted: true,
   reachesOut: true,
   async run({ target: word, sensor }, { api, signal }) {
     const { host, sensorId } = await chooseTarget(api, word, sensor)
@@ -69,6 +71,7 @@ export const getDiagnostic = tool({
   input: Type.Object({ id: Type.String({ maxLength: 64 }), kind: Type.Enum(['dns', 'traceroute']) }, closed),
   operations: ['read_dns_diagnostic', 'read_traceroute_diagnostic'],
   effect: 'none',
+  showsUntrusted: true,
   run: async ({ id, kind }, { api }) =>
     kind === 'dns'
       ? shownDns(await api.call('read_dns_diagnostic', { path: { _id: id } }))

@@ -37,6 +37,7 @@ export const getCheckEvidence = tool({
   ],
   optional: ['list_sensors'],
   effect: 'none',
+  showsUntrusted: true,
   async run({ service: word, include_body = false, ...wanted }, { api }) {
     const service = await findService(api, word)
     const check = await findCheck(api, service.id, wanted)

@@ -12,6 +12,7 @@ export const listStatusChanges = tool({
   input: Type.Object({ service: serviceInput, ...rangeInputs, limit: limitInput(50) }, closed),
   operations: ['list_services', 'list_status_changes', 'list_error_types'],
   effect: 'none',
+  showsUntrusted: true,
   async run({ service: word, limit = 50, ...range }, { api, now }) {
     const service = await findService(api, word)
     const { items, total } = await api.list('list_status_changes', {
@@ -54,6 +55,7 @@ export const listChecks = tool({
   operations: ['list_services', 'list_checks', 'list_error_types'],
   optional: ['list_sensors'],
   effect: 'none',
+  showsUntrusted: true,
   async run({ service: word, only_errors = false, limit = 20, ...range }, { api, now }) {
     const service = await findService(api, word)
     const { items } = await api.list('list_checks', {

@@ -23,6 +23,7 @@ export const listIncidents = tool({
   ),
   operations: ['list_incidents', 'list_services', 'list_error_types'],
   effect: 'none',
+  showsUntrusted: true,
   async run({ state = 'unresolved', service, limit = 25 }, { api }) {
     const { items, total } = await api.list('list_incidents', {
       query: {
@@ -48,6 +49,7 @@ export const getIncident = tool({
   input: Type.Object({ incident: incidentInput }, closed),
   operations: ['read_incident', 'read_incident_timeline', 'list_error_types'],
   effect: 'none',
+  showsUntrusted: true,
   async run({ incident: id }, { api }) {
     const incident = await readIncident(api, id)
     const timeline = await api.call('read_incident_timeline', { path: { _id: id } })
@@ -64,6 +66,7 @@ export const acknowledgeIncident = tool({
   input: Type.Object({ incident: incidentInput, note: noteInput }, closed),
   operations: ['acknowledge_incident', 'read_incident'],
   effect: 'change',
+  showsUntrusted: true,
   idempotent: true,
   async run({ incident: id, note = '' }, { api }) {
     await api.call('acknowledge_incident', { path: { _id: id }, body: { note } })
@@ -78,6 +81,7 @@ export const unacknowledgeIncident = tool({
   input: Type.Object({ incident: incidentInput, note: noteInput }, closed),
   operations: ['unacknowledge_incident', 'read_incident'],
   effect: 'change',
+  showsUntrusted: true,
   idempotent: true,
   async run({ incident: id, note = '' }, { api }) {
     await api.call('unacknowledge_incident', { path: { _id: id }, body: { note } })
