@@ -40,6 +40,7 @@ const tables: Readonly<Record<string, string>> = {
     apply                            write/main  write      -         -       -                  write/main               -        -        -
     manage_branding                  write/main  write      -         -       write/edit         write/main               -        -        -
     manage_signing_keys              write/main  write      -         -       -                  write/main               -        -        -
+    run_diagnostics                  write/main  write      -         -       -                  write/main               -        -        -
     observe                          -           -          -         -       write/edit/usable  write/main/other/usable  -        -        -
     create_contact_groups            write/main  write      -         -       -                  write/main               -        -        -
     create_contacts                  write/main  write      -         -       -                  write/main               -        -        -

@@ -41,6 +41,7 @@ with page as (
     (("t"."id" = $1::bigint and "t"."parent_account_id" is null)) is true as "export",
     (("t"."parent_account_id" is null and "t"."closed_at" is null and ("t"."id" = $2::bigint or ("t"."reseller_account_id" = $2::bigint and "t"."subaccount_edit")))) is true as "manage_branding",
     (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $2::bigint)) is true as "manage_signing_keys",
+    (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $2::bigint)) is true as "run_diagnostics",
     (("t"."parent_account_id" is null and "t"."closed_at" is null and ("t"."is_activated" and not "t"."is_blocked") and "t"."id" <> $1::bigint and ("t"."reseller_account_id" = $2::bigint and "t"."subaccount_edit"))) is true as "observe") as p) as "permissions",
     (select row_to_json(r) from (select "e"."id" as "id", ("e"."name" ->> $3::text) as "name", ("e"."description" ->> $3::text) as "description"
     from "dictionary_entry" as e where "e"."id" = "t"."language_id" and "e"."dictionary" = 'languages' and true order by "e"."id") as r) as "language",

@@ -11,6 +11,7 @@ export const databaseRoles: readonly string[] = ['wachta_app', ...restrictedProc
 const privateTables = [
   ...['credential', 'recovery_code', 'mailed_token', 'session', 'authentication', 'login_limit', 'idempotent_answer'],
   ...['sensor_enrolment', 'signing_key', 'user_setting', 'audit', 'audit_personal', 'audit_record', 'audit_erasure'],
+  ...['application', 'application_grant', 'oauth_record', 'oauth_key'],
 ] as const
 
 type Right = 'insert' | 'update' | 'delete' | `update (${string})`

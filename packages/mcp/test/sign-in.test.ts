@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { accessScopes } from '@wachta/domain'
+import {
+  Client,
+  type OAuthClientProvider,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { newService } from '@wachta/testing/api/configuration'
+import { authorize, startOAuthApi } from '@wachta/testing/api/oauth'
 import { type Installation, startInstallation } from './support/installation.ts'
 
 let installation: Installation
@@ -23,6 +31,7 @@ const post = (authorization?: string): Promise<Response> =>
     body: list,
   })
 
+const readingScopes = ['services:read', 'incidents:read', 'maintenance:read', 'sensors:read']
 const metadata = 'https://wachta.test/.well-known/oauth-protected-resource/mcp'
 
 test('a client without credentials is led to the metadata, which names the authorization server', async () => {
@@ -35,7 +44,7 @@ test('a client without credentials is led to the metadata, which names the autho
     resource: 'https://wachta.test/mcp',
     resource_name: 'Wachta',
     authorization_servers: ['https://wachta.test/oauth'],
-    scopes_supported: [...accessScopes],
+    scopes_supported: readingScopes,
     bearer_methods_supported: ['header'],
   })
 })
@@ -73,3 +82,74 @@ test('neither a session nor a password opens the server: both could do everythin
     )
   }
 })
+
+test('a client signs in by OAuth: it finds the provider by itself, and gets the tools that the person allowed', async () => {
+  const world = await startOAuthApi()
+  await using api = world.api
+  await addPackage(api.owner)
+  const account = await addAccount(api.owner)
+  const as = await openSession(api.owner, account)
+  await newService(api, as, { name: 'Shop' })
+  const redirectUrl = 'http://127.0.0.1:9/callback'
+  const made = await api.call('POST', '/applications', {
+    as,
+    body: {
+      ...{ name: 'Assistant', kind: 'public', redirect_uris: [redirectUrl] },
+      grant_types: ['authorization_code', 'refresh_token'],
+      scopes: [...readingScopes, 'incidents:write', 'offline_access'],
+    },
+  })
+  assert.equal(made.status, 201, made.text)
+  const { provider, kept } = createProvider(redirectUrl, made.body.client_id)
+  const url = new URL('/mcp', world.url)
+  const first = new StreamableHTTPClientTransport(url, { authProvider: provider })
+  const info = { name: 'signed-in', version: '1' }
+  await assert.rejects(new Client(info).connect(first), UnauthorizedError)
+  assert.equal(kept.asked?.origin, world.url)
+  // The person is asked for less than the client wanted.
+  const back = await authorize(world, String(kept.asked), { as, scopes: ['services:read'] })
+  await first.finishAuth(back.searchParams)
+
+  const client = new Client(info)
+  await client.connect(new StreamableHTTPClientTransport(url, { authProvider: provider }))
+  const names = (await client.listTools()).tools.map(({ name }) => name)
+  assert.ok(names.includes('find_services') && !names.includes('get_incident'), names.join())
+  const found = await client.callTool({ name: 'find_services', arguments: {} })
+  assert.match(JSON.stringify(found.content), /Shop/)
+
+  const grants = await api.call('GET', '/application_grants', { as })
+  const revoked = await api.call('POST', `/application_grants/${grants.body[0].id}/revoke`, { as })
+  assert.ok(revoked.status < 300, revoked.text)
+  const token = kept.tokens?.access_token
+  const refused = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: list,
+  })
+  assert.equal(refused.status, 401)
+  await client.close()
+})
+
+type Tokens = Parameters<OAuthClientProvider['saveTokens']>[0]
+
+/** Keeps what a client has to remember during a sign-in, as a program would in a file. */
+function createProvider(redirectUrl: string, client_id: string) {
+  const kept: { tokens?: Tokens; asked?: URL; verifier?: string } = {}
+  const provider: OAuthClientProvider = {
+    redirectUrl,
+    clientMetadata: { redirect_uris: [redirectUrl], client_name: 'Assistant', token_endpoint_auth_method: 'none' },
+    clientInformation: () => ({ client_id }),
+    tokens: () => kept.tokens,
+    saveTokens(tokens) {
+      kept.tokens = tokens
+    },
+    redirectToAuthorization(asked) {
+      kept.asked = asked
+    },
+    saveCodeVerifier(verifier) {
+      kept.verifier = verifier
+    },
+    codeVerifier: () => kept.verifier ?? '',
+  }
+  return { provider, kept }
+}

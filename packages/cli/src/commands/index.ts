@@ -20,6 +20,7 @@ import { signInCommand } from './sign-in.ts'
 import { signOutCommand } from './sign-out.ts'
 import { tracerouteCommand } from './traceroute.ts'
 import { twoFactorCommand } from './two-factor.ts'
+import { userCommands } from './users.ts'
 import { verifyCustomerCommand } from './verify.ts'
 import { watchCommand } from './watch.ts'
 import { whoamiCommand } from './whoami.ts'
@@ -30,6 +31,7 @@ export const customerCommands: readonly AnyCommand[] = [
   signOutCommand,
   whoamiCommand,
   ...keyCommands,
+  ...userCommands,
   twoFactorCommand,
   listCommand,
   showCommand,
@@ -65,4 +67,5 @@ export const customerGroups: Readonly<Record<string, LocalizedText>> = {
     pl: 'importuj i eksportuj nagrania z przeglądarki',
   },
   import: { en: 'import from another monitoring system', pl: 'importuj konfigurację z innego systemu' },
+  users: { en: 'invite users and give them roles', pl: 'zapraszaj użytkowników i nadawaj im role' },
 }

@@ -154,25 +154,31 @@ export const accountStories: readonly Story[] = [
     },
   ],
   [
-    'account: a user is added, limited and deleted; a signing key is shown once',
+    'account: a user is invited, given another role and deleted; a signing key is shown once',
     async ({ world, browser }) => {
       const { api } = world
       const id = await addAccount(api.owner, { name: 'Zespół' })
       const session = await sessionOf(api, id)
       const { page, context } = await visit(browser, world, '/account?tab=users', { session })
-      await page.getByRole('button', { name: 'Add user' }).click()
+      await page.getByRole('button', { name: 'Invite' }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Full name').fill('Olga')
       await dialog.getByLabel('E-mail address').fill('olga@example.com')
-      await dialog.getByLabel('Username').fill('olga')
-      await dialog.getByLabel('Password').fill('trzysta bocianów nad rzeką')
-      await dialog.getByRole('button', { name: 'Add user' }).click()
+      await dialog.getByLabel('Full name').fill('Olga')
+      await dialog.getByLabel('Role').selectOption('Operator')
+      await dialog.getByText('acknowledges incidents').waitFor()
+      await dialog.getByRole('button', { name: 'Invite' }).click()
       const row = page.getByRole('listitem').filter({ hasText: 'Olga' })
-      await row.getByRole('button', { name: 'Make read-only' }).click()
-      await row.getByRole('button', { name: 'Allow changes' }).waitFor()
+      await row.getByText('Operator').waitFor()
       const users = () =>
-        api.owner.query(sql`select username, is_read_only from account where parent_account_id = ${id}`)
-      assert.deepEqual(await users(), [{ username: 'olga', is_read_only: true }])
+        api.owner.query(sql`select username, role, is_activated from account where parent_account_id = ${id}`)
+      assert.deepEqual(await users(), [{ username: 'olga@example.com', role: 'operator', is_activated: false }])
+      await row.getByRole('button', { name: 'Send invitation again' }).click()
+      await page.getByText('Invitation sent to Olga again.').waitFor()
+      await row.getByRole('button', { name: 'Change role' }).click()
+      await dialog.getByLabel('Role').selectOption('Viewer')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await row.getByText('Viewer').waitFor()
+      assert.deepEqual(await users(), [{ username: 'olga@example.com', role: 'viewer', is_activated: false }])
       await row.getByRole('button', { name: 'Delete' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
       await page.getByText('No other users').waitFor()

@@ -190,7 +190,7 @@ export const trialStories: readonly Story[] = [
       const dialogs: readonly (readonly [path: string, button: string, field: string])[] = [
         ['/sensors', 'Add private sensor…', 'Name'],
         ['/administration', 'New sub-account', 'Name'],
-        ['/account?tab=users', 'Add user', 'Full name'],
+        ['/account?tab=users', 'Invite', 'Full name'],
       ]
       for (const [path, button, field] of dialogs) {
         await page.goto(world.address + path)

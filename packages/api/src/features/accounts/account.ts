@@ -96,6 +96,7 @@ export const account = defineResource('account', {
     export: any(all(holder, isMain), administrator),
     manage_branding: all(writer, isMain, isOpen, any(own('id'), all(reseller, letsEdit), administrator)),
     manage_signing_keys: actor,
+    run_diagnostics: actor,
     observe: all(writer, isMain, isOpen, isUsable, other, any(all(reseller, letsEdit), administrator)),
   },
   unlistedPermissions: [
@@ -110,6 +111,7 @@ export const account = defineResource('account', {
     'manage_branding',
     'manage_signing_keys',
     'observe',
+    'run_diagnostics',
   ],
   serve: {
     path: '/accounts',

@@ -29,6 +29,8 @@ export interface Throttle {
   invitation(accountId: number): Promise<void>
   /** Counts an answer that reveals that a user name exists, or rejects it. */
   nameTaken(who: string): Promise<void>
+  /** Counts an attempt to enter the code of a device, or rejects it: user codes are short. */
+  deviceCode(accountId: number): Promise<void>
   /** Counts an attempt to enrol a sensor. */
   enrolment(address: string): Promise<void>
 }
@@ -57,6 +59,7 @@ export function createThrottle(database: Database): Throttle {
   const mailing = limiter('mailing', 20, 60 * minutes)
   const invitations = limiter('invitation', 20, 60 * minutes)
   const names = limiter('name', 20, 60 * minutes)
+  const deviceCodes = limiter('device-code', 10, 15 * minutes)
   const enrolments = limiter('enrolment', 30, 15 * minutes)
 
   return {
@@ -88,6 +91,7 @@ export function createThrottle(database: Database): Throttle {
     mail: (address) => consume(mailing, visitor(address)),
     invitation: (accountId) => consume(invitations, String(accountId)),
     nameTaken: (who) => consume(names, who),
+    deviceCode: (accountId) => consume(deviceCodes, String(accountId)),
     enrolment: (address) => consume(enrolments, visitor(address)),
   }
 }

@@ -20,13 +20,29 @@ const meQuery = queryOptions({
 
 export const useMe = () => useQuery(meQuery)
 
-/**
- * Whether the user may create anything here. It uses the permission, because the account itself does not show that an
- * observer may only read.
- */
-export const useMayCreate = (): boolean | undefined => {
+/** The account that the user acts for, with the permissions that the role leaves: its own, or that of its owner. */
+export function useActingAccount() {
   const { data: me } = useMe()
-  return me && me.permissions?.create_groups === true
+  const parent = me?.parent_account_id ?? null
+  const { data } = useQuery({
+    queryKey: [...meKey, 'acting', parent],
+    queryFn: ({ signal }) =>
+      client.call('read_account', { path: { _id: parent ?? 0 }, query: { embed: ['permissions'] } }, { signal }),
+    enabled: parent !== null,
+    staleTime: 5 * 60_000,
+  })
+  return parent === null ? me : data
+}
+
+type AccountPermission = 'create_groups' | 'create_templates' | 'run_diagnostics'
+
+/**
+ * Whether the user may do something in the account that it acts for. It uses the permission, because neither the
+ * account nor the role shows that an observer may only read.
+ */
+export const useMay = (permission: AccountPermission): boolean | undefined => {
+  const acting = useActingAccount()
+  return acting && acting.permissions?.[permission] === true
 }
 
 export const sessionQuery = (id: number) =>

@@ -1,6 +1,6 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
-import { useMe } from '../../app/client/me.ts'
+import { useActingAccount, useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Failed } from '../../app/shell/failed.tsx'
@@ -25,14 +25,15 @@ export function AccountPage() {
   const { tab = 'profile' } = route.useSearch()
   const navigate = useNavigate()
   const { data: me, error } = useMe()
+  const acting = useActingAccount()
   if (!me) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />
   const { permissions = {} } = me
-  const isMain = me.parent_account_id === null
+  const mayInvite = acting?.permissions?.create_users === true
   const tabs: [id: string, label: string, content: ReactNode, isThere: boolean][] = [
     ['profile', t('account.profile'), <Profile key="profile" account={me} />, true],
     ['security', t('account.security'), <Security key="security" account={me} />, true],
     ['api-keys', t('account.apiKeys'), <ApiKeys key="api-keys" account={me} />, true],
-    ['users', t('account.users'), <Users key="users" account={me} />, isMain],
+    ['users', t('account.users'), <Users key="users" account={acting ?? me} />, mayInvite || acting === me],
     ['usage', t('account.usage'), <Usage key="usage" account={me} />, true],
     ['branding', t('branding.title'), <Branding key="branding" account={me} />, permissions.manage_branding === true],
     ['keys', t('account.keys'), <SigningKeys key="keys" account={me} />, permissions.manage_signing_keys === true],

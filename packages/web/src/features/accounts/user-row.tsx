@@ -4,13 +4,21 @@ import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
+import { useGroups } from '../groups/queries.ts'
 import { AccountState } from './account-state.tsx'
 import { accountKeys } from './queries.ts'
+import { chosenRole } from './roles.ts'
 
-type Change = 'block' | 'unblock' | 'readOnly' | 'writing'
+type Change = 'block' | 'unblock' | 'resend'
+
+interface UserRowProps {
+  readonly user: Account
+  readonly onChangeRole: () => void
+  readonly onRemove: () => void
+}
 
 /** One additional user, with the available actions. */
-export function UserRow({ user, onRemove }: { readonly user: Account; readonly onRemove: () => void }) {
+export function UserRow({ user, onChangeRole, onRemove }: UserRowProps) {
   const { t } = useI18n()
   const queries = useQueryClient()
   const path = { _id: user.id }
@@ -18,17 +26,19 @@ export function UserRow({ user, onRemove }: { readonly user: Account; readonly o
     mutationFn: (what: Change) => {
       if (what === 'block') return client.call('block_account', { path })
       if (what === 'unblock') return client.call('unblock_account', { path })
-      return client.call('update_account', { path, body: { is_read_only: what === 'readOnly' } })
+      return client.call('resend_invitation', { path })
     },
-    onSuccess: () => {
-      say(t('users.changed', { name: user.name }))
+    onSuccess: (_, what) => {
+      say(t(what === 'resend' ? 'users.resent' : 'users.changed', { name: user.name }))
       return queries.invalidateQueries({ queryKey: accountKeys.all })
     },
     onError: (error) => warn(errorText(error)),
   })
   const may = user.permissions ?? {}
+  const groups = useGroups()
+  const names = (user.role_group_ids ?? []).map((id) => groups.get(id)?.name ?? String(id))
   const actions: Change[] = [
-    ...(may.update ? [user.is_read_only ? ('writing' as const) : ('readOnly' as const)] : []),
+    ...(!user.is_activated && !user.is_blocked && may.assign_role ? ['resend' as const] : []),
     ...(!user.is_blocked && may.block ? ['block' as const] : []),
     ...(user.is_blocked && may.unblock ? ['unblock' as const] : []),
   ]
@@ -37,6 +47,10 @@ export function UserRow({ user, onRemove }: { readonly user: Account; readonly o
       <span className="grid min-w-0">
         <span className="font-medium break-words">{user.name}</span>
         <span className="text-sm break-all text-muted">{user.username}</span>
+        <span className="text-sm text-muted">
+          {t(`users.roles.${chosenRole(user).role}`)}
+          {names.length > 0 && `: ${names.join(', ')}`}
+        </span>
       </span>
       <span className="flex flex-wrap items-center gap-2">
         <AccountState account={user} />
@@ -50,6 +64,11 @@ export function UserRow({ user, onRemove }: { readonly user: Account; readonly o
             {t(`users.do.${action}`)}
           </Button>
         ))}
+        {may.assign_role && (
+          <Button size="small" onClick={onChangeRole}>
+            {t('users.do.role')}
+          </Button>
+        )}
         {may.delete && (
           <Button size="small" kind="danger" onClick={onRemove}>
             {t('common.delete')}

@@ -11,7 +11,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { say, warn } from '../../ui/toast.tsx'
-import { AddUser } from './add-user.tsx'
+import { ChangeRole } from './change-role.tsx'
+import { InviteUser } from './invite-user.tsx'
 import { accountKeys, usersQuery } from './queries.ts'
 import { UserRow } from './user-row.tsx'
 
@@ -20,7 +21,8 @@ export function Users({ account }: { readonly account: Account }) {
   const { t } = useI18n()
   const queries = useQueryClient()
   const { data, error } = useQuery(usersQuery(account.id))
-  const [isAdding, setAdding] = useState(false)
+  const [isInviting, setInviting] = useState(false)
+  const [changing, setChanging] = useState<Account | null>(null)
   const [removing, setRemoving] = useState<Account | null>(null)
   const changed = () => queries.invalidateQueries({ queryKey: accountKeys.all })
   const remove = useMutation({
@@ -34,8 +36,8 @@ export function Users({ account }: { readonly account: Account }) {
   })
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
   const add = account.permissions?.create_users && (
-    <Button kind="primary" onClick={() => setAdding(true)}>
-      {t('users.add')}
+    <Button kind="primary" onClick={() => setInviting(true)}>
+      {t('users.invite')}
     </Button>
   )
   return (
@@ -47,11 +49,17 @@ export function Users({ account }: { readonly account: Account }) {
       ) : (
         <CardList>
           {data.map((user) => (
-            <UserRow key={user.id} user={user} onRemove={() => setRemoving(user)} />
+            <UserRow
+              key={user.id}
+              user={user}
+              onChangeRole={() => setChanging(user)}
+              onRemove={() => setRemoving(user)}
+            />
           ))}
         </CardList>
       )}
-      {isAdding && <AddUser account={account} onClose={() => setAdding(false)} />}
+      {isInviting && <InviteUser account={account} onClose={() => setInviting(false)} />}
+      {changing && <ChangeRole user={changing} onClose={() => setChanging(null)} />}
       {removing && (
         <Confirm
           title={t('users.ask', { name: removing.name })}

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { Client } from '@wachta/client'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { errorText } from '../../app/client/client.ts'
-import { useMayCreate } from '../../app/client/me.ts'
+import { useMay } from '../../app/client/me.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
@@ -33,7 +33,7 @@ const route = getRouteApi('/inside/framed/diagnostics')
 export function Diagnostics() {
   const { t } = useI18n()
   useTitle(t('nav.diagnostics'))
-  const mayAsk = useMayCreate()
+  const mayAsk = useMay('run_diagnostics')
   const { incident: incidentId, results } = route.useSearch()
   const incident = useDiagnosedIncident(/^\d+$/.test(incidentId ?? '') ? Number(incidentId) : null)
   const linked = useMemo(() => parseResults(results).map((each) => ({ ...each, sensor: null })), [results])

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useMayCreate } from '../../app/client/me.ts'
+import { useMay } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import type { Command } from '../../app/shell/command.ts'
 
 export function useOnboardingCommands(): readonly Command[] {
   const { t } = useI18n()
   const navigate = useNavigate()
-  if (!useMayCreate()) return []
+  if (!useMay('create_groups')) return []
   return [
     {
       id: 'add-service',

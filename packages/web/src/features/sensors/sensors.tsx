@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Sensor } from '@wachta/client'
-import { useMayCreate } from '../../app/client/me.ts'
+import { useMay } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useSearchChange, useSorting } from '../../app/shell/use-list-search.ts'
@@ -33,7 +33,7 @@ export function SensorsPage() {
   const change = useSearchChange()
   const select = (sensor: number | 'new' | null) => change({ sensor: String(sensor ?? '') })
   const columns = useSensorColumns(sensors ?? [], select)
-  const mayAdd = useMayCreate()
+  const mayAdd = useMay('create_groups')
   const addButton = mayAdd && <Button onClick={() => select('new')}>{t('sensors.add')}</Button>
   const selected = sensors?.find(({ id }) => String(id) === selectedId)
   if (!sensors)

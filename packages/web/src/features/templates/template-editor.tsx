@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { DefaultTemplate, Template } from '@wachta/client'
 import { type SubmitEvent, useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
-import { useMayCreate } from '../../app/client/me.ts'
+import { useMay } from '../../app/client/me.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
 import { useSending } from '../../app/forms/sending.ts'
@@ -28,7 +28,7 @@ export function TemplateEditor({ template, usual }: TemplateEditorProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { id, permissions } = template
-  const mayMake = useMayCreate()
+  const mayMake = useMay('create_templates')
   const isReadOnly = id === undefined ? mayMake === false : permissions?.update !== true
   const [values, setValues] = useState<TemplateValues>({
     name: template.name ?? '',

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Account } from '@wachta/client'
+import { useState } from 'react'
+import { FormDialog } from '../../app/forms/form-dialog.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { FormField } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { say } from '../../ui/toast.tsx'
+import { accountKeys } from './queries.ts'
+import { RoleFields } from './role-fields.tsx'
+import { type ChosenRole, toRoleData } from './roles.ts'
+
+interface InviteUserProps {
+  readonly account: Account
+  readonly onClose: () => void
+}
+
+/** Invites a colleague by e-mail, who then sets a password. */
+export function InviteUser({ account, onClose }: InviteUserProps) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const [email, setEmail] = useState('')
+  const [name, setName] = useState('')
+  const [role, setRole] = useState<ChosenRole>({ role: 'viewer', groups: [] })
+  const mutation = useSending({
+    send: (via) =>
+      via.call('invite_user', {
+        body: {
+          email_address: email.trim(),
+          ...(name.trim() !== '' && { name: name.trim() }),
+          language_id: account.language_id,
+          time_zone_id: account.time_zone_id,
+          ...toRoleData(role),
+        },
+      }),
+    onSuccess: () => {
+      say(t('users.invited', { address: email.trim() }))
+      onClose()
+      return queries.invalidateQueries({ queryKey: accountKeys.all })
+    },
+  })
+  return (
+    <FormDialog
+      title={t('users.inviteTitle')}
+      description={t('users.inviteText')}
+      submit={t('users.invite')}
+      fields={['email_address', 'name', 'role', 'group_ids']}
+      mutation={mutation}
+      onClose={onClose}
+    >
+      {(faultsOf) => (
+        <>
+          <FormField label={t('register.email')} faults={faultsOf('email_address')}>
+            {(described) => (
+              <TextInput
+                {...described}
+                type="email"
+                value={email}
+                autoComplete="off"
+                onChange={(event) => setEmail(event.target.value)}
+              />
+            )}
+          </FormField>
+          <FormField label={t('users.name')} hint={t('users.nameHint')} faults={faultsOf('name')}>
+            {(described) => (
+              <TextInput
+                {...described}
+                value={name}
+                autoComplete="off"
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </FormField>
+          <RoleFields chosen={role} onChange={setRole} faultsOf={faultsOf} />
+        </>
+      )}
+    </FormDialog>
+  )
+}

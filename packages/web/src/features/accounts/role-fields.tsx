@@ -1,0 +1,48 @@
+import { useI18n } from '../../app/i18n/language.tsx'
+import { ChipCombobox } from '../../ui/chip-combobox.tsx'
+import { FormField } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useGroups } from '../groups/queries.ts'
+import { type ChosenRole, canBeLimited, type OfferedRole, roleNames } from './roles.ts'
+
+interface RoleFieldsProps {
+  readonly chosen: ChosenRole
+  readonly onChange: (chosen: ChosenRole) => void
+  readonly faultsOf: (field: 'role' | 'group_ids') => readonly string[]
+}
+
+/** The role of a user, with what it means, and the groups that it is limited to. */
+export function RoleFields({ chosen, onChange, faultsOf }: RoleFieldsProps) {
+  const { t } = useI18n()
+  const groups = useGroups()
+  const { role, groups: values } = chosen
+  return (
+    <>
+      <FormField label={t('users.role')} hint={t(`users.roleMeans.${role}`)} faults={faultsOf('role')}>
+        {(described) => (
+          <Select
+            {...described}
+            value={role}
+            choices={roleNames.map((value) => ({ value, label: t(`users.roles.${value}`) }))}
+            onChoose={(next) => onChange({ ...chosen, role: next as OfferedRole })}
+          />
+        )}
+      </FormField>
+      {canBeLimited(role) && (
+        <FormField label={t('users.groups')} hint={t('users.groupsHint')} faults={faultsOf('group_ids')}>
+          {(described) => (
+            <ChipCombobox
+              described={described}
+              choices={[...groups.values()].map(({ id, name }) => ({ value: String(id), label: name }))}
+              values={values}
+              onChange={(next) => onChange({ ...chosen, groups: next })}
+              placeholder={t('users.groupsAll')}
+              nothing={t('users.groupsNothing')}
+              removeLabel={(name) => t('users.groupRemove', { name })}
+            />
+          )}
+        </FormField>
+      )}
+    </>
+  )
+}

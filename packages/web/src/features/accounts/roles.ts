@@ -1,0 +1,26 @@
+import type { Account, AccountRoleData } from '@wachta/client'
+
+export type OfferedRole = AccountRoleData['role']
+
+/** The roles in the order of what they allow. */
+export const roleNames: readonly OfferedRole[] = ['manager', 'editor', 'operator', 'viewer', 'billing']
+
+/** A role that was chosen in a form, and the ids of groups. */
+export interface ChosenRole {
+  readonly role: OfferedRole
+  readonly groups: readonly string[]
+}
+
+/** Whether a user with the role can be limited to groups; the others work for the whole account. */
+export const canBeLimited = (role: OfferedRole): boolean => role !== 'manager' && role !== 'billing'
+
+/** Returns what the API is to be sent: groups that the role cannot have are left out. */
+export const toRoleData = ({ role, groups }: ChosenRole): { role: OfferedRole; group_ids: number[] | null } => ({
+  role,
+  group_ids: canBeLimited(role) && groups.length > 0 ? groups.map(Number) : null,
+})
+
+export const chosenRole = ({ role, role_group_ids }: Pick<Account, 'role' | 'role_group_ids'>): ChosenRole => ({
+  role: roleNames.find((name) => name === role) ?? 'viewer',
+  groups: (role_group_ids ?? []).map(String),
+})
