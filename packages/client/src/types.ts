@@ -1625,6 +1625,8 @@ export interface Audit {
   api_key_id: number | null
   /** The application that sent the request; null for other requests. */
   application_id: number | null
+  /** The program that sent the request, as it calls itself in X-Client; shown like the IP address. */
+  client: string | null
 
   /** With `embed`. */
   account?: Partial<Account> | null
