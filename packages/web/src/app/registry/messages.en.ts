@@ -87,9 +87,8 @@ export const en = {
   'security.requirement': 'Required passkeys',
   'security.requirementText':
     'Whoever must have a passkey and has none can sign in only to add one. Codes of an authenticator app no longer replace it; recovery codes do.',
-  'security.requiredOf': 'Require a passkey of',
-  'security.required.none': 'Nobody',
-  'security.required.all': 'Everyone in this account',
+  'security.requiredOf': 'Roles that need a passkey',
+  'security.owner': 'Owner',
   'security.requirementSaved': 'Requirement saved.',
   'security.passkeyMissing': 'This account requires a passkey. Add one to continue.',
   'security.factorMissing':

@@ -87,9 +87,8 @@ export const pl: Messages = {
   'security.requirement': 'Wymagane klucze dostępu',
   'security.requirementText':
     'Kto musi mieć klucz dostępu, a go nie ma, może się zalogować tylko po to, aby go dodać. Kody z aplikacji już go nie zastępują, kody zapasowe tak.',
-  'security.requiredOf': 'Wymagaj klucza dostępu od',
-  'security.required.none': 'Nikogo',
-  'security.required.all': 'Wszystkich na tym koncie',
+  'security.requiredOf': 'Role, które muszą mieć klucz dostępu',
+  'security.owner': 'Właściciel',
   'security.requirementSaved': 'Zapisano wymaganie.',
   'security.passkeyMissing': 'To konto wymaga klucza dostępu. Dodaj go, aby kontynuować.',
   'security.factorMissing':
