@@ -134,16 +134,18 @@ const creates = new Set([
   '/accounts/{_id}/observe',
   '/accounts/{_id}/signing_keys',
   '/api_keys',
+  '/applications',
   '/passkeys',
   '/sessions/passkey',
 ])
 
 /** Creates that answer with a secret besides the id: it is shown once. */
-const secrets: Readonly<Record<string, string>> = {
+const secrets: Readonly<Record<string, string | readonly string[]>> = {
   '/sessions': 'token',
   '/accounts/{_id}/observe': 'token',
   '/accounts/{_id}/signing_keys': 'key',
   '/api_keys': 'key',
+  '/applications': ['client_id', 'client_secret'],
   '/passkeys': 'recovery_codes',
   '/sessions/passkey': 'token',
 }
@@ -153,10 +155,14 @@ const answering = new Set([
   '/accounts/{_id}/2fa/setup',
   '/accounts/{_id}/2fa/verify',
   '/accounts/{_id}/customer_portal_sessions',
+  '/applications/{_id}/rotate_secret',
   '/accounts/{_id}/recovery_codes',
   '/passkeys/authentication',
   '/passkeys/registration',
   '/apply',
+  '/authorization_requests/{_uid}/approve',
+  '/authorization_requests/{_uid}/deny',
+  '/device_authorizations/find',
   '/sensors/enrol',
   '/sensors/{_id}/enrolment',
   '/services/bulk_force_analysis',
@@ -238,7 +244,7 @@ function expectedAnswer({ method, path }: ServedOperation, { listed, additions }
   const isRead = listed.some((other) => other.method === 'GET' && other.path === path)
   if (isCollection || isRead || creates.has(path) || path.endsWith('/bulk_create')) {
     const shapes: Shape[] = [path.endsWith('/bulk_create') ? 'list' : 'one']
-    return { status: 201, shapes, members: ['id', ...(secrets[path] ? [secrets[path]] : [])] }
+    return { status: 201, shapes, members: ['id', ...[secrets[path] ?? []].flat()].sort() }
   }
   return answering.has(path) ? { status: 200, shapes: ['one'] } : { status: 204, shapes: ['nothing'] }
 }

@@ -32,7 +32,11 @@ const reading = /\/search$|^\/templates\/.*preview$/
 
 /** Each line: paths, and the families that reading and changing need; the first that fits counts. */
 const decisions: readonly (readonly [path: RegExp, read: string, write: string])[] = [
-  [/^\/(api_keys|passkeys|sessions|auth_token|admin|live|mobile)(\/|$)/, 'session', 'session'],
+  [
+    /^\/(api_keys|passkeys|applications|application_grants|authorization_requests|device_authorizations|sessions|auth_token|admin|live|mobile)(\/|$)/,
+    'session',
+    'session',
+  ],
   [/^\/system\/reset_password\//, 'session', 'session'],
   [/^\/sensors\/enrol$/, 'session', 'session'],
   [/^\/accounts\/[^/]+\/(export|signing_keys|activate|security$|recovery_codes$)/, 'session', 'session'],

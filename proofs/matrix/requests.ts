@@ -10,7 +10,7 @@ import { dictionaries, type Rule } from './rules.ts'
 import type { Asked } from './sandbox.ts'
 import { lot } from './thin.ts'
 import { absentId, type Thing } from './things.ts'
-import { enrolmentToken, type Holder, mailedToken, password, recoveryCode, type Trees } from './trees.ts'
+import { accessRequest, enrolmentToken, type Holder, mailedToken, password, recoveryCode, type Trees } from './trees.ts'
 import { oneOff } from './windows.ts'
 
 /** A well-formed answer of no authenticator: that it is looked at shows who may call. */
@@ -66,6 +66,17 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
       [`update_${name}`, (target: Target | null, trees: Trees) => said(change, target?.thing?.owner, trees)],
     ]),
   ),
+  create_application: () => ({
+    name: 'New',
+    kind: 'public',
+    redirect_uris: ['https://example.com/callback'],
+    grant_types: ['authorization_code'],
+    scopes: ['services:read'],
+  }),
+  approve_authorization_request: () => ({ scopes: ['services:read'] }),
+  find_device_authorization: () => ({ user_code: accessRequest.userCode }),
+  approve_device_authorization: () => ({ user_code: accessRequest.userCode, scopes: ['services:read'] }),
+  deny_device_authorization: () => ({ user_code: accessRequest.userCode }),
   create_passkey: () => ({ name: 'New', credential: { id: 'AAAA', client_data: 'AAAA', attestation_object: 'AAAA' } }),
   change_account_role: () => ({ role: 'operator' }),
   invite_user: () => ({ email_address: 'newcomer@example.org', role: 'viewer' }),
@@ -210,6 +221,7 @@ const constants: Readonly<Record<string, string>> = {
   '{_artifact_id}': seeded.artifact_id,
   '{file_name}': 'content',
   '{_type_id}': 'csv',
+  '{_uid}': accessRequest.uid,
 }
 
 /** The path of an operation, with the keys of the target in it. */

@@ -56,6 +56,7 @@ export const noThrottle: Throttle = {
   mail: async () => undefined,
   invitation: async () => undefined,
   nameTaken: async () => undefined,
+  deviceCode: async () => undefined,
   ceremony: async () => undefined,
   enrolment: async () => undefined,
 }

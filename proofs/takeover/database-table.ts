@@ -24,6 +24,7 @@ export const privateTables = [
     'idempotent_answer',
   ],
   ...['sensor_enrolment', 'signing_key', 'user_setting', 'audit', 'audit_personal', 'audit_record', 'audit_erasure'],
+  ...['application', 'application_grant', 'oauth_record', 'oauth_key'],
 ]
 
 export const databaseTable: Readonly<Record<string, DatabaseRow>> = {

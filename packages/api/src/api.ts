@@ -3,7 +3,7 @@ import { readKeys } from '@wachta/bus'
 import { type Database, openDatabase, openReferenceClock, refuseForeignSchema } from '@wachta/database'
 import { openObjectStore } from '@wachta/objects'
 import { type Log, type Process, until } from '@wachta/runtime'
-import { createIdSigner } from '@wachta/runtime/signer'
+import { createIdSigner, deriveSecrets } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
@@ -25,6 +25,7 @@ import { serveWebApp } from './platform/http/web-app.ts'
 import { createMailTask } from './platform/mail/deliver.ts'
 import { startMailer } from './platform/mail/mailer.ts'
 import { createMailTransport } from './platform/mail/transport.ts'
+import { serveOAuth } from './platform/oauth/serve-oauth.ts'
 import { keepRevoking } from './platform/revocation.ts'
 import { createProcessMetrics } from './process-metrics.ts'
 
@@ -84,6 +85,8 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   const signer = createIdSigner(config.SECRET_KEYS, 'acknowledge')
   serveAcknowledge(app, { database, registry, signer, limit, log, now })
   serveConfirm(app, { database, registry, limit, log, now })
+  const cookieSecrets = deriveSecrets(config.SECRET_KEYS, 'oauth').map((secret) => secret.toString('base64'))
+  serveOAuth(app, { database, vault, publicUrl: settings.publicUrl, cookieSecrets, limit, log, now })
   const hasWebApp = await serveWebApp(app)
   use(app, 'http server')
 

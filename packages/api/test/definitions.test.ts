@@ -156,6 +156,8 @@ test('the application role has exactly the intended rights on every table', asyn
       'mass_change_check',
       'mail_usage',
       'mailed_token',
+      'oauth_key',
+      'oauth_record',
       'passkey_challenge',
       'phone_usage',
       'queue_worker',

@@ -9,6 +9,38 @@ export type Condition<Type extends string> = Scalar | { type: Type; argument: Sc
 
 export type AccountRole = 'owner' | 'manager' | 'editor' | 'operator' | 'viewer' | 'billing'
 
+export type ApplicationCreateDataScopes =
+  | 'services:read'
+  | 'services:write'
+  | 'groups:read'
+  | 'groups:write'
+  | 'maintenance:read'
+  | 'maintenance:write'
+  | 'corrections:read'
+  | 'corrections:write'
+  | 'alerts:read'
+  | 'alerts:write'
+  | 'incidents:read'
+  | 'incidents:write'
+  | 'contacts:read'
+  | 'contacts:write'
+  | 'templates:read'
+  | 'templates:write'
+  | 'reports:read'
+  | 'reports:write'
+  | 'sensors:read'
+  | 'sensors:write'
+  | 'diagnostics:read'
+  | 'diagnostics:write'
+  | 'checks:write'
+  | 'account:read'
+  | 'openid'
+  | 'profile'
+  | 'email'
+  | 'offline_access'
+
+export type ApplicationKind = 'confidential' | 'public'
+
 export type ApplyDataDelivery = 'attachment' | 'link'
 
 export type BrandingMediaType = 'image/png' | 'image/jpeg' | 'image/svg+xml'
@@ -1077,6 +1109,277 @@ export interface ApiKeyUpdateData {
   readonly revoked_at?: string | null
 }
 
+export interface Application {
+  id: number
+  /** The account that registered it; null for the installation. */
+  owner_id: number | null
+  /** The `client_id` of OAuth 2. */
+  client_id: string
+  /** What people see when they are asked for access. */
+  name: string
+  /** `confidential` has a secret, on a server; `public` runs on devices of its users and has none. */
+  kind: ApplicationKind
+  /** Where codes may be sent: https, or http to a loopback address, whose port may vary. */
+  redirect_uris: string[]
+  /** Any of authorization_code, refresh_token, client_credentials, urn:ietf:params:oauth:grant-type:device_code. */
+  grant_types: string[]
+  /** The scopes that it may ask for, any of services:read, services:write, groups:read, groups:write, maintenance:read, maintenance:write, corrections:read, corrections:write, alerts:read, alerts:write, incidents:read, incidents:write, contacts:read, contacts:write, templates:read, templates:write, reports:read, reports:write, sensors:read, sensors:write, diagnostics:read, diagnostics:write, checks:write, account:read, openid, profile, email, offline_access. */
+  scopes: string[]
+  created_at: string
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<ApplicationPermission>
+  /** With `embed`. */
+  owner?: Partial<Account> | null
+}
+
+export interface ApplicationCreateData {
+  /** What people see when they are asked for access. */
+  name: string
+  /** `confidential` has a secret, on a server; `public` runs on devices of its users and has none. */
+  kind: ApplicationKind
+  /** Where codes may be sent: https, or http to a loopback address, whose port may vary. */
+  redirect_uris?: readonly string[]
+  /** How it gets tokens. */
+  grant_types: readonly (
+    | 'authorization_code'
+    | 'refresh_token'
+    | 'client_credentials'
+    | 'urn:ietf:params:oauth:grant-type:device_code'
+  )[]
+  /** The scopes that it may ask for. */
+  scopes: readonly ApplicationCreateDataScopes[]
+  /** Registers it for the whole installation; administrators only. Default: false. */
+  for_installation?: boolean
+}
+
+export interface ApplicationCreateResult {
+  id: number
+  client_id: string
+  /** Shown only now; null for a public application. */
+  client_secret: string | null
+}
+
+export interface ApplicationGrant {
+  id: number
+  account_id: number
+  application_id: number
+  application_name: string
+  /** The `client_id` of the application. */
+  client_id: string
+  scopes: string[]
+  created_at: string
+  /** To the minute. */
+  last_used_at: string | null
+  /** When the access ends, unless it is revoked before. */
+  expires_at: string
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<ApplicationGrantPermission>
+  /** With `embed`. */
+  account?: Partial<Account> | null
+  /** With `embed`. */
+  application?: Partial<Application> | null
+}
+
+export interface ApplicationGrantPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface ApplicationGrantSearch {
+  fields?: readonly (
+    | 'id'
+    | 'account_id'
+    | 'application_id'
+    | 'application_name'
+    | 'client_id'
+    | 'scopes'
+    | 'created_at'
+    | 'last_used_at'
+    | 'expires_at'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'account'
+    | 'account.id'
+    | 'account.name'
+    | 'account.username'
+    | 'account.package_id'
+    | 'account.parent_account_id'
+    | 'account.is_activated'
+    | 'account.is_blocked'
+    | 'account.is_read_only'
+    | 'account.language_id'
+    | 'account.time_zone_id'
+    | 'account.disable_legacy_notifications'
+    | 'application'
+    | 'application.id'
+    | 'application.owner_id'
+    | 'application.client_id'
+    | 'application.name'
+    | 'application.kind'
+    | 'application.redirect_uris'
+    | 'application.grant_types'
+    | 'application.scopes'
+    | 'application.created_at'
+  )[]
+  filters?: {
+    id?: readonly Condition<ValueComparison>[]
+    account_id?: readonly Condition<ValueComparison>[]
+    application_id?: readonly Condition<ValueComparison>[]
+    application_name?: readonly Condition<TextComparison>[]
+    client_id?: readonly Condition<TextComparison>[]
+    created_at?: readonly Condition<OrderComparison>[]
+    last_used_at?: readonly Condition<NullableOrderComparison>[]
+    expires_at?: readonly Condition<OrderComparison>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'account_id'
+      | 'application_id'
+      | 'application_name'
+      | 'client_id'
+      | 'created_at'
+      | 'last_used_at'
+      | 'expires_at'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    order?: SortOrder
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface ApplicationPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+  rotate_secret: boolean
+}
+
+export interface ApplicationRequest {
+  application_name: string
+  client_id: string
+  /** The name of the account that registered the application; null for the installation. */
+  registered_by: string | null
+  /** Where the answer is sent; null for a device. */
+  redirect_host: string | null
+  /** The address of the device that shows the code; null otherwise. */
+  client_ip_address: string | null
+  /** What it asks for. */
+  scopes: string[]
+  expires_at: string
+}
+
+export interface ApplicationSearch {
+  fields?: readonly (
+    | 'id'
+    | 'owner_id'
+    | 'client_id'
+    | 'name'
+    | 'kind'
+    | 'redirect_uris'
+    | 'grant_types'
+    | 'scopes'
+    | 'created_at'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'permissions.rotate_secret'
+    | 'owner'
+    | 'owner.id'
+    | 'owner.name'
+    | 'owner.username'
+    | 'owner.package_id'
+    | 'owner.parent_account_id'
+    | 'owner.is_activated'
+    | 'owner.is_blocked'
+    | 'owner.is_read_only'
+    | 'owner.language_id'
+    | 'owner.time_zone_id'
+    | 'owner.disable_legacy_notifications'
+  )[]
+  filters?: {
+    id?: readonly Condition<ValueComparison>[]
+    owner_id?: readonly Condition<NullableValueComparison>[]
+    client_id?: readonly Condition<TextComparison>[]
+    name?: readonly Condition<TextComparison>[]
+    kind?: readonly Condition<TextComparison>[]
+    created_at?: readonly Condition<OrderComparison>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+    'permissions.rotate_secret'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'owner_id'
+      | 'client_id'
+      | 'name'
+      | 'kind'
+      | 'created_at'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+      | 'permissions.rotate_secret'
+    order?: SortOrder
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface ApplicationSecret {
+  /** Shown only now. */
+  client_secret: string
+}
+
+export interface ApplicationUpdateData {
+  readonly id?: number
+  /** The account that registered it; null for the installation. */
+  readonly owner_id?: number | null
+  /** The `client_id` of OAuth 2. */
+  readonly client_id?: string
+  /** What people see when they are asked for access. */
+  name?: string
+  /** `confidential` has a secret, on a server; `public` runs on devices of its users and has none. */
+  readonly kind?: ApplicationKind
+  /** Where codes may be sent: https, or http to a loopback address, whose port may vary. */
+  redirect_uris?: readonly string[]
+  /** Any of authorization_code, refresh_token, client_credentials, urn:ietf:params:oauth:grant-type:device_code. */
+  readonly grant_types?: readonly string[]
+  /** The scopes that it may ask for, any of services:read, services:write, groups:read, groups:write, maintenance:read, maintenance:write, corrections:read, corrections:write, alerts:read, alerts:write, incidents:read, incidents:write, contacts:read, contacts:write, templates:read, templates:write, reports:read, reports:write, sensors:read, sensors:write, diagnostics:read, diagnostics:write, checks:write, account:read, openid, profile, email, offline_access. */
+  scopes?: readonly string[]
+  readonly created_at?: string
+}
+
 export interface ApplyData {
   /** The account of the caller, unless given. */
   account_id?: number
@@ -1318,6 +1621,8 @@ export interface Audit {
   is_erased: boolean
   /** The API key that the request came with; null for other requests. */
   api_key_id: number | null
+  /** The application that sent the request; null for other requests. */
+  application_id: number | null
 
   /** With `embed`. */
   account?: Partial<Account> | null
@@ -1354,7 +1659,7 @@ export interface AuthTokenCreateResult {
 export interface Authentication {
   account_id: number
   time: string
-  /** `oauth2`: No sign-in by OAuth 2.0: tokens of another issuer are rejected, so no record has this type. */
+  /** `oauth2`: an application got a token for the account; `client_id` names it. */
   type: 'oauth2' | 'auth_token' | 'session'
   client_id: string | null
   client_ip_address: string | null
@@ -1362,6 +1667,16 @@ export interface Authentication {
 
   /** With `embed`. */
   account?: Partial<Account> | null
+}
+
+export interface AuthorizationRequestApproveData {
+  /** The scopes that are given, of those that are asked for. */
+  scopes: readonly ApplicationCreateDataScopes[]
+}
+
+export interface AuthorizationRequestDecision {
+  /** The path that the same browser opens next; it works once. */
+  continue: string
 }
 
 export interface AvailabilityChartData {
@@ -2326,6 +2641,23 @@ export interface DetectedErrorType {
   name: string | null
   /** Checks that ended with it. */
   checks_count: number
+}
+
+export interface DeviceAuthorizationApproveData {
+  /** The code that the device shows; case and punctuation do not matter. */
+  user_code: string
+  /** The scopes that are given, of those that are asked for. */
+  scopes: readonly ApplicationCreateDataScopes[]
+}
+
+export interface DeviceAuthorizationDenyData {
+  /** The code that the device shows; case and punctuation do not matter. */
+  user_code: string
+}
+
+export interface DeviceAuthorizationFindData {
+  /** The code that the device shows; case and punctuation do not matter. */
+  user_code: string
 }
 
 export interface DnsDiagnostic {
@@ -7443,6 +7775,8 @@ export interface AuditListQuery {
   'filter.is_erased'?: Scalar
   /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
   'filter.api_key_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
+  'filter.application_id'?: Scalar
   /** A value, or type:value with one of equals. */
   'filter.permissions.delete'?: Scalar
   /** A value, or type:value with one of equals. */
@@ -8459,6 +8793,96 @@ export interface ApiKeyQuery {
   fields?: NonNullable<ApiKeySearch['fields']>
   /** Related objects to add. */
   embed?: NonNullable<ApiKeySearch['embed']>
+}
+
+export interface ApplicationGrantListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ApplicationGrantSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ApplicationGrantSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.account_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.application_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.application_name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.client_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.created_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.last_used_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.expires_at'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface ApplicationGrantQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ApplicationGrantSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ApplicationGrantSearch['embed']>
+}
+
+export interface ApplicationListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ApplicationSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ApplicationSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
+  'filter.owner_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.client_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.kind'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.created_at'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.rotate_secret'?: Scalar
+}
+
+export interface ApplicationQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ApplicationSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ApplicationSearch['embed']>
 }
 
 export interface ContactAddressListQuery {
@@ -11121,6 +11545,103 @@ export interface Operations {
     result: undefined
     isList: false
   }
+  /** List of application with access records that the caller may read. */
+  list_application_grants: {
+    query?: ApplicationGrantListQuery
+    result: ApplicationGrant[]
+    isList: true
+  }
+  /** Advanced search of application with access records. */
+  search_application_grants: {
+    body?: ApplicationGrantSearch
+    result: ApplicationGrant[]
+    isList: true
+  }
+  /** Read one application with access. */
+  read_application_grant: {
+    path: {
+      _id: number
+    }
+    query?: ApplicationGrantQuery
+    result: ApplicationGrant
+    isList: false
+  }
+  /** Delete one application with access. */
+  delete_application_grant: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** What the caller may do with one application with access. */
+  read_application_grant_permissions: {
+    path: {
+      _id: number
+    }
+    result: ApplicationGrantPermission
+    isList: false
+  }
+  /** List of application records that the caller may read. */
+  list_applications: {
+    query?: ApplicationListQuery
+    result: Application[]
+    isList: true
+  }
+  /** Register an application that can ask for access; its secret is shown only now. Needs a step-up. */
+  create_application: {
+    body: ApplicationCreateData
+    result: ApplicationCreateResult
+    isList: false
+  }
+  /** Advanced search of application records. */
+  search_applications: {
+    body?: ApplicationSearch
+    result: Application[]
+    isList: true
+  }
+  /** Read one application. */
+  read_application: {
+    path: {
+      _id: number
+    }
+    query?: ApplicationQuery
+    result: Application
+    isList: false
+  }
+  /** Change one application; fields left out stay as they are. */
+  update_application: {
+    path: {
+      _id: number
+    }
+    body: ApplicationUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one application. */
+  delete_application: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** What the caller may do with one application. */
+  read_application_permissions: {
+    path: {
+      _id: number
+    }
+    result: ApplicationPermission
+    isList: false
+  }
+  /** Replace the secret of an application; the new one is shown only now, and the old one is rejected. Needs a step-up. */
+  rotate_application_secret: {
+    path: {
+      _id: number
+    }
+    result: ApplicationSecret
+    isList: false
+  }
   /** Make groups, services, contacts, events, escalations and report templates of an account what the document declares. Objects are known by their external_id. Of a section that is given, objects that carry an external_id and are not declared any more are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are left alone. With dry_run (the default) everything is tried and taken back; a secret in clear then always shows as a change. */
   apply: {
     body: ApplyData
@@ -11150,6 +11671,31 @@ export interface Operations {
    */
   delete_auth_token: {
     result: undefined
+    isList: false
+  }
+  /** What an application asks for. */
+  read_authorization_request: {
+    path: {
+      _uid: string | number
+    }
+    result: ApplicationRequest
+    isList: false
+  }
+  /** Give the application access to the account of the caller, with all or some of the scopes that it asks for. Needs a step-up. */
+  approve_authorization_request: {
+    path: {
+      _uid: string | number
+    }
+    body: AuthorizationRequestApproveData
+    result: AuthorizationRequestDecision
+    isList: false
+  }
+  /** Refuse the application; it is told so. */
+  deny_authorization_request: {
+    path: {
+      _uid: string | number
+    }
+    result: AuthorizationRequestDecision
     isList: false
   }
   /** List of contact address records that the caller may read. */
@@ -11673,6 +12219,24 @@ export interface Operations {
     }
     query?: DefaultTemplateQuery
     result: DefaultTemplate
+    isList: false
+  }
+  /** Give the device access to the account of the caller, with all or some of the scopes that it asks for. Needs a step-up. */
+  approve_device_authorization: {
+    body: DeviceAuthorizationApproveData
+    result: undefined
+    isList: false
+  }
+  /** Refuse the device; it is told so. */
+  deny_device_authorization: {
+    body: DeviceAuthorizationDenyData
+    result: undefined
+    isList: false
+  }
+  /** What the device that shows this code asks for. */
+  find_device_authorization: {
+    body: DeviceAuthorizationFindData
+    result: ApplicationRequest
     isList: false
   }
   /** List of artifact type records that the caller may read. */

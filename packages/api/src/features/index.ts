@@ -4,6 +4,7 @@ import { feature as accountSecurity } from './account-security/index.ts'
 import { feature as accounts } from './accounts/index.ts'
 import { feature as alertRules } from './alert-rules/index.ts'
 import { feature as apiKeys } from './api-keys/index.ts'
+import { feature as applications } from './applications/index.ts'
 import { feature as audit } from './audit/index.ts'
 import { feature as authentication } from './authentication/index.ts'
 import { feature as branding } from './branding/index.ts'
@@ -39,6 +40,7 @@ export const features: readonly Feature[] = [
   accounts,
   alertRules,
   apiKeys,
+  applications,
   audit,
   authentication,
   branding,

@@ -97,6 +97,8 @@ test('a request that is read without a body schema does not exist', () => {
     '/admin/accounts/{_id}/block',
     '/admin/accounts/{_id}/unblock',
     '/api_keys/{_id}/revoke',
+    '/applications/{_id}/rotate_secret',
+    '/authorization_requests/{_uid}/deny',
     '/contact_addresses/{_id}/send_test_notification',
     '/contact_addresses/{_id}/send_verification_code',
     '/groups/{_id}/send_test_sms_notification',

@@ -16,11 +16,12 @@ import type { InstallationSettings } from '@wachta/api/src/platform/context.ts'
 import { createRequestLimit } from '@wachta/api/src/platform/http/request-limit.ts'
 import { createServer } from '@wachta/api/src/platform/http/server.ts'
 import { serveWebApp } from '@wachta/api/src/platform/http/web-app.ts'
+import { serveOAuth } from '@wachta/api/src/platform/oauth/serve-oauth.ts'
 import { channels } from '@wachta/channels'
 import { checkTypes, errorTypes } from '@wachta/checks'
 import { type Database, openDatabase } from '@wachta/database'
 import { type ObjectStore, openObjectStore } from '@wachta/objects'
-import { createIdSigner, type Signer } from '@wachta/runtime/signer'
+import { createIdSigner, deriveSecrets, type Signer } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type Logger, pino } from 'pino'
@@ -120,6 +121,8 @@ export async function startApi(
   const app = createServer({ ...common, operations, vault, authenticator, trustedProxies, publicUrl, security })
   serveAcknowledge(app, { ...common, signer })
   serveConfirm(app, common)
+  const cookieSecrets = deriveSecrets(keys, 'oauth').map((secret) => secret.toString('base64'))
+  serveOAuth(app, { ...common, vault, publicUrl, cookieSecrets })
   if (overrides.webApp !== undefined) await serveWebApp(app, overrides.webApp)
   await app.ready()
   return Object.assign(api, {

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Database } from '@wachta/database'
 import { type Caller, type Registry, reject } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
+import { authenticateAccessToken, claimsToBeAccessToken } from './access-tokens.ts'
 import { visitor } from './allow-list.ts'
 import { authenticateApiKey, claimsToBeApiKey } from './api-keys.ts'
 import {
@@ -121,9 +122,10 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
   async function byScheme(authorization: string, address: string, now: Date): Promise<Authenticated> {
     const [name = '', credentials = ''] = authorization.split(' ', 2)
     const scheme = name.toLowerCase()
-    if (scheme === 'bearer' && claimsToBeApiKey(credentials))
+    const byToken = scheme === 'bearer' ? findTokenKind(credentials) : undefined
+    if (byToken)
       return {
-        ...(await authenticateApiKey({ database, registry }, { token: credentials, address, now })),
+        ...(await byToken({ database, registry }, { token: credentials, address, now })),
         session: null,
         carriesPassword: false,
       }
@@ -131,6 +133,12 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
     if (scheme === 'basic') return basic(credentials, address, now)
     return reject('authentication_required')
   }
+}
+
+/** Returns how a token that limits its holder is verified; undefined for the token of a session. */
+function findTokenKind(token: string): typeof authenticateApiKey | undefined {
+  if (claimsToBeApiKey(token)) return authenticateApiKey
+  return claimsToBeAccessToken(token) ? authenticateAccessToken : undefined
 }
 
 function readBasic(encoded: string): [username: string, password: string] {

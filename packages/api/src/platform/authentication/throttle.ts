@@ -29,6 +29,8 @@ export interface Throttle {
   invitation(accountId: number): Promise<void>
   /** Counts an answer that reveals that a user name exists, or rejects it. */
   nameTaken(who: string): Promise<void>
+  /** Counts an attempt to enter the code of a device, or rejects it: user codes are short. */
+  deviceCode(accountId: number): Promise<void>
   /** Counts a sign-in with a passkey that an anonymous caller begins; each stores a row for some minutes. */
   ceremony(address: string): Promise<void>
   /** Counts an attempt to enrol a sensor. */
@@ -59,6 +61,7 @@ export function createThrottle(database: Database): Throttle {
   const mailing = limiter('mailing', 20, 60 * minutes)
   const invitations = limiter('invitation', 20, 60 * minutes)
   const names = limiter('name', 20, 60 * minutes)
+  const deviceCodes = limiter('device-code', 10, 15 * minutes)
   const ceremonies = limiter('ceremony', 200, 15 * minutes)
   const enrolments = limiter('enrolment', 30, 15 * minutes)
 
@@ -91,6 +94,7 @@ export function createThrottle(database: Database): Throttle {
     mail: (address) => consume(mailing, visitor(address)),
     invitation: (accountId) => consume(invitations, String(accountId)),
     nameTaken: (who) => consume(names, who),
+    deviceCode: (accountId) => consume(deviceCodes, String(accountId)),
     ceremony: (address) => consume(ceremonies, visitor(address)),
     enrolment: (address) => consume(enrolments, visitor(address)),
   }

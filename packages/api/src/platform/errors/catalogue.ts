@@ -343,6 +343,16 @@ export const catalogue = {
     message: { pl: 'Ten klucz API wygasł.', en: 'This API key has expired.' },
     description: 'The time in expires_at has passed. Create a new key.',
   },
+  access_token_invalid: {
+    code: 2041,
+    status: 401,
+    message: {
+      pl: 'Token dostępu jest nieważny. Odśwież go albo połącz aplikację ponownie.',
+      en: 'The access token is not valid. Refresh it, or connect the application again.',
+    },
+    description:
+      'The token has expired (after 15 minutes), its access was revoked, or it was not issued by this installation.',
+  },
   step_up_required: {
     code: 2020,
     status: 403,
@@ -475,6 +485,25 @@ export const catalogue = {
       en: 'This API key is limited to service groups, but this operation concerns the whole account.',
     },
     description: 'Use a key without group_ids, or call operations on the services and groups of the key.',
+  },
+  application_not_allowed: {
+    code: 3041,
+    status: 403,
+    message: {
+      pl: 'Aplikacje nie mogą tego zrobić. Zaloguj się.',
+      en: 'Applications cannot do this. Sign in.',
+    },
+    description:
+      'Keys, applications, passwords, sessions, users and accounts can be managed only with a session. Create one and send its token.',
+  },
+  application_scope_missing: {
+    code: 3042,
+    status: 403,
+    message: {
+      pl: 'Ta aplikacja nie ma wymaganego zakresu: {scopes}.',
+      en: 'This application lacks the required scope: {scopes}.',
+    },
+    description: 'Ask for the scope in the authorization request. The account decides which scopes it gives.',
   },
   role_not_allowed: {
     code: 3014,
@@ -926,6 +955,87 @@ export const catalogue = {
     status: 422,
     message: { pl: 'Data wygaśnięcia już minęła.', en: 'This expiry date is in the past.' },
     description: 'Send a time in the future, or null for a key that does not expire.',
+  },
+  authorization_request_unknown: {
+    code: 4141,
+    status: 404,
+    message: {
+      pl: 'To żądanie dostępu wygasło, zostało już rozpatrzone albo otwarto je w innej przeglądarce. Zacznij od nowa w aplikacji.',
+      en: 'This request for access has expired, was already decided, or was opened in another browser. Start again in the application.',
+    },
+    description: 'An authorization request lives for 15 minutes and is decided once, in the browser that made it.',
+  },
+  response_mode_unsupported: {
+    code: 4142,
+    status: 400,
+    message: {
+      pl: 'Ten sposób odpowiedzi (response_mode) nie jest obsługiwany.',
+      en: 'This response_mode is not supported.',
+    },
+    description: 'Codes are returned in the query of the redirect URI. Omit response_mode.',
+  },
+  device_code_unknown: {
+    code: 4143,
+    status: 404,
+    message: {
+      pl: 'Nie ma takiego kodu: sprawdź go albo poproś urządzenie o nowy.',
+      en: 'This code does not exist. Check it, or get a new one on the device.',
+    },
+    description: 'User codes of devices live for 10 minutes and work once.',
+  },
+  redirect_uri_refused: {
+    code: 4144,
+    status: 422,
+    message: {
+      pl: 'Adres powrotny musi zaczynać się od https:// albo prowadzić do tego samego komputera (http://127.0.0.1).',
+      en: 'A redirect URI must begin with https://, or lead to the same computer (http://127.0.0.1).',
+    },
+    description: 'No fragments, credentials, wildcards or private schemes. The port of a loopback address may vary.',
+  },
+  redirect_uris_missing: {
+    code: 4145,
+    status: 422,
+    message: {
+      pl: 'Do kodów autoryzacji potrzebny jest co najmniej jeden adres powrotny.',
+      en: 'Authorization codes need at least one redirect URI.',
+    },
+    description: 'Send redirect_uris, or leave out the grant type authorization_code.',
+  },
+  secret_needed: {
+    code: 4146,
+    status: 422,
+    message: {
+      pl: 'Publiczna aplikacja nie ma sekretu, więc nie może działać sama (client_credentials).',
+      en: 'A public application has no secret, so it cannot act on its own (client_credentials).',
+    },
+    description: 'Register the application as confidential.',
+  },
+  owner_needed: {
+    code: 4147,
+    status: 422,
+    message: {
+      pl: 'Aplikacja całej instalacji nie ma konta, w którego imieniu mogłaby działać sama (client_credentials).',
+      en: 'An application of the installation has no account to act for on its own (client_credentials).',
+    },
+    description: 'Register it as an account instead of for the installation.',
+  },
+  grant_type_alone: {
+    code: 4148,
+    status: 422,
+    message: {
+      pl: 'Samo odświeżanie nie wystarczy: dodaj authorization_code albo kod urządzenia.',
+      en: 'Refreshing alone is not enough: add authorization_code or the device code.',
+    },
+    description: 'Refresh tokens come with an authorization code or a device code.',
+  },
+  scope_not_requested: {
+    code: 4150,
+    status: 422,
+    message: {
+      pl: 'Aplikacja nie prosiła o ten zakres: {scopes}.',
+      en: 'The application did not ask for these scopes: {scopes}.',
+    },
+    description: 'Give it some of the scopes of its request, at least one.',
   },
   already_activated: {
     code: 4094,

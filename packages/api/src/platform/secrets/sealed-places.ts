@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
+import { keyContext } from '../oauth/signing-keys.ts'
 
 /** A sealed secret, with its key in the database and its sealing context. */
 export interface SealedText {
@@ -76,6 +77,17 @@ const signingKey: SealedPlace = {
   },
 }
 
+const oauthKey: SealedPlace = {
+  name: 'oauth_key.sealed_key',
+  async read(db) {
+    const rows = await db.query(sql<{ id: string; sealed: string }>`select id, sealed_key as sealed from oauth_key`)
+    return rows.map(({ id, sealed }) => ({ key: [id], context: keyContext(id), sealed }))
+  },
+  async replace(tx, { key: [id], sealed: former }, sealed) {
+    await tx.query(sql`update oauth_key set sealed_key = ${sealed} where id = ${id} and sealed_key = ${former}`)
+  },
+}
+
 interface SettingRow {
   readonly id: number
   readonly owner_id: number
@@ -127,6 +139,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
   totp('totp_secret'),
   totp('totp_pending_secret'),
   signingKey,
+  oauthKey,
   device('endpoint'),
   device('p256dh'),
   device('auth'),
