@@ -26,6 +26,8 @@ const mayImport = {
     // Only to try a logo when it is uploaded.
     'paper',
     'proof',
+    // For requests to issuers of single sign-on.
+    'egress',
     'domain',
     'runtime',
   ],

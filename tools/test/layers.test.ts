@@ -15,7 +15,7 @@ const allowed: Record<string, string> = {
   cli: 'client proof recording signature',
   client: '',
   operate: `database queue evidence signature bus egress runtime domain cli ${processes.flatMap((name) => [name, `${name}/main`]).join(' ')}`,
-  api: 'resource checks channels events database queue bus objects report paper proof domain runtime',
+  api: 'resource checks channels events database queue bus objects report paper proof egress domain runtime',
   planner: 'database queue bus domain egress runtime',
   analyst: 'events database queue bus objects domain runtime',
   notifier: 'channels database queue objects domain runtime',

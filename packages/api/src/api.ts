@@ -12,6 +12,7 @@ import { described } from './documents.ts'
 import { serveConfirm } from './features/accounts/confirm.ts'
 import { serveAcknowledge } from './features/incidents/acknowledge-link.ts'
 import { createReportMailTask } from './features/reports/send-report.ts'
+import { serveSingleSignOn } from './features/single-sign-on/serve.ts'
 import { createInterface } from './interface.ts'
 import { createAuthenticator } from './platform/authentication/authenticator.ts'
 import { createSecurityLog } from './platform/authentication/security-log.ts'
@@ -66,12 +67,13 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   const clock = use(await openReferenceClock(database, { onFault }), 'clock')
   processMetrics.clock(() => clock.offset_ms)
   const now = () => new Date(clock.now())
+  const authenticator = createAuthenticator({ database, throttle, registry })
   const app = createServer({
     operations,
     registry,
     database,
     vault,
-    authenticator: createAuthenticator({ database, throttle, registry }),
+    authenticator,
     limit,
     log,
     now,
@@ -87,6 +89,7 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   serveConfirm(app, { database, registry, limit, log, now })
   const cookieSecrets = deriveSecrets(config.SECRET_KEYS, 'oauth').map((secret) => secret.toString('base64'))
   serveOAuth(app, { database, vault, publicUrl: settings.publicUrl, cookieSecrets, limit, log, now })
+  serveSingleSignOn(app, { context, limit, log, now, authenticator })
   const hasWebApp = await serveWebApp(app)
   use(app, 'http server')
 
@@ -131,6 +134,7 @@ const settingsOf = (config: Configuration): Omit<InstallationSettings, 'sensors'
   publicUrl: config.PUBLIC_URL,
   artifactsUrl: config.ARTIFACTS_URL ?? config.PUBLIC_URL,
   linkHosts: splitList(config.LINK_HOSTS),
+  egressAllow: splitList(config.EGRESS_ALLOW),
   billing:
     config.BILLING_PORTAL_URL && config.BILLING_PORTAL_KEY
       ? { url: config.BILLING_PORTAL_URL, key: config.BILLING_PORTAL_KEY }

@@ -8,6 +8,7 @@ import { allDictionaries } from '@wachta/api/src/features/dictionaries/all.ts'
 import { syncDictionaries } from '@wachta/api/src/features/dictionaries/sync.ts'
 import { timeZones } from '@wachta/api/src/features/dictionaries/time-zones.ts'
 import { serveAcknowledge } from '@wachta/api/src/features/incidents/acknowledge-link.ts'
+import { serveSingleSignOn } from '@wachta/api/src/features/single-sign-on/serve.ts'
 import { createInterface, type Interface } from '@wachta/api/src/interface.ts'
 import { createAuthenticator } from '@wachta/api/src/platform/authentication/authenticator.ts'
 import { createSecurityLog, type SecurityLog } from '@wachta/api/src/platform/authentication/security-log.ts'
@@ -123,6 +124,7 @@ export async function startApi(
   serveConfirm(app, common)
   const cookieSecrets = deriveSecrets(keys, 'oauth').map((secret) => secret.toString('base64'))
   serveOAuth(app, { ...common, vault, publicUrl, cookieSecrets })
+  serveSingleSignOn(app, { ...common, context: whole.context, authenticator })
   if (overrides.webApp !== undefined) await serveWebApp(app, overrides.webApp)
   await app.ready()
   return Object.assign(api, {

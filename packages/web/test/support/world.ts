@@ -20,6 +20,7 @@ import { addScenarios, type Scenarios } from './scenarios.ts'
 import { sessionOf } from './session-of.ts'
 import { addShop, type Shop } from './shop.ts'
 import { takeShopPictures } from './shop-pictures.ts'
+import { addSingleSignOn } from './single-sign-on.ts'
 import { addWatched, type Watching } from './watched.ts'
 
 export { sessionOf } from './session-of.ts'
@@ -66,6 +67,7 @@ export async function startWorld(): Promise<World> {
   const incidents = await addIncidents(api, id, watching)
   const people = await addPeople(api, id, watching)
   await addApiKeys(api.owner, id, watching)
+  await addSingleSignOn(api, id)
   const neighbours = await addNeighbours(api.owner, id, watching)
   const reports = await addReports(api, id, watching)
   const shop = await addShop(api, watching.sensors, await pictures)
