@@ -46,8 +46,8 @@ export async function requestDueReports(
       waiting.delete(key)
       for (const period of periods) {
         const lateSensors = await findLateSensors(schedule, period)
-        // Go no further: a plan continues after its last report, so a later period would make this one be skipped.
         if (!isReportDue({ ...period, spreadDelayMs: schedule.spreadDelayMs }, lateSensors, now.getTime())) {
+          // Later periods wait too: a plan continues after its last report, so this period would never get one.
           waiting.set(key, now.getTime() + lookAgainMs)
           break
         }
