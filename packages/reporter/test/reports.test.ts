@@ -294,7 +294,7 @@ test('a report that cannot be printed says so, and is completed by a later attem
   assert.deepEqual(await state(), { status: 'completed', failure_reason: null })
 })
 
-test('plans order each period once, catch up after a downtime, and do not go beyond the package', async () => {
+test('plans request each period once, catch up after a downtime, and do not go beyond the package', async () => {
   await db.query(sql`update report_template set reporting_plan_ids = '{daily,monthly}' where id = ${template}`)
   const since = '2026-11-10T12:00:00Z'
   await db.query(
