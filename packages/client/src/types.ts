@@ -6396,7 +6396,7 @@ export interface ServiceLevel {
   error_budget: {
     /** Of the service, or else of its group; in percent. */
     target: number
-    /** How much of the time that counts may not be ok. */
+    /** How much of the counted time the service may spend in a status other than ok and still meet the target. */
     budget_seconds: number
     /** How much of it was not: counted_not_ok_seconds. */
     spent_seconds: number
