@@ -129,20 +129,27 @@ export const rules: Rules = {
 /** Creates that their path does not tell: no collection is read under it. */
 const creates = new Set([
   '/accounts/register',
+  '/accounts/invite',
   '/accounts/subaccount',
   '/accounts/{_id}/observe',
   '/accounts/{_id}/signing_keys',
   '/api_keys',
   '/sso/sessions',
+  '/applications',
+  '/passkeys',
+  '/sessions/passkey',
 ])
 
 /** Creates that answer with a secret besides the id: it is shown once. */
-const secrets: Readonly<Record<string, string>> = {
+const secrets: Readonly<Record<string, string | readonly string[]>> = {
   '/sessions': 'token',
   '/accounts/{_id}/observe': 'token',
   '/accounts/{_id}/signing_keys': 'key',
   '/api_keys': 'key',
   '/sso/sessions': 'token',
+  '/applications': ['client_id', 'client_secret'],
+  '/passkeys': 'recovery_codes',
+  '/sessions/passkey': 'token',
 }
 
 /** Actions that answer with something; all others answer with nothing. */
@@ -150,7 +157,14 @@ const answering = new Set([
   '/accounts/{_id}/2fa/setup',
   '/accounts/{_id}/2fa/verify',
   '/accounts/{_id}/customer_portal_sessions',
+  '/applications/{_id}/rotate_secret',
+  '/accounts/{_id}/recovery_codes',
+  '/passkeys/authentication',
+  '/passkeys/registration',
   '/apply',
+  '/authorization_requests/{_uid}/approve',
+  '/authorization_requests/{_uid}/deny',
+  '/device_authorizations/find',
   '/sensors/enrol',
   '/sensors/{_id}/enrolment',
   '/services/bulk_force_analysis',
@@ -239,7 +253,7 @@ function expectedAnswer({ method, path }: ServedOperation, { listed, additions }
   const isRead = listed.some((other) => other.method === 'GET' && other.path === path)
   if (isCollection || isRead || creates.has(path) || path.endsWith('/bulk_create')) {
     const shapes: Shape[] = [path.endsWith('/bulk_create') ? 'list' : 'one']
-    return { status: 201, shapes, members: ['id', ...(secrets[path] ? [secrets[path]] : [])] }
+    return { status: 201, shapes, members: ['id', ...[secrets[path] ?? []].flat()].sort() }
   }
   return answering.has(path) ? { status: 200, shapes: ['one'] } : { status: 204, shapes: ['nothing'] }
 }

@@ -230,6 +230,15 @@ const examples: Readonly<Record<string, Example>> = {
     ...(random.chance(0.4) && { group_ids: [own('group', random, world)] }),
     ...(random.chance(0.4) && { expires_at: random.pick(['2100-01-01T00:00:00Z', '2001-01-01T00:00:00Z', null]) }),
   }),
+  application_create_data: (random) => ({
+    name: name(random),
+    kind: random.pick(['confidential', 'public']),
+    redirect_uris: random.pick([['https://example.com/callback'], [], ['ftp://example.com'], ['http://127.0.0.1/']]),
+    grant_types: random.pick([['authorization_code'], ['client_credentials'], ['refresh_token']]),
+    scopes: random.pick([['services:read'], ['openid', 'email'], ['everything:read']]),
+    ...(random.chance(0.2) && { for_installation: random.chance(0.5) }),
+  }),
+  application_update_data: (random) => ({ name: name(random) }),
   api_key_update_data: (random) => ({ name: name(random) }),
   correction_update_data: (random) => ({ ...window(random), status: 'failure' }),
   correction_bulk_create_data: (random, world) => ({

@@ -44,6 +44,9 @@ const flagScopes: Readonly<Record<string, string>> = {
   'account manage_signing_keys': 'account:write',
   'account run_diagnostics': 'diagnostics:write',
   'account share_groups': 'groups:write',
+  'application delete': 'users:write',
+  'application rotate_secret': 'users:write',
+  'application update': 'users:write',
   'contact customize_templates': 'templates:write',
   'event_status update': 'incidents:write',
   'group create_notification_addresses': 'contacts:write',
@@ -92,6 +95,6 @@ const isForPeople = (scopes: readonly string[], resource: string, flag: string):
 export const isWithinLimit = ({ key, person }: Role, thing: Thing | null): boolean => {
   const group = person?.group ?? key?.group ?? null
   if (group === null) return true
-  if (person && (thing === null || thing.resource === 'api_key')) return true
+  if (person && (thing === null || ['api_key', 'application_grant'].includes(thing.resource))) return true
   return thing !== null && isWithinGroup(group, thing)
 }

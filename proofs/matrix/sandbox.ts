@@ -56,6 +56,9 @@ export const noThrottle: Throttle = {
   mail: async () => undefined,
   invitation: async () => undefined,
   nameTaken: async () => undefined,
+  deviceCode: async () => undefined,
+  ceremony: async () => undefined,
+  issuer: async () => undefined,
   enrolment: async () => undefined,
 }
 

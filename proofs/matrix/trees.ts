@@ -69,6 +69,9 @@ export const recoveryCode = 'the-last-resort'
 /** Of the private sensor of the first account. */
 export const enrolmentToken = 'e'.repeat(32)
 
+/** A request for access of an application of the installation, by its id and by the code of a device. */
+export const accessRequest = { uid: 'request-for-access', userCode: 'BCDFGHJK' } as const
+
 /** What the links that were mailed to the main account of tree A hold. */
 export const mailedToken = { activation: 'a'.repeat(32), password: 'b'.repeat(32) } as const
 
@@ -141,6 +144,7 @@ export async function seedTrees(db: Database): Promise<Omit<Trees, 'artifactToke
   }
   for (const one of holders) await open(one, 'customer')
   await addMailedTokens(db, holder('A.main'))
+  await addAccessRequest(db)
   const things = await seedThings(db, holders, seededAt)
   for (const name of ['A.editor', 'A.watcher']) await limitToGroup(db, holder(name), things)
   await addEnrolment(db, holder('A.main'))
@@ -239,6 +243,13 @@ async function addMailedTokens(db: Database, { id }: Holder): Promise<void> {
   for (const [purpose, token] of Object.entries(mailedToken))
     await db.query(sql`insert into mailed_token (token_hash, account_id, purpose, expires_at)
 values (${tokenHash(token)}, ${id}, ${purpose}, now() + interval '2 days')`)
+}
+
+async function addAccessRequest(db: Database): Promise<void> {
+  const payload = JSON.stringify({ iat: 0, params: { client_id: 'wachta-command', scope: 'services:read' } })
+  await db.query(sql`insert into oauth_record (model, id_hash, application_id, payload, user_code_hash, expires_at)
+select model, ${tokenHash(accessRequest.uid)}, y.id, ${payload}, code, now() + interval '2 days' from application y,
+  (values ('Interaction', null), ('DeviceCode', ${tokenHash(accessRequest.userCode)}::bytea)) as r (model, code) where y.client_id = 'wachta-command'`)
 }
 
 async function addEnrolment(db: Database, { id }: Holder): Promise<void> {

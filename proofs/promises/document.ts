@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { registry, unusedChoices } from '@wachta/api/resources'
+import { registry } from '@wachta/api/resources'
 import { repositoryRoot } from '../../tools/tree.ts'
 import { followReferences } from '../follow-references.ts'
 import type { Offered } from './offered.ts'
@@ -103,7 +103,6 @@ const choices = (owner: string, schema: Schema): Offered[] =>
 
 function choiceOf(owner: string, path: readonly string[], choice: string, all: readonly string[]): Offered {
   const name = path.at(-1) ?? ''
-  const refusal = unusedChoices[`${owner}.${name}`]?.[choice]
   return {
     family: 'choice',
     owner,
@@ -115,7 +114,6 @@ function choiceOf(owner: string, path: readonly string[], choice: string, all: r
       return findMention(engine(tree), choice, isNear) ?? findComposed(tree, choice)
     },
     shown: (tree) => findTest(tree.tests, choice, ({ words }) => words.has(name)),
-    ...(refusal !== undefined && { refusal }),
   }
 }
 

@@ -18,6 +18,7 @@ with page as (
     "t"."hash" as "hash",
     "t"."is_erased" as "is_erased",
     "t"."api_key_id" as "api_key_id",
+    "t"."application_id" as "application_id",
     (select row_to_json(p) from (select (false) is true as "delete",
     ("t"."account_id" = $2::bigint) is true as "own",
     (exists (select from "account" as "t_account" where "t_account"."id" = "t"."account_id" and ("t_account"."id" = $2::bigint or "t_account"."parent_account_id" = $2::bigint))) is true as "read",

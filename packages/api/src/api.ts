@@ -3,7 +3,7 @@ import { readKeys } from '@wachta/bus'
 import { type Database, openDatabase, openReferenceClock, refuseForeignSchema } from '@wachta/database'
 import { openObjectStore } from '@wachta/objects'
 import { type Log, type Process, until } from '@wachta/runtime'
-import { createIdSigner } from '@wachta/runtime/signer'
+import { createIdSigner, deriveSecrets } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
@@ -26,6 +26,7 @@ import { serveWebApp } from './platform/http/web-app.ts'
 import { createMailTask } from './platform/mail/deliver.ts'
 import { startMailer } from './platform/mail/mailer.ts'
 import { createMailTransport } from './platform/mail/transport.ts'
+import { serveOAuth } from './platform/oauth/serve-oauth.ts'
 import { keepRevoking } from './platform/revocation.ts'
 import { createProcessMetrics } from './process-metrics.ts'
 
@@ -49,12 +50,16 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   const throttle = createThrottle(counters)
   const vault = createVault(config.SECRET_KEYS)
   const objects = use(await openObjectStore(config.OBJECTS_URL), 'object store')
+  const processMetrics = createProcessMetrics(metrics, database)
+  const security = use(
+    createSecurityLog({ database: counters, log, onEvent: processMetrics.securityEvent }),
+    'security events',
+  )
   const { context, operations } = createInterface(
-    { database, throttle, settings, vault, objects },
+    { database, throttle, settings, vault, security, objects },
     { hasPortal: settings.billing !== null },
   )
   const { registry } = context.searcher
-  const processMetrics = createProcessMetrics(metrics, database)
   const limit = createRequestLimit(config.REQUESTS_PER_MINUTE, processMetrics.throttled)
   // Revisions, leases and limits compare times across machines, so they must not use the clock of this machine.
   const onFault = (err: unknown) =>
@@ -62,10 +67,6 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   const clock = use(await openReferenceClock(database, { onFault }), 'clock')
   processMetrics.clock(() => clock.offset_ms)
   const now = () => new Date(clock.now())
-  const security = use(
-    createSecurityLog({ database: counters, log, onEvent: processMetrics.securityEvent }),
-    'security events',
-  )
   const authenticator = createAuthenticator({ database, throttle, registry })
   const app = createServer({
     operations,
@@ -87,6 +88,8 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   serveAcknowledge(app, { database, registry, signer, limit, log, now })
   serveConfirm(app, { database, registry, limit, log, now })
   serveSingleSignOn(app, { context, limit, log, now, authenticator })
+  const cookieSecrets = deriveSecrets(config.SECRET_KEYS, 'oauth').map((secret) => secret.toString('base64'))
+  serveOAuth(app, { database, vault, publicUrl: settings.publicUrl, cookieSecrets, limit, log, now })
   const hasWebApp = await serveWebApp(app)
   use(app, 'http server')
 

@@ -61,7 +61,7 @@ test('creating a session returns a token of 32 hex characters that authenticates
   assert.deepEqual([ended.status, symbols(ended.body)], [401, ['invalid_session']])
 })
 
-test('tokens of other issuers are rejected, and no OAuth 2.0 authentication is logged', async () => {
+test('tokens of other issuers are rejected, and their use is not logged', async () => {
   const issued = ['{"alg":"none"}', '{"sub":"anna"}'].map((part) => Buffer.from(part).toString('base64url')).join('.')
   const reply = await api.call('GET', '/accounts/my_account', { as: `Bearer ${issued}.` })
   assert.deepEqual([reply.status, symbols(reply.body)], [401, ['invalid_session']])

@@ -54,6 +54,17 @@ const takeovers = (id: number): Record<string, readonly [method: string, path: s
     },
   ],
   'API key': ['POST', '/api_keys', { name: 'thief', scopes: ['services:write'] }],
+  application: [
+    'POST',
+    '/applications',
+    {
+      name: 'thief',
+      kind: 'public',
+      redirect_uris: ['https://thief.example/'],
+      grant_types: ['authorization_code'],
+      scopes: ['services:write'],
+    },
+  ],
   closing: ['POST', `/accounts/${id}/close`],
 })
 

@@ -9,6 +9,38 @@ export type Condition<Type extends string> = Scalar | { type: Type; argument: Sc
 
 export type AccountRole = 'owner' | 'manager' | 'editor' | 'operator' | 'viewer' | 'billing'
 
+export type ApplicationCreateDataScopes =
+  | 'services:read'
+  | 'services:write'
+  | 'groups:read'
+  | 'groups:write'
+  | 'maintenance:read'
+  | 'maintenance:write'
+  | 'corrections:read'
+  | 'corrections:write'
+  | 'alerts:read'
+  | 'alerts:write'
+  | 'incidents:read'
+  | 'incidents:write'
+  | 'contacts:read'
+  | 'contacts:write'
+  | 'templates:read'
+  | 'templates:write'
+  | 'reports:read'
+  | 'reports:write'
+  | 'sensors:read'
+  | 'sensors:write'
+  | 'diagnostics:read'
+  | 'diagnostics:write'
+  | 'checks:write'
+  | 'account:read'
+  | 'openid'
+  | 'profile'
+  | 'email'
+  | 'offline_access'
+
+export type ApplicationKind = 'confidential' | 'public'
+
 export type ApplyDataDelivery = 'attachment' | 'link'
 
 export type BrandingMediaType = 'image/png' | 'image/jpeg' | 'image/svg+xml'
@@ -144,6 +176,25 @@ export type PackageSearchFields =
   | 'monthly_reports_limit'
   | 'name'
 
+export type PasskeySearchEmbed =
+  | 'permissions'
+  | 'permissions.delete'
+  | 'permissions.own'
+  | 'permissions.read'
+  | 'permissions.update'
+  | 'account'
+  | 'account.id'
+  | 'account.name'
+  | 'account.username'
+  | 'account.package_id'
+  | 'account.parent_account_id'
+  | 'account.is_activated'
+  | 'account.is_blocked'
+  | 'account.is_read_only'
+  | 'account.language_id'
+  | 'account.time_zone_id'
+  | 'account.disable_legacy_notifications'
+
 export type ReportFrequency = 'daily' | 'weekly' | 'monthly'
 
 export type ReportStatus = 'pending' | 'in_progress' | 'completed' | 'failed'
@@ -262,6 +313,7 @@ export interface AccountPermission {
   copy_group_shares: boolean
   export: boolean
   manage_branding: boolean
+  manage_security: boolean
   manage_signing_keys: boolean
   run_diagnostics: boolean
   observe: boolean
@@ -419,6 +471,27 @@ export interface AccountSearch {
   limit?: number
   /** Default: `0`. */
   offset?: number
+}
+
+export interface AccountSecurity {
+  account_id: number
+  /** Null for an account without a password. */
+  password_changed_at: string | null
+  /** Whether codes of an authenticator app are set up. */
+  has_authenticator_app: boolean
+  /** How many passkeys the user has. */
+  passkeys: number
+  /** How many recovery codes are left. */
+  recovery_codes: number
+  /** The roles whose holders must have a passkey: none for nobody, all for everyone. */
+  passkey_required_roles: AccountRole[]
+  /** Whether this user must have a passkey. */
+  is_passkey_required: boolean
+}
+
+export interface AccountSecurityUpdateData {
+  /** The roles whose holders must have a passkey: none for nobody, all for everyone. */
+  passkey_required_roles: readonly AccountRole[]
 }
 
 export interface AccountStats {
@@ -1038,6 +1111,277 @@ export interface ApiKeyUpdateData {
   readonly revoked_at?: string | null
 }
 
+export interface Application {
+  id: number
+  /** The account that registered it; null for the installation. */
+  owner_id: number | null
+  /** The `client_id` of OAuth 2. */
+  client_id: string
+  /** What people see when they are asked for access. */
+  name: string
+  /** `confidential` has a secret, on a server; `public` runs on devices of its users and has none. */
+  kind: ApplicationKind
+  /** Where codes may be sent: https, or http to a loopback address, whose port may vary. */
+  redirect_uris: string[]
+  /** Any of authorization_code, refresh_token, client_credentials, urn:ietf:params:oauth:grant-type:device_code. */
+  grant_types: string[]
+  /** The scopes that it may ask for, any of services:read, services:write, groups:read, groups:write, maintenance:read, maintenance:write, corrections:read, corrections:write, alerts:read, alerts:write, incidents:read, incidents:write, contacts:read, contacts:write, templates:read, templates:write, reports:read, reports:write, sensors:read, sensors:write, diagnostics:read, diagnostics:write, checks:write, account:read, openid, profile, email, offline_access. */
+  scopes: string[]
+  created_at: string
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<ApplicationPermission>
+  /** With `embed`. */
+  owner?: Partial<Account> | null
+}
+
+export interface ApplicationCreateData {
+  /** What people see when they are asked for access. */
+  name: string
+  /** `confidential` has a secret, on a server; `public` runs on devices of its users and has none. */
+  kind: ApplicationKind
+  /** Where codes may be sent: https, or http to a loopback address, whose port may vary. */
+  redirect_uris?: readonly string[]
+  /** How it gets tokens. */
+  grant_types: readonly (
+    | 'authorization_code'
+    | 'refresh_token'
+    | 'client_credentials'
+    | 'urn:ietf:params:oauth:grant-type:device_code'
+  )[]
+  /** The scopes that it may ask for. */
+  scopes: readonly ApplicationCreateDataScopes[]
+  /** Registers it for the whole installation; administrators only. Default: false. */
+  for_installation?: boolean
+}
+
+export interface ApplicationCreateResult {
+  id: number
+  client_id: string
+  /** Shown only now; null for a public application. */
+  client_secret: string | null
+}
+
+export interface ApplicationGrant {
+  id: number
+  account_id: number
+  application_id: number
+  application_name: string
+  /** The `client_id` of the application. */
+  client_id: string
+  scopes: string[]
+  created_at: string
+  /** To the minute. */
+  last_used_at: string | null
+  /** When the access ends, unless it is revoked before. */
+  expires_at: string
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<ApplicationGrantPermission>
+  /** With `embed`. */
+  account?: Partial<Account> | null
+  /** With `embed`. */
+  application?: Partial<Application> | null
+}
+
+export interface ApplicationGrantPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface ApplicationGrantSearch {
+  fields?: readonly (
+    | 'id'
+    | 'account_id'
+    | 'application_id'
+    | 'application_name'
+    | 'client_id'
+    | 'scopes'
+    | 'created_at'
+    | 'last_used_at'
+    | 'expires_at'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'account'
+    | 'account.id'
+    | 'account.name'
+    | 'account.username'
+    | 'account.package_id'
+    | 'account.parent_account_id'
+    | 'account.is_activated'
+    | 'account.is_blocked'
+    | 'account.is_read_only'
+    | 'account.language_id'
+    | 'account.time_zone_id'
+    | 'account.disable_legacy_notifications'
+    | 'application'
+    | 'application.id'
+    | 'application.owner_id'
+    | 'application.client_id'
+    | 'application.name'
+    | 'application.kind'
+    | 'application.redirect_uris'
+    | 'application.grant_types'
+    | 'application.scopes'
+    | 'application.created_at'
+  )[]
+  filters?: {
+    id?: readonly Condition<ValueComparison>[]
+    account_id?: readonly Condition<ValueComparison>[]
+    application_id?: readonly Condition<ValueComparison>[]
+    application_name?: readonly Condition<TextComparison>[]
+    client_id?: readonly Condition<TextComparison>[]
+    created_at?: readonly Condition<OrderComparison>[]
+    last_used_at?: readonly Condition<NullableOrderComparison>[]
+    expires_at?: readonly Condition<OrderComparison>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'account_id'
+      | 'application_id'
+      | 'application_name'
+      | 'client_id'
+      | 'created_at'
+      | 'last_used_at'
+      | 'expires_at'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    order?: SortOrder
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface ApplicationPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+  rotate_secret: boolean
+}
+
+export interface ApplicationRequest {
+  application_name: string
+  client_id: string
+  /** The name of the account that registered the application; null for the installation. */
+  registered_by: string | null
+  /** Where the answer is sent; null for a device. */
+  redirect_host: string | null
+  /** The address of the device that shows the code; null otherwise. */
+  client_ip_address: string | null
+  /** What it asks for. */
+  scopes: string[]
+  expires_at: string
+}
+
+export interface ApplicationSearch {
+  fields?: readonly (
+    | 'id'
+    | 'owner_id'
+    | 'client_id'
+    | 'name'
+    | 'kind'
+    | 'redirect_uris'
+    | 'grant_types'
+    | 'scopes'
+    | 'created_at'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'permissions.rotate_secret'
+    | 'owner'
+    | 'owner.id'
+    | 'owner.name'
+    | 'owner.username'
+    | 'owner.package_id'
+    | 'owner.parent_account_id'
+    | 'owner.is_activated'
+    | 'owner.is_blocked'
+    | 'owner.is_read_only'
+    | 'owner.language_id'
+    | 'owner.time_zone_id'
+    | 'owner.disable_legacy_notifications'
+  )[]
+  filters?: {
+    id?: readonly Condition<ValueComparison>[]
+    owner_id?: readonly Condition<NullableValueComparison>[]
+    client_id?: readonly Condition<TextComparison>[]
+    name?: readonly Condition<TextComparison>[]
+    kind?: readonly Condition<TextComparison>[]
+    created_at?: readonly Condition<OrderComparison>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+    'permissions.rotate_secret'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'owner_id'
+      | 'client_id'
+      | 'name'
+      | 'kind'
+      | 'created_at'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+      | 'permissions.rotate_secret'
+    order?: SortOrder
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface ApplicationSecret {
+  /** Shown only now. */
+  client_secret: string
+}
+
+export interface ApplicationUpdateData {
+  readonly id?: number
+  /** The account that registered it; null for the installation. */
+  readonly owner_id?: number | null
+  /** The `client_id` of OAuth 2. */
+  readonly client_id?: string
+  /** What people see when they are asked for access. */
+  name?: string
+  /** `confidential` has a secret, on a server; `public` runs on devices of its users and has none. */
+  readonly kind?: ApplicationKind
+  /** Where codes may be sent: https, or http to a loopback address, whose port may vary. */
+  redirect_uris?: readonly string[]
+  /** Any of authorization_code, refresh_token, client_credentials, urn:ietf:params:oauth:grant-type:device_code. */
+  readonly grant_types?: readonly string[]
+  /** The scopes that it may ask for, any of services:read, services:write, groups:read, groups:write, maintenance:read, maintenance:write, corrections:read, corrections:write, alerts:read, alerts:write, incidents:read, incidents:write, contacts:read, contacts:write, templates:read, templates:write, reports:read, reports:write, sensors:read, sensors:write, diagnostics:read, diagnostics:write, checks:write, account:read, openid, profile, email, offline_access. */
+  scopes?: readonly string[]
+  readonly created_at?: string
+}
+
 export interface ApplyData {
   /** The account of the caller, unless given. */
   account_id?: number
@@ -1279,6 +1623,8 @@ export interface Audit {
   is_erased: boolean
   /** The API key that the request came with; null for other requests. */
   api_key_id: number | null
+  /** The application that sent the request; null for other requests. */
+  application_id: number | null
 
   /** With `embed`. */
   account?: Partial<Account> | null
@@ -1315,7 +1661,7 @@ export interface AuthTokenCreateResult {
 export interface Authentication {
   account_id: number
   time: string
-  /** `oauth2`: No sign-in by OAuth 2.0: tokens of another issuer are rejected, so no record has this type. */
+  /** `oauth2`: an application got a token for the account; `client_id` names it. */
   type: 'oauth2' | 'auth_token' | 'session'
   client_id: string | null
   client_ip_address: string | null
@@ -1323,6 +1669,16 @@ export interface Authentication {
 
   /** With `embed`. */
   account?: Partial<Account> | null
+}
+
+export interface AuthorizationRequestApproveData {
+  /** The scopes that are given, of those that are asked for. */
+  scopes: readonly ApplicationCreateDataScopes[]
+}
+
+export interface AuthorizationRequestDecision {
+  /** The path that the same browser opens next; it works once. */
+  continue: string
 }
 
 export interface AvailabilityChartData {
@@ -2287,6 +2643,23 @@ export interface DetectedErrorType {
   name: string | null
   /** Checks that ended with it. */
   checks_count: number
+}
+
+export interface DeviceAuthorizationApproveData {
+  /** The code that the device shows; case and punctuation do not matter. */
+  user_code: string
+  /** The scopes that are given, of those that are asked for. */
+  scopes: readonly ApplicationCreateDataScopes[]
+}
+
+export interface DeviceAuthorizationDenyData {
+  /** The code that the device shows; case and punctuation do not matter. */
+  user_code: string
+}
+
+export interface DeviceAuthorizationFindData {
+  /** The code that the device shows; case and punctuation do not matter. */
+  user_code: string
 }
 
 export interface DnsDiagnostic {
@@ -4443,6 +4816,204 @@ export interface PackageServiceTypeLimit {
   minimum_interval: number | null
 }
 
+export interface Passkey {
+  id: number
+  account_id: number
+  name: string
+  /** How browsers reach it, such as internal or usb. */
+  transports: string[]
+  /** Whether the provider keeps a copy, so that it survives a lost device. */
+  is_backed_up: boolean
+  created_at: string
+  last_used_at: string | null
+  /** When its signature counter went back, as that of a copied key does. */
+  clone_suspected_at: string | null
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<PasskeyPermission>
+  /** With `embed`. */
+  account?: Partial<Account> | null
+}
+
+export interface PasskeyAssertionData {
+  credential: {
+    /** The id of the credential, in base64url. */
+    id: string
+    /** clientDataJSON, in base64url. */
+    client_data: string
+    /** authenticatorData, in base64url. */
+    authenticator_data: string
+    /** signature, in base64url. */
+    signature: string
+    /** userHandle, in base64url. */
+    user_handle?: string
+  }
+}
+
+export interface PasskeyAuthenticationData {
+  /** `sign_in` without a session; `second_factor` after the password; `step_up` before a change of who gets in. */
+  purpose: 'sign_in' | 'second_factor' | 'step_up'
+}
+
+export interface PasskeyCreateData {
+  name: string
+  credential: {
+    /** The id of the credential, in base64url. */
+    id: string
+    /** clientDataJSON, in base64url. */
+    client_data: string
+    /** attestationObject, in base64url. */
+    attestation_object: string
+    /** Of getTransports(). */
+    transports?: readonly string[]
+  }
+}
+
+export interface PasskeyCreateResult {
+  id: number
+  /** Each opens the account once, when the passkey is lost. Empty if the account had two factors before. */
+  recovery_codes: string[]
+}
+
+/** For PublicKeyCredential.parseCreationOptionsFromJSON(). */
+export interface PasskeyCreationOptions {
+  rp: {
+    id: string
+    name: string
+  }
+  user: {
+    id: string
+    name: string
+    displayName: string
+  }
+  challenge: string
+  pubKeyCredParams: {
+    type: string
+    alg: number
+  }[]
+  /** Milliseconds. */
+  timeout: number
+  excludeCredentials: {
+    type: string
+    id: string
+    transports: string[]
+  }[]
+  authenticatorSelection: {
+    residentKey: string
+    userVerification: string
+  }
+  attestation: string
+}
+
+export interface PasskeyPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+/** For PublicKeyCredential.parseRequestOptionsFromJSON(). */
+export interface PasskeyRequestOptions {
+  challenge: string
+  rpId: string
+  /** Milliseconds. */
+  timeout: number
+  userVerification: string
+  /** Empty for a sign-in: the person chooses. */
+  allowCredentials: {
+    type: string
+    id: string
+    transports: string[]
+  }[]
+}
+
+export interface PasskeySearch {
+  fields?: readonly (
+    | 'id'
+    | 'account_id'
+    | 'name'
+    | 'transports'
+    | 'is_backed_up'
+    | 'created_at'
+    | 'last_used_at'
+    | 'clone_suspected_at'
+  )[]
+  embed?: readonly PasskeySearchEmbed[]
+  filters?: {
+    id?: readonly Condition<ValueComparison>[]
+    account_id?: readonly Condition<ValueComparison>[]
+    name?: readonly Condition<TextComparison>[]
+    is_backed_up?: readonly Condition<'equals'>[]
+    created_at?: readonly Condition<OrderComparison>[]
+    last_used_at?: readonly Condition<NullableOrderComparison>[]
+    clone_suspected_at?: readonly Condition<NullableOrderComparison>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'account_id'
+      | 'name'
+      | 'is_backed_up'
+      | 'created_at'
+      | 'last_used_at'
+      | 'clone_suspected_at'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    order?: SortOrder
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface PasskeySessionCreateData {
+  credential: {
+    /** The id of the credential, in base64url. */
+    id: string
+    /** clientDataJSON, in base64url. */
+    client_data: string
+    /** authenticatorData, in base64url. */
+    authenticator_data: string
+    /** signature, in base64url. */
+    signature: string
+    /** userHandle, in base64url. */
+    user_handle?: string
+  }
+  /** API client identifier. */
+  client_id?: string
+  scope?: SessionScope
+  /** Idle time in seconds before the session expires. Granted up to 14 days, with the scope administrator up to an hour. Default: `3600`. */
+  timeout?: number
+}
+
+export interface PasskeySessionCreateResult {
+  id: number
+  /** Goes into `Authorization: Bearer`. */
+  token: string
+}
+
+export interface PasskeyUpdateData {
+  readonly id?: number
+  readonly account_id?: number
+  name?: string
+  /** How browsers reach it, such as internal or usb. */
+  readonly transports?: readonly string[]
+  /** Whether the provider keeps a copy, so that it survives a lost device. */
+  readonly is_backed_up?: boolean
+  readonly created_at?: string
+  readonly last_used_at?: string | null
+  /** When its signature counter went back, as that of a copied key does. */
+  readonly clone_suspected_at?: string | null
+}
+
 export interface PerformanceChartData {
   from: string
   to: string
@@ -4665,6 +5236,10 @@ export interface PeriodicReportAddressUpdateData {
   group_id?: number
   /** The account that the group belongs to. */
   readonly owner_id?: number
+}
+
+export interface RecoveryCodesResult {
+  recovery_codes: string[]
 }
 
 export interface RecoveryNotificationMode {
@@ -5464,6 +6039,8 @@ export interface SecurityEvent {
     | 'step_up_missing'
     | 'step_up'
     | 'cross_site'
+    | 'passkey_rejected'
+    | 'passkey_clone_suspected'
   /** An IPv4 address, or the first half of an IPv6 address. */
   client_ip_address: string
   /** The last one of the hour. */
@@ -6333,25 +6910,7 @@ export interface SessionSearch {
     | 'is_verified'
     | 'is_current'
   )[]
-  embed?: readonly (
-    | 'permissions'
-    | 'permissions.delete'
-    | 'permissions.own'
-    | 'permissions.read'
-    | 'permissions.update'
-    | 'account'
-    | 'account.id'
-    | 'account.name'
-    | 'account.username'
-    | 'account.package_id'
-    | 'account.parent_account_id'
-    | 'account.is_activated'
-    | 'account.is_blocked'
-    | 'account.is_read_only'
-    | 'account.language_id'
-    | 'account.time_zone_id'
-    | 'account.disable_legacy_notifications'
-  )[]
+  embed?: readonly PasskeySearchEmbed[]
   filters?: {
     id?: readonly Condition<ValueComparison>[]
     account_id?: readonly Condition<ValueComparison>[]
@@ -7668,6 +8227,8 @@ export interface AuditListQuery {
   'filter.is_erased'?: Scalar
   /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
   'filter.api_key_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
+  'filter.application_id'?: Scalar
   /** A value, or type:value with one of equals. */
   'filter.permissions.delete'?: Scalar
   /** A value, or type:value with one of equals. */
@@ -8684,6 +9245,96 @@ export interface ApiKeyQuery {
   fields?: NonNullable<ApiKeySearch['fields']>
   /** Related objects to add. */
   embed?: NonNullable<ApiKeySearch['embed']>
+}
+
+export interface ApplicationGrantListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ApplicationGrantSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ApplicationGrantSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.account_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.application_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.application_name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.client_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.created_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.last_used_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.expires_at'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface ApplicationGrantQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ApplicationGrantSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ApplicationGrantSearch['embed']>
+}
+
+export interface ApplicationListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ApplicationSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ApplicationSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
+  'filter.owner_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.client_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.kind'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.created_at'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.rotate_secret'?: Scalar
+}
+
+export interface ApplicationQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ApplicationSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ApplicationSearch['embed']>
 }
 
 export interface ContactAddressListQuery {
@@ -9986,6 +10637,50 @@ export interface PackageListQuery {
   'filter.permissions.update'?: Scalar
 }
 
+export interface PasskeyListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<PasskeySearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<PasskeySearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.account_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_backed_up'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.created_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.last_used_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.clone_suspected_at'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface PasskeyQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<PasskeySearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<PasskeySearch['embed']>
+}
+
 export interface PeriodicReportAddressQuery {
   /** Fields to return; all unless given. */
   fields?: NonNullable<PeriodicReportAddressSearch['fields']>
@@ -11048,6 +11743,15 @@ export interface Operations {
     result: AccountPermission
     isList: false
   }
+  /** Make new recovery codes; the earlier ones no longer work. They are shown only now. Needs a step-up. */
+  renew_account_recovery_codes: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    result: RecoveryCodesResult
+    isList: false
+  }
   /** Report templates of an account. */
   list_account_report_templates: {
     path: {
@@ -11084,6 +11788,25 @@ export interface Operations {
       _id: string | number
     }
     body: AccountRoleData
+    result: undefined
+    isList: false
+  }
+  /** How a user gets in: what is set up, and what the account requires. */
+  read_account_security: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    result: AccountSecurity
+    isList: false
+  }
+  /** Require passkeys of users with some roles, of everyone, or of nobody. Needs a step-up. A user without a passkey can then sign in only to add one. Codes of an authenticator app are no longer accepted from users who have a passkey; recovery codes are. */
+  update_account_security: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    body: AccountSecurityUpdateData
     result: undefined
     isList: false
   }
@@ -11382,6 +12105,103 @@ export interface Operations {
     result: undefined
     isList: false
   }
+  /** List of application with access records that the caller may read. */
+  list_application_grants: {
+    query?: ApplicationGrantListQuery
+    result: ApplicationGrant[]
+    isList: true
+  }
+  /** Advanced search of application with access records. */
+  search_application_grants: {
+    body?: ApplicationGrantSearch
+    result: ApplicationGrant[]
+    isList: true
+  }
+  /** Read one application with access. */
+  read_application_grant: {
+    path: {
+      _id: number
+    }
+    query?: ApplicationGrantQuery
+    result: ApplicationGrant
+    isList: false
+  }
+  /** Delete one application with access. */
+  delete_application_grant: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** What the caller may do with one application with access. */
+  read_application_grant_permissions: {
+    path: {
+      _id: number
+    }
+    result: ApplicationGrantPermission
+    isList: false
+  }
+  /** List of application records that the caller may read. */
+  list_applications: {
+    query?: ApplicationListQuery
+    result: Application[]
+    isList: true
+  }
+  /** Register an application that can ask for access; its secret is shown only now. Needs a step-up. */
+  create_application: {
+    body: ApplicationCreateData
+    result: ApplicationCreateResult
+    isList: false
+  }
+  /** Advanced search of application records. */
+  search_applications: {
+    body?: ApplicationSearch
+    result: Application[]
+    isList: true
+  }
+  /** Read one application. */
+  read_application: {
+    path: {
+      _id: number
+    }
+    query?: ApplicationQuery
+    result: Application
+    isList: false
+  }
+  /** Change one application; fields left out stay as they are. */
+  update_application: {
+    path: {
+      _id: number
+    }
+    body: ApplicationUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one application. */
+  delete_application: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** What the caller may do with one application. */
+  read_application_permissions: {
+    path: {
+      _id: number
+    }
+    result: ApplicationPermission
+    isList: false
+  }
+  /** Replace the secret of an application; the new one is shown only now, and the old one is rejected. Needs a step-up. */
+  rotate_application_secret: {
+    path: {
+      _id: number
+    }
+    result: ApplicationSecret
+    isList: false
+  }
   /** Make groups, services, contacts, events, escalations and report templates of an account what the document declares. Objects are known by their external_id. Of a section that is given, objects that carry an external_id and are not declared any more are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are left alone. With dry_run (the default) everything is tried and taken back; a secret in clear then always shows as a change. */
   apply: {
     body: ApplyData
@@ -11411,6 +12231,31 @@ export interface Operations {
    */
   delete_auth_token: {
     result: undefined
+    isList: false
+  }
+  /** What an application asks for. */
+  read_authorization_request: {
+    path: {
+      _uid: string | number
+    }
+    result: ApplicationRequest
+    isList: false
+  }
+  /** Give the application access to the account of the caller, with all or some of the scopes that it asks for. Needs a step-up. */
+  approve_authorization_request: {
+    path: {
+      _uid: string | number
+    }
+    body: AuthorizationRequestApproveData
+    result: AuthorizationRequestDecision
+    isList: false
+  }
+  /** Refuse the application; it is told so. */
+  deny_authorization_request: {
+    path: {
+      _uid: string | number
+    }
+    result: AuthorizationRequestDecision
     isList: false
   }
   /** List of contact address records that the caller may read. */
@@ -11934,6 +12779,24 @@ export interface Operations {
     }
     query?: DefaultTemplateQuery
     result: DefaultTemplate
+    isList: false
+  }
+  /** Give the device access to the account of the caller, with all or some of the scopes that it asks for. Needs a step-up. */
+  approve_device_authorization: {
+    body: DeviceAuthorizationApproveData
+    result: undefined
+    isList: false
+  }
+  /** Refuse the device; it is told so. */
+  deny_device_authorization: {
+    body: DeviceAuthorizationDenyData
+    result: undefined
+    isList: false
+  }
+  /** What the device that shows this code asks for. */
+  find_device_authorization: {
+    body: DeviceAuthorizationFindData
+    result: ApplicationRequest
     isList: false
   }
   /** List of artifact type records that the caller may read. */
@@ -13087,6 +13950,69 @@ export interface Operations {
       _id: string | number
     }
     result: PackagePermission
+    isList: false
+  }
+  /** List of passkey records that the caller may read. */
+  list_passkeys: {
+    query?: PasskeyListQuery
+    result: Passkey[]
+    isList: true
+  }
+  /** Add the passkey that the browser made. The first second factor of an account comes with recovery codes. Follows `begin_passkey_registration`, which asks for the step-up, in the same session. */
+  create_passkey: {
+    body: PasskeyCreateData
+    result: PasskeyCreateResult
+    isList: false
+  }
+  /** Begin to use a passkey. Answers with options for navigator.credentials.get(). The answer is valid for 5 minutes, once, for that purpose and, except for a sign-in, for the calling session. */
+  begin_passkey_authentication: {
+    body: PasskeyAuthenticationData
+    result: PasskeyRequestOptions
+    isList: false
+  }
+  /** Begin to add a passkey. Answers with options for navigator.credentials.create(). Needs a step-up. The answer is valid for 5 minutes, once, for the calling session. */
+  begin_passkey_registration: {
+    result: PasskeyCreationOptions
+    isList: false
+  }
+  /** Advanced search of passkey records. */
+  search_passkeys: {
+    body?: PasskeySearch
+    result: Passkey[]
+    isList: true
+  }
+  /** Read one passkey. */
+  read_passkey: {
+    path: {
+      _id: number
+    }
+    query?: PasskeyQuery
+    result: Passkey
+    isList: false
+  }
+  /** Change one passkey; fields left out stay as they are. */
+  update_passkey: {
+    path: {
+      _id: number
+    }
+    body: PasskeyUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one passkey. */
+  delete_passkey: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** What the caller may do with one passkey. */
+  read_passkey_permissions: {
+    path: {
+      _id: number
+    }
+    result: PasskeyPermission
     isList: false
   }
   /** List of periodic report address records that the caller may read. */
@@ -14551,6 +15477,12 @@ export interface Operations {
     result: SessionCreateResult
     isList: false
   }
+  /** Create a session with a passkey, without user name and password. Follows `begin_passkey_authentication` with the purpose `sign_in`. The authenticator verifies its holder, so this counts as two factors: the session is verified. */
+  create_session_with_passkey: {
+    body: PasskeySessionCreateData
+    result: PasskeySessionCreateResult
+    isList: false
+  }
   /** Advanced search of session records. */
   search_sessions: {
     body?: SessionSearch
@@ -14560,6 +15492,12 @@ export interface Operations {
   /** Confirm the calling session with the current password and, with 2FA on, a code. It holds for 5 minutes. Changing e-mail address, user name, password, 2FA or the allow-list, adding users, creating API keys, observing and closing accounts are rejected with `step_up_required` without it. Signing in counts as a step-up; a request with Basic carries the password itself and needs none. */
   step_up_session: {
     body: StepUpData
+    result: undefined
+    isList: false
+  }
+  /** Confirm the calling session with a passkey instead of password and code. It holds for 5 minutes. Follows `begin_passkey_authentication` with the purpose `step_up`. */
+  step_up_session_with_passkey: {
+    body: PasskeyAssertionData
     result: undefined
     isList: false
   }
@@ -14589,6 +15527,16 @@ export interface Operations {
       _id: string | number
     }
     body: TwoFactorCodeData
+    result: undefined
+    isList: false
+  }
+  /** Verify the session that makes the call with a passkey instead of a one-time code. Follows `begin_passkey_authentication` with the purpose `second_factor`. */
+  verify_session_passkey: {
+    path: {
+      /** An id, or my_session for the caller's own. */
+      _id: string | number
+    }
+    body: PasskeyAssertionData
     result: undefined
     isList: false
   }

@@ -32,6 +32,23 @@ export {
   shownPrefix,
 } from './api-key.ts'
 export {
+  type ApplicationProblem,
+  type ApplicationTerms,
+  accessTokenPrefix,
+  applicationGrantTypes,
+  applicationScopes,
+  clientSecretPrefix,
+  commandClientId,
+  deviceGrantType,
+  findApplicationProblems,
+  getGrantEnd,
+  identityScopes,
+  isLoopbackUri,
+  isRedirectUri,
+  oauthLifetimes,
+  refreshTokenPrefix,
+} from './application.ts'
+export {
   buildPlan,
   type Declared,
   type Existing,
@@ -145,6 +162,7 @@ export {
   trialLimit,
 } from './phone-cap.ts'
 export { isCostly, listSpellings, type PhoneNumber, readPhoneNumber } from './phone-number.ts'
+export { createPrefixedToken, isWellFormedToken, type TokenPrefix } from './prefixed-token.ts'
 export {
   type Assessment,
   assessSensor,

@@ -108,6 +108,7 @@ const flips: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
     sql`time = time + interval '1 microsecond'`,
     sql`actor_id = coalesce(actor_id, 0) + 1`,
     sql`api_key_id = coalesce(api_key_id, 0) + 1`,
+    sql`application_id = coalesce(application_id, 0) + 1`,
     sql`after = coalesce(after, '{}') || '{"status": "ok "}'`,
     sql`object_id = object_id || '0'`,
     sql`hash = set_byte(hash, 31, get_byte(hash, 31) # 1)`,

@@ -17,6 +17,8 @@ export interface Caller {
   readonly limits?: CallerLimits
   /** The API key of the request; the audit log names it. */
   readonly apiKeyId?: number
+  /** The application that acts for the account, with an access token; the audit log names it. */
+  readonly applicationId?: number
 }
 
 export interface CallerLimits {

@@ -14,10 +14,7 @@ export interface Signer {
 
 /** Creates a signer for one purpose from the keys of the installation: the first key signs, all keys verify. */
 export function createIdSigner(keys: string, purpose: string): Signer {
-  const secrets = keys
-    .split(',')
-    .filter(Boolean)
-    .map((entry) => Buffer.from(hkdfSync('sha256', Buffer.from(entry.trim()), '', `wachta signer ${purpose}`, 32)))
+  const secrets = deriveSecrets(keys, purpose)
   const signature = (secret: Buffer, name: string) =>
     createHmac('sha256', secret).update(name).digest('base64url').slice(0, SIGNATURE_CHARACTERS)
   const [current] = secrets
@@ -32,3 +29,10 @@ export function createIdSigner(keys: string, purpose: string): Signer {
     },
   }
 }
+
+/** Derives one secret for a purpose from each key of the installation, in their order. */
+export const deriveSecrets = (keys: string, purpose: string): Buffer[] =>
+  keys
+    .split(',')
+    .filter(Boolean)
+    .map((entry) => Buffer.from(hkdfSync('sha256', Buffer.from(entry.trim()), '', `wachta signer ${purpose}`, 32)))

@@ -1,7 +1,5 @@
 import { createRegistry } from '@wachta/resource'
 import { features } from './index.ts'
 
-export { unusedChoices } from './authentication/authentication.ts'
-
 /** Every resource of the API. */
 export const registry = createRegistry(features.flatMap(({ resources = [] }) => resources))

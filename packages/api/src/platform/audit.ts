@@ -11,7 +11,9 @@ interface AuditTrail {
 /** The operation, caller and request of an audit entry. */
 export interface Circumstances {
   readonly operation: string
-  readonly caller: Pick<Call['caller'], 'accountId' | 'sessionId' | 'apiKeyId'> & { readonly scope: string }
+  readonly caller: Pick<Call['caller'], 'accountId' | 'sessionId' | 'apiKeyId' | 'applicationId'> & {
+    readonly scope: string
+  }
   readonly request: Pick<Call['request'], 'id'> & { readonly address: string | null }
   readonly now: Date
 }
@@ -46,6 +48,7 @@ function auditEntry(registry: Registry, written: Written, { operation, caller, r
     actor_scope: caller.scope,
     session_id: caller.sessionId,
     api_key_id: caller.apiKeyId ?? null,
+    application_id: caller.applicationId ?? null,
     request_id: request.id,
     operation,
     resource: written.resource,

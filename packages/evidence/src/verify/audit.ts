@@ -71,7 +71,8 @@ async function* readEntries({ database, options }: Verification): AsyncGenerator
     const entries = await database.query(sql<Entry>`select a.id, a.tree_id, a.sequence, a.time, (jsonb_build_array(
     a.tree_id, a.sequence, a.account_id, wire_time(a.time), a.actor_id, a.actor_scope, a.session_id, a.request_id, a.operation,
     a.resource, a.object_id, a.before, a.after, encode(a.subject_digest, 'hex'), encode(a.actor_digest, 'hex'))
-    || case when a.api_key_id is null then '[]' else jsonb_build_array(a.api_key_id) end)::text as words,
+    || case when a.application_id is not null then jsonb_build_array(a.api_key_id, a.application_id)
+      when a.api_key_id is not null then jsonb_build_array(a.api_key_id) else '[]' end)::text as words,
   a.subject_digest, a.actor_digest, a.previous_hash, a.hash,
   s.salt as subject_salt, s.data::text as subject, p.salt as actor_salt, p.data::text as actor
 from audit a left join audit_personal s on s.audit_id = a.id and s.part = 'subject'

@@ -17,11 +17,12 @@ import type { InstallationSettings } from '@wachta/api/src/platform/context.ts'
 import { createRequestLimit } from '@wachta/api/src/platform/http/request-limit.ts'
 import { createServer } from '@wachta/api/src/platform/http/server.ts'
 import { serveWebApp } from '@wachta/api/src/platform/http/web-app.ts'
+import { serveOAuth } from '@wachta/api/src/platform/oauth/serve-oauth.ts'
 import { channels } from '@wachta/channels'
 import { checkTypes, errorTypes } from '@wachta/checks'
 import { type Database, openDatabase } from '@wachta/database'
 import { type ObjectStore, openObjectStore } from '@wachta/objects'
-import { createIdSigner, type Signer } from '@wachta/runtime/signer'
+import { createIdSigner, deriveSecrets, type Signer } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type Logger, pino } from 'pino'
@@ -99,8 +100,10 @@ export async function startApi(
   const signer = createIdSigner(keys, 'acknowledge')
   const folder = await mkdtemp(join(tmpdir(), 'wachta-api-'))
   const objects = await openObjectStore(overrides.objects ?? pathToFileURL(folder).href)
+  const log = overrides.log ?? pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
+  const security = createSecurityLog({ database: counters, log })
   const whole = createInterface(
-    { database, throttle, vault, objects, settings: { ...settings, ...overrides } },
+    { database, throttle, vault, security, objects, settings: { ...settings, ...overrides } },
     { hasPortal: { ...settings, ...overrides }.billing !== null },
   )
   const api = { clock: null as Date | null }
@@ -110,17 +113,18 @@ export async function startApi(
     database,
     registry,
     limit: createRequestLimit(overrides.requestsPerMinute ?? 1_000_000),
-    log: overrides.log ?? pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
+    log,
     now: () => api.clock ?? new Date(),
   }
   const { operations } = whole
-  const security = createSecurityLog({ database: counters, log: common.log })
   const trustedProxies = ['127.0.0.1']
   const publicUrl = overrides.publicUrl ?? settings.publicUrl
   const app = createServer({ ...common, operations, vault, authenticator, trustedProxies, publicUrl, security })
   serveAcknowledge(app, { ...common, signer })
   serveConfirm(app, common)
   serveSingleSignOn(app, { ...common, context: whole.context, authenticator })
+  const cookieSecrets = deriveSecrets(keys, 'oauth').map((secret) => secret.toString('base64'))
+  serveOAuth(app, { ...common, vault, publicUrl, cookieSecrets })
   if (overrides.webApp !== undefined) await serveWebApp(app, overrides.webApp)
   await app.ready()
   return Object.assign(api, {

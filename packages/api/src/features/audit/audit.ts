@@ -34,6 +34,7 @@ export const audit = defineResource('audit', {
     hash: text({ description: 'SHA-256 over the entry and the hash of the entry before it.' }),
     is_erased: flag({ description: 'Whether personal data was taken out of the entry since.' }),
     api_key_id: nullable(id({ description: 'The API key that the request came with; null for other requests.' })),
+    application_id: nullable(id({ description: 'The application that sent the request; null for other requests.' })),
   },
   computed: {
     before: (row, { scope }) => shown(row('before'), scope),

@@ -2,19 +2,15 @@ import { defineResource, one } from '@wachta/resource'
 import { id, nullable, text, time } from '@wachta/resource/field'
 import { nobody, self, via } from '@wachta/resource/permission'
 
-const noOAuth2 = 'No sign-in by OAuth 2.0: tokens of another issuer are rejected, so no record has this type.'
-
-/** Values that the published API defines but this implementation never returns, by schema and field, with reasons. */
-export const unusedChoices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'authentication.type': { oauth2: noOAuth2 },
-}
-
 /** A successful authentication to an account. */
 export const authentication = defineResource('authentication', {
   fields: {
     account_id: id(),
     time: time(),
-    type: text({ enum: ['oauth2', 'auth_token', 'session'], description: `\`oauth2\`: ${noOAuth2}` }),
+    type: text({
+      enum: ['oauth2', 'auth_token', 'session'],
+      description: '`oauth2`: an application got a token for the account; `client_id` names it.',
+    }),
     client_id: nullable(text()),
     client_ip_address: nullable(text()),
     user_ip_address: nullable(text()),

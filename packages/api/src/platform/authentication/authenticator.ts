@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Database } from '@wachta/database'
 import { type Caller, type Registry, reject } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
+import { authenticateAccessToken, claimsToBeAccessToken } from './access-tokens.ts'
 import { visitor } from './allow-list.ts'
 import { authenticateApiKey, claimsToBeApiKey } from './api-keys.ts'
 import {
@@ -10,13 +11,14 @@ import {
   type Identity,
   identityColumns,
   identityTables,
+  lacksPasskey,
   lacksTwoFactor,
   toCaller,
   withUsername,
 } from './identity.ts'
 import { findObserver, observing } from './observation.ts'
 import { liveSession, logBasicAuthentication } from './sessions.ts'
-import { admitPassword, verifyPassword } from './sign-in.ts'
+import { rejectIfSsoRequired, verifyPassword } from './sign-in.ts'
 import type { Throttle } from './throttle.ts'
 import { tokenHash } from './tokens.ts'
 
@@ -90,7 +92,7 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
         : await verifyPassword(database, throttle, { username, password, address })
     if (identity.hasTwoFactor) reject('wrong_credentials')
     admit(identity, address)
-    admitPassword(identity)
+    rejectIfSsoRequired(identity)
     if (identity.passwordHash) passwords.set(known, identity.passwordHash, now)
     await logBasicAuthentication(database, { accountId: identity.accountId, address, now })
     return {
@@ -121,9 +123,10 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
   async function byScheme(authorization: string, address: string, now: Date): Promise<Authenticated> {
     const [name = '', credentials = ''] = authorization.split(' ', 2)
     const scheme = name.toLowerCase()
-    if (scheme === 'bearer' && claimsToBeApiKey(credentials))
+    const byToken = scheme === 'bearer' ? findTokenKind(credentials) : undefined
+    if (byToken)
       return {
-        ...(await authenticateApiKey({ database, registry }, { token: credentials, address, now })),
+        ...(await byToken({ database, registry }, { token: credentials, address, now })),
         session: null,
         carriesPassword: false,
       }
@@ -131,6 +134,12 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
     if (scheme === 'basic') return basic(credentials, address, now)
     return reject('authentication_required')
   }
+}
+
+/** Returns how a token that limits its holder is verified; undefined for the token of a session. */
+function findTokenKind(token: string): typeof authenticateApiKey | undefined {
+  if (claimsToBeApiKey(token)) return authenticateApiKey
+  return claimsToBeAccessToken(token) ? authenticateAccessToken : undefined
 }
 
 function readBasic(encoded: string): [username: string, password: string] {
@@ -201,8 +210,9 @@ const hasRightsOf = ({ scope, role, groupIds }: Staying, session: FoundSession):
   scope === session.scope && role === session.role && String(groupIds) === String(session.roleGroupIds)
 
 async function isAdmitted(database: Database, session: FoundSession, address: string): Promise<boolean> {
-  if (!session.isVerified || lacksTwoFactor(session, { scope: session.scope, isObserver: session.observerId !== null }))
-    return false
+  const isObserver = session.observerId !== null
+  if (!session.isVerified || lacksTwoFactor(session, { scope: session.scope, isObserver })) return false
+  if (lacksPasskey(session, { isObserver })) return false
   return admitSession(database, session, address).then(
     () => true,
     () => false,

@@ -32,6 +32,8 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, RoleScope>>>> 
     run_diagnostics: 'diagnostics:write',
     share_groups: 'groups:write',
   },
+  // With client credentials an application acts as the account itself, so only its managers have a hand in it.
+  application: { delete: 'users:write', rotate_secret: 'users:write', update: 'users:write' },
   contact: { customize_templates: 'templates:write' },
   event_status: { update: 'incidents:write' },
   group: {

@@ -16,24 +16,31 @@ export function getScopeRequirement(operation: Operation): ScopeRequirement {
 }
 
 /** Rejects an operation that the key, the application or the role of the caller does not admit it to. */
-export function demandScopes(operation: Operation, { limits, role }: Caller, registry: Registry): void {
+export function demandScopes(operation: Operation, caller: Caller, registry: Registry): void {
+  const { limits, role, applicationId } = caller
   if (!limits) return
   if (limits.isPerson) demandRole(operation, { limits, role }, registry)
-  else demandDelegated(operation, { limits, role }, registry)
+  else demandDelegated(operation, { limits, role, applicationId }, registry)
 }
 
 interface Limited {
   readonly limits: CallerLimits
   readonly role: string
+  readonly applicationId?: number | undefined
 }
 
-function demandDelegated(operation: Operation, { limits, role }: Limited, registry: Registry): void {
+function demandDelegated(operation: Operation, { limits, role, applicationId }: Limited, registry: Registry): void {
   const { scopes, granted, groupIds } = limits
   const requirement = getScopeRequirement(operation)
   const verdict = checkScopes(scopes, requirement)
-  if (!verdict.allowed && verdict.reason === 'session') reject('api_key_not_allowed')
+  const isKey = applicationId === undefined
+  if (!verdict.allowed && verdict.reason === 'session')
+    reject(isKey ? 'api_key_not_allowed' : 'application_not_allowed')
   if (!verdict.allowed && checkScopes(granted, requirement).allowed) reject('role_not_allowed', undefined, { role })
-  if (!verdict.allowed) reject('api_key_scope_missing', undefined, { scopes: verdict.missing.join(', ') })
+  if (!verdict.allowed) {
+    const symbol = isKey ? 'api_key_scope_missing' : 'application_scope_missing'
+    reject(symbol, undefined, { scopes: verdict.missing.join(', ') })
+  }
   if (groupIds !== null && requirement !== 'any' && !isGroupOperation(operation, registry))
     reject('api_key_limited_to_groups')
 }
@@ -95,6 +102,8 @@ const applyScopes: readonly AccessScope[] = ['groups:write', 'services:write', '
 /** Operations whose access differs from that of their tag. */
 const operationAccess: Readonly<Record<string, Access | readonly AccessScope[]>> = {
   apply: applyScopes,
+  // How a person gets in concerns no program.
+  read_account_security: 'session',
   // It contains all data of the account.
   export_account: 'session',
   // A stream is tied to the session that opened it.

@@ -291,7 +291,7 @@ export const catalogue = {
       pl: 'Najpierw skonfiguruj uwierzytelnianie dwuskładnikowe.',
       en: 'Set up two-factor authentication first.',
     },
-    description: 'Until 2FA is on, this account can call only 2fa/setup and 2fa/verify.',
+    description: 'Until 2FA is on or a passkey is added, this account can call only what sets one of them up.',
   },
   administrator_scope_refused: {
     code: 2012,
@@ -343,6 +343,16 @@ export const catalogue = {
     message: { pl: 'Ten klucz API wygasł.', en: 'This API key has expired.' },
     description: 'The time in expires_at has passed. Create a new key.',
   },
+  access_token_invalid: {
+    code: 2041,
+    status: 401,
+    message: {
+      pl: 'Token dostępu jest nieważny. Odśwież go albo połącz aplikację ponownie.',
+      en: 'The access token is not valid. Refresh it, or connect the application again.',
+    },
+    description:
+      'The token has expired (after 15 minutes), its access was revoked, or it was not issued by this installation.',
+  },
   step_up_required: {
     code: 2020,
     status: 403,
@@ -351,7 +361,78 @@ export const catalogue = {
       en: 'Confirm your password and try again.',
     },
     description:
-      'Call POST /sessions/step_up with the password and, with 2FA on, a code; then repeat the request within 5 minutes.',
+      'Call POST /sessions/step_up with the password and, with 2FA on, a code, or use a passkey; then repeat the request within 5 minutes.',
+  },
+  passkey_setup_required: {
+    code: 2040,
+    status: 403,
+    message: { pl: 'Najpierw dodaj klucz dostępu.', en: 'Add a passkey first.' },
+    description:
+      'The account requires passkeys. Until this user has one, it can call only begin_passkey_registration, create_passkey, step_up and account security.',
+  },
+  passkey_required: {
+    code: 2041,
+    status: 422,
+    message: {
+      pl: 'To konto wymaga klucza dostępu. Użyj go albo kodu zapasowego.',
+      en: 'This account requires a passkey. Use it, or a recovery code.',
+    },
+    description: 'Codes of an authenticator app do not replace a passkey where passkeys are required.',
+  },
+  passkey_challenge_expired: {
+    code: 2042,
+    status: 422,
+    message: {
+      pl: 'Prośba o klucz dostępu wygasła lub została już wykorzystana. Spróbuj ponownie.',
+      en: 'The passkey request has expired or was used already. Try again.',
+    },
+    description: 'Each challenge works once, for 5 minutes, for its purpose and session. Begin again.',
+  },
+  passkey_unknown: {
+    code: 2043,
+    status: 422,
+    message: { pl: 'Nie znamy tego klucza dostępu.', en: 'This passkey is unknown here.' },
+    description: 'The passkey was revoked, or belongs to another installation.',
+  },
+  passkey_rejected: {
+    code: 2044,
+    status: 422,
+    message: { pl: 'Klucz dostępu nie został przyjęty.', en: 'The passkey was not accepted.' },
+    description:
+      'The signature, the origin or the holder is wrong, or the authenticator did not verify its holder. The origin must be that of PUBLIC_URL.',
+  },
+  passkey_clone_suspected: {
+    code: 2045,
+    status: 422,
+    message: {
+      pl: 'Ten klucz dostępu mógł zostać skopiowany. Zaloguj się inaczej i go usuń.',
+      en: 'This passkey may have been copied. Sign in another way and revoke it.',
+    },
+    description: 'The signature counter went back, so there are two authenticators with the same key.',
+  },
+  last_second_factor: {
+    code: 2046,
+    status: 409,
+    message: {
+      pl: 'To jedyny drugi składnik konta. Najpierw dodaj inny.',
+      en: 'This is the only second factor of the account. Add another one first.',
+    },
+    description: 'Two-factor authentication can be replaced, but not switched off.',
+  },
+  last_passkey: {
+    code: 2047,
+    status: 409,
+    message: {
+      pl: 'To konto wymaga klucza dostępu. Najpierw dodaj inny.',
+      en: 'This account requires a passkey. Add another one first.',
+    },
+    description: 'The account requires passkeys, so the last one cannot be revoked.',
+  },
+  passkey_already_registered: {
+    code: 2048,
+    status: 409,
+    message: { pl: 'Ten klucz dostępu jest już dodany.', en: 'This passkey is already registered.' },
+    description: 'The credential belongs to an account of this installation.',
   },
   sso_not_available: {
     code: 2030,
@@ -501,6 +582,25 @@ export const catalogue = {
       en: 'This API key is limited to service groups, but this operation concerns the whole account.',
     },
     description: 'Use a key without group_ids, or call operations on the services and groups of the key.',
+  },
+  application_not_allowed: {
+    code: 3041,
+    status: 403,
+    message: {
+      pl: 'Aplikacje nie mogą tego zrobić. Zaloguj się.',
+      en: 'Applications cannot do this. Sign in.',
+    },
+    description:
+      'Keys, applications, passwords, sessions, users and accounts can be managed only with a session. Create one and send its token.',
+  },
+  application_scope_missing: {
+    code: 3042,
+    status: 403,
+    message: {
+      pl: 'Ta aplikacja nie ma wymaganego zakresu: {scopes}.',
+      en: 'This application lacks the required scope: {scopes}.',
+    },
+    description: 'Ask for the scope in the authorization request. The account decides which scopes it gives.',
   },
   role_not_allowed: {
     code: 3014,
@@ -952,6 +1052,87 @@ export const catalogue = {
     status: 422,
     message: { pl: 'Data wygaśnięcia już minęła.', en: 'This expiry date is in the past.' },
     description: 'Send a time in the future, or null for a key that does not expire.',
+  },
+  authorization_request_unknown: {
+    code: 4141,
+    status: 404,
+    message: {
+      pl: 'To żądanie dostępu wygasło, zostało już rozpatrzone albo otwarto je w innej przeglądarce. Zacznij od nowa w aplikacji.',
+      en: 'This request for access has expired, was already decided, or was opened in another browser. Start again in the application.',
+    },
+    description: 'An authorization request lives for 15 minutes and is decided once, in the browser that made it.',
+  },
+  response_mode_unsupported: {
+    code: 4142,
+    status: 400,
+    message: {
+      pl: 'Ten sposób odpowiedzi (response_mode) nie jest obsługiwany.',
+      en: 'This response_mode is not supported.',
+    },
+    description: 'Codes are returned in the query of the redirect URI. Omit response_mode.',
+  },
+  device_code_unknown: {
+    code: 4143,
+    status: 404,
+    message: {
+      pl: 'Nie ma takiego kodu: sprawdź go albo poproś urządzenie o nowy.',
+      en: 'This code does not exist. Check it, or get a new one on the device.',
+    },
+    description: 'User codes of devices live for 10 minutes and work once.',
+  },
+  redirect_uri_refused: {
+    code: 4144,
+    status: 422,
+    message: {
+      pl: 'Adres powrotny musi zaczynać się od https:// albo prowadzić do tego samego komputera (http://127.0.0.1).',
+      en: 'A redirect URI must begin with https://, or lead to the same computer (http://127.0.0.1).',
+    },
+    description: 'No fragments, credentials, wildcards or private schemes. The port of a loopback address may vary.',
+  },
+  redirect_uris_missing: {
+    code: 4145,
+    status: 422,
+    message: {
+      pl: 'Do kodów autoryzacji potrzebny jest co najmniej jeden adres powrotny.',
+      en: 'Authorization codes need at least one redirect URI.',
+    },
+    description: 'Send redirect_uris, or leave out the grant type authorization_code.',
+  },
+  secret_needed: {
+    code: 4146,
+    status: 422,
+    message: {
+      pl: 'Publiczna aplikacja nie ma sekretu, więc nie może działać sama (client_credentials).',
+      en: 'A public application has no secret, so it cannot act on its own (client_credentials).',
+    },
+    description: 'Register the application as confidential.',
+  },
+  owner_needed: {
+    code: 4147,
+    status: 422,
+    message: {
+      pl: 'Aplikacja całej instalacji nie ma konta, w którego imieniu mogłaby działać sama (client_credentials).',
+      en: 'An application of the installation has no account to act for on its own (client_credentials).',
+    },
+    description: 'Register it as an account instead of for the installation.',
+  },
+  grant_type_alone: {
+    code: 4148,
+    status: 422,
+    message: {
+      pl: 'Samo odświeżanie nie wystarczy: dodaj authorization_code albo kod urządzenia.',
+      en: 'Refreshing alone is not enough: add authorization_code or the device code.',
+    },
+    description: 'Refresh tokens come with an authorization code or a device code.',
+  },
+  scope_not_requested: {
+    code: 4150,
+    status: 422,
+    message: {
+      pl: 'Aplikacja nie prosiła o ten zakres: {scopes}.',
+      en: 'The application did not ask for these scopes: {scopes}.',
+    },
+    description: 'Give it some of the scopes of its request, at least one.',
   },
   already_activated: {
     code: 4094,

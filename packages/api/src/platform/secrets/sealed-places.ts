@@ -1,6 +1,7 @@
 import type { Queryable, Transaction } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
 import { secretContext } from '../issuers/issuers.ts'
+import { keyContext } from '../oauth/signing-keys.ts'
 
 /** A sealed secret, with its key in the database and its sealing context. */
 export interface SealedText {
@@ -93,6 +94,17 @@ where client_secret is not null`,
   },
 }
 
+const oauthKey: SealedPlace = {
+  name: 'oauth_key.sealed_key',
+  async read(db) {
+    const rows = await db.query(sql<{ id: string; sealed: string }>`select id, sealed_key as sealed from oauth_key`)
+    return rows.map(({ id, sealed }) => ({ key: [id], context: keyContext(id), sealed }))
+  },
+  async replace(tx, { key: [id], sealed: former }, sealed) {
+    await tx.query(sql`update oauth_key set sealed_key = ${sealed} where id = ${id} and sealed_key = ${former}`)
+  },
+}
+
 interface SettingRow {
   readonly id: number
   readonly owner_id: number
@@ -145,6 +157,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
   totp('totp_pending_secret'),
   signingKey,
   ssoClient,
+  oauthKey,
   device('endpoint'),
   device('p256dh'),
   device('auth'),

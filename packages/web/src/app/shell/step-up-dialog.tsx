@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormField } from '../../ui/field.tsx'
@@ -9,6 +10,7 @@ import { sessionQuery } from '../client/me.ts'
 import { entered, Form } from '../forms/form.tsx'
 import { useFieldErrors } from '../forms/use-field-errors.ts'
 import { useI18n } from '../i18n/language.tsx'
+import { LazyPasskeyChoice } from '../registry/shell.ts'
 import { leaveFor, prepareRoundTrip } from '../session/round-trip.ts'
 import { useSession } from '../session/session.ts'
 import { stepUp, useStepUp } from '../session/step-up.ts'
@@ -41,6 +43,15 @@ function StepUpForm() {
       description={t('stepUp.text')}
       closeLabel={t('common.close')}
     >
+      <Suspense>
+        <LazyPasskeyChoice
+          purpose="step_up"
+          finish={async (credential) => {
+            await client.call('step_up_session_with_passkey', { body: { credential } })
+            stepUp.settle(true)
+          }}
+        />
+      </Suspense>
       <Form submit={t('stepUp.submit')} mutation={mutation} fields={['password', 'code']}>
         {(faultsOf) => (
           <>

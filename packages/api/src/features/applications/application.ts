@@ -1,0 +1,101 @@
+import {
+  type ApplicationTerms,
+  applicationGrantTypes,
+  applicationScopes,
+  commandClientId,
+  findApplicationProblems,
+} from '@wachta/domain'
+import { defineResource, one, rejectAny, type Values, type Violation } from '@wachta/resource'
+import { id, nullable, text, textList, time } from '@wachta/resource/field'
+import { administrator, all, any, own, where, writer } from '@wachta/resource/permission'
+import { sql } from 'kysely'
+
+const holder = own('owner_id')
+/** Applications of the installation are registered by administrators. */
+const ofInstallation = all(administrator, writer)
+/** Of the people of an account, those who manage its users: see permission-scope.ts. */
+const manager = any(all(holder, writer), ofInstallation)
+const isConfidential = where((row) => sql`${row('kind')} = 'confidential'`)
+
+export const maxRedirectUris = 20
+export const redirectUrisText = 'Where codes may be sent: https, or http to a loopback address, whose port may vary.'
+
+/** A program that asks people for access to their account: an OAuth 2 client. Its secret is shown once. */
+export const application = defineResource('application', {
+  fields: {
+    id: id(),
+    owner_id: nullable(id({ description: 'The account that registered it; null for the installation.' })),
+    client_id: text({ description: 'The `client_id` of OAuth 2.' }),
+    name: text({ min: 1, max: 100, description: 'What people see when they are asked for access.' }),
+    kind: text({
+      enum: ['confidential', 'public'],
+      description: '`confidential` has a secret, on a server; `public` runs on devices of its users and has none.',
+    }),
+    redirect_uris: textList({
+      max: maxRedirectUris,
+      maxLength: 1000,
+      description: redirectUrisText,
+    }),
+    grant_types: textList({
+      max: applicationGrantTypes.length,
+      maxLength: 64,
+      description: `Any of ${applicationGrantTypes.join(', ')}.`,
+    }),
+    scopes: textList({
+      max: applicationScopes.length,
+      maxLength: 32,
+      description: `The scopes that it may ask for, any of ${applicationScopes.join(', ')}.`,
+    }),
+    created_at: time(),
+  },
+  // The one that comes with the installation is not managed: the command of customers signs in with it.
+  rows: (row) => sql`${row('client_id')} <> ${sql.lit(commandClientId)}`,
+  relations: { owner: one('account', 'owner_id') },
+  query: ['name', 'client_id'],
+  owner: 'owner_id',
+  permissions: {
+    delete: manager,
+    own: holder,
+    read: any(holder, administrator),
+    update: manager,
+    rotate_secret: all(manager, isConfidential),
+  },
+  serve: {
+    path: '/applications',
+    tag: 'applications',
+    operations: ['list', 'search', 'read', 'update', 'delete', 'permissions'],
+  },
+  update: {
+    fields: ['name', 'redirect_uris', 'scopes'],
+    async prepare(changes, before, call) {
+      rejectAny(termViolations(toTerms({ ...before, ...changes })))
+      await call.requireStepUp()
+      return changes
+    },
+  },
+})
+
+/** Returns the terms of an application from the values of its record. */
+export const toTerms = (values: Values): ApplicationTerms => ({
+  kind: values['kind'] === 'public' ? 'public' : 'confidential',
+  redirectUris: values['redirect_uris'] as string[],
+  grantTypes: values['grant_types'] as string[],
+  scopes: values['scopes'] as string[],
+  hasOwner: values['owner_id'] !== null,
+})
+
+/** Returns a violation for each reason why an application cannot be registered like this. */
+export const termViolations = (terms: ApplicationTerms): Violation[] => [
+  ...findApplicationProblems(terms).map((symbol) => ({
+    symbol,
+    field: symbol.startsWith('redirect_uri') ? 'data.redirect_uris' : 'data.grant_types',
+  })),
+  ...(terms.scopes.length === 0 ? [{ symbol: 'too_few_items', field: 'data.scopes', params: { limit: 1 } }] : []),
+  ...terms.scopes
+    .filter((scope) => !applicationScopes.includes(scope))
+    .map(() => ({
+      symbol: 'not_an_allowed_value',
+      field: 'data.scopes',
+      params: { allowed: applicationScopes.join(', ') },
+    })),
+]

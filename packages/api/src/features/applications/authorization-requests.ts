@@ -1,0 +1,75 @@
+import { type Call, closed, named, type Operation, reject } from '@wachta/resource'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { tokenHash } from '../../platform/authentication/tokens.ts'
+import { findRequest, grantAccess, newTicket, requestView, scopesField, toView } from './decision.ts'
+
+const continuation = named(
+  'authorization_request_decision',
+  Type.Object(
+    { continue: Type.String({ description: 'The path that the same browser opens next; it works once.' }) },
+    closed,
+  ),
+)
+
+const common = { tag: 'authorization_requests', access: 'customer' } as const
+
+/** The operations of the consent screen: what an application asks for, and the decision of the person. */
+export const authorizationRequestOperations: readonly Operation[] = [
+  {
+    ...common,
+    id: 'read_authorization_request',
+    method: 'GET',
+    path: '/authorization_requests/{_uid}',
+    summary: 'What an application asks for.',
+    status: 200,
+    result: requestView,
+    handle: async (call) => ({ value: toView((await findRequest(at(call), call)) ?? unknown()) }),
+  },
+  {
+    ...common,
+    id: 'approve_authorization_request',
+    method: 'POST',
+    path: '/authorization_requests/{_uid}/approve',
+    summary:
+      'Give the application access to the account of the caller, with all or some of the scopes that it asks for.',
+    description: 'Needs a step-up.',
+    body: named('authorization_request_approve_data', Type.Object({ scopes: scopesField }, closed)),
+    status: 200,
+    result: continuation,
+    secret: true,
+    async handle(call) {
+      const request = (await findRequest(at(call), call, sql`for update of r`)) ?? unknown()
+      const { scopes } = call.body as { scopes: readonly string[] }
+      const { grantId, authTime, amr } = await grantAccess(request, scopes, call)
+      const login = { accountId: String(call.caller.accountId), ts: authTime, amr, remember: false }
+      return decide({ login, consent: { grantId: String(grantId) } }, call)
+    },
+  },
+  {
+    ...common,
+    id: 'deny_authorization_request',
+    method: 'POST',
+    path: '/authorization_requests/{_uid}/deny',
+    summary: 'Refuse the application; it is told so.',
+    status: 200,
+    result: continuation,
+    secret: true,
+    async handle(call) {
+      await findRequest(at(call), call, sql`for update of r`).then((found) => found ?? unknown())
+      return decide({ error: 'access_denied', error_description: 'the account holder refused' }, call)
+    },
+  },
+]
+
+const at = ({ params }: Call) => sql`r.model = 'Interaction' and r.id_hash = ${tokenHash(String(params['_uid']))}`
+
+const unknown = () => reject('authorization_request_unknown')
+
+/** Stores the decision for the browser that asked, which needs the ticket to go on: see serve-oauth.ts. */
+async function decide(result: Readonly<Record<string, unknown>>, call: Call) {
+  const { ticket, hash } = newTicket()
+  await call.db.query(sql`update oauth_record r set ticket_hash = ${hash},
+  payload = payload || jsonb_build_object('result', ${JSON.stringify(result)}::jsonb) where ${at(call)}`)
+  return { value: { continue: `/oauth/authorize/${call.params['_uid']}?ticket=${ticket}` } }
+}

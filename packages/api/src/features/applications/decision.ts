@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { applicationScopes, getGrantEnd } from '@wachta/domain'
+import { type Call, closed, named, reject } from '@wachta/resource'
+import { type RawBuilder, sql } from 'kysely'
+import { Type } from 'typebox'
+import { tokenHash } from '../../platform/authentication/tokens.ts'
+
+/** What the person who is asked has to know to decide. */
+export const requestView = named(
+  'application_request',
+  Type.Object(
+    {
+      application_name: Type.String(),
+      client_id: Type.String(),
+      registered_by: Type.Unsafe<string | null>({
+        type: ['string', 'null'],
+        description: 'The name of the account that registered the application; null for the installation.',
+      }),
+      redirect_host: Type.Unsafe<string | null>({
+        type: ['string', 'null'],
+        description: 'Where the answer is sent; null for a device.',
+      }),
+      client_ip_address: Type.Unsafe<string | null>({
+        type: ['string', 'null'],
+        description: 'The address of the device that shows the code; null otherwise.',
+      }),
+      scopes: Type.Array(Type.String(), { description: 'What it asks for.' }),
+      expires_at: Type.String({ format: 'dateTime' }),
+    },
+    closed,
+  ),
+)
+
+export const scopesField = Type.Array(Type.Unsafe<string>({ type: 'string', enum: [...applicationScopes] }), {
+  minItems: 1,
+  maxItems: applicationScopes.length,
+  uniqueItems: true,
+  description: 'The scopes that are given, of those that are asked for.',
+})
+
+/** A request for access that waits for a decision. */
+export interface PendingRequest {
+  readonly applicationId: number
+  readonly applicationName: string
+  readonly clientId: string
+  readonly registeredBy: string | null
+  readonly payload: {
+    readonly params: {
+      readonly scope?: string
+      readonly redirect_uri?: string
+      readonly max_age?: number | string
+      readonly prompt?: string
+    }
+    readonly deviceInfo?: { readonly ip?: string }
+    readonly iat: number
+    readonly result?: unknown
+    readonly accountId?: string
+    readonly error?: string
+  }
+  readonly expiresAt: string
+}
+
+/** Finds a request that is not decided yet, and locks it if it is about to be. */
+export async function findRequest(
+  where: RawBuilder<unknown>,
+  call: Call,
+  lock = sql``,
+): Promise<PendingRequest | undefined> {
+  const [found] = await call.db.query(sql<PendingRequest>`select y.id as "applicationId", y.name as "applicationName",
+  y.client_id as "clientId", o.name as "registeredBy", r.payload, wire_time(r.expires_at) as "expiresAt"
+from oauth_record r join application y on y.id = r.application_id left join account o on o.id = y.owner_id
+where ${where} and r.expires_at > ${call.now} and r.consumed_at is null
+  and not (r.payload ?| array['result', 'accountId', 'error']) ${lock}`)
+  return found
+}
+
+export const toView = ({ applicationName, clientId, registeredBy, payload, expiresAt }: PendingRequest) => ({
+  application_name: applicationName,
+  client_id: clientId,
+  registered_by: registeredBy,
+  redirect_host: payload.params.redirect_uri === undefined ? null : new URL(payload.params.redirect_uri).host,
+  client_ip_address: payload.deviceInfo?.ip ?? null,
+  scopes: requestedScopes(payload),
+  expires_at: expiresAt,
+})
+
+/** The scopes of the request that exist here; others are ignored, as OAuth 2 allows. */
+const requestedScopes = ({ params }: PendingRequest['payload']): string[] =>
+  (params.scope ?? '').split(' ').filter((scope) => applicationScopes.includes(scope))
+
+/** When and how the person proved who they are, for the ID token. */
+export interface Proved {
+  readonly grantId: number
+  readonly authTime: number
+  readonly amr: readonly string[]
+}
+
+/**
+ * Gives an application access to the account of the caller. It outlives the session, so a stolen token must not suffice:
+ * it needs a step-up, and a more recent one if the application asks for it.
+ */
+export async function grantAccess(request: PendingRequest, scopes: readonly string[], call: Call): Promise<Proved> {
+  const accountId = call.caller.accountId ?? reject('forbidden')
+  const beyond = scopes.filter((scope) => !requestedScopes(request.payload).includes(scope))
+  if (beyond.length > 0) reject('scope_not_requested', 'data.scopes', { scopes: beyond.join(', ') })
+  await call.requireStepUp()
+  const proved = await findProof(request, call)
+  const { applicationId, applicationName } = request
+  const [made] = await call.db.query(sql<{ id: number }>`insert into application_grant
+  (account_id, application_id, scopes, created_at, expires_at)
+values (${accountId}, ${applicationId}, ${scopes}, ${call.now}, ${getGrantEnd(scopes, call.now)}) returning id`)
+  if (!made) throw new Error('no grant was stored')
+  const after = { application_id: applicationId, application_name: applicationName, scopes }
+  await call.record({ resource: 'application_grant', id: made.id, accountId, before: null, after })
+  return { ...proved, grantId: made.id }
+}
+
+async function findProof({ payload }: PendingRequest, call: Call): Promise<Omit<Proved, 'grantId'>> {
+  const [session] = await call.db.query(sql<{ authTime: number; hasTwoFactor: boolean }>`select
+  extract(epoch from least(s.stepped_up_at, ${call.now}::timestamptz))::int as "authTime", c.totp_secret is not null as "hasTwoFactor"
+from session s join credential c on c.account_id = s.account_id where s.id = ${call.caller.sessionId}::bigint`)
+  if (!session) return reject('session_required')
+  const { max_age, prompt } = payload.params
+  const notBefore = Math.max(
+    max_age === undefined ? 0 : Math.floor(call.now.getTime() / 1000) - Number(max_age),
+    prompt?.split(' ').includes('login') ? payload.iat : 0,
+  )
+  if (session.authTime < notBefore) reject('step_up_required')
+  return { authTime: session.authTime, amr: session.hasTwoFactor ? ['pwd', 'otp', 'mfa'] : ['pwd'] }
+}
+
+/** Creates the ticket with which the browser that decided goes on, and the hash of it that is stored. */
+export function newTicket(): { readonly ticket: string; readonly hash: Buffer } {
+  const ticket = randomBytes(24).toString('base64url')
+  return { ticket, hash: tokenHash(ticket) }
+}

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { applicationGrantTypes, applicationScopes, clientSecretPrefix, createPrefixedToken } from '@wachta/domain'
+import {
+  type Call,
+  closed,
+  lockAccount,
+  lockRow,
+  named,
+  type Operation,
+  parseKey,
+  reject,
+  rejectAny,
+} from '@wachta/resource'
+import { id } from '@wachta/resource/field'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { tokenHash } from '../../platform/authentication/tokens.ts'
+import { application, maxRedirectUris, redirectUrisText, termViolations, toTerms } from './application.ts'
+
+const maxApplications = 50
+
+const choices = (of: readonly string[], description: string) =>
+  Type.Array(Type.Unsafe<string>({ type: 'string', enum: [...of] }), {
+    minItems: 1,
+    maxItems: of.length,
+    uniqueItems: true,
+    description,
+  })
+
+const createData = named(
+  'application_create_data',
+  Type.Object(
+    {
+      name: application.fields.name.schema,
+      kind: application.fields.kind.schema,
+      redirect_uris: Type.Optional(
+        Type.Array(Type.String({ minLength: 1, maxLength: 1000 }), {
+          maxItems: maxRedirectUris,
+          uniqueItems: true,
+          description: redirectUrisText,
+        }),
+      ),
+      grant_types: choices(applicationGrantTypes, 'How it gets tokens.'),
+      scopes: choices(applicationScopes, 'The scopes that it may ask for.'),
+      for_installation: Type.Optional(
+        Type.Boolean({ description: 'Registers it for the whole installation; administrators only. Default: false.' }),
+      ),
+    },
+    closed,
+  ),
+)
+
+interface ApplicationData {
+  readonly name: string
+  readonly kind: 'confidential' | 'public'
+  readonly redirect_uris?: readonly string[]
+  readonly grant_types: readonly string[]
+  readonly scopes: readonly string[]
+  readonly for_installation?: boolean
+}
+
+const secretText = 'Shown only now; null for a public application.'
+const createResult = named(
+  'application_create_result',
+  Type.Object(
+    {
+      id: id().schema,
+      client_id: Type.String(),
+      client_secret: Type.Unsafe<string | null>({ type: ['string', 'null'], description: secretText }),
+    },
+    closed,
+  ),
+)
+
+/** Registers an application. Its secret is shown once; only its hash is stored. */
+export const createApplication: Operation = {
+  id: 'create_application',
+  method: 'POST',
+  path: '/applications',
+  tag: 'applications',
+  summary: 'Register an application that can ask for access; its secret is shown only now.',
+  description: 'Needs a step-up.',
+  access: 'customer',
+  body: createData,
+  status: 201,
+  result: createResult,
+  secret: true,
+  async handle(call) {
+    const { for_installation = false, redirect_uris = [], ...data } = call.body as ApplicationData
+    const { readOnly, actsFor, role, limits } = call.caller
+    if (readOnly || actsFor === null) reject('forbidden')
+    if (limits?.allows('application', 'update') === false) reject('role_not_allowed', undefined, { role })
+    if (for_installation && call.caller.scope !== 'administrator') reject('administrator_only')
+    const ownerId = for_installation ? null : actsFor
+    const after = { ...data, redirect_uris, owner_id: ownerId, client_id: randomBytes(12).toString('hex') }
+    rejectAny(termViolations(toTerms(after)))
+    await call.requireStepUp()
+    if (ownerId !== null) await demandRoom(ownerId, call)
+    const secret = data.kind === 'confidential' ? newSecret() : null
+    const [made] = await call.db.query(sql<{ id: number }>`insert into application
+  (owner_id, client_id, name, kind, redirect_uris, grant_types, scopes, secret_hash, created_at)
+values (${ownerId}, ${after.client_id}, ${data.name}, ${data.kind}, ${redirect_uris}, ${data.grant_types}, ${data.scopes},
+  ${secret === null ? null : tokenHash(secret)}, ${call.now}) returning id`)
+    if (!made) throw new Error('no application was stored')
+    await call.record({ resource: 'application', id: made.id, accountId: ownerId, before: null, after })
+    return { value: { id: made.id, client_id: after.client_id, client_secret: secret } }
+  },
+}
+
+/** Replaces the secret at once: the old one is rejected from now on, tokens stay valid. */
+export const rotateApplicationSecret: Operation = {
+  id: 'rotate_application_secret',
+  method: 'POST',
+  path: '/applications/{_id}/rotate_secret',
+  tag: 'applications',
+  summary: 'Replace the secret of an application; the new one is shown only now, and the old one is rejected.',
+  description: 'Needs a step-up.',
+  access: 'customer',
+  on: { resource: 'application', flag: 'rotate_secret' },
+  status: 200,
+  result: named(
+    'application_secret',
+    Type.Object({ client_secret: Type.String({ description: 'Shown only now.' }) }, closed),
+  ),
+  secret: true,
+  async handle(call) {
+    const key = Number(parseKey(application, call))
+    const row = await lockRow({ resource: application, key }, 'rotate_secret', call)
+    await call.requireStepUp()
+    const secret = newSecret()
+    await call.db.query(sql`update application set secret_hash = ${tokenHash(secret)} where id = ${key}`)
+    const accountId = row['owner_id'] === null ? null : Number(row['owner_id'])
+    const after = { secret: 'rotated' }
+    await call.record({ resource: 'application', id: key, accountId, before: null, after })
+    return { value: { client_secret: secret } }
+  },
+}
+
+const newSecret = () => createPrefixedToken(clientSecretPrefix, randomBytes)
+
+async function demandRoom(ownerId: number, call: Call): Promise<void> {
+  // Locked, so that concurrent requests cannot exceed the limit.
+  await lockAccount(ownerId, call)
+  const [counted] = await call.db.query(
+    sql<{ count: number }>`select count(*) from application where owner_id = ${ownerId}`,
+  )
+  if (Number(counted?.count) >= maxApplications) reject('too_many_objects', undefined, { limit: maxApplications })
+}

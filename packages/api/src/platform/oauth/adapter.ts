@@ -1,0 +1,146 @@
+import type { Database } from '@wachta/database'
+import { applicationScopes, isLoopbackUri } from '@wachta/domain'
+import { sql } from 'kysely'
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import { tokenHash } from '../authentication/tokens.ts'
+
+/**
+ * Stores what the provider remembers. Ids of codes and tokens are secrets, so only their hashes are stored. Sessions of
+ * the provider are not stored at all: the web app has its own, and every request asks the person anew.
+ */
+export const createOAuthAdapter =
+  (database: Database) =>
+  (model: string): Adapter => {
+    if (model === 'Client') return { ...unused, find: (id) => findClient(database, id) }
+    if (model === 'Grant')
+      return {
+        ...unused,
+        find: (id) => findGrant(database, id),
+        destroy: async (id) => void (await database.query(sql`delete from application_grant where id = ${Number(id)}`)),
+      }
+    return model === 'Session' ? unused : recordAdapter(database, model)
+  }
+
+/** Does nothing; parts of it are replaced for models that are not stored as records. */
+const unused: Adapter = {
+  upsert: async () => undefined,
+  find: async () => undefined,
+  findByUid: async () => undefined,
+  findByUserCode: async () => undefined,
+  consume: async () => undefined,
+  destroy: async () => undefined,
+  revokeByGrantId: async () => undefined,
+}
+
+function recordAdapter(database: Database, model: string): Adapter {
+  const at = (id: string) => sql`model = ${model} and id_hash = ${tokenHash(id)}`
+  return {
+    ...unused,
+    async upsert(id, payload, expiresIn) {
+      const { jti: _, userCode, ...stored } = payload
+      const clientId = payload.clientId ?? String(payload.params?.['client_id'] ?? '')
+      const grantId = payload.grantId === undefined ? null : Number(payload.grantId)
+      await database
+        .query(sql`insert into oauth_record (model, id_hash, application_id, grant_id, payload, user_code_hash, expires_at)
+values (${model}, ${tokenHash(id)}, (select id from application where client_id = ${clientId}), ${grantId},
+  ${JSON.stringify(stored)}, ${userCode === undefined ? null : tokenHash(userCode)}, now() + make_interval(secs => ${expiresIn}))`)
+        .catch(rejectRevoked)
+    },
+    async find(id) {
+      const [found] =
+        await database.query(sql<FoundRecord>`select payload, extract(epoch from consumed_at)::int as consumed
+from oauth_record where ${at(id)}`)
+      return found && { ...found.payload, jti: id, ...(found.consumed !== null && { consumed: found.consumed }) }
+    },
+    // One statement decides between parallel uses. A second use may be a thief's, so it ends the access as a whole.
+    async consume(id) {
+      const used = await database.query(
+        sql`update oauth_record set consumed_at = now() where ${at(id)} and consumed_at is null returning 1`,
+      )
+      if (used.length > 0) return
+      await database.query(
+        sql`delete from application_grant where id in (select grant_id from oauth_record where ${at(id)})`,
+      )
+      throw new errors.InvalidGrant('already used')
+    },
+    async destroy(id) {
+      await database.query(sql`delete from oauth_record where ${at(id)}`)
+    },
+    async revokeByGrantId(grantId) {
+      await database.query(sql`delete from oauth_record where model = ${model} and grant_id = ${Number(grantId)}`)
+    },
+  }
+}
+
+interface FoundRecord {
+  readonly payload: AdapterPayload
+  readonly consumed: number | null
+}
+
+/** The application or grant was deleted while its token was being issued: the token must not exist either. */
+function rejectRevoked(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === foreignKeyViolation || code === notNullViolation) throw new errors.InvalidGrant('revoked')
+  throw error
+}
+
+const foreignKeyViolation = '23503'
+const notNullViolation = '23502'
+
+interface FoundClient {
+  readonly name: string
+  readonly kind: 'confidential' | 'public'
+  readonly redirectUris: string[]
+  readonly grantTypes: string[]
+  readonly scopes: readonly string[]
+  readonly secretHash: string | null
+}
+
+async function findClient(database: Database, id: string): Promise<AdapterPayload | undefined> {
+  const [found] = await database.query(sql<FoundClient>`select name, kind, redirect_uris as "redirectUris",
+  grant_types as "grantTypes", scopes, encode(secret_hash, 'hex') as "secretHash" from application where client_id = ${id}`)
+  if (!found) return undefined
+  const { redirectUris, grantTypes } = found
+  const usesCodes = grantTypes.includes('authorization_code')
+  return {
+    client_id: id,
+    client_name: found.name,
+    // The provider compares the hash of what the client sends with this one.
+    ...(found.secretHash !== null && { client_secret: found.secretHash }),
+    token_endpoint_auth_method: found.kind === 'public' ? 'none' : 'client_secret_basic',
+    application_type: redirectUris.some(isLoopbackUri) ? 'native' : 'web',
+    redirect_uris: usesCodes ? redirectUris : [],
+    response_types: usesCodes ? ['code'] : [],
+    grant_types: grantTypes,
+    scope: found.scopes.join(' '),
+  }
+}
+
+interface FoundGrant {
+  readonly accountId: number
+  readonly clientId: string
+  readonly scopes: readonly string[]
+  readonly iat: number
+  readonly exp: number
+}
+
+async function findGrant(database: Database, id: string): Promise<AdapterPayload | undefined> {
+  const [found] =
+    await database.query(sql<FoundGrant>`select g.account_id as "accountId", y.client_id as "clientId", g.scopes,
+  extract(epoch from g.created_at)::int as iat, extract(epoch from g.expires_at)::int as exp
+from application_grant g join application y on y.id = g.application_id where g.id = ${Number(id)}`)
+  if (!found) return undefined
+  const { accountId, clientId, scopes, iat, exp } = found
+  // Scopes that the person left out count as decided, so that the provider does not ask for them again.
+  const refused = applicationScopes.filter((scope) => !scopes.includes(scope))
+  return {
+    kind: 'Grant',
+    jti: id,
+    accountId: String(accountId),
+    clientId,
+    iat,
+    exp,
+    openid: { scope: scopes.join(' ') },
+    rejected: { openid: { scope: refused.join(' ') } },
+  }
+}

@@ -1,0 +1,31 @@
+import type { Localized } from '@wachta/domain'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import { escapeHtml } from '../http/escape-html.ts'
+import { acceptedLanguage } from '../http/language.ts'
+import { laidOut } from '../http/page.ts'
+
+/** Shows errors that must not be sent to an application, because it is unknown or the address to go to is wrong. */
+export async function renderOAuthError(
+  context: KoaContextWithOIDC,
+  { error, error_description }: { readonly error: string; readonly error_description?: string | undefined },
+): Promise<void> {
+  const language = acceptedLanguage(context.get('accept-language')) ?? 'en'
+  const { html, policy } = laidOut(language, heading[language], [
+    `<p>${escapeHtml((error === 'invalid_request' && context.oidc?.route === 'resume' ? expired : rejected)[language])}</p>`,
+    `<dl><dt>${escapeHtml(label[language])}</dt><dd>${escapeHtml(error)}${error_description === undefined ? '' : `: ${escapeHtml(error_description)}`}</dd></dl>`,
+  ])
+  context.set('content-security-policy', policy)
+  context.type = 'text/html; charset=utf-8'
+  context.body = html
+}
+
+const heading: Localized = { en: 'The application cannot be connected', pl: 'Nie można połączyć aplikacji' }
+const label: Localized = { en: 'Error', pl: 'Błąd' }
+const rejected: Localized = {
+  en: 'The application sent a request that was rejected. Tell its developer what is shown below.',
+  pl: 'Aplikacja wysłała żądanie, które zostało odrzucone. Przekaż jej autorowi informację poniżej.',
+}
+const expired: Localized = {
+  en: 'The request has expired or was opened in another browser. Start again in the application.',
+  pl: 'Żądanie wygasło albo otwarto je w innej przeglądarce. Zacznij od nowa w aplikacji.',
+}

@@ -1,0 +1,183 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Database } from '@wachta/database'
+import {
+  accessTokenPrefix,
+  applicationScopes,
+  createPrefixedToken,
+  oauthLifetimes,
+  refreshTokenPrefix,
+  type TokenPrefix,
+} from '@wachta/domain'
+import type { Log } from '@wachta/runtime'
+import { sql } from 'kysely'
+import Provider, { type Configuration, type FindAccount, type KoaContextWithOIDC } from 'oidc-provider'
+import { admit, findIdentity } from '../authentication/identity.ts'
+import { tokenHash } from '../authentication/tokens.ts'
+import { createOAuthAdapter } from './adapter.ts'
+import { renderOAuthError } from './error-page.ts'
+import { logIssuedTokens } from './issued-tokens.ts'
+import type { SigningKey } from './signing-keys.ts'
+
+export interface ProviderParts {
+  readonly database: Database
+  readonly publicUrl: string
+  /** Secrets that cookies are signed with, the current one first. */
+  readonly cookieSecrets: readonly string[]
+  readonly log: Log
+}
+
+/** The paths below the issuer. */
+export const oauthRoutes = {
+  authorization: '/authorize',
+  code_verification: '/device',
+  device_authorization: '/device_authorization',
+  introspection: '/introspect',
+  jwks: '/jwks',
+  revocation: '/revoke',
+  token: '/token',
+  userinfo: '/userinfo',
+} as const
+
+export const getIssuer = (publicUrl: string): string => `${publicUrl}/oauth`
+
+/** Creates the OAuth 2.1 and OpenID Connect provider. People decide in the web app, through operations of the API. */
+export function createOAuthProvider(parts: ProviderParts, keys: readonly SigningKey[]): Provider {
+  const provider = new Provider(getIssuer(parts.publicUrl), configure(parts, keys))
+  // The server in front sets the forwarded headers itself: see serve-oauth.ts.
+  provider.proxy = true
+  Object.assign(provider.AccessToken.prototype, { generateTokenId: generates(accessTokenPrefix) })
+  Object.assign(provider.ClientCredentials.prototype, { generateTokenId: generates(accessTokenPrefix) })
+  Object.assign(provider.RefreshToken.prototype, { generateTokenId: generates(refreshTokenPrefix) })
+  Object.assign(provider.Client.prototype, { compareClientSecret })
+  const onError = (err: unknown) => parts.log.error({ err }, 'the OAuth provider failed')
+  provider.on('server_error', (_context, err) => onError(err))
+  provider.onerror = onError
+  provider.use(async (context, next) => {
+    await next()
+    keepOnlyResumeCookie(context.response)
+    const oidc: KoaContextWithOIDC['oidc'] | undefined = context['oidc']
+    // The API itself answers no other site, so a page of another site has no use for these either.
+    if (oidc?.route !== 'discovery' && oidc?.route !== 'jwks') context.remove('access-control-allow-origin')
+    if (oidc?.route === 'discovery') Object.assign(context.body as object, { response_modes_supported: ['query'] })
+    if (oidc?.route === 'token' && context.status === 200)
+      await logIssuedTokens(parts.database, oidc.entities, context.ip)
+  })
+  return provider
+}
+
+/** Returns the method of a model that makes its tokens: opaque ones, which can be revoked, with our prefix. */
+const generates = (prefix: TokenPrefix) =>
+  function (this: { format?: string }): string {
+    this.format = 'opaque'
+    return createPrefixedToken(prefix, randomBytes)
+  }
+
+/** Only the hash of a secret is stored; the adapter gives it to the provider as if it were the secret. */
+function compareClientSecret(this: { readonly clientSecret?: string }, given: string): boolean {
+  const expected = Buffer.from(this.clientSecret ?? '', 'hex')
+  const actual = tokenHash(given)
+  return expected.length === actual.length && timingSafeEqual(expected, actual)
+}
+
+/**
+ * The provider would keep a session of its own. Here only the cookie remains that ties the answer to the browser which
+ * asked, until the request is decided.
+ */
+function keepOnlyResumeCookie(response: CookieHeader): void {
+  const cookies = [response.get('set-cookie') ?? []].flat().filter((cookie) => cookie.startsWith(resumeCookie))
+  if (cookies.length > 0) response.set('set-cookie', cookies)
+  else response.remove('set-cookie')
+}
+
+interface CookieHeader {
+  get(name: string): string | string[] | undefined
+  set(name: string, value: string[]): void
+  remove(name: string): void
+}
+
+const resumeCookie = '_interaction_resume'
+
+function configure({ database, cookieSecrets }: ProviderParts, keys: readonly SigningKey[]): Configuration {
+  return {
+    adapter: createOAuthAdapter(database),
+    jwks: { keys: keys.map(({ id, jwk }) => ({ ...jwk, kid: id, alg: 'RS256', use: 'sig' }) as never) },
+    cookies: { keys: [...cookieSecrets], short: { signed: true, sameSite: 'lax' }, names: { resume: resumeCookie } },
+    scopes: [...applicationScopes],
+    claims: {
+      openid: ['sub', 'auth_time', 'amr'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'preferred_username', 'locale'],
+    },
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    clientAuthMethods: ['none', 'client_secret_basic'],
+    enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    // With one resource server, a token for the API is also one for userinfo; clients find the claims in both places.
+    conformIdTokenClaims: false,
+    findAccount: createFindAccount(database),
+    interactions: { url: (_context, { uid }) => `/authorize/${uid}` },
+    routes: oauthRoutes,
+    rotateRefreshToken: true,
+    // Revoking any token of a grant ends the grant.
+    revokeGrantPolicy: () => true,
+    expiresWithSession: async () => false,
+    clientBasedCORS: () => false,
+    renderError: renderOAuthError,
+    ttl: {
+      AccessToken: oauthLifetimes.accessToken,
+      AuthorizationCode: oauthLifetimes.authorizationCode,
+      ClientCredentials: oauthLifetimes.accessToken,
+      DeviceCode: oauthLifetimes.deviceCode,
+      Grant: oauthLifetimes.grant,
+      IdToken: oauthLifetimes.idToken,
+      Interaction: oauthLifetimes.authorizationRequest,
+      Session: oauthLifetimes.authorizationRequest,
+      RefreshToken: ({ oidc }) =>
+        Math.max(1, Math.min(oauthLifetimes.refreshTokenIdle, oidc.entities.Grant?.remainingTTL ?? 1)),
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      clientCredentials: { enabled: true },
+      deviceFlow: { enabled: true },
+      introspection: { enabled: true, allowedPolicy: async (_context, client, token) => isOwn(client, token) },
+      revocation: { enabled: true, allowedPolicy: async (_context, client, token) => isOwn(client, token) },
+    },
+  }
+}
+
+const isOwn = (client: { clientId: string }, token: { clientId?: string | undefined }) =>
+  token.clientId === client.clientId
+
+/** Finds the account behind a token, unless it is blocked, closed, or not allowed from the address of the request. */
+const createFindAccount =
+  (database: Database): FindAccount =>
+  async ({ ip }, sub) => {
+    const identity = await findIdentity(database, sql`a.id = ${Number(sub)}`)
+    if (!identity || !isAdmitted(() => admit(identity, ip))) return undefined
+    return {
+      accountId: sub,
+      claims: async () => ({
+        sub,
+        name: identity.username,
+        preferred_username: identity.username,
+        locale: identity.language,
+        email: identity.emailAddress,
+        // An account is activated by a link that was sent to its address, and a new address by another.
+        email_verified: identity.isActivated,
+      }),
+    }
+  }
+
+function isAdmitted(check: () => void): boolean {
+  try {
+    check()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,126 @@
+import type { IncomingMessage } from 'node:http'
+import { applicationScopes } from '@wachta/domain'
+import { reject } from '@wachta/resource'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { plainAddress } from '../authentication/allow-list.ts'
+import { tokenHash } from '../authentication/tokens.ts'
+import type { RequestLimit } from '../http/request-limit.ts'
+import { createOAuthProvider, getIssuer, oauthRoutes, type ProviderParts } from './provider.ts'
+import { type KeyStorage, loadSigningKeys } from './signing-keys.ts'
+
+/** How often the keys are read again; a new one is announced long before it signs. */
+const keysMs = 60_000
+
+export interface OAuthParts extends ProviderParts, KeyStorage {
+  readonly limit: Pick<RequestLimit, 'address'>
+  readonly now: () => Date
+}
+
+type Handler = (request: IncomingMessage, response: FastifyReply['raw']) => Promise<unknown>
+
+/**
+ * Serves the endpoints of OAuth 2 below `/oauth`, and their metadata where RFC 8414 puts it. The provider reads bodies
+ * itself, so Fastify must not.
+ */
+export function serveOAuth(app: FastifyInstance, parts: OAuthParts): void {
+  const getHandler = keepProvider(parts)
+  const respond = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    const address = plainAddress(request.ip)
+    await parts.limit.address(address)
+    const handle = await getHandler()
+    reply.hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    await handle(addressed(request.raw, { path, address, publicUrl: parts.publicUrl }), reply.raw)
+  }
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.get(`/oauth${oauthRoutes.code_verification}`, async (request, reply) => {
+      const { user_code } = request.query as { user_code?: unknown }
+      const code = typeof user_code === 'string' ? `?user_code=${encodeURIComponent(user_code)}` : ''
+      return reply.redirect(`/device${code}`, 303)
+    })
+    scope.get(`/oauth${oauthRoutes.authorization}/:uid`, async (request, reply) => {
+      const { uid } = request.params as { uid: string }
+      await demandTicket(parts, uid, request.query as { ticket?: unknown })
+      return respond(request, reply, `${oauthRoutes.authorization}/${encodeURIComponent(uid)}`)
+    })
+    scope.get(`/oauth${oauthRoutes.authorization}`, (request, reply) =>
+      respond(request, reply, `${oauthRoutes.authorization}?${completed(request.url)}`),
+    )
+    scope.route({
+      method: ['GET', 'POST', 'OPTIONS'],
+      url: '/oauth/*',
+      handler: (request, reply) => respond(request, reply, request.url.slice('/oauth'.length)),
+    })
+    for (const name of ['oauth-authorization-server', 'openid-configuration'])
+      scope.get(`/.well-known/${name}/oauth`, (request, reply) => respond(request, reply, `/.well-known/${name}`))
+    scope.get('/.well-known/oauth-protected-resource/v3', async () => ({
+      resource: `${parts.publicUrl}/v3`,
+      authorization_servers: [getIssuer(parts.publicUrl)],
+      scopes_supported: applicationScopes,
+      bearer_methods_supported: ['header'],
+    }))
+  })
+}
+
+/** Returns a function that returns the provider, with keys that are at most a minute old. */
+function keepProvider(parts: OAuthParts): () => Promise<Handler> {
+  let current: { readonly ids: string; readonly handler: Handler } | undefined
+  let loading: Promise<Handler> | undefined
+  let loadedAt = 0
+  const load = async () => {
+    const keys = await loadSigningKeys(parts, parts.now())
+    const ids = keys.map(({ id }) => id).join()
+    current = current?.ids === ids ? current : { ids, handler: createOAuthProvider(parts, keys).callback() }
+    loadedAt = Date.now()
+    return current.handler
+  }
+  return async () => {
+    if (current && Date.now() - loadedAt < keysMs) return current.handler
+    loading ??= load().finally(() => {
+      loading = undefined
+    })
+    return loading
+  }
+}
+
+/**
+ * The person decides in a browser that is signed in; the browser that asked goes on. Both must be the same, or somebody
+ * could send a link to a request of their own and get the access. The cookie proves that this browser asked, the ticket
+ * that it decided.
+ */
+async function demandTicket({ database }: OAuthParts, uid: string, { ticket }: { ticket?: unknown }): Promise<void> {
+  const hash = tokenHash(typeof ticket === 'string' ? ticket : '')
+  const [found] = await database.query(sql`select from oauth_record
+where model = 'Interaction' and id_hash = ${tokenHash(uid)} and ticket_hash = ${hash}`)
+  if (!found) reject('authorization_request_unknown')
+}
+
+/**
+ * Asking is what always happens here, so a client need not ask for it (`prompt=consent`) to get a refresh token. Codes
+ * are returned in the query only: other modes would need a page with a script.
+ */
+function completed(url: string): string {
+  const query = new URL(url, 'http://localhost').searchParams
+  if (!['query', undefined].includes(query.get('response_mode') ?? undefined)) reject('response_mode_unsupported')
+  if (query.get('scope')?.split(' ').includes('offline_access') && !query.has('prompt')) query.set('prompt', 'consent')
+  return query.toString()
+}
+
+/** Tells the provider the public address of the installation and of the client, whatever the request says. */
+function addressed(
+  raw: IncomingMessage & { originalUrl?: string },
+  { path, address, publicUrl }: { readonly path: string; readonly address: string; readonly publicUrl: string },
+): IncomingMessage {
+  const { host, protocol } = new URL(publicUrl)
+  raw.originalUrl = `/oauth${path}`
+  raw.url = path
+  delete raw.headers['x-forwarded-host']
+  raw.headers.host = host
+  raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+  raw.headers['x-forwarded-for'] = address
+  return raw
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { accessScopes, commandClientId } from '@wachta/domain'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { faults } from '@wachta/testing/api/configuration'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
+import { sql } from 'kysely'
+
+let api: TestApi
+let owner: number
+let anna: string
+let colleague: string
+let editor: string
+let reader: string
+let bert: string
+let staff: string
+
+before(async () => {
+  api = await startApi()
+  await addPackage(api.owner)
+  owner = await addAccount(api.owner, { name: 'Anna' })
+  anna = await openSession(api.owner, owner)
+  colleague = await openSession(api.owner, await addAccount(api.owner, { parent: owner, role: 'manager' }))
+  editor = await openSession(api.owner, await addAccount(api.owner, { parent: owner }))
+  reader = await openSession(api.owner, await addAccount(api.owner, { parent: owner, readOnly: true }))
+  bert = await openSession(api.owner, await addAccount(api.owner))
+  staff = await openSession(api.owner, await addAccount(api.owner, { administrator: true }), 'administrator')
+})
+after(() => api[Symbol.asyncDispose]())
+
+const body = {
+  name: 'Dashboard',
+  kind: 'confidential',
+  redirect_uris: ['https://dashboard.example.com/callback'],
+  grant_types: ['authorization_code', 'refresh_token'],
+  scopes: ['openid', 'services:read'],
+}
+
+const register = (more: object = {}, as = anna) => api.call('POST', '/applications', { as, body: { ...body, ...more } })
+
+test('the secret of an application is shown once, and its account and its users manage it', async () => {
+  const made = await register()
+  assert.equal(made.status, 201, made.text)
+  assert.match(made.body.client_secret, /^wac_[0-9A-Za-z]{36}$/)
+  const path = `/applications/${made.body.id}`
+  const read = await api.call('GET', path, { as: colleague })
+  const { created_at: _, ...record } = read.body
+  const { id, client_id } = made.body
+  assert.deepEqual(record, { id, owner_id: owner, client_id, ...body })
+  const renamed = await api.call('PUT', path, { as: colleague, body: { name: 'Renamed' } })
+  assert.equal(renamed.status, 204, renamed.text)
+  assert.equal((await api.call('PUT', path, { as: reader, body: { name: 'Mine' } })).status, 403)
+  assert.equal((await api.call('PUT', path, { as: editor, body: { name: 'Mine' } })).status, 403)
+  assert.equal((await api.call('GET', path, { as: bert })).status, 404)
+  const stale = await openSession(api.owner, owner, 'customer', { steppedUp: false })
+  for (const [method, at, change] of [
+    ['PUT', path, { redirect_uris: ['https://thief.example/'] }],
+    ['POST', `${path}/rotate_secret`, undefined],
+  ] as const) {
+    const refused = await api.call(method, at, { as: stale, body: change })
+    assert.deepEqual([refused.status, refused.body[0].error], [403, 'step_up_required'])
+  }
+  assert.equal((await api.call('DELETE', path, { as: stale })).status, 204)
+})
+
+test('all errors of a registration are reported at once, and each has its reason', async () => {
+  const wrong = await register({
+    kind: 'public',
+    redirect_uris: ['http://example.com/'],
+    grant_types: ['client_credentials', 'refresh_token'],
+  })
+  assert.equal(wrong.status, 422)
+  assert.deepEqual(faults(wrong), [
+    ['redirect_uri_refused', 'data.redirect_uris'],
+    ['secret_needed', 'data.grant_types'],
+    ['grant_type_alone', 'data.grant_types'],
+  ])
+  assert.deepEqual(faults(await register({ redirect_uris: [] })), [['redirect_uris_missing', 'data.redirect_uris']])
+  assert.equal((await register({}, reader)).status, 403)
+  const beneath = await register({}, editor)
+  assert.deepEqual([beneath.status, beneath.body[0].error], [403, 'role_not_allowed'])
+  const made = await register()
+  const change = { scopes: ['services:read', 'administrator'] }
+  const changed = await api.call('PUT', `/applications/${made.body.id}`, { as: anna, body: change })
+  assert.equal(changed.status, 400, changed.text)
+})
+
+test('administrators register applications of the installation, which act for no account on their own', async () => {
+  assert.equal((await register({ for_installation: true })).status, 403)
+  const made = await register({ for_installation: true }, staff)
+  assert.equal(made.status, 201, made.text)
+  assert.equal((await api.call('GET', `/applications/${made.body.id}`, { as: anna })).status, 404)
+  const robot = await register({ for_installation: true, grant_types: ['client_credentials'] }, staff)
+  assert.deepEqual(faults(robot), [['owner_needed', 'data.grant_types']])
+})
+
+test('the application of the command has every scope, and nobody manages it', async () => {
+  const [row] = await api.owner.query(
+    sql<{ id: number; scopes: string[] }>`select id, scopes from application where client_id = ${commandClientId}`,
+  )
+  assert.deepEqual(row?.scopes.toSorted(), [...accessScopes, 'offline_access'].toSorted())
+  assert.equal((await api.call('DELETE', `/applications/${row?.id}`, { as: staff })).status, 404)
+})
+
+test('an account has a limited number of applications', async () => {
+  const as = await openSession(api.owner, await addAccount(api.owner))
+  const made = await Promise.all(Array.from({ length: 55 }, () => register({}, as)))
+  assert.equal(made.filter(({ status }) => status === 201).length, 50)
+})

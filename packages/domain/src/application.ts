@@ -1,0 +1,94 @@
+import { accessScopes } from './access-scope.ts'
+
+/** The prefixes of what applications hold: access tokens, refresh tokens and client secrets. */
+export const accessTokenPrefix = 'wao_'
+export const refreshTokenPrefix = 'war_'
+export const clientSecretPrefix = 'wac_'
+
+/** The scopes about the person rather than the data: who they are, and whether access outlasts the moment. */
+export const identityScopes = ['openid', 'profile', 'email', 'offline_access'] as const
+export const applicationScopes: readonly string[] = [...accessScopes, ...identityScopes]
+
+/** The application that the `wachta` command signs in with; it comes with every installation. */
+export const commandClientId = 'wachta-command'
+
+export const deviceGrantType = 'urn:ietf:params:oauth:grant-type:device_code'
+export const applicationGrantTypes = [
+  'authorization_code',
+  'refresh_token',
+  'client_credentials',
+  deviceGrantType,
+] as const
+
+const minute = 60
+const day = 86_400
+
+/** How long each part of the protocol lives, in seconds. */
+export const oauthLifetimes = {
+  authorizationRequest: 15 * minute,
+  authorizationCode: minute,
+  deviceCode: 10 * minute,
+  accessToken: 15 * minute,
+  idToken: 60 * minute,
+  /** A refresh token that is not used ends after this time; each use gives a new one. */
+  refreshTokenIdle: 14 * day,
+  /** The access as a whole, however often it is refreshed. */
+  grant: 90 * day,
+} as const
+
+/** Returns when access ends. Without `offline_access` it lasts as long as one access token. */
+export function getGrantEnd(scopes: readonly string[], now: Date): Date {
+  const { grant, deviceCode, accessToken } = oauthLifetimes
+  const seconds = scopes.includes('offline_access') ? grant : deviceCode + accessToken
+  return new Date(now.getTime() + seconds * 1000)
+}
+
+const loopbackHosts = new Set(['127.0.0.1', '[::1]', 'localhost'])
+
+/** Returns whether a redirect URI leads to the machine of the user; its port may then vary (RFC 8252, 7.3). */
+export const isLoopbackUri = (uri: string): boolean => {
+  const url = URL.parse(uri)
+  return url?.protocol === 'http:' && loopbackHosts.has(url.hostname)
+}
+
+/**
+ * Returns whether an application may be sent to the URI with a code: by https, or to the user's own machine. Schemes of
+ * apps are rejected, because any app can claim one.
+ */
+export function isRedirectUri(uri: string): boolean {
+  const url = URL.parse(uri)
+  if (url?.username !== '' || url.password !== '' || uri.includes('#') || /[\s\\*]/.test(uri)) return false
+  return (url.protocol === 'https:' && uri.startsWith('https://')) || (isLoopbackUri(uri) && uri.startsWith('http://'))
+}
+
+/** What an application is registered with. */
+export interface ApplicationTerms {
+  readonly kind: 'confidential' | 'public'
+  readonly redirectUris: readonly string[]
+  readonly grantTypes: readonly string[]
+  readonly scopes: readonly string[]
+  /** Whether an account registered it, as which `client_credentials` acts. */
+  readonly hasOwner: boolean
+}
+
+export type ApplicationProblem =
+  | 'redirect_uri_refused'
+  | 'redirect_uris_missing'
+  | 'secret_needed'
+  | 'owner_needed'
+  | 'grant_type_alone'
+
+/** Returns why an application cannot be registered like this. */
+export function findApplicationProblems(terms: ApplicationTerms): ApplicationProblem[] {
+  const { kind, redirectUris, grantTypes, hasOwner } = terms
+  const has = (type: string) => grantTypes.includes(type)
+  const problems: [isProblem: boolean, problem: ApplicationProblem][] = [
+    [!redirectUris.every(isRedirectUri), 'redirect_uri_refused'],
+    [has('authorization_code') && redirectUris.length === 0, 'redirect_uris_missing'],
+    // Whoever has the id of a public application could act as its owner.
+    [has('client_credentials') && kind === 'public', 'secret_needed'],
+    [has('client_credentials') && !hasOwner, 'owner_needed'],
+    [has('refresh_token') && !has('authorization_code') && !has(deviceGrantType), 'grant_type_alone'],
+  ]
+  return problems.filter(([isProblem]) => isProblem).map(([, problem]) => problem)
+}

@@ -1,0 +1,39 @@
+import { crc32 } from 'node:zlib'
+
+/**
+ * A secret that is recognised by its prefix: the prefix, 30 random characters and a checksum of 6. The prefix lets
+ * secret scanners find it where it was published by mistake; the checksum tells a mistyped one from a revoked one
+ * without a database query.
+ */
+export type TokenPrefix = 'wak_' | 'wao_' | 'war_' | 'wac_'
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const randomLength = 30
+const checksumLength = 6
+
+/** Creates a token from a source of random bytes. */
+export function createPrefixedToken(prefix: TokenPrefix, randomBytes: (size: number) => Uint8Array): string {
+  let random = ''
+  // Bytes from 248 (4 × 62) on are skipped, because they would make some characters more likely than others.
+  while (random.length < randomLength)
+    for (const byte of randomBytes(48))
+      if (byte < 248 && random.length < randomLength) random += digits.charAt(byte % digits.length)
+  const body = `${prefix}${random}`
+  return `${body}${checksum(body)}`
+}
+
+/** Whether a text has the form and the checksum of a token with this prefix; one wrong character makes it false. */
+export const isWellFormedToken = (prefix: TokenPrefix, text: string): boolean =>
+  text.startsWith(prefix) &&
+  /^[0-9A-Za-z]{36}$/.test(text.slice(prefix.length)) &&
+  checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength)
+
+function checksum(body: string): string {
+  let rest = crc32(body)
+  let text = ''
+  for (let index = 0; index < checksumLength; index += 1) {
+    text = digits.charAt(rest % digits.length) + text
+    rest = Math.floor(rest / digits.length)
+  }
+  return text
+}

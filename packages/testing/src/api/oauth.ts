@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { freePort } from '../free-port.ts'
+import { type Reply, startApi, type TestApi } from './start-api.ts'
+
+export interface OAuthApi {
+  readonly api: TestApi
+  /** Where it is served. */
+  readonly url: string
+  readonly issuer: URL
+}
+
+/** The whole interface, served where its public URL says: clients of OAuth 2 go by that. */
+export async function startOAuthApi(): Promise<OAuthApi> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const api = await startApi({ publicUrl: url })
+  await api.app.listen({ host: '127.0.0.1', port })
+  return { api, url, issuer: new URL(`${url}/oauth`) }
+}
+
+interface Cookie {
+  readonly name: string
+  readonly value: string
+  readonly path: string
+  readonly line: string
+}
+
+/** A browser as far as OAuth 2 needs one: cookies by path. It follows no redirects by itself. */
+export class CookieBrowser {
+  cookies: Cookie[] = []
+
+  async open(url: string): Promise<Response> {
+    const { pathname } = new URL(url)
+    const cookie = this.cookies
+      .filter(({ path }) => pathname.startsWith(path))
+      .map(({ name, value }) => `${name}=${value}`)
+    const answer = await fetch(url, { redirect: 'manual', headers: { cookie: cookie.join('; ') } })
+    for (const line of answer.headers.getSetCookie()) this.#keep(line)
+    return answer
+  }
+
+  #keep(line: string): void {
+    const [pair = '', ...attributes] = line.split(/; ?/)
+    const [name = '', value = ''] = pair.split('=', 2)
+    const path = attributes.find((one) => /^path=/i.test(one))?.slice('path='.length) ?? '/'
+    this.cookies = this.cookies.filter((one) => one.name !== name || one.path !== path)
+    if (value !== '') this.cookies.push({ name, value, path, line })
+  }
+}
+
+export interface Decision {
+  /** The session of the person who decides. */
+  readonly as: string
+  /** All that are asked for, if left out; none is a refusal. */
+  readonly scopes?: readonly string[]
+}
+
+/** Opens an authorization request in a browser, decides as the web app does, and returns where the browser ends up. */
+export async function authorize({ api, url }: OAuthApi, address: string, decision: Decision): Promise<URL> {
+  const browser = new CookieBrowser()
+  const { uid, location } = await begin(browser, address)
+  if (uid === undefined) return location
+  const next = await decide(api, uid, decision)
+  assert.equal(next.status, 200, next.text)
+  const answer = await browser.open(`${url}${next.body.continue}`)
+  return new URL(answer.headers.get('location') ?? `about:${answer.status}`)
+}
+
+/** Opens an authorization request: the page that asks the person, or where the browser is sent instead. */
+export async function begin(browser: CookieBrowser, address: string): Promise<{ uid?: string; location: URL }> {
+  const answer = await browser.open(address)
+  const location = new URL(answer.headers.get('location') ?? `about:${answer.status}`, address)
+  const [, uid] = /^\/authorize\/([\w-]+)$/.exec(location.pathname) ?? []
+  return uid === undefined ? { location } : { uid, location }
+}
+
+/** Decides on an authorization request by its id. */
+export async function decide(api: TestApi, uid: string, { as, scopes }: Decision): Promise<Reply> {
+  const path = `/authorization_requests/${uid}`
+  if (scopes?.length === 0) return api.call('POST', `${path}/deny`, { as })
+  const asked = await api.call('GET', path, { as })
+  if (asked.status !== 200) return asked
+  return api.call('POST', `${path}/approve`, { as, body: { scopes: scopes ?? asked.body.scopes } })
+}
