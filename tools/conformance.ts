@@ -134,10 +134,10 @@ const creates = new Set([
   '/accounts/{_id}/observe',
   '/accounts/{_id}/signing_keys',
   '/api_keys',
-  '/sso/sessions',
   '/applications',
   '/passkeys',
   '/sessions/passkey',
+  '/sso/sessions',
 ])
 
 /** Creates that answer with a secret besides the id: it is shown once. */
@@ -146,10 +146,10 @@ const secrets: Readonly<Record<string, string | readonly string[]>> = {
   '/accounts/{_id}/observe': 'token',
   '/accounts/{_id}/signing_keys': 'key',
   '/api_keys': 'key',
-  '/sso/sessions': 'token',
   '/applications': ['client_id', 'client_secret'],
   '/passkeys': 'recovery_codes',
   '/sessions/passkey': 'token',
+  '/sso/sessions': 'token',
 }
 
 /** Actions that answer with something; all others answer with nothing. */

@@ -24,8 +24,8 @@ export const privateTables = [
     'idempotent_answer',
   ],
   ...['sensor_enrolment', 'signing_key', 'user_setting', 'audit', 'audit_personal', 'audit_record', 'audit_erasure'],
-  ...['sso_connection', 'sso_domain', 'sso_identity', 'sso_sign_in', 'sso_logout', 'scim_group', 'scim_group_member'],
   ...['application', 'application_grant', 'oauth_record', 'oauth_key'],
+  ...['sso_connection', 'sso_domain', 'sso_identity', 'sso_sign_in', 'sso_logout', 'scim_group', 'scim_group_member'],
 ]
 
 export const databaseTable: Readonly<Record<string, DatabaseRow>> = {

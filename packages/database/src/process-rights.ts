@@ -12,8 +12,8 @@ const privateTables = [
   ...['credential', 'recovery_code', 'passkey', 'passkey_challenge', 'mailed_token', 'session', 'authentication'],
   ...['login_limit', 'idempotent_answer'],
   ...['sensor_enrolment', 'signing_key', 'user_setting', 'audit', 'audit_personal', 'audit_record', 'audit_erasure'],
-  ...['sso_connection', 'sso_domain', 'sso_identity', 'sso_sign_in', 'sso_logout', 'scim_group', 'scim_group_member'],
   ...['application', 'application_grant', 'oauth_record', 'oauth_key'],
+  ...['sso_connection', 'sso_domain', 'sso_identity', 'sso_sign_in', 'sso_logout', 'scim_group', 'scim_group_member'],
 ] as const
 
 type Right = 'insert' | 'update' | 'delete' | `update (${string})`

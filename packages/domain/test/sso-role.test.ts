@@ -4,7 +4,7 @@ import { type RoleMapping, resolveMappedRole, userRoles } from '@wachta/domain'
 import fc from 'fast-check'
 
 const name = fc.constantFrom('a', 'b', 'c', 'owner')
-const mapping: fc.Arbitrary<RoleMapping> = fc.record({
+const mapping = fc.record({
   group: name,
   role: fc.constantFrom(...userRoles),
   group_ids: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { minLength: 1 }), { nil: null }),

@@ -185,7 +185,7 @@ export function screens({
     inside('account', '/account'),
     inside('account-security', '/account?tab=security'),
     inside('account-two-factor', '/account?tab=security', async (page) => {
-      await page.locator('form:has(button[type=submit])').nth(1).locator('button[type=submit]').click()
+      await page.getByRole('button', { name: /^(Set up|Skonfiguruj)$/ }).click()
       await page.locator('svg[role=img]').waitFor()
     }),
     { ...inside('account-passkeys', '/account?tab=security'), account: passkeyHolders.holder },

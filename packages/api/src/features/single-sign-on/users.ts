@@ -120,9 +120,9 @@ select role, role_group_ids from account where id = ${accountId} and parent_acco
   await record({ resource: 'account', id: accountId, accountId, before, after })
 }
 
-/** Takes the access of a user away at once: sessions and the access of applications end, and API keys are revoked for good. */
+/** Takes the access of a user away at once: sessions end, API keys and the access of applications are revoked for good. */
 export async function withdrawAccess(accountId: number, { db, now }: Pick<UserWrite, 'db' | 'now'>): Promise<void> {
   await endSessions(db, accountId)
-  await db.query(sql`delete from application_grant where account_id = ${accountId}`)
   await db.query(sql`update api_key set revoked_at = ${now} where account_id = ${accountId} and revoked_at is null`)
+  await db.query(sql`delete from application_grant where account_id = ${accountId}`)
 }

@@ -29,12 +29,12 @@ export interface Throttle {
   invitation(accountId: number): Promise<void>
   /** Counts an answer that reveals that a user name exists, or rejects it. */
   nameTaken(who: string): Promise<void>
-  /** Counts a request to an issuer of single sign-on, or to a DNS server, that an IP address or an account causes. */
-  issuer(who: string): Promise<void>
   /** Counts an attempt to enter the code of a device, or rejects it: user codes are short. */
   deviceCode(accountId: number): Promise<void>
   /** Counts a sign-in with a passkey that an anonymous caller begins; each stores a row for some minutes. */
   ceremony(address: string): Promise<void>
+  /** Counts a request to an issuer of single sign-on, or to a DNS server, that an IP address or an account causes. */
+  issuer(who: string): Promise<void>
   /** Counts an attempt to enrol a sensor. */
   enrolment(address: string): Promise<void>
 }
@@ -63,9 +63,9 @@ export function createThrottle(database: Database): Throttle {
   const mailing = limiter('mailing', 20, 60 * minutes)
   const invitations = limiter('invitation', 20, 60 * minutes)
   const names = limiter('name', 20, 60 * minutes)
-  const issuers = limiter('issuer', 60, 15 * minutes)
   const deviceCodes = limiter('device-code', 10, 15 * minutes)
   const ceremonies = limiter('ceremony', 200, 15 * minutes)
+  const issuers = limiter('issuer', 60, 15 * minutes)
   const enrolments = limiter('enrolment', 30, 15 * minutes)
 
   return {
@@ -97,9 +97,9 @@ export function createThrottle(database: Database): Throttle {
     mail: (address) => consume(mailing, visitor(address)),
     invitation: (accountId) => consume(invitations, String(accountId)),
     nameTaken: (who) => consume(names, who),
-    issuer: (who) => consume(issuers, who),
     deviceCode: (accountId) => consume(deviceCodes, String(accountId)),
     ceremony: (address) => consume(ceremonies, visitor(address)),
+    issuer: (who) => consume(issuers, who),
     enrolment: (address) => consume(enrolments, visitor(address)),
   }
 }

@@ -78,6 +78,17 @@ const signingKey: SealedPlace = {
   },
 }
 
+const oauthKey: SealedPlace = {
+  name: 'oauth_key.sealed_key',
+  async read(db) {
+    const rows = await db.query(sql<{ id: string; sealed: string }>`select id, sealed_key as sealed from oauth_key`)
+    return rows.map(({ id, sealed }) => ({ key: [id], context: keyContext(id), sealed }))
+  },
+  async replace(tx, { key: [id], sealed: former }, sealed) {
+    await tx.query(sql`update oauth_key set sealed_key = ${sealed} where id = ${id} and sealed_key = ${former}`)
+  },
+}
+
 const ssoClient: SealedPlace = {
   name: 'sso_connection.client_secret',
   async read(db) {
@@ -91,17 +102,6 @@ where client_secret is not null`,
     await tx.query(
       sql`update sso_connection set client_secret = ${sealed} where id = ${id} and client_secret = ${former}`,
     )
-  },
-}
-
-const oauthKey: SealedPlace = {
-  name: 'oauth_key.sealed_key',
-  async read(db) {
-    const rows = await db.query(sql<{ id: string; sealed: string }>`select id, sealed_key as sealed from oauth_key`)
-    return rows.map(({ id, sealed }) => ({ key: [id], context: keyContext(id), sealed }))
-  },
-  async replace(tx, { key: [id], sealed: former }, sealed) {
-    await tx.query(sql`update oauth_key set sealed_key = ${sealed} where id = ${id} and sealed_key = ${former}`)
   },
 }
 
@@ -156,8 +156,8 @@ export const sealedPlaces: readonly SealedPlace[] = [
   totp('totp_secret'),
   totp('totp_pending_secret'),
   signingKey,
-  ssoClient,
   oauthKey,
+  ssoClient,
   device('endpoint'),
   device('p256dh'),
   device('auth'),
