@@ -26,6 +26,7 @@ import { serveWebApp } from './platform/http/web-app.ts'
 import { createMailTask } from './platform/mail/deliver.ts'
 import { startMailer } from './platform/mail/mailer.ts'
 import { createMailTransport } from './platform/mail/transport.ts'
+import { serveMcp } from './platform/mcp/serve-mcp.ts'
 import { serveOAuth } from './platform/oauth/serve-oauth.ts'
 import { keepRevoking } from './platform/revocation.ts'
 import { createProcessMetrics } from './process-metrics.ts'
@@ -68,7 +69,7 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   processMetrics.clock(() => clock.offset_ms)
   const now = () => new Date(clock.now())
   const authenticator = createAuthenticator({ database, throttle, registry })
-  const app = createServer({
+  const parts = {
     operations,
     registry,
     database,
@@ -82,8 +83,10 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
     security,
     observe: processMetrics.answered,
     onStreams: processMetrics.streams,
-  })
+  }
+  const app = createServer(parts)
   servePublic(app, described(operations, registry))
+  serveMcp(app, parts)
   const signer = createIdSigner(config.SECRET_KEYS, 'acknowledge')
   serveAcknowledge(app, { database, registry, signer, limit, log, now })
   serveConfirm(app, { database, registry, limit, log, now })

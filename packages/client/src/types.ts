@@ -1625,6 +1625,8 @@ export interface Audit {
   api_key_id: number | null
   /** The application that sent the request; null for other requests. */
   application_id: number | null
+  /** The program that sent the request, as it calls itself in X-Client; shown like the IP address. */
+  client: string | null
 
   /** With `embed`. */
   account?: Partial<Account> | null
@@ -6394,7 +6396,7 @@ export interface ServiceLevel {
   error_budget: {
     /** Of the service, or else of its group; in percent. */
     target: number
-    /** How much of the time that counts may not be ok. */
+    /** How much of the counted time the service may spend in a status other than ok and still meet the target. */
     budget_seconds: number
     /** How much of it was not: counted_not_ok_seconds. */
     spent_seconds: number

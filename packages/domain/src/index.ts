@@ -188,9 +188,9 @@ export {
 export {
   completeUntil,
   findMissingResults,
+  getSpreadDelayMs,
   isReportDue,
   lateResultsMs,
-  placeInSpread,
   reportSpreadMs,
   type SensorProgress,
   settleMs,

@@ -14,12 +14,24 @@ export async function connectCli({
   language,
   stopping,
 }: Pick<Invocation, 'environment' | 'language' | 'stopping'>): Promise<Client> {
-  const { url, token } = (await signInForCommand(environment, stopping)) ?? (await credentialsOf(environment))
+  const { url, token } = await readCredentials({ environment, stopping })
   return createClient({ baseUrl: url, token: () => token, language: () => language, signal: stopping })
 }
 
+/** Where the API is, and the token of a session or an API key. */
+export interface CliCredentials {
+  readonly url: string
+  readonly token: string
+}
+
+export const readCredentials = async ({
+  environment,
+  stopping,
+}: Pick<Invocation, 'environment' | 'stopping'>): Promise<CliCredentials> =>
+  (await signInForCommand(environment, stopping)) ?? (await credentialsOf(environment))
+
 /** WACHTA_URL and WACHTA_TOKEN go before what `sign-in` has kept: a machine has no session file. */
-async function credentialsOf(environment: NodeJS.ProcessEnv): Promise<{ url: string; token: string }> {
+async function credentialsOf(environment: NodeJS.ProcessEnv): Promise<CliCredentials> {
   const { WACHTA_URL, WACHTA_TOKEN } = environment
   if (WACHTA_TOKEN && !WACHTA_URL)
     throw new CommandError({

@@ -17,6 +17,7 @@ import type { InstallationSettings } from '@wachta/api/src/platform/context.ts'
 import { createRequestLimit } from '@wachta/api/src/platform/http/request-limit.ts'
 import { createServer } from '@wachta/api/src/platform/http/server.ts'
 import { serveWebApp } from '@wachta/api/src/platform/http/web-app.ts'
+import { serveMcp } from '@wachta/api/src/platform/mcp/serve-mcp.ts'
 import { serveOAuth } from '@wachta/api/src/platform/oauth/serve-oauth.ts'
 import { channels } from '@wachta/channels'
 import { checkTypes, errorTypes } from '@wachta/checks'
@@ -119,7 +120,9 @@ export async function startApi(
   const { operations } = whole
   const trustedProxies = ['127.0.0.1']
   const publicUrl = overrides.publicUrl ?? settings.publicUrl
-  const app = createServer({ ...common, operations, vault, authenticator, trustedProxies, publicUrl, security })
+  const parts = { ...common, operations, vault, authenticator, trustedProxies, publicUrl, security }
+  const app = createServer(parts)
+  serveMcp(app, parts)
   serveAcknowledge(app, { ...common, signer })
   serveConfirm(app, common)
   const cookieSecrets = deriveSecrets(keys, 'oauth').map((secret) => secret.toString('base64'))

@@ -555,6 +555,16 @@ export const catalogue = {
     message: { pl: 'Jako obserwator nie możesz niczego zmieniać.', en: 'As an observer you cannot change anything.' },
     description: 'The session was created by POST /accounts/:id/observe. It can only read.',
   },
+  mcp_needs_api_key: {
+    code: 2040,
+    status: 401,
+    message: {
+      pl: 'Serwer MCP przyjmuje klucz API lub token aplikacji, a nie sesję ani hasło.',
+      en: 'The MCP server accepts an API key or the token of an application, not a session or a password.',
+    },
+    description:
+      'A session or a password could do everything its holder can. Create an API key with the scopes you need.',
+  },
   api_key_not_allowed: {
     code: 3011,
     status: 403,
