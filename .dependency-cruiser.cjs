@@ -29,6 +29,8 @@ const mayImport = {
     'paper',
     'mcp',
     'proof',
+    // For requests to issuers of single sign-on.
+    'egress',
     'domain',
     'runtime',
   ],

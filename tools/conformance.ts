@@ -135,6 +135,9 @@ const creates = new Set([
   '/accounts/{_id}/signing_keys',
   '/api_keys',
   '/applications',
+  '/passkeys',
+  '/sessions/passkey',
+  '/sso/sessions',
 ])
 
 /** Creates that answer with a secret besides the id: it is shown once. */
@@ -144,6 +147,9 @@ const secrets: Readonly<Record<string, string | readonly string[]>> = {
   '/accounts/{_id}/signing_keys': 'key',
   '/api_keys': 'key',
   '/applications': ['client_id', 'client_secret'],
+  '/passkeys': 'recovery_codes',
+  '/sessions/passkey': 'token',
+  '/sso/sessions': 'token',
 }
 
 /** Actions that answer with something; all others answer with nothing. */
@@ -152,6 +158,9 @@ const answering = new Set([
   '/accounts/{_id}/2fa/verify',
   '/accounts/{_id}/customer_portal_sessions',
   '/applications/{_id}/rotate_secret',
+  '/accounts/{_id}/recovery_codes',
+  '/passkeys/authentication',
+  '/passkeys/registration',
   '/apply',
   '/authorization_requests/{_uid}/approve',
   '/authorization_requests/{_uid}/deny',
@@ -163,6 +172,13 @@ const answering = new Set([
   '/services/{_id}/force_custom_analysis',
   '/services/{_id}/heartbeat_token',
   '/services/{_id}/schedule_custom_analysis',
+  '/sso/links',
+  '/sso/results',
+  '/sso/sign_ins',
+  '/sso/step_ups',
+  '/sso_connections/{_id}/scim_token',
+  '/sso_connections/{_id}/test',
+  '/sso_connections/{_id}/test_sign_in',
   '/report_templates/preview',
   '/templates/preview',
   '/templates/{_id}/preview',

@@ -39,6 +39,7 @@ const tables: Readonly<Record<string, string>> = {
     create_customer_portal_sessions  write/main  -          -         -       -                  write/main               -        -        write
     apply                            write/main  write      -         -       -                  write/main               -        -        -
     manage_branding                  write/main  write      -         -       write/edit         write/main               -        -        -
+    manage_security                  write/main  -          -         -       -                  write/main               -        -        -
     manage_signing_keys              write/main  write      -         -       -                  write/main               -        -        -
     run_diagnostics                  write/main  write      -         -       -                  write/main               -        -        -
     observe                          -           -          -         -       write/edit/usable  write/main/other/usable  -        -        -
@@ -163,6 +164,7 @@ function relations(role: Role, subject: Subject): string[] {
     return [
       ...ofThing(caller && (caller.parent ?? caller), subject.thing),
       ...(caller && subject.thing.owner === caller ? ['self'] : []),
+      ...(caller?.parent && subject.thing.owner === caller.parent ? (actingAs[caller.role ?? ''] ?? []) : []),
     ]
   if (!caller || subject.kind === 'word') return []
   const { holder } = subject

@@ -52,6 +52,8 @@ export interface Rule {
   readonly byName?: true
   /** Who may call it, where not everyone may. */
   readonly by?: (role: Role) => boolean
+  /** What must come of it, where nothing but the role decides. */
+  readonly decides?: (role: Role) => 'allowed' | 'forbidden' | 'refused'
   /** No record shows the flags. */
   readonly unflagged?: true
   /** The path names a row of this resource behind the account that it belongs to, and the flag is the account's. */
@@ -135,6 +137,9 @@ export const rules: Readonly<Record<string, Rule>> = {
   change_account_password: act('account', 'change_password'),
   setup_account_2fa: act('account', 'setup_2fa'),
   verify_account_2fa: act('account', 'setup_2fa'),
+  read_account_security: act('account', 'own'),
+  update_account_security: act('account', 'manage_security'),
+  renew_account_recovery_codes: act('account', 'setup_2fa'),
   create_customer_portal_session: act('account', 'create_customer_portal_sessions'),
   create_account: { ...act('account', 'create_users'), inBody: true },
   create_subaccount: { ...act('account', 'create_subaccounts'), onActedFor: true },
@@ -181,6 +186,12 @@ export const rules: Readonly<Record<string, Rule>> = {
   delete_session: act('session', 'delete'),
   verify_session_2fa: act('session', 'own'),
   step_up_session: call,
+  verify_session_passkey: act('session', 'own'),
+  step_up_session_with_passkey: call,
+  create_session_with_passkey: toAll(call),
+  begin_passkey_authentication: toAll(call),
+  begin_passkey_registration: call,
+  create_passkey: call,
   create_session: { kind: 'sign-in', open: true },
   create_auth_token: { kind: 'sign-in', open: true },
   read_auth_token: call,
@@ -306,6 +317,19 @@ export const rules: Readonly<Record<string, Rule>> = {
   find_device_authorization: call,
   approve_device_authorization: call,
   deny_device_authorization: call,
+  change_sso_client_secret: act('sso_connection', 'update'),
+  create_scim_token: act('sso_connection', 'update'),
+  delete_scim_token: act('sso_connection', 'update'),
+  test_sso_connection: act('sso_connection', 'update'),
+  begin_sso_test_sign_in: act('sso_connection', 'update'),
+  verify_sso_domain: act('sso_domain', 'verify'),
+  // No issuer has vouched for anybody here.
+  begin_sso_sign_in: { ...toAll(call), decides: () => 'refused' },
+  finish_sso_sign_in: { ...toAll(call), decides: () => 'refused' },
+  begin_sso_step_up: { ...call, decides: () => 'refused' },
+  finish_sso_request: { ...call, decides: () => 'refused' },
+  // The holder of an account signs in with a password; every account that has users has a connection.
+  begin_sso_link: { ...call, decides: ({ holder }) => (holder?.parent ? 'allowed' : 'forbidden') },
   read_account_branding: act('account', 'read'),
   read_account_effective_branding: act('account', 'read'),
   update_account_branding: act('account', 'manage_branding'),
@@ -478,9 +502,10 @@ export function ruleFaults(operations: readonly { readonly id: string }[]): stri
   ]
 }
 
-/** Operations that end with a code of the moment: that they get as far as to ask for it shows who may call them. */
+/** Operations that end with a code or a signature of the moment: that they get as far as to ask for it shows who may call them. */
 const askForCode = [
   ...['verify_account_2fa', 'verify_session_2fa'],
+  ...['create_passkey', 'create_session_with_passkey', 'verify_session_passkey', 'step_up_session_with_passkey'],
   ...['verify_contact_address', 'verify_notification_address'],
 ]
 

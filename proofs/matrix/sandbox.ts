@@ -57,6 +57,8 @@ export const noThrottle: Throttle = {
   invitation: async () => undefined,
   nameTaken: async () => undefined,
   deviceCode: async () => undefined,
+  ceremony: async () => undefined,
+  issuer: async () => undefined,
   enrolment: async () => undefined,
 }
 

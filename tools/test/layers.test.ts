@@ -16,7 +16,7 @@ const allowed: Record<string, string> = {
   client: '',
   mcp: 'client',
   operate: `database queue evidence signature bus egress runtime domain cli ${processes.flatMap((name) => [name, `${name}/main`]).join(' ')}`,
-  api: 'resource checks channels events database queue bus objects report paper mcp proof domain runtime',
+  api: 'resource checks channels events database queue bus objects report paper mcp proof egress domain runtime',
   planner: 'database queue bus domain egress runtime',
   analyst: 'events database queue bus objects domain runtime',
   notifier: 'channels database queue objects domain runtime',

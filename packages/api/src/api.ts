@@ -12,6 +12,7 @@ import { described } from './documents.ts'
 import { serveConfirm } from './features/accounts/confirm.ts'
 import { serveAcknowledge } from './features/incidents/acknowledge-link.ts'
 import { createReportMailTask } from './features/reports/send-report.ts'
+import { serveSingleSignOn } from './features/single-sign-on/serve.ts'
 import { createInterface } from './interface.ts'
 import { createAuthenticator } from './platform/authentication/authenticator.ts'
 import { createSecurityLog } from './platform/authentication/security-log.ts'
@@ -50,12 +51,16 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   const throttle = createThrottle(counters)
   const vault = createVault(config.SECRET_KEYS)
   const objects = use(await openObjectStore(config.OBJECTS_URL), 'object store')
+  const processMetrics = createProcessMetrics(metrics, database)
+  const security = use(
+    createSecurityLog({ database: counters, log, onEvent: processMetrics.securityEvent }),
+    'security events',
+  )
   const { context, operations } = createInterface(
-    { database, throttle, settings, vault, objects },
+    { database, throttle, settings, vault, security, objects },
     { hasPortal: settings.billing !== null },
   )
   const { registry } = context.searcher
-  const processMetrics = createProcessMetrics(metrics, database)
   const limit = createRequestLimit(config.REQUESTS_PER_MINUTE, processMetrics.throttled)
   // Revisions, leases and limits compare times across machines, so they must not use the clock of this machine.
   const onFault = (err: unknown) =>
@@ -63,16 +68,13 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   const clock = use(await openReferenceClock(database, { onFault }), 'clock')
   processMetrics.clock(() => clock.offset_ms)
   const now = () => new Date(clock.now())
-  const security = use(
-    createSecurityLog({ database: counters, log, onEvent: processMetrics.securityEvent }),
-    'security events',
-  )
+  const authenticator = createAuthenticator({ database, throttle, registry })
   const parts = {
     operations,
     registry,
     database,
     vault,
-    authenticator: createAuthenticator({ database, throttle, registry }),
+    authenticator,
     limit,
     log,
     now,
@@ -90,6 +92,7 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   serveConfirm(app, { database, registry, limit, log, now })
   const cookieSecrets = deriveSecrets(config.SECRET_KEYS, 'oauth').map((secret) => secret.toString('base64'))
   serveOAuth(app, { database, vault, publicUrl: settings.publicUrl, cookieSecrets, limit, log, now })
+  serveSingleSignOn(app, { context, limit, log, now, authenticator })
   const hasWebApp = await serveWebApp(app)
   use(app, 'http server')
 
@@ -134,6 +137,7 @@ const settingsOf = (config: Configuration): Omit<InstallationSettings, 'sensors'
   publicUrl: config.PUBLIC_URL,
   artifactsUrl: config.ARTIFACTS_URL ?? config.PUBLIC_URL,
   linkHosts: splitList(config.LINK_HOSTS),
+  egressAllow: splitList(config.EGRESS_ALLOW),
   billing:
     config.BILLING_PORTAL_URL && config.BILLING_PORTAL_KEY
       ? { url: config.BILLING_PORTAL_URL, key: config.BILLING_PORTAL_KEY }

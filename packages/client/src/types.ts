@@ -132,8 +132,6 @@ export type IncidentTimelineKind = 'start' | 'end'
 
 export type IncidentTimelineStyle = 'contact' | 'older'
 
-export type InvitationDataRole = 'manager' | 'editor' | 'operator' | 'viewer' | 'billing'
-
 export type NotificationKind = 'start' | 'end' | 'test' | 'code'
 
 export type NotificationStatus = 'pending' | 'sent' | 'failed' | 'suppressed'
@@ -178,6 +176,25 @@ export type PackageSearchFields =
   | 'monthly_reports_limit'
   | 'name'
 
+export type PasskeySearchEmbed =
+  | 'permissions'
+  | 'permissions.delete'
+  | 'permissions.own'
+  | 'permissions.read'
+  | 'permissions.update'
+  | 'account'
+  | 'account.id'
+  | 'account.name'
+  | 'account.username'
+  | 'account.package_id'
+  | 'account.parent_account_id'
+  | 'account.is_activated'
+  | 'account.is_blocked'
+  | 'account.is_read_only'
+  | 'account.language_id'
+  | 'account.time_zone_id'
+  | 'account.disable_legacy_notifications'
+
 export type ReportFrequency = 'daily' | 'weekly' | 'monthly'
 
 export type ReportStatus = 'pending' | 'in_progress' | 'completed' | 'failed'
@@ -185,6 +202,10 @@ export type ReportStatus = 'pending' | 'in_progress' | 'completed' | 'failed'
 export type ServiceState = 'ok' | 'failure' | 'paused' | 'unknown'
 
 export type SessionScope = 'customer' | 'administrator'
+
+export type SsoConnectionSecondFactor = 'issuer' | 'own'
+
+export type SsoResultRole = 'manager' | 'editor' | 'operator' | 'viewer' | 'billing'
 
 export type StartTimeSort = 'start_time' | '-start_time'
 
@@ -292,6 +313,7 @@ export interface AccountPermission {
   copy_group_shares: boolean
   export: boolean
   manage_branding: boolean
+  manage_security: boolean
   manage_signing_keys: boolean
   run_diagnostics: boolean
   observe: boolean
@@ -299,7 +321,7 @@ export interface AccountPermission {
 
 export interface AccountRoleData {
   /** What the user may do. */
-  role: InvitationDataRole
+  role: SsoResultRole
   /** The service groups that an editor, operator or viewer is limited to; null, the default, for all. */
   group_ids?: readonly number[] | null
 }
@@ -449,6 +471,27 @@ export interface AccountSearch {
   limit?: number
   /** Default: `0`. */
   offset?: number
+}
+
+export interface AccountSecurity {
+  account_id: number
+  /** Null for an account without a password. */
+  password_changed_at: string | null
+  /** Whether codes of an authenticator app are set up. */
+  has_authenticator_app: boolean
+  /** How many passkeys the user has. */
+  passkeys: number
+  /** How many recovery codes are left. */
+  recovery_codes: number
+  /** The roles whose holders must have a passkey: none for nobody, all for everyone. */
+  passkey_required_roles: AccountRole[]
+  /** Whether this user must have a passkey. */
+  is_passkey_required: boolean
+}
+
+export interface AccountSecurityUpdateData {
+  /** The roles whose holders must have a passkey: none for nobody, all for everyone. */
+  passkey_required_roles: readonly AccountRole[]
 }
 
 export interface AccountStats {
@@ -4268,7 +4311,7 @@ export interface InvitationData {
   /** Where the account is reached. */
   email_address: string
   /** What the user may do. */
-  role: InvitationDataRole
+  role: SsoResultRole
   /** The service groups that an editor, operator or viewer is limited to; null, the default, for all. */
   group_ids?: readonly number[] | null
   name?: string
@@ -4775,6 +4818,204 @@ export interface PackageServiceTypeLimit {
   minimum_interval: number | null
 }
 
+export interface Passkey {
+  id: number
+  account_id: number
+  name: string
+  /** How browsers reach it, such as internal or usb. */
+  transports: string[]
+  /** Whether the provider keeps a copy, so that it survives a lost device. */
+  is_backed_up: boolean
+  created_at: string
+  last_used_at: string | null
+  /** When its signature counter went back, as that of a copied key does. */
+  clone_suspected_at: string | null
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<PasskeyPermission>
+  /** With `embed`. */
+  account?: Partial<Account> | null
+}
+
+export interface PasskeyAssertionData {
+  credential: {
+    /** The id of the credential, in base64url. */
+    id: string
+    /** clientDataJSON, in base64url. */
+    client_data: string
+    /** authenticatorData, in base64url. */
+    authenticator_data: string
+    /** signature, in base64url. */
+    signature: string
+    /** userHandle, in base64url. */
+    user_handle?: string
+  }
+}
+
+export interface PasskeyAuthenticationData {
+  /** `sign_in` without a session; `second_factor` after the password; `step_up` before a change of who gets in. */
+  purpose: 'sign_in' | 'second_factor' | 'step_up'
+}
+
+export interface PasskeyCreateData {
+  name: string
+  credential: {
+    /** The id of the credential, in base64url. */
+    id: string
+    /** clientDataJSON, in base64url. */
+    client_data: string
+    /** attestationObject, in base64url. */
+    attestation_object: string
+    /** Of getTransports(). */
+    transports?: readonly string[]
+  }
+}
+
+export interface PasskeyCreateResult {
+  id: number
+  /** Each opens the account once, when the passkey is lost. Empty if the account had two factors before. */
+  recovery_codes: string[]
+}
+
+/** For PublicKeyCredential.parseCreationOptionsFromJSON(). */
+export interface PasskeyCreationOptions {
+  rp: {
+    id: string
+    name: string
+  }
+  user: {
+    id: string
+    name: string
+    displayName: string
+  }
+  challenge: string
+  pubKeyCredParams: {
+    type: string
+    alg: number
+  }[]
+  /** Milliseconds. */
+  timeout: number
+  excludeCredentials: {
+    type: string
+    id: string
+    transports: string[]
+  }[]
+  authenticatorSelection: {
+    residentKey: string
+    userVerification: string
+  }
+  attestation: string
+}
+
+export interface PasskeyPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+/** For PublicKeyCredential.parseRequestOptionsFromJSON(). */
+export interface PasskeyRequestOptions {
+  challenge: string
+  rpId: string
+  /** Milliseconds. */
+  timeout: number
+  userVerification: string
+  /** Empty for a sign-in: the person chooses. */
+  allowCredentials: {
+    type: string
+    id: string
+    transports: string[]
+  }[]
+}
+
+export interface PasskeySearch {
+  fields?: readonly (
+    | 'id'
+    | 'account_id'
+    | 'name'
+    | 'transports'
+    | 'is_backed_up'
+    | 'created_at'
+    | 'last_used_at'
+    | 'clone_suspected_at'
+  )[]
+  embed?: readonly PasskeySearchEmbed[]
+  filters?: {
+    id?: readonly Condition<ValueComparison>[]
+    account_id?: readonly Condition<ValueComparison>[]
+    name?: readonly Condition<TextComparison>[]
+    is_backed_up?: readonly Condition<'equals'>[]
+    created_at?: readonly Condition<OrderComparison>[]
+    last_used_at?: readonly Condition<NullableOrderComparison>[]
+    clone_suspected_at?: readonly Condition<NullableOrderComparison>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'account_id'
+      | 'name'
+      | 'is_backed_up'
+      | 'created_at'
+      | 'last_used_at'
+      | 'clone_suspected_at'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    order?: SortOrder
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface PasskeySessionCreateData {
+  credential: {
+    /** The id of the credential, in base64url. */
+    id: string
+    /** clientDataJSON, in base64url. */
+    client_data: string
+    /** authenticatorData, in base64url. */
+    authenticator_data: string
+    /** signature, in base64url. */
+    signature: string
+    /** userHandle, in base64url. */
+    user_handle?: string
+  }
+  /** API client identifier. */
+  client_id?: string
+  scope?: SessionScope
+  /** Idle time in seconds before the session expires. Granted up to 14 days, with the scope administrator up to an hour. Default: `3600`. */
+  timeout?: number
+}
+
+export interface PasskeySessionCreateResult {
+  id: number
+  /** Goes into `Authorization: Bearer`. */
+  token: string
+}
+
+export interface PasskeyUpdateData {
+  readonly id?: number
+  readonly account_id?: number
+  name?: string
+  /** How browsers reach it, such as internal or usb. */
+  readonly transports?: readonly string[]
+  /** Whether the provider keeps a copy, so that it survives a lost device. */
+  readonly is_backed_up?: boolean
+  readonly created_at?: string
+  readonly last_used_at?: string | null
+  /** When its signature counter went back, as that of a copied key does. */
+  readonly clone_suspected_at?: string | null
+}
+
 export interface PerformanceChartData {
   from: string
   to: string
@@ -4997,6 +5238,10 @@ export interface PeriodicReportAddressUpdateData {
   group_id?: number
   /** The account that the group belongs to. */
   readonly owner_id?: number
+}
+
+export interface RecoveryCodesResult {
+  recovery_codes: string[]
 }
 
 export interface RecoveryNotificationMode {
@@ -5776,6 +6021,11 @@ export interface ScheduledSuspensionUpdateData {
   end_time?: string
 }
 
+export interface ScimTokenCreateResult {
+  /** Shown only now. */
+  token: string
+}
+
 export interface SecurityEvent {
   /** Null where nobody knows whose. */
   account_id: number | null
@@ -5791,6 +6041,8 @@ export interface SecurityEvent {
     | 'step_up_missing'
     | 'step_up'
     | 'cross_site'
+    | 'passkey_rejected'
+    | 'passkey_clone_suspected'
   /** An IPv4 address, or the first half of an IPv6 address. */
   client_ip_address: string
   /** The last one of the hour. */
@@ -6624,6 +6876,8 @@ export interface Session {
   is_current: boolean
   /** Who looks at the account by it, and may change nothing. */
   observer_id: number | null
+  /** The single sign-on connection through which it began, if any. */
+  sso_connection_id: number | null
 
   /** With `embed`: what the caller may do with it. */
   permissions?: Partial<SessionPermission>
@@ -6658,25 +6912,7 @@ export interface SessionSearch {
     | 'is_verified'
     | 'is_current'
   )[]
-  embed?: readonly (
-    | 'permissions'
-    | 'permissions.delete'
-    | 'permissions.own'
-    | 'permissions.read'
-    | 'permissions.update'
-    | 'account'
-    | 'account.id'
-    | 'account.name'
-    | 'account.username'
-    | 'account.package_id'
-    | 'account.parent_account_id'
-    | 'account.is_activated'
-    | 'account.is_blocked'
-    | 'account.is_read_only'
-    | 'account.language_id'
-    | 'account.time_zone_id'
-    | 'account.disable_legacy_notifications'
-  )[]
+  embed?: readonly PasskeySearchEmbed[]
   filters?: {
     id?: readonly Condition<ValueComparison>[]
     account_id?: readonly Condition<ValueComparison>[]
@@ -6735,6 +6971,449 @@ export interface SigningKeyCreateResult {
 }
 
 export type SortOrder = 'ascending' | 'descending'
+
+export interface SsoBeginData {
+  /** An e-mail address or its domain. */
+  identifier?: string
+  /** The slug of a connection. */
+  slug?: string
+  /** The SHA-256 of a secret that the client keeps, in base64url: with it the client fetches the result, as with PKCE. */
+  code_challenge: string
+}
+
+export interface SsoBeginResult {
+  /** Open it in the browser. */
+  authorization_url: string
+}
+
+export interface SsoChallengeData {
+  /** The SHA-256 of a secret that the client keeps, in base64url: with it the client fetches the result, as with PKCE. */
+  code_challenge: string
+}
+
+export interface SsoClientSecretData {
+  /** Stored encrypted, never shown. */
+  client_secret: string | null
+}
+
+export interface SsoConnection {
+  id: number
+  /** Owning account; its users sign in through the connection. */
+  owner_id: number
+  /** The connection offered by the reseller whose issuer and client are used; null for own ones. */
+  source_id: number | null
+  /** Its name in the addresses for the issuer, chosen at random. */
+  slug: string
+  name: string
+  /** The issuer identifier, exactly as the issuer writes it. Null with `source_id`. */
+  issuer: string | null
+  /** Our client at the issuer. Null with `source_id`. */
+  client_id: string | null
+  /** Scopes to ask for. */
+  scopes: string[]
+  /** The claim that lists the groups of a user. */
+  groups_claim: string
+  /** Which groups give which role. The most powerful role counts. `owner` cannot be given. */
+  role_mappings: SsoRoleMapping[]
+  /** The role of users without a mapped group; null to reject them. */
+  default_role: SsoResultRole | null
+  /** Whether sign-ins through it are possible. */
+  is_enabled: boolean
+  /** Whether additional users can sign in only through it. The holder of the account can still use password and second factor. */
+  is_enforced: boolean
+  /** Whether sub-accounts may use its issuer and client. */
+  is_offered: boolean
+  /** `issuer`: no code of ours is asked for if the issuer says that it checked a second factor. `own`: ours is always asked for, if the user has set it up. */
+  second_factor: SsoConnectionSecondFactor
+  /** When the SCIM token was created; null without one. */
+  scim_token_created_at: string | null
+  created_at: string
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<SsoConnectionPermission>
+  /** With `embed`. */
+  owner?: Partial<Account> | null
+  /** With `embed`. */
+  source?: Partial<SsoConnection> | null
+}
+
+export interface SsoConnectionCreateData {
+  name: string
+  /** Owning account; its users sign in through the connection. */
+  owner_id?: number
+  /** The connection offered by the reseller whose issuer and client are used; null for own ones. */
+  source_id?: number | null
+  /** The issuer identifier, exactly as the issuer writes it. Null with `source_id`. */
+  issuer?: string | null
+  /** Our client at the issuer. Null with `source_id`. */
+  client_id?: string | null
+  /** Scopes to ask for. */
+  scopes?: readonly string[]
+  /** The claim that lists the groups of a user. Default: `"groups"`. */
+  groups_claim?: string
+  /** Which groups give which role. The most powerful role counts. `owner` cannot be given. */
+  role_mappings?: readonly SsoRoleMapping[]
+  /** The role of users without a mapped group; null to reject them. */
+  default_role?: SsoResultRole | null
+  /** Whether sign-ins through it are possible. Default: `true`. */
+  is_enabled?: boolean
+  /** Whether additional users can sign in only through it. The holder of the account can still use password and second factor. Default: `false`. */
+  is_enforced?: boolean
+  /** Whether sub-accounts may use its issuer and client. Default: `false`. */
+  is_offered?: boolean
+  /** `issuer`: no code of ours is asked for if the issuer says that it checked a second factor. `own`: ours is always asked for, if the user has set it up. Default: `"own"`. */
+  second_factor?: SsoConnectionSecondFactor
+  /** Stored encrypted, never shown. */
+  client_secret?: string
+}
+
+export interface SsoConnectionCreateResult {
+  id: number
+}
+
+export interface SsoConnectionPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface SsoConnectionSearch {
+  fields?: readonly (
+    | 'id'
+    | 'owner_id'
+    | 'source_id'
+    | 'slug'
+    | 'name'
+    | 'issuer'
+    | 'client_id'
+    | 'scopes'
+    | 'groups_claim'
+    | 'role_mappings'
+    | 'default_role'
+    | 'is_enabled'
+    | 'is_enforced'
+    | 'is_offered'
+    | 'second_factor'
+    | 'scim_token_created_at'
+    | 'created_at'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'owner'
+    | 'owner.id'
+    | 'owner.name'
+    | 'owner.username'
+    | 'owner.package_id'
+    | 'owner.parent_account_id'
+    | 'owner.is_activated'
+    | 'owner.is_blocked'
+    | 'owner.is_read_only'
+    | 'owner.language_id'
+    | 'owner.time_zone_id'
+    | 'owner.disable_legacy_notifications'
+    | 'source'
+    | 'source.id'
+    | 'source.owner_id'
+    | 'source.source_id'
+    | 'source.slug'
+    | 'source.name'
+    | 'source.issuer'
+    | 'source.client_id'
+    | 'source.scopes'
+    | 'source.groups_claim'
+    | 'source.role_mappings'
+    | 'source.default_role'
+    | 'source.is_enabled'
+    | 'source.is_enforced'
+    | 'source.is_offered'
+    | 'source.second_factor'
+    | 'source.scim_token_created_at'
+    | 'source.created_at'
+  )[]
+  filters?: {
+    id?: readonly Condition<ValueComparison>[]
+    owner_id?: readonly Condition<ValueComparison>[]
+    source_id?: readonly Condition<NullableValueComparison>[]
+    slug?: readonly Condition<TextComparison>[]
+    name?: readonly Condition<TextComparison>[]
+    issuer?: readonly Condition<NullableTextComparison>[]
+    client_id?: readonly Condition<NullableTextComparison>[]
+    groups_claim?: readonly Condition<TextComparison>[]
+    default_role?: readonly Condition<NullableTextComparison>[]
+    is_enabled?: readonly Condition<'equals'>[]
+    is_enforced?: readonly Condition<'equals'>[]
+    is_offered?: readonly Condition<'equals'>[]
+    second_factor?: readonly Condition<TextComparison>[]
+    scim_token_created_at?: readonly Condition<NullableOrderComparison>[]
+    created_at?: readonly Condition<OrderComparison>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'owner_id'
+      | 'source_id'
+      | 'slug'
+      | 'name'
+      | 'issuer'
+      | 'client_id'
+      | 'groups_claim'
+      | 'default_role'
+      | 'is_enabled'
+      | 'is_enforced'
+      | 'is_offered'
+      | 'second_factor'
+      | 'scim_token_created_at'
+      | 'created_at'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    order?: SortOrder
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface SsoConnectionUpdateData {
+  readonly id?: number
+  /** Owning account; its users sign in through the connection. */
+  readonly owner_id?: number
+  /** The connection offered by the reseller whose issuer and client are used; null for own ones. */
+  readonly source_id?: number | null
+  /** Its name in the addresses for the issuer, chosen at random. */
+  readonly slug?: string
+  name?: string
+  /** The issuer identifier, exactly as the issuer writes it. Null with `source_id`. */
+  issuer?: string | null
+  /** Our client at the issuer. Null with `source_id`. */
+  client_id?: string | null
+  /** Scopes to ask for. */
+  scopes?: readonly string[]
+  /** The claim that lists the groups of a user. */
+  groups_claim?: string
+  /** Which groups give which role. The most powerful role counts. `owner` cannot be given. */
+  role_mappings?: readonly SsoRoleMapping[]
+  /** The role of users without a mapped group; null to reject them. */
+  default_role?: SsoResultRole | null
+  /** Whether sign-ins through it are possible. */
+  is_enabled?: boolean
+  /** Whether additional users can sign in only through it. The holder of the account can still use password and second factor. */
+  is_enforced?: boolean
+  /** Whether sub-accounts may use its issuer and client. */
+  is_offered?: boolean
+  /** `issuer`: no code of ours is asked for if the issuer says that it checked a second factor. `own`: ours is always asked for, if the user has set it up. */
+  second_factor?: SsoConnectionSecondFactor
+  /** When the SCIM token was created; null without one. */
+  readonly scim_token_created_at?: string | null
+  readonly created_at?: string
+}
+
+export interface SsoDomain {
+  id: number
+  /** Owning account. */
+  owner_id: number
+  connection_id: number
+  domain: string
+  /** The name of the TXT record that proves the domain. */
+  record_name: string
+  /** The value of that record. */
+  record_value: string
+  /** Since when it routes sign-ins; null before it is verified. */
+  verified_at: string | null
+  created_at: string
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<SsoDomainPermission>
+  /** With `embed`. */
+  connection?: Partial<SsoConnection> | null
+  /** With `embed`. */
+  owner?: Partial<Account> | null
+}
+
+export interface SsoDomainCreateData {
+  connection_id: number
+  domain: string
+}
+
+export interface SsoDomainCreateResult {
+  id: number
+}
+
+export interface SsoDomainPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+  verify: boolean
+}
+
+export interface SsoDomainSearch {
+  fields?: readonly (
+    | 'id'
+    | 'owner_id'
+    | 'connection_id'
+    | 'domain'
+    | 'record_name'
+    | 'record_value'
+    | 'verified_at'
+    | 'created_at'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'permissions.verify'
+    | 'connection'
+    | 'connection.id'
+    | 'connection.owner_id'
+    | 'connection.source_id'
+    | 'connection.slug'
+    | 'connection.name'
+    | 'connection.issuer'
+    | 'connection.client_id'
+    | 'connection.scopes'
+    | 'connection.groups_claim'
+    | 'connection.role_mappings'
+    | 'connection.default_role'
+    | 'connection.is_enabled'
+    | 'connection.is_enforced'
+    | 'connection.is_offered'
+    | 'connection.second_factor'
+    | 'connection.scim_token_created_at'
+    | 'connection.created_at'
+    | 'owner'
+    | 'owner.id'
+    | 'owner.name'
+    | 'owner.username'
+    | 'owner.package_id'
+    | 'owner.parent_account_id'
+    | 'owner.is_activated'
+    | 'owner.is_blocked'
+    | 'owner.is_read_only'
+    | 'owner.language_id'
+    | 'owner.time_zone_id'
+    | 'owner.disable_legacy_notifications'
+  )[]
+  filters?: {
+    id?: readonly Condition<ValueComparison>[]
+    owner_id?: readonly Condition<ValueComparison>[]
+    connection_id?: readonly Condition<ValueComparison>[]
+    domain?: readonly Condition<TextComparison>[]
+    record_name?: readonly Condition<TextComparison>[]
+    record_value?: readonly Condition<TextComparison>[]
+    verified_at?: readonly Condition<NullableOrderComparison>[]
+    created_at?: readonly Condition<OrderComparison>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+    'permissions.verify'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'owner_id'
+      | 'connection_id'
+      | 'domain'
+      | 'record_name'
+      | 'record_value'
+      | 'verified_at'
+      | 'created_at'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+      | 'permissions.verify'
+    order?: SortOrder
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface SsoLinkData {
+  /** The SHA-256 of a secret that the client keeps, in base64url: with it the client fetches the result, as with PKCE. */
+  code_challenge: string
+  /** One of the connections of the account; default: the first one. */
+  connection_id?: number
+}
+
+export interface SsoResult {
+  purpose: 'link' | 'step_up' | 'test'
+  /** Why the answer of the issuer was rejected. */
+  problem: string | null
+  subject: string | null
+  email: string | null
+  is_email_verified: boolean | null
+  name: string | null
+  groups: string[]
+  has_second_factor: boolean
+  /** The role that the user would get; null if it would be rejected. */
+  role: SsoResultRole | null
+  /** The service groups that the role is limited to; null for all. */
+  role_group_ids: number[] | null
+}
+
+export interface SsoResultData {
+  /** From the address that the issuer sent the browser back to. */
+  code: string
+  /** The secret whose hash is the challenge. */
+  code_verifier: string
+}
+
+export interface SsoRoleMapping {
+  /** A value of the groups claim, or a SCIM group. */
+  group: string
+  role: SsoResultRole
+  /** The service groups that an editor, operator or viewer is limited to; null, the default, for all. */
+  group_ids?: number[] | null
+}
+
+export interface SsoSessionCreateData {
+  /** From the address that the issuer sent the browser back to. */
+  code: string
+  /** The secret whose hash is the challenge. */
+  code_verifier: string
+  /** API client identifier. */
+  client_id?: string
+  /** Idle time in seconds before the session expires. Granted up to 14 days. Default: `3600`. */
+  timeout?: number
+}
+
+export interface SsoSessionCreateResult {
+  id: number
+  /** Goes into `Authorization: Bearer`. */
+  token: string
+}
+
+export interface SsoTestResult {
+  /** Register it at the issuer, exactly as it is. */
+  redirect_uri: string
+  /** For back-channel logout. */
+  logout_uri: string
+  steps: {
+    step: 'discovery' | 'keys' | 'client'
+    is_ok: boolean
+    /** What is wrong, in plain words. */
+    message: string | null
+  }[]
+}
 
 export interface StatusChange {
   id: number
@@ -9960,6 +10639,50 @@ export interface PackageListQuery {
   'filter.permissions.update'?: Scalar
 }
 
+export interface PasskeyListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<PasskeySearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<PasskeySearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.account_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_backed_up'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.created_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.last_used_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.clone_suspected_at'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface PasskeyQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<PasskeySearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<PasskeySearch['embed']>
+}
+
 export interface PeriodicReportAddressQuery {
   /** Fields to return; all unless given. */
   fields?: NonNullable<PeriodicReportAddressSearch['fields']>
@@ -10431,6 +11154,114 @@ export interface SessionQuery {
   fields?: NonNullable<SessionSearch['fields']>
   /** Related objects to add. */
   embed?: NonNullable<SessionSearch['embed']>
+}
+
+export interface SsoConnectionListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<SsoConnectionSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<SsoConnectionSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.owner_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
+  'filter.source_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.slug'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.issuer'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.client_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.groups_claim'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.default_role'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_enabled'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_enforced'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_offered'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.second_factor'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.scim_token_created_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.created_at'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface SsoConnectionQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<SsoConnectionSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<SsoConnectionSearch['embed']>
+}
+
+export interface SsoDomainListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<SsoDomainSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<SsoDomainSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.owner_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.connection_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.domain'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.record_name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.record_value'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.verified_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.created_at'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.verify'?: Scalar
+}
+
+export interface SsoDomainQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<SsoDomainSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<SsoDomainSearch['embed']>
 }
 
 export interface SuspensionQuery {
@@ -10914,6 +11745,15 @@ export interface Operations {
     result: AccountPermission
     isList: false
   }
+  /** Make new recovery codes; the earlier ones no longer work. They are shown only now. Needs a step-up. */
+  renew_account_recovery_codes: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    result: RecoveryCodesResult
+    isList: false
+  }
   /** Report templates of an account. */
   list_account_report_templates: {
     path: {
@@ -10950,6 +11790,25 @@ export interface Operations {
       _id: string | number
     }
     body: AccountRoleData
+    result: undefined
+    isList: false
+  }
+  /** How a user gets in: what is set up, and what the account requires. */
+  read_account_security: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    result: AccountSecurity
+    isList: false
+  }
+  /** Require passkeys of users with some roles, of everyone, or of nobody. Needs a step-up. A user without a passkey can then sign in only to add one. Codes of an authenticator app are no longer accepted from users who have a passkey; recovery codes are. */
+  update_account_security: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    body: AccountSecurityUpdateData
     result: undefined
     isList: false
   }
@@ -13095,6 +13954,69 @@ export interface Operations {
     result: PackagePermission
     isList: false
   }
+  /** List of passkey records that the caller may read. */
+  list_passkeys: {
+    query?: PasskeyListQuery
+    result: Passkey[]
+    isList: true
+  }
+  /** Add the passkey that the browser made. The first second factor of an account comes with recovery codes. Follows `begin_passkey_registration`, which asks for the step-up, in the same session. */
+  create_passkey: {
+    body: PasskeyCreateData
+    result: PasskeyCreateResult
+    isList: false
+  }
+  /** Begin to use a passkey. Answers with options for navigator.credentials.get(). The answer is valid for 5 minutes, once, for that purpose and, except for a sign-in, for the calling session. */
+  begin_passkey_authentication: {
+    body: PasskeyAuthenticationData
+    result: PasskeyRequestOptions
+    isList: false
+  }
+  /** Begin to add a passkey. Answers with options for navigator.credentials.create(). Needs a step-up. The answer is valid for 5 minutes, once, for the calling session. */
+  begin_passkey_registration: {
+    result: PasskeyCreationOptions
+    isList: false
+  }
+  /** Advanced search of passkey records. */
+  search_passkeys: {
+    body?: PasskeySearch
+    result: Passkey[]
+    isList: true
+  }
+  /** Read one passkey. */
+  read_passkey: {
+    path: {
+      _id: number
+    }
+    query?: PasskeyQuery
+    result: Passkey
+    isList: false
+  }
+  /** Change one passkey; fields left out stay as they are. */
+  update_passkey: {
+    path: {
+      _id: number
+    }
+    body: PasskeyUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one passkey. */
+  delete_passkey: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** What the caller may do with one passkey. */
+  read_passkey_permissions: {
+    path: {
+      _id: number
+    }
+    result: PasskeyPermission
+    isList: false
+  }
   /** List of periodic report address records that the caller may read. */
   list_periodic_report_addresses: {
     query?: PeriodicReportAddressListQuery
@@ -14557,6 +15479,12 @@ export interface Operations {
     result: SessionCreateResult
     isList: false
   }
+  /** Create a session with a passkey, without user name and password. Follows `begin_passkey_authentication` with the purpose `sign_in`. The authenticator verifies its holder, so this counts as two factors: the session is verified. */
+  create_session_with_passkey: {
+    body: PasskeySessionCreateData
+    result: PasskeySessionCreateResult
+    isList: false
+  }
   /** Advanced search of session records. */
   search_sessions: {
     body?: SessionSearch
@@ -14566,6 +15494,12 @@ export interface Operations {
   /** Confirm the calling session with the current password and, with 2FA on, a code. It holds for 5 minutes. Changing e-mail address, user name, password, 2FA or the allow-list, adding users, creating API keys, observing and closing accounts are rejected with `step_up_required` without it. Signing in counts as a step-up; a request with Basic carries the password itself and needs none. */
   step_up_session: {
     body: StepUpData
+    result: undefined
+    isList: false
+  }
+  /** Confirm the calling session with a passkey instead of password and code. It holds for 5 minutes. Follows `begin_passkey_authentication` with the purpose `step_up`. */
+  step_up_session_with_passkey: {
+    body: PasskeyAssertionData
     result: undefined
     isList: false
   }
@@ -14598,6 +15532,16 @@ export interface Operations {
     result: undefined
     isList: false
   }
+  /** Verify the session that makes the call with a passkey instead of a one-time code. Follows `begin_passkey_authentication` with the purpose `second_factor`. */
+  verify_session_passkey: {
+    path: {
+      /** An id, or my_session for the caller's own. */
+      _id: string | number
+    }
+    body: PasskeyAssertionData
+    result: undefined
+    isList: false
+  }
   /** What the caller may do with one session. */
   read_session_permissions: {
     path: {
@@ -14605,6 +15549,181 @@ export interface Operations {
       _id: string | number
     }
     result: SessionPermission
+    isList: false
+  }
+  /** Begin to link the calling user with its user at the issuer. For additional users; the holder of an account always signs in with a password. Needs a step-up. */
+  begin_sso_link: {
+    body: SsoLinkData
+    result: SsoBeginResult
+    isList: false
+  }
+  /** Complete a link, a step-up or a trial sign-in that the caller began. */
+  finish_sso_request: {
+    body: SsoResultData
+    result: SsoResult
+    isList: false
+  }
+  /** Create a session from a sign-in at the issuer. At the first sign-in it creates the user. At every sign-in the groups of the user decide its role. With 2FA the session is usable for nothing but 2fa/verify until it is verified, unless the connection trusts the second factor of the issuer. */
+  finish_sso_sign_in: {
+    body: SsoSessionCreateData
+    result: SsoSessionCreateResult
+    isList: false
+  }
+  /** Begin to sign in at the issuer of an e-mail domain or connection. Routing goes by the domain alone, so the answer does not tell whether a user exists. The issuer sends the browser back to `/sso/finish#code=…` of the web app. */
+  begin_sso_sign_in: {
+    body: SsoBeginData
+    result: SsoBeginResult
+    isList: false
+  }
+  /** Begin to confirm the calling session at the issuer through which it began. The issuer is asked to authenticate the user again. For users without a password. */
+  begin_sso_step_up: {
+    body: SsoChallengeData
+    result: SsoBeginResult
+    isList: false
+  }
+  /** List of single sign-on connection records that the caller may read. */
+  list_sso_connections: {
+    query?: SsoConnectionListQuery
+    result: SsoConnection[]
+    isList: true
+  }
+  /** Create one single sign-on connection. */
+  create_sso_connection: {
+    body: SsoConnectionCreateData
+    result: SsoConnectionCreateResult
+    isList: false
+  }
+  /** Advanced search of single sign-on connection records. */
+  search_sso_connections: {
+    body?: SsoConnectionSearch
+    result: SsoConnection[]
+    isList: true
+  }
+  /** Read one single sign-on connection. */
+  read_sso_connection: {
+    path: {
+      _id: number
+    }
+    query?: SsoConnectionQuery
+    result: SsoConnection
+    isList: false
+  }
+  /** Change one single sign-on connection; fields left out stay as they are. */
+  update_sso_connection: {
+    path: {
+      _id: number
+    }
+    body: SsoConnectionUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one single sign-on connection. */
+  delete_sso_connection: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Replace the client secret of a connection; null for a client without one. Needs a step-up. */
+  change_sso_client_secret: {
+    path: {
+      _id: number
+    }
+    body: SsoClientSecretData
+    result: undefined
+    isList: false
+  }
+  /** What the caller may do with one single sign-on connection. */
+  read_sso_connection_permissions: {
+    path: {
+      _id: number
+    }
+    result: SsoConnectionPermission
+    isList: false
+  }
+  /** Create the token with which the directory manages users by SCIM; it is shown only now. Replaces the former token, which is rejected from now on. Needs a step-up. */
+  create_scim_token: {
+    path: {
+      _id: number
+    }
+    result: ScimTokenCreateResult
+    isList: false
+  }
+  /** Delete the SCIM token: the directory no longer manages users. Users stay as they are. */
+  delete_scim_token: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Test a connection: the metadata and keys of the issuer, and whether it accepts our client. It stops at the first step that fails. */
+  test_sso_connection: {
+    path: {
+      _id: number
+    }
+    result: SsoTestResult
+    isList: false
+  }
+  /** Begin a trial sign-in: it shows the claims and the resulting role, and creates neither user nor session. */
+  begin_sso_test_sign_in: {
+    path: {
+      _id: number
+    }
+    body: SsoChallengeData
+    result: SsoBeginResult
+    isList: false
+  }
+  /** List of single sign-on domain records that the caller may read. */
+  list_sso_domains: {
+    query?: SsoDomainListQuery
+    result: SsoDomain[]
+    isList: true
+  }
+  /** Create one single sign-on domain. */
+  create_sso_domain: {
+    body: SsoDomainCreateData
+    result: SsoDomainCreateResult
+    isList: false
+  }
+  /** Advanced search of single sign-on domain records. */
+  search_sso_domains: {
+    body?: SsoDomainSearch
+    result: SsoDomain[]
+    isList: true
+  }
+  /** Read one single sign-on domain. */
+  read_sso_domain: {
+    path: {
+      _id: number
+    }
+    query?: SsoDomainQuery
+    result: SsoDomain
+    isList: false
+  }
+  /** Delete one single sign-on domain. */
+  delete_sso_domain: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** What the caller may do with one single sign-on domain. */
+  read_sso_domain_permissions: {
+    path: {
+      _id: number
+    }
+    result: SsoDomainPermission
+    isList: false
+  }
+  /** Verify a domain by its TXT record; from then on its users are sent to the issuer. Administrators of the installation verify it without a record. A domain belongs to one connection only. Needs a step-up. */
+  verify_sso_domain: {
+    path: {
+      _id: number
+    }
+    result: undefined
     isList: false
   }
   /** List of suspension records that the caller may read. */

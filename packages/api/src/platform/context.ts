@@ -3,7 +3,9 @@ import type { Database } from '@wachta/database'
 import type { ObjectStore } from '@wachta/objects'
 import type { Searcher } from '@wachta/resource'
 import type { Vault } from '@wachta/runtime/vault'
+import type { SecurityLog } from './authentication/security-log.ts'
 import type { Throttle } from './authentication/throttle.ts'
+import type { Issuers } from './issuers/issuers.ts'
 
 /** The settings of the installation, read from the environment. */
 export interface InstallationSettings {
@@ -13,6 +15,10 @@ export interface InstallationSettings {
   /** Additional hosts that links in e-mails may point to. */
   readonly linkHosts: readonly string[]
   readonly billing: { readonly url: string; readonly key: string } | null
+  /** Address ranges outside the public internet in which issuers of single sign-on may be. */
+  readonly egressAllow?: readonly string[]
+  /** DNS servers that are asked about domains, `address:port`; default: those of the system. */
+  readonly dnsServers?: readonly string[]
   /** Null if sensors cannot be enrolled. */
   readonly sensors: SensorSettings | null
 }
@@ -34,7 +40,10 @@ export interface ApiContext {
   readonly searcher: Searcher
   readonly throttle: Throttle
   readonly vault: Vault
+  readonly security: Pick<SecurityLog, 'note'>
   /** Stores the evidence of checks. */
   readonly objects: ObjectStore
   readonly settings: InstallationSettings
+  /** The issuers of single sign-on. */
+  readonly issuers: Issuers
 }

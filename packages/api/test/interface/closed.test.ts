@@ -91,6 +91,7 @@ test('a request that is read without a body schema does not exist', () => {
     '/accounts/{_id}/block',
     '/accounts/{_id}/customer_portal_sessions',
     '/accounts/{_id}/observe',
+    '/accounts/{_id}/recovery_codes',
     '/accounts/{_id}/signing_keys',
     '/accounts/{_id}/unblock',
     '/admin/accounts/{_id}/block',
@@ -104,6 +105,7 @@ test('a request that is read without a body schema does not exist', () => {
     '/heartbeats/{_token}',
     '/notification_addresses/{_id}/send_test_sms_notification',
     '/notification_addresses/{_id}/send_verification_code',
+    '/passkeys/registration',
     '/reports/{_id}/revoke_links',
     '/sensors/{_id}/enrolment',
     '/sensors/{_id}/revoke',
@@ -112,6 +114,9 @@ test('a request that is read without a body schema does not exist', () => {
     '/services/{_id}/heartbeat_token',
     '/services/{_id}/restore',
     '/services/{_id}/send_test_sms_notification',
+    '/sso_connections/{_id}/scim_token',
+    '/sso_connections/{_id}/test',
+    '/sso_domains/{_id}/verify',
   ])
 })
 

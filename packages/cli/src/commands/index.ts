@@ -12,6 +12,7 @@ import { keyCommands } from './keys.ts'
 import { listCommand } from './list.ts'
 import { logsCommand } from './logs.ts'
 import { mcpCommand } from './mcp.ts'
+import { passkeyCommands } from './passkeys.ts'
 import { pauseCommand, resume } from './pause.ts'
 import { reportCommands } from './report.ts'
 import { scenarioCommands } from './scenario.ts'
@@ -31,6 +32,7 @@ export const customerCommands: readonly AnyCommand[] = [
   signOutCommand,
   whoamiCommand,
   ...keyCommands,
+  ...passkeyCommands,
   ...userCommands,
   twoFactorCommand,
   listCommand,

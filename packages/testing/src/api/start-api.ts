@@ -8,6 +8,7 @@ import { allDictionaries } from '@wachta/api/src/features/dictionaries/all.ts'
 import { syncDictionaries } from '@wachta/api/src/features/dictionaries/sync.ts'
 import { timeZones } from '@wachta/api/src/features/dictionaries/time-zones.ts'
 import { serveAcknowledge } from '@wachta/api/src/features/incidents/acknowledge-link.ts'
+import { serveSingleSignOn } from '@wachta/api/src/features/single-sign-on/serve.ts'
 import { createInterface, type Interface } from '@wachta/api/src/interface.ts'
 import { createAuthenticator } from '@wachta/api/src/platform/authentication/authenticator.ts'
 import { createSecurityLog, type SecurityLog } from '@wachta/api/src/platform/authentication/security-log.ts'
@@ -100,8 +101,10 @@ export async function startApi(
   const signer = createIdSigner(keys, 'acknowledge')
   const folder = await mkdtemp(join(tmpdir(), 'wachta-api-'))
   const objects = await openObjectStore(overrides.objects ?? pathToFileURL(folder).href)
+  const log = overrides.log ?? pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
+  const security = createSecurityLog({ database: counters, log })
   const whole = createInterface(
-    { database, throttle, vault, objects, settings: { ...settings, ...overrides } },
+    { database, throttle, vault, security, objects, settings: { ...settings, ...overrides } },
     { hasPortal: { ...settings, ...overrides }.billing !== null },
   )
   const api = { clock: null as Date | null }
@@ -111,11 +114,10 @@ export async function startApi(
     database,
     registry,
     limit: createRequestLimit(overrides.requestsPerMinute ?? 1_000_000),
-    log: overrides.log ?? pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
+    log,
     now: () => api.clock ?? new Date(),
   }
   const { operations } = whole
-  const security = createSecurityLog({ database: counters, log: common.log })
   const trustedProxies = ['127.0.0.1']
   const publicUrl = overrides.publicUrl ?? settings.publicUrl
   const parts = { ...common, operations, vault, authenticator, trustedProxies, publicUrl, security }
@@ -125,6 +127,7 @@ export async function startApi(
   serveConfirm(app, common)
   const cookieSecrets = deriveSecrets(keys, 'oauth').map((secret) => secret.toString('base64'))
   serveOAuth(app, { ...common, vault, publicUrl, cookieSecrets })
+  serveSingleSignOn(app, { ...common, context: whole.context, authenticator })
   if (overrides.webApp !== undefined) await serveWebApp(app, overrides.webApp)
   await app.ready()
   return Object.assign(api, {

@@ -37,6 +37,7 @@ export function screens({
   reports,
   shop,
   scenarios,
+  passkeyHolders,
 }: World): readonly Screen[] {
   const [failing] = watching.services
   const service = `/services/${failing?.id}`
@@ -57,6 +58,9 @@ export function screens({
   const outside = (name: string, path: string): Screen => ({ name, path, isInside: false })
   return [
     outside('sign-in', '/sign-in'),
+    outside('single-sign-on', '/sso'),
+    outside('single-sign-on-expired', '/sso/finish#error=sso_sign_in_expired'),
+    outside('single-sign-on-unknown', '/sso/abcdefghijkmnpqrstuv'),
     {
       ...outside('sign-in-wrong', '/sign-in'),
       prepare: async (page) => {
@@ -184,6 +188,13 @@ export function screens({
       await page.locator('form:has(button[type=submit])').nth(1).locator('button[type=submit]').click()
       await page.locator('svg[role=img]').waitFor()
     }),
+    { ...inside('account-passkeys', '/account?tab=security'), account: passkeyHolders.holder },
+    inside('account-passkey-new', '/account?tab=security', async (page) => {
+      await page.getByRole('button', { name: /^(Add passkey|Dodaj klucz dostępu)$/ }).click()
+      await page.getByRole('dialog').waitFor()
+    }),
+    { ...inside('account-passkey-required', '/'), account: passkeyHolders.withoutRequired },
+    { ...inside('account-factor-required', '/'), account: passkeyHolders.withoutFactor },
     inside('account-api-keys', '/account?tab=api-keys'),
     inside('account-api-key-new', '/account?tab=api-keys', async (page) => {
       await page.locator('main section button').first().click()
@@ -203,6 +214,13 @@ export function screens({
     }),
     inside('account-usage', '/account?tab=usage'),
     inside('account-keys', '/account?tab=keys'),
+    inside('account-single-sign-on', '/account?tab=single-sign-on'),
+    inside('account-single-sign-on-new', '/account?tab=single-sign-on', async (page) => {
+      await page
+        .getByRole('button', { name: /^(Add connection|Dodaj połączenie)$/ })
+        .first()
+        .click()
+    }),
     inside('audit', '/audit', async (page) => {
       await page.locator('ol button').first().click()
     }),

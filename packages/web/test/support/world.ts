@@ -12,6 +12,7 @@ import { addApiKeys } from './api-keys.ts'
 import { addHistory } from './history.ts'
 import { addIncidents, type Incidents } from './incidents.ts'
 import { addNeighbours, type Neighbours } from './neighbours.ts'
+import { addPasskeyHolders, type PasskeyHolders } from './passkeys.ts'
 import { addPeople, type People } from './people.ts'
 import { addCorrections, addPlans, startSensors } from './plans.ts'
 import { addReports, type Reports } from './reports.ts'
@@ -19,6 +20,7 @@ import { addScenarios, type Scenarios } from './scenarios.ts'
 import { sessionOf } from './session-of.ts'
 import { addShop, type Shop } from './shop.ts'
 import { takeShopPictures } from './shop-pictures.ts'
+import { addSingleSignOn } from './single-sign-on.ts'
 import { addWatched, type Watching } from './watched.ts'
 
 export { sessionOf } from './session-of.ts'
@@ -38,6 +40,7 @@ export interface World extends AsyncDisposable {
   /** Another customer, whose shop is checked in browsers. */
   readonly shop: Shop
   readonly scenarios: Scenarios
+  readonly passkeyHolders: PasskeyHolders
 }
 
 export async function startWorld(): Promise<World> {
@@ -45,7 +48,8 @@ export async function startWorld(): Promise<World> {
   const pictures = takeShopPictures()
   pictures.catch(() => undefined)
   const port = await freePort()
-  const address = `http://127.0.0.1:${port}`
+  // Browsers bind passkeys to a name, never to an IP address.
+  const address = `http://localhost:${port}`
   const api = await startApi({
     webApp: join(import.meta.dirname, '../../dist'),
     publicUrl: address,
@@ -63,10 +67,12 @@ export async function startWorld(): Promise<World> {
   const incidents = await addIncidents(api, id, watching)
   const people = await addPeople(api, id, watching)
   await addApiKeys(api.owner, id, watching)
+  await addSingleSignOn(api, id)
   const neighbours = await addNeighbours(api.owner, id, watching)
   const reports = await addReports(api, id, watching)
   const shop = await addShop(api, watching.sensors, await pictures)
   const scenarios = await addScenarios(api)
+  const passkeyHolders = await addPasskeyHolders(api)
   const folder = await mkdtemp(join(tmpdir(), 'wachta-world-'))
   // Reports and previews are made by it, as everywhere.
   const authority = new TestAuthority()
@@ -89,6 +95,7 @@ export async function startWorld(): Promise<World> {
     reports,
     shop,
     scenarios,
+    passkeyHolders,
     async [Symbol.asyncDispose]() {
       stop()
       await reporter[Symbol.asyncDispose]()

@@ -11,13 +11,14 @@ import {
   type Identity,
   identityColumns,
   identityTables,
+  lacksPasskey,
   lacksTwoFactor,
   toCaller,
   withUsername,
 } from './identity.ts'
 import { findObserver, observing } from './observation.ts'
 import { liveSession, logBasicAuthentication } from './sessions.ts'
-import { verifyPassword } from './sign-in.ts'
+import { admitOwnCredential, verifyPassword } from './sign-in.ts'
 import type { Throttle } from './throttle.ts'
 import { tokenHash } from './tokens.ts'
 
@@ -91,6 +92,7 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
         : await verifyPassword(database, throttle, { username, password, address })
     if (identity.hasTwoFactor) reject('wrong_credentials')
     admit(identity, address)
+    admitOwnCredential(identity)
     if (identity.passwordHash) passwords.set(known, identity.passwordHash, now)
     await logBasicAuthentication(database, { accountId: identity.accountId, address, now })
     return {
@@ -208,8 +210,9 @@ const hasRightsOf = ({ scope, role, groupIds }: Staying, session: FoundSession):
   scope === session.scope && role === session.role && String(groupIds) === String(session.roleGroupIds)
 
 async function isAdmitted(database: Database, session: FoundSession, address: string): Promise<boolean> {
-  if (!session.isVerified || lacksTwoFactor(session, { scope: session.scope, isObserver: session.observerId !== null }))
-    return false
+  const isObserver = session.observerId !== null
+  if (!session.isVerified || lacksTwoFactor(session, { scope: session.scope, isObserver })) return false
+  if (lacksPasskey(session, { isObserver })) return false
   return admitSession(database, session, address).then(
     () => true,
     () => false,

@@ -291,7 +291,7 @@ export const catalogue = {
       pl: 'Najpierw skonfiguruj uwierzytelnianie dwuskładnikowe.',
       en: 'Set up two-factor authentication first.',
     },
-    description: 'Until 2FA is on, this account can call only 2fa/setup and 2fa/verify.',
+    description: 'Until 2FA is on or a passkey is added, this account can call only what sets one of them up.',
   },
   administrator_scope_refused: {
     code: 2012,
@@ -361,7 +361,175 @@ export const catalogue = {
       en: 'Confirm your password and try again.',
     },
     description:
-      'Call POST /sessions/step_up with the password and, with 2FA on, a code; then repeat the request within 5 minutes.',
+      'Call POST /sessions/step_up with the password and, with 2FA on, a code, or use a passkey; then repeat the request within 5 minutes.',
+  },
+  passkey_setup_required: {
+    code: 2040,
+    status: 403,
+    message: { pl: 'Najpierw dodaj klucz dostępu.', en: 'Add a passkey first.' },
+    description:
+      'The account requires passkeys. Until this user has one, it can call only begin_passkey_registration, create_passkey, step_up and account security.',
+  },
+  passkey_required: {
+    code: 2041,
+    status: 422,
+    message: {
+      pl: 'To konto wymaga klucza dostępu. Użyj go albo kodu zapasowego.',
+      en: 'This account requires a passkey. Use it, or a recovery code.',
+    },
+    description: 'Codes of an authenticator app do not replace a passkey where passkeys are required.',
+  },
+  passkey_challenge_expired: {
+    code: 2042,
+    status: 422,
+    message: {
+      pl: 'Prośba o klucz dostępu wygasła lub została już wykorzystana. Spróbuj ponownie.',
+      en: 'The passkey request has expired or was used already. Try again.',
+    },
+    description: 'Each challenge works once, for 5 minutes, for its purpose and session. Begin again.',
+  },
+  passkey_unknown: {
+    code: 2043,
+    status: 422,
+    message: { pl: 'Nie znamy tego klucza dostępu.', en: 'This passkey is unknown here.' },
+    description: 'The passkey was revoked, or belongs to another installation.',
+  },
+  passkey_rejected: {
+    code: 2044,
+    status: 422,
+    message: { pl: 'Klucz dostępu nie został przyjęty.', en: 'The passkey was not accepted.' },
+    description:
+      'The signature, the origin or the holder is wrong, or the authenticator did not verify its holder. The origin must be that of PUBLIC_URL.',
+  },
+  passkey_clone_suspected: {
+    code: 2045,
+    status: 422,
+    message: {
+      pl: 'Ten klucz dostępu mógł zostać skopiowany. Zaloguj się inaczej i go usuń.',
+      en: 'This passkey may have been copied. Sign in another way and revoke it.',
+    },
+    description: 'The signature counter went back, so there are two authenticators with the same key.',
+  },
+  last_second_factor: {
+    code: 2046,
+    status: 409,
+    message: {
+      pl: 'To jedyny drugi składnik konta. Najpierw dodaj inny.',
+      en: 'This is the only second factor of the account. Add another one first.',
+    },
+    description: 'Two-factor authentication can be replaced, but not switched off.',
+  },
+  last_passkey: {
+    code: 2047,
+    status: 409,
+    message: {
+      pl: 'To konto wymaga klucza dostępu. Najpierw dodaj inny.',
+      en: 'This account requires a passkey. Add another one first.',
+    },
+    description: 'The account requires passkeys, so the last one cannot be revoked.',
+  },
+  passkey_already_registered: {
+    code: 2048,
+    status: 409,
+    message: { pl: 'Ten klucz dostępu jest już dodany.', en: 'This passkey is already registered.' },
+    description: 'The credential belongs to an account of this installation.',
+  },
+  sso_not_available: {
+    code: 2030,
+    status: 404,
+    message: {
+      pl: 'Dla tej nazwy nie skonfigurowano logowania jednokrotnego.',
+      en: 'Single sign-on is not set up for this name.',
+    },
+    description: 'No enabled connection has this slug, or this domain as a verified one.',
+  },
+  sso_issuer_failed: {
+    code: 2031,
+    status: 422,
+    message: {
+      pl: 'Logowanie u dostawcy tożsamości nie powiodło się ({problem}). Powiadom administratora konta.',
+      en: 'Sign-in at your identity provider failed ({problem}). Tell the administrator of your account.',
+    },
+    description:
+      'The issuer cannot be reached or is not set up correctly. Run the test of the connection for the details.',
+  },
+  sso_sign_in_expired: {
+    code: 2032,
+    status: 401,
+    message: {
+      pl: 'To logowanie wygasło, zostało już użyte albo rozpoczęto je w innej przeglądarce. Zacznij od nowa.',
+      en: 'This sign-in has expired, was used already, or was started in another browser. Start again.',
+    },
+    description: 'The code is unknown, older than two minutes, used, or the verifier is not that of the challenge.',
+  },
+  sso_role_missing: {
+    code: 2033,
+    status: 403,
+    message: {
+      pl: 'Żadna z Twoich grup nie daje dostępu do tego konta. Poproś administratora o dodanie do grupy.',
+      en: 'None of your groups has access to this account. Ask the administrator to add you to one.',
+    },
+    description: 'No group of the user has a role, and the connection has no default role.',
+  },
+  sso_email_rejected: {
+    code: 2034,
+    status: 403,
+    message: {
+      pl: 'Dostawca tożsamości nie podał potwierdzonego adresu e-mail w domenie tego konta.',
+      en: 'The identity provider gave no verified e-mail address in a domain of this account.',
+    },
+    description: 'A user is created only with an e-mail address in a verified domain of the connection.',
+  },
+  sso_required: {
+    code: 2035,
+    status: 403,
+    message: { pl: 'Zaloguj się przez logowanie jednokrotne.', en: 'Use single sign-on to sign in.' },
+    description: 'The account enforces single sign-on for its additional users, or single sign-on created this user.',
+  },
+  sso_identity_taken: {
+    code: 2036,
+    status: 409,
+    message: {
+      pl: 'Ten użytkownik dostawcy tożsamości jest powiązany z innym użytkownikiem.',
+      en: 'This user of the identity provider belongs to another user.',
+    },
+    description: 'Each user has one identity at the issuer, and each identity one user.',
+  },
+  sso_only_additional_users: {
+    code: 2037,
+    status: 403,
+    message: {
+      pl: 'Właściciel konta loguje się hasłem i drugim składnikiem.',
+      en: 'The holder of an account signs in with password and second factor.',
+    },
+    description: 'So that the account stays accessible when the issuer fails, its holder cannot be linked.',
+  },
+  sso_not_fresh: {
+    code: 2038,
+    status: 403,
+    message: {
+      pl: 'Dostawca tożsamości nie potwierdził, że zalogowano się przed chwilą.',
+      en: 'The identity provider did not confirm that you have just signed in.',
+    },
+    description: 'A step-up needs an ID token with a recent auth_time.',
+  },
+  sso_enforcement_needs_two_factor: {
+    code: 4093,
+    status: 422,
+    message: {
+      pl: 'Najpierw właściciel konta musi mieć hasło i uwierzytelnianie dwuskładnikowe.',
+      en: 'The holder of the account needs a password and two-factor authentication first.',
+    },
+    description: 'If the issuer fails, the holder is the only one who can still sign in.',
+  },
+  sso_domain_record_missing: {
+    code: 4094,
+    status: 422,
+    message: {
+      pl: 'Nie znaleziono rekordu TXT. Zmiany w DNS mogą być widoczne dopiero po kilku minutach.',
+      en: 'The TXT record was not found. DNS changes can take some minutes.',
+    },
+    description: 'No TXT record at record_name has the value record_value.',
   },
   forbidden: {
     code: 3001,
@@ -388,7 +556,7 @@ export const catalogue = {
     description: 'The session was created by POST /accounts/:id/observe. It can only read.',
   },
   mcp_needs_api_key: {
-    code: 2040,
+    code: 2050,
     status: 401,
     message: {
       pl: 'Serwer MCP przyjmuje klucz API lub token aplikacji, a nie sesję ani hasło.',
