@@ -3,6 +3,7 @@ import { type Client, createClient, signIn } from '@wachta/client'
 import { CommandError, type Invocation } from '../frame/command.ts'
 import { interfaceAddress } from './address.ts'
 import { explainSignIn } from './explain.ts'
+import { freshTokens } from './oauth.ts'
 import { readSession } from './session-file.ts'
 
 /**
@@ -14,12 +15,22 @@ export async function connectCli({
   language,
   stopping,
 }: Pick<Invocation, 'environment' | 'language' | 'stopping'>): Promise<Client> {
-  const { url, token } = (await signInForCommand(environment, stopping)) ?? (await credentialsOf(environment))
-  return createClient({ baseUrl: url, token: () => token, language: () => language, signal: stopping })
+  const given = (await signInForCommand(environment, stopping)) ?? (await credentialsOf(environment))
+  const common = { baseUrl: given.url, language: () => language, signal: stopping }
+  if (!('refreshToken' in given)) return createClient({ ...common, token: () => given.token })
+  // Asked before each request: a command may run for longer than a token lives.
+  let tokens = given
+  const send: typeof fetch = async (input, init) => {
+    tokens = await freshTokens(environment, tokens, stopping)
+    const headers = new Headers(init?.headers)
+    headers.set('authorization', `Bearer ${tokens.token}`)
+    return fetch(input, { ...init, headers })
+  }
+  return createClient({ ...common, fetch: send })
 }
 
 /** WACHTA_URL and WACHTA_TOKEN go before what `sign-in` has kept: a machine has no session file. */
-async function credentialsOf(environment: NodeJS.ProcessEnv): Promise<{ url: string; token: string }> {
+async function credentialsOf(environment: NodeJS.ProcessEnv) {
   const { WACHTA_URL, WACHTA_TOKEN } = environment
   if (WACHTA_TOKEN && !WACHTA_URL)
     throw new CommandError({
