@@ -129,11 +129,14 @@ export const rules: Rules = {
 /** Creates that their path does not tell: no collection is read under it. */
 const creates = new Set([
   '/accounts/register',
+  '/accounts/invite',
   '/accounts/subaccount',
   '/accounts/{_id}/observe',
   '/accounts/{_id}/signing_keys',
   '/api_keys',
   '/applications',
+  '/passkeys',
+  '/sessions/passkey',
 ])
 
 /** Creates that answer with a secret besides the id: it is shown once. */
@@ -143,6 +146,8 @@ const secrets: Readonly<Record<string, string | readonly string[]>> = {
   '/accounts/{_id}/signing_keys': 'key',
   '/api_keys': 'key',
   '/applications': ['client_id', 'client_secret'],
+  '/passkeys': 'recovery_codes',
+  '/sessions/passkey': 'token',
 }
 
 /** Actions that answer with something; all others answer with nothing. */
@@ -151,6 +156,9 @@ const answering = new Set([
   '/accounts/{_id}/2fa/verify',
   '/accounts/{_id}/customer_portal_sessions',
   '/applications/{_id}/rotate_secret',
+  '/accounts/{_id}/recovery_codes',
+  '/passkeys/authentication',
+  '/passkeys/registration',
   '/apply',
   '/authorization_requests/{_uid}/approve',
   '/authorization_requests/{_uid}/deny',

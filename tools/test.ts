@@ -40,8 +40,11 @@ export async function selectTests(root: string, wanted: string[]): Promise<strin
   return chosen.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** A test that waits for ever must name itself instead of holding up the whole run. */
-const limits = { concurrency: 4, timeout: 180_000 }
+/**
+ * Most tests wait for servers and timers a good part of their time, so more of them run at once than there are
+ * processors. A test that waits for ever must name itself instead of holding up the whole run.
+ */
+const limits = { concurrency: 6, timeout: 180_000 }
 
 /** Proofs start whole installations and measure time: more than two at once would measure each other. */
 const proof = /^proofs\/(?!fuzz|guard|matrix|quickstart|small-box|truth)|\/test\/end-to-end\.test\.ts$/

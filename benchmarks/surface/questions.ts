@@ -53,6 +53,7 @@ export async function surfaceQuestions(
     database,
     throttle: createThrottle(database),
     vault: createVault(`bench:${Buffer.alloc(32).toString('base64')}`),
+    security: { note: () => undefined },
     objects: await openObjectStore('file:///nonexistent/wachta'),
     settings: {
       publicUrl: 'https://wachta.example',

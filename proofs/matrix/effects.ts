@@ -91,6 +91,9 @@ const owners: Readonly<Record<string, string>> = {
   verified_address: 'account_id',
   mailed_token: 'account_id',
   package: '-id',
+  passkey: 'account_id',
+  // Of a session, or of nobody while a sign-in is under way.
+  passkey_challenge: 'coalesce((select s.account_id from session s where s.id = t.session_id), 0)',
   recovery_code: 'account_id',
   security_event: 'account_id',
   session: 'account_id',

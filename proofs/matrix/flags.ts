@@ -39,6 +39,7 @@ const tables: Readonly<Record<string, string>> = {
     create_customer_portal_sessions  write/main  -          -         -       -                  write/main               -        -        write
     apply                            write/main  write      -         -       -                  write/main               -        -        -
     manage_branding                  write/main  write      -         -       write/edit         write/main               -        -        -
+    manage_security                  write/main  -          -         -       -                  write/main               -        -        -
     manage_signing_keys              write/main  write      -         -       -                  write/main               -        -        -
     run_diagnostics                  write/main  write      -         -       -                  write/main               -        -        -
     observe                          -           -          -         -       write/edit/usable  write/main/other/usable  -        -        -

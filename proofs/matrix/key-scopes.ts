@@ -33,13 +33,13 @@ const reading = /\/search$|^\/templates\/.*preview$/
 /** Each line: paths, and the families that reading and changing need; the first that fits counts. */
 const decisions: readonly (readonly [path: RegExp, read: string, write: string])[] = [
   [
-    /^\/(api_keys|applications|application_grants|authorization_requests|device_authorizations|sessions|auth_token|admin|live|mobile)(\/|$)/,
+    /^\/(api_keys|passkeys|applications|application_grants|authorization_requests|device_authorizations|sessions|auth_token|admin|live|mobile)(\/|$)/,
     'session',
     'session',
   ],
   [/^\/system\/reset_password\//, 'session', 'session'],
   [/^\/sensors\/enrol$/, 'session', 'session'],
-  [/^\/accounts\/[^/]+\/(export|signing_keys|activate)/, 'session', 'session'],
+  [/^\/accounts\/[^/]+\/(export|signing_keys|activate|security$|recovery_codes$)/, 'session', 'session'],
   [/\/by_token\//, 'any', 'any'],
   [/^\/(heartbeats|dictionaries\/\w+(\/\{_id\})?(\/error_types)?$|error_types|service_types)/, 'any', 'any'],
   [/^\/system\/(my_ip_address|stats)$|^\/packages\/available_for_new_accounts$/, 'any', 'any'],

@@ -13,6 +13,15 @@ import { absentId, type Thing } from './things.ts'
 import { accessRequest, enrolmentToken, type Holder, mailedToken, password, recoveryCode, type Trees } from './trees.ts'
 import { oneOff } from './windows.ts'
 
+/** A well-formed answer of no authenticator: that it is looked at shows who may call. */
+const assertion = {
+  id: 'AAAA',
+  client_data: 'AAAA',
+  authenticator_data: 'AAAA',
+  signature: 'AAAA',
+  user_handle: 'AAAA',
+}
+
 /** A body that is in order, so that nothing but the caller's rights decides. */
 const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => unknown>> = {
   update_account: () => ({ name: 'Renamed' }),
@@ -36,6 +45,11 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
   verify_session_2fa: () => ({ code: '000000' }),
   // Only of those with two-factor authentication is the code looked at.
   step_up_session: () => ({ password, code: recoveryCode }),
+  begin_passkey_authentication: () => ({ purpose: 'sign_in' }),
+  create_session_with_passkey: () => ({ credential: assertion }),
+  verify_session_passkey: () => ({ credential: assertion }),
+  step_up_session_with_passkey: () => ({ credential: assertion }),
+  update_account_security: () => ({ passkey_required_roles: ['viewer'] }),
   create_session: signIn,
   create_auth_token: signIn,
   initialize_password_reset: (target) => ({ username: usernameOf(target) }),
@@ -63,6 +77,7 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
   find_device_authorization: () => ({ user_code: accessRequest.userCode }),
   approve_device_authorization: () => ({ user_code: accessRequest.userCode, scopes: ['services:read'] }),
   deny_device_authorization: () => ({ user_code: accessRequest.userCode }),
+  create_passkey: () => ({ name: 'New', credential: { id: 'AAAA', client_data: 'AAAA', attestation_object: 'AAAA' } }),
   change_account_role: () => ({ role: 'operator' }),
   invite_user: () => ({ email_address: 'newcomer@example.org', role: 'viewer' }),
   create_api_key: () => ({ name: 'New', scopes: ['account:read'] }),

@@ -135,6 +135,9 @@ export const rules: Readonly<Record<string, Rule>> = {
   change_account_password: act('account', 'change_password'),
   setup_account_2fa: act('account', 'setup_2fa'),
   verify_account_2fa: act('account', 'setup_2fa'),
+  read_account_security: act('account', 'own'),
+  update_account_security: act('account', 'manage_security'),
+  renew_account_recovery_codes: act('account', 'setup_2fa'),
   create_customer_portal_session: act('account', 'create_customer_portal_sessions'),
   create_account: { ...act('account', 'create_users'), inBody: true },
   create_subaccount: { ...act('account', 'create_subaccounts'), onActedFor: true },
@@ -181,6 +184,12 @@ export const rules: Readonly<Record<string, Rule>> = {
   delete_session: act('session', 'delete'),
   verify_session_2fa: act('session', 'own'),
   step_up_session: call,
+  verify_session_passkey: act('session', 'own'),
+  step_up_session_with_passkey: call,
+  create_session_with_passkey: toAll(call),
+  begin_passkey_authentication: toAll(call),
+  begin_passkey_registration: call,
+  create_passkey: call,
   create_session: { kind: 'sign-in', open: true },
   create_auth_token: { kind: 'sign-in', open: true },
   read_auth_token: call,
@@ -478,9 +487,10 @@ export function ruleFaults(operations: readonly { readonly id: string }[]): stri
   ]
 }
 
-/** Operations that end with a code of the moment: that they get as far as to ask for it shows who may call them. */
+/** Operations that end with a code or a signature of the moment: that they get as far as to ask for it shows who may call them. */
 const askForCode = [
   ...['verify_account_2fa', 'verify_session_2fa'],
+  ...['create_passkey', 'create_session_with_passkey', 'verify_session_passkey', 'step_up_session_with_passkey'],
   ...['verify_contact_address', 'verify_notification_address'],
 ]
 

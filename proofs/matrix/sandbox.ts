@@ -57,6 +57,7 @@ export const noThrottle: Throttle = {
   invitation: async () => undefined,
   nameTaken: async () => undefined,
   deviceCode: async () => undefined,
+  ceremony: async () => undefined,
   enrolment: async () => undefined,
 }
 

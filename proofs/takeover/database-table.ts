@@ -12,7 +12,17 @@ interface DatabaseRow {
 }
 
 export const privateTables = [
-  ...['credential', 'recovery_code', 'mailed_token', 'session', 'authentication', 'login_limit', 'idempotent_answer'],
+  ...[
+    'credential',
+    'recovery_code',
+    'passkey',
+    'passkey_challenge',
+    'mailed_token',
+    'session',
+    'authentication',
+    'login_limit',
+    'idempotent_answer',
+  ],
   ...['sensor_enrolment', 'signing_key', 'user_setting', 'audit', 'audit_personal', 'audit_record', 'audit_erasure'],
   ...['application', 'application_grant', 'oauth_record', 'oauth_key'],
 ]

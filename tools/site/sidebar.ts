@@ -22,6 +22,7 @@ const groups: readonly (readonly [label: string, slugs: readonly string[]])[] = 
       'backup',
       'operating/disaster',
       'operating/hardening',
+      'operating/identity',
       'security/browser-checks',
       'performance',
     ],

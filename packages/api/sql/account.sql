@@ -40,6 +40,7 @@ with page as (
     (("t"."parent_account_id" is null and "t"."reseller_account_id" = $2::bigint)) is true as "copy_group_shares",
     (("t"."id" = $1::bigint and "t"."parent_account_id" is null)) is true as "export",
     (("t"."parent_account_id" is null and "t"."closed_at" is null and ("t"."id" = $2::bigint or ("t"."reseller_account_id" = $2::bigint and "t"."subaccount_edit")))) is true as "manage_branding",
+    (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $1::bigint)) is true as "manage_security",
     (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $2::bigint)) is true as "manage_signing_keys",
     (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $2::bigint)) is true as "run_diagnostics",
     (("t"."parent_account_id" is null and "t"."closed_at" is null and ("t"."is_activated" and not "t"."is_blocked") and "t"."id" <> $1::bigint and ("t"."reseller_account_id" = $2::bigint and "t"."subaccount_edit"))) is true as "observe") as p) as "permissions",
@@ -51,7 +52,8 @@ with page as (
     from "account" as e where "e"."id" = "t"."parent_account_id" and ("e"."id" = $1::bigint or "e"."id" = $2::bigint or "e"."parent_account_id" = $2::bigint or "e"."reseller_account_id" = $2::bigint) order by "e"."id") as r) as "parent_account",
     (select row_to_json(r) from (select "e"."id" as "id", ("e"."name" ->> $3::text) as "name", ("e"."description" ->> $3::text) as "description"
     from "dictionary_entry" as e where "e"."id" = "t"."time_zone_id" and "e"."dictionary" = 'time_zones' and true order by "e"."id") as r) as "time_zone",
-    (select row_to_json(r) from (select "e"."id" as "id", "e"."email_address" as "email_address", "e"."address" as "address", "e"."contact_person" as "contact_person", "e"."phone_number" as "phone_number", "e"."tax_identification_number" as "tax_identification_number", "e"."ip_whitelist" as "ip_whitelist", "e"."ip_whitelist_enabled" as "ip_whitelist_enabled", array(select s.key from user_setting s where s.account_id = "e"."id" order by s.key) as "settings", wire_time("e"."created_at") as "created_at", exists (select from credential c where c.account_id = "e"."id" and c.totp_secret is not null) as "has_2fa_enabled", "e"."pending_email_address" as "pending_email_address"
+    (select row_to_json(r) from (select "e"."id" as "id", "e"."email_address" as "email_address", "e"."address" as "address", "e"."contact_person" as "contact_person", "e"."phone_number" as "phone_number", "e"."tax_identification_number" as "tax_identification_number", "e"."ip_whitelist" as "ip_whitelist", "e"."ip_whitelist_enabled" as "ip_whitelist_enabled", array(select s.key from user_setting s where s.account_id = "e"."id" order by s.key) as "settings", wire_time("e"."created_at") as "created_at", (exists (select from credential c where c.account_id = "e"."id" and c.totp_secret is not null)
+  or exists (select from passkey y where y.account_id = "e"."id")) as "has_2fa_enabled", "e"."pending_email_address" as "pending_email_address"
     from "account" as e where "e"."id" = "t"."id" and ("e"."id" = $1::bigint or "e"."parent_account_id" = $1::bigint) order by "e"."id") as r) as "user_data"
   from "account" as t
   where ("t"."id" = $1::bigint or "t"."id" = $2::bigint or "t"."parent_account_id" = $2::bigint or "t"."reseller_account_id" = $2::bigint) and "t"."name" = $5::text and folded(coalesce("t"."name", '') || ' ' || coalesce("t"."username", '')) like '%' || folded_literal($6::text) || '%'

@@ -10,7 +10,8 @@ with page as (
     "t"."ip_whitelist_enabled" as "ip_whitelist_enabled",
     array(select s.key from user_setting s where s.account_id = "t"."id" order by s.key) as "settings",
     wire_time("t"."created_at") as "created_at",
-    exists (select from credential c where c.account_id = "t"."id" and c.totp_secret is not null) as "has_2fa_enabled",
+    (exists (select from credential c where c.account_id = "t"."id" and c.totp_secret is not null)
+  or exists (select from passkey y where y.account_id = "t"."id")) as "has_2fa_enabled",
     "t"."pending_email_address" as "pending_email_address",
     (select row_to_json(p) from (select (false) is true as "delete",
     ("t"."id" = $1::bigint) is true as "own",

@@ -49,12 +49,16 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   const throttle = createThrottle(counters)
   const vault = createVault(config.SECRET_KEYS)
   const objects = use(await openObjectStore(config.OBJECTS_URL), 'object store')
+  const processMetrics = createProcessMetrics(metrics, database)
+  const security = use(
+    createSecurityLog({ database: counters, log, onEvent: processMetrics.securityEvent }),
+    'security events',
+  )
   const { context, operations } = createInterface(
-    { database, throttle, settings, vault, objects },
+    { database, throttle, settings, vault, security, objects },
     { hasPortal: settings.billing !== null },
   )
   const { registry } = context.searcher
-  const processMetrics = createProcessMetrics(metrics, database)
   const limit = createRequestLimit(config.REQUESTS_PER_MINUTE, processMetrics.throttled)
   // Revisions, leases and limits compare times across machines, so they must not use the clock of this machine.
   const onFault = (err: unknown) =>
@@ -62,10 +66,6 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   const clock = use(await openReferenceClock(database, { onFault }), 'clock')
   processMetrics.clock(() => clock.offset_ms)
   const now = () => new Date(clock.now())
-  const security = use(
-    createSecurityLog({ database: counters, log, onEvent: processMetrics.securityEvent }),
-    'security events',
-  )
   const app = createServer({
     operations,
     registry,

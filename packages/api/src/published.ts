@@ -8,6 +8,7 @@ export function publishedInterface(): DocumentInfo {
     database: absent('database'),
     throttle: absent('throttle'),
     vault: absent('vault'),
+    security: absent('security'),
     objects: absent('objects'),
     settings: absent('settings'),
   })

@@ -158,6 +158,7 @@ test('the application role has exactly the intended rights on every table', asyn
       'mailed_token',
       'oauth_key',
       'oauth_record',
+      'passkey_challenge',
       'phone_usage',
       'queue_worker',
       'recovery_code',

@@ -56,3 +56,9 @@ test('hashing is bounded: more at once than the machine can bear are turned away
   assert.match(String((refused[0] as PromiseRejectedResult).reason), /too_busy/)
   assert.match(await hashPassword('and again'), /^\$argon2id/)
 })
+
+test('words of what one signs in to make a password weaker', () => {
+  for (const weak of ['wachtawachta1', 'Monitoring-Wachta', 'WachtaSensor2026', 'serviceservice!'])
+    assert.ok(isWeak(weak), weak)
+  assert.ok(!isWeak('wachta nad rzeką o świcie'), 'among others they do no harm')
+})

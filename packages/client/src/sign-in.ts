@@ -10,7 +10,7 @@ export interface Credentials extends AuthTokenCreateData {
 export interface SignedIn {
   readonly id: number
   readonly token: string
-  /** False if a one-time code is required: ask the user for it, then call `verifySession`. */
+  /** False if a second factor is required: ask the user for a code, then call `verifySession`, or for a passkey. */
   readonly isVerified: boolean
 }
 
@@ -43,8 +43,8 @@ async function isVerified(client: Client, { id, token }: { id: number; token: st
     return is_verified
   } catch (error) {
     if (isRefusal(error, 'session_not_verified')) return false
-    // Verified, but the account must set up two-factor authentication before anything else.
-    if (isRefusal(error, 'two_factor_setup_required')) return true
+    // Verified, but the user must set up two-factor authentication or a passkey before anything else.
+    if (isRefusal(error, 'two_factor_setup_required') || isRefusal(error, 'passkey_setup_required')) return true
     throw error
   }
 }

@@ -178,6 +178,25 @@ export type PackageSearchFields =
   | 'monthly_reports_limit'
   | 'name'
 
+export type PasskeySearchEmbed =
+  | 'permissions'
+  | 'permissions.delete'
+  | 'permissions.own'
+  | 'permissions.read'
+  | 'permissions.update'
+  | 'account'
+  | 'account.id'
+  | 'account.name'
+  | 'account.username'
+  | 'account.package_id'
+  | 'account.parent_account_id'
+  | 'account.is_activated'
+  | 'account.is_blocked'
+  | 'account.is_read_only'
+  | 'account.language_id'
+  | 'account.time_zone_id'
+  | 'account.disable_legacy_notifications'
+
 export type ReportFrequency = 'daily' | 'weekly' | 'monthly'
 
 export type ReportStatus = 'pending' | 'in_progress' | 'completed' | 'failed'
@@ -292,6 +311,7 @@ export interface AccountPermission {
   copy_group_shares: boolean
   export: boolean
   manage_branding: boolean
+  manage_security: boolean
   manage_signing_keys: boolean
   run_diagnostics: boolean
   observe: boolean
@@ -449,6 +469,27 @@ export interface AccountSearch {
   limit?: number
   /** Default: `0`. */
   offset?: number
+}
+
+export interface AccountSecurity {
+  account_id: number
+  /** Null for an account without a password. */
+  password_changed_at: string | null
+  /** Whether codes of an authenticator app are set up. */
+  has_authenticator_app: boolean
+  /** How many passkeys the user has. */
+  passkeys: number
+  /** How many recovery codes are left. */
+  recovery_codes: number
+  /** The roles whose holders must have a passkey: none for nobody, all for everyone. */
+  passkey_required_roles: AccountRole[]
+  /** Whether this user must have a passkey. */
+  is_passkey_required: boolean
+}
+
+export interface AccountSecurityUpdateData {
+  /** The roles whose holders must have a passkey: none for nobody, all for everyone. */
+  passkey_required_roles: readonly AccountRole[]
 }
 
 export interface AccountStats {
@@ -4773,6 +4814,204 @@ export interface PackageServiceTypeLimit {
   minimum_interval: number | null
 }
 
+export interface Passkey {
+  id: number
+  account_id: number
+  name: string
+  /** How browsers reach it, such as internal or usb. */
+  transports: string[]
+  /** Whether the provider keeps a copy, so that it survives a lost device. */
+  is_backed_up: boolean
+  created_at: string
+  last_used_at: string | null
+  /** When its signature counter went back, as that of a copied key does. */
+  clone_suspected_at: string | null
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<PasskeyPermission>
+  /** With `embed`. */
+  account?: Partial<Account> | null
+}
+
+export interface PasskeyAssertionData {
+  credential: {
+    /** The id of the credential, in base64url. */
+    id: string
+    /** clientDataJSON, in base64url. */
+    client_data: string
+    /** authenticatorData, in base64url. */
+    authenticator_data: string
+    /** signature, in base64url. */
+    signature: string
+    /** userHandle, in base64url. */
+    user_handle?: string
+  }
+}
+
+export interface PasskeyAuthenticationData {
+  /** `sign_in` without a session; `second_factor` after the password; `step_up` before a change of who gets in. */
+  purpose: 'sign_in' | 'second_factor' | 'step_up'
+}
+
+export interface PasskeyCreateData {
+  name: string
+  credential: {
+    /** The id of the credential, in base64url. */
+    id: string
+    /** clientDataJSON, in base64url. */
+    client_data: string
+    /** attestationObject, in base64url. */
+    attestation_object: string
+    /** Of getTransports(). */
+    transports?: readonly string[]
+  }
+}
+
+export interface PasskeyCreateResult {
+  id: number
+  /** Each opens the account once, when the passkey is lost. Empty if the account had two factors before. */
+  recovery_codes: string[]
+}
+
+/** For PublicKeyCredential.parseCreationOptionsFromJSON(). */
+export interface PasskeyCreationOptions {
+  rp: {
+    id: string
+    name: string
+  }
+  user: {
+    id: string
+    name: string
+    displayName: string
+  }
+  challenge: string
+  pubKeyCredParams: {
+    type: string
+    alg: number
+  }[]
+  /** Milliseconds. */
+  timeout: number
+  excludeCredentials: {
+    type: string
+    id: string
+    transports: string[]
+  }[]
+  authenticatorSelection: {
+    residentKey: string
+    userVerification: string
+  }
+  attestation: string
+}
+
+export interface PasskeyPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+/** For PublicKeyCredential.parseRequestOptionsFromJSON(). */
+export interface PasskeyRequestOptions {
+  challenge: string
+  rpId: string
+  /** Milliseconds. */
+  timeout: number
+  userVerification: string
+  /** Empty for a sign-in: the person chooses. */
+  allowCredentials: {
+    type: string
+    id: string
+    transports: string[]
+  }[]
+}
+
+export interface PasskeySearch {
+  fields?: readonly (
+    | 'id'
+    | 'account_id'
+    | 'name'
+    | 'transports'
+    | 'is_backed_up'
+    | 'created_at'
+    | 'last_used_at'
+    | 'clone_suspected_at'
+  )[]
+  embed?: readonly PasskeySearchEmbed[]
+  filters?: {
+    id?: readonly Condition<ValueComparison>[]
+    account_id?: readonly Condition<ValueComparison>[]
+    name?: readonly Condition<TextComparison>[]
+    is_backed_up?: readonly Condition<'equals'>[]
+    created_at?: readonly Condition<OrderComparison>[]
+    last_used_at?: readonly Condition<NullableOrderComparison>[]
+    clone_suspected_at?: readonly Condition<NullableOrderComparison>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'account_id'
+      | 'name'
+      | 'is_backed_up'
+      | 'created_at'
+      | 'last_used_at'
+      | 'clone_suspected_at'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    order?: SortOrder
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface PasskeySessionCreateData {
+  credential: {
+    /** The id of the credential, in base64url. */
+    id: string
+    /** clientDataJSON, in base64url. */
+    client_data: string
+    /** authenticatorData, in base64url. */
+    authenticator_data: string
+    /** signature, in base64url. */
+    signature: string
+    /** userHandle, in base64url. */
+    user_handle?: string
+  }
+  /** API client identifier. */
+  client_id?: string
+  scope?: SessionScope
+  /** Idle time in seconds before the session expires. Granted up to 14 days, with the scope administrator up to an hour. Default: `3600`. */
+  timeout?: number
+}
+
+export interface PasskeySessionCreateResult {
+  id: number
+  /** Goes into `Authorization: Bearer`. */
+  token: string
+}
+
+export interface PasskeyUpdateData {
+  readonly id?: number
+  readonly account_id?: number
+  name?: string
+  /** How browsers reach it, such as internal or usb. */
+  readonly transports?: readonly string[]
+  /** Whether the provider keeps a copy, so that it survives a lost device. */
+  readonly is_backed_up?: boolean
+  readonly created_at?: string
+  readonly last_used_at?: string | null
+  /** When its signature counter went back, as that of a copied key does. */
+  readonly clone_suspected_at?: string | null
+}
+
 export interface PerformanceChartData {
   from: string
   to: string
@@ -4995,6 +5234,10 @@ export interface PeriodicReportAddressUpdateData {
   group_id?: number
   /** The account that the group belongs to. */
   readonly owner_id?: number
+}
+
+export interface RecoveryCodesResult {
+  recovery_codes: string[]
 }
 
 export interface RecoveryNotificationMode {
@@ -5789,6 +6032,8 @@ export interface SecurityEvent {
     | 'step_up_missing'
     | 'step_up'
     | 'cross_site'
+    | 'passkey_rejected'
+    | 'passkey_clone_suspected'
   /** An IPv4 address, or the first half of an IPv6 address. */
   client_ip_address: string
   /** The last one of the hour. */
@@ -6656,25 +6901,7 @@ export interface SessionSearch {
     | 'is_verified'
     | 'is_current'
   )[]
-  embed?: readonly (
-    | 'permissions'
-    | 'permissions.delete'
-    | 'permissions.own'
-    | 'permissions.read'
-    | 'permissions.update'
-    | 'account'
-    | 'account.id'
-    | 'account.name'
-    | 'account.username'
-    | 'account.package_id'
-    | 'account.parent_account_id'
-    | 'account.is_activated'
-    | 'account.is_blocked'
-    | 'account.is_read_only'
-    | 'account.language_id'
-    | 'account.time_zone_id'
-    | 'account.disable_legacy_notifications'
-  )[]
+  embed?: readonly PasskeySearchEmbed[]
   filters?: {
     id?: readonly Condition<ValueComparison>[]
     account_id?: readonly Condition<ValueComparison>[]
@@ -9958,6 +10185,50 @@ export interface PackageListQuery {
   'filter.permissions.update'?: Scalar
 }
 
+export interface PasskeyListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<PasskeySearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<PasskeySearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.account_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_backed_up'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.created_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.last_used_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.clone_suspected_at'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface PasskeyQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<PasskeySearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<PasskeySearch['embed']>
+}
+
 export interface PeriodicReportAddressQuery {
   /** Fields to return; all unless given. */
   fields?: NonNullable<PeriodicReportAddressSearch['fields']>
@@ -10912,6 +11183,15 @@ export interface Operations {
     result: AccountPermission
     isList: false
   }
+  /** Make new recovery codes; the earlier ones no longer work. They are shown only now. Needs a step-up. */
+  renew_account_recovery_codes: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    result: RecoveryCodesResult
+    isList: false
+  }
   /** Report templates of an account. */
   list_account_report_templates: {
     path: {
@@ -10948,6 +11228,25 @@ export interface Operations {
       _id: string | number
     }
     body: AccountRoleData
+    result: undefined
+    isList: false
+  }
+  /** How a user gets in: what is set up, and what the account requires. */
+  read_account_security: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    result: AccountSecurity
+    isList: false
+  }
+  /** Require passkeys of users with some roles, of everyone, or of nobody. Needs a step-up. A user without a passkey can then sign in only to add one. Codes of an authenticator app are no longer accepted from users who have a passkey; recovery codes are. */
+  update_account_security: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    body: AccountSecurityUpdateData
     result: undefined
     isList: false
   }
@@ -13093,6 +13392,69 @@ export interface Operations {
     result: PackagePermission
     isList: false
   }
+  /** List of passkey records that the caller may read. */
+  list_passkeys: {
+    query?: PasskeyListQuery
+    result: Passkey[]
+    isList: true
+  }
+  /** Add the passkey that the browser made. The first second factor of an account comes with recovery codes. Follows `begin_passkey_registration`, which asks for the step-up, in the same session. */
+  create_passkey: {
+    body: PasskeyCreateData
+    result: PasskeyCreateResult
+    isList: false
+  }
+  /** Begin to use a passkey. Answers with options for navigator.credentials.get(). The answer is valid for 5 minutes, once, for that purpose and, except for a sign-in, for the calling session. */
+  begin_passkey_authentication: {
+    body: PasskeyAuthenticationData
+    result: PasskeyRequestOptions
+    isList: false
+  }
+  /** Begin to add a passkey. Answers with options for navigator.credentials.create(). Needs a step-up. The answer is valid for 5 minutes, once, for the calling session. */
+  begin_passkey_registration: {
+    result: PasskeyCreationOptions
+    isList: false
+  }
+  /** Advanced search of passkey records. */
+  search_passkeys: {
+    body?: PasskeySearch
+    result: Passkey[]
+    isList: true
+  }
+  /** Read one passkey. */
+  read_passkey: {
+    path: {
+      _id: number
+    }
+    query?: PasskeyQuery
+    result: Passkey
+    isList: false
+  }
+  /** Change one passkey; fields left out stay as they are. */
+  update_passkey: {
+    path: {
+      _id: number
+    }
+    body: PasskeyUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one passkey. */
+  delete_passkey: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** What the caller may do with one passkey. */
+  read_passkey_permissions: {
+    path: {
+      _id: number
+    }
+    result: PasskeyPermission
+    isList: false
+  }
   /** List of periodic report address records that the caller may read. */
   list_periodic_report_addresses: {
     query?: PeriodicReportAddressListQuery
@@ -14555,6 +14917,12 @@ export interface Operations {
     result: SessionCreateResult
     isList: false
   }
+  /** Create a session with a passkey, without user name and password. Follows `begin_passkey_authentication` with the purpose `sign_in`. The authenticator verifies its holder, so this counts as two factors: the session is verified. */
+  create_session_with_passkey: {
+    body: PasskeySessionCreateData
+    result: PasskeySessionCreateResult
+    isList: false
+  }
   /** Advanced search of session records. */
   search_sessions: {
     body?: SessionSearch
@@ -14564,6 +14932,12 @@ export interface Operations {
   /** Confirm the calling session with the current password and, with 2FA on, a code. It holds for 5 minutes. Changing e-mail address, user name, password, 2FA or the allow-list, adding users, creating API keys, observing and closing accounts are rejected with `step_up_required` without it. Signing in counts as a step-up; a request with Basic carries the password itself and needs none. */
   step_up_session: {
     body: StepUpData
+    result: undefined
+    isList: false
+  }
+  /** Confirm the calling session with a passkey instead of password and code. It holds for 5 minutes. Follows `begin_passkey_authentication` with the purpose `step_up`. */
+  step_up_session_with_passkey: {
+    body: PasskeyAssertionData
     result: undefined
     isList: false
   }
@@ -14593,6 +14967,16 @@ export interface Operations {
       _id: string | number
     }
     body: TwoFactorCodeData
+    result: undefined
+    isList: false
+  }
+  /** Verify the session that makes the call with a passkey instead of a one-time code. Follows `begin_passkey_authentication` with the purpose `second_factor`. */
+  verify_session_passkey: {
+    path: {
+      /** An id, or my_session for the caller's own. */
+      _id: string | number
+    }
+    body: PasskeyAssertionData
     result: undefined
     isList: false
   }

@@ -9,7 +9,8 @@ export const databaseRoles: readonly string[] = ['wachta_app', ...restrictedProc
 
 /** Tables that only the api reads: passwords, sessions, one-time codes, the log of sign-ins, and the audit log. */
 const privateTables = [
-  ...['credential', 'recovery_code', 'mailed_token', 'session', 'authentication', 'login_limit', 'idempotent_answer'],
+  ...['credential', 'recovery_code', 'passkey', 'passkey_challenge', 'mailed_token', 'session', 'authentication'],
+  ...['login_limit', 'idempotent_answer'],
   ...['sensor_enrolment', 'signing_key', 'user_setting', 'audit', 'audit_personal', 'audit_record', 'audit_erasure'],
   ...['application', 'application_grant', 'oauth_record', 'oauth_key'],
 ] as const

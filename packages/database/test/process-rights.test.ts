@@ -40,7 +40,16 @@ const tables = async () =>
 where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`)
   ).map(({ name }) => name)
 
-const secretTables = ['credential', 'recovery_code', 'mailed_token', 'session', 'authentication', 'audit_personal']
+const secretTables = [
+  'credential',
+  'recovery_code',
+  'passkey',
+  'passkey_challenge',
+  'mailed_token',
+  'session',
+  'authentication',
+  'audit_personal',
+]
 
 for (const process of restrictedProcesses) {
   test(`${process}: every table that it does not write is closed to it, and its login gains nothing without its role`, async (t) => {

@@ -1,5 +1,6 @@
 // Made from the folders of features by `npm run generate`; do not change it by hand.
 import type { Feature } from '../platform/feature.ts'
+import { feature as accountSecurity } from './account-security/index.ts'
 import { feature as accounts } from './accounts/index.ts'
 import { feature as alertRules } from './alert-rules/index.ts'
 import { feature as apiKeys } from './api-keys/index.ts'
@@ -24,6 +25,7 @@ import { feature as metrics } from './metrics/index.ts'
 import { feature as mobileDevices } from './mobile-devices/index.ts'
 import { feature as notifications } from './notifications/index.ts'
 import { feature as packages } from './packages/index.ts'
+import { feature as passkeys } from './passkeys/index.ts'
 import { feature as reports } from './reports/index.ts'
 import { feature as sensors } from './sensors/index.ts'
 import { feature as services } from './services/index.ts'
@@ -34,6 +36,7 @@ import { feature as templates } from './templates/index.ts'
 
 /** Every feature of the API. */
 export const features: readonly Feature[] = [
+  accountSecurity,
   accounts,
   alertRules,
   apiKeys,
@@ -58,6 +61,7 @@ export const features: readonly Feature[] = [
   mobileDevices,
   notifications,
   packages,
+  passkeys,
   reports,
   sensors,
   services,

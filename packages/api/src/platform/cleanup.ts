@@ -115,6 +115,7 @@ async function removeExpired(database: Database, now: Date): Promise<number> {
     sql`delete from application_grant where expires_at < ${now}`,
     // Used tokens stay until they expire: a second use is noticed until then.
     sql`delete from oauth_record where expires_at < ${now}`,
+    sql`delete from passkey_challenge where expires_at < ${now}`,
     sql`delete from sensor_enrolment where expires_at < ${now}`,
     // Usage statistics count revisions per month, up to a year back.
     sql`delete from service_revision r where r.configuration is null and r.effective_to < ${now}::timestamptz - interval '13 months'

@@ -3,6 +3,7 @@ import type { Database } from '@wachta/database'
 import type { ObjectStore } from '@wachta/objects'
 import type { Searcher } from '@wachta/resource'
 import type { Vault } from '@wachta/runtime/vault'
+import type { SecurityLog } from './authentication/security-log.ts'
 import type { Throttle } from './authentication/throttle.ts'
 
 /** The settings of the installation, read from the environment. */
@@ -34,6 +35,7 @@ export interface ApiContext {
   readonly searcher: Searcher
   readonly throttle: Throttle
   readonly vault: Vault
+  readonly security: Pick<SecurityLog, 'note'>
   /** Stores the evidence of checks. */
   readonly objects: ObjectStore
   readonly settings: InstallationSettings

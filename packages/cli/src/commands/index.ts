@@ -11,6 +11,7 @@ import { ackCommand, incidentCommands } from './incidents.ts'
 import { keyCommands } from './keys.ts'
 import { listCommand } from './list.ts'
 import { logsCommand } from './logs.ts'
+import { passkeyCommands } from './passkeys.ts'
 import { pauseCommand, resume } from './pause.ts'
 import { reportCommands } from './report.ts'
 import { scenarioCommands } from './scenario.ts'
@@ -19,6 +20,7 @@ import { signInCommand } from './sign-in.ts'
 import { signOutCommand } from './sign-out.ts'
 import { tracerouteCommand } from './traceroute.ts'
 import { twoFactorCommand } from './two-factor.ts'
+import { userCommands } from './users.ts'
 import { verifyCustomerCommand } from './verify.ts'
 import { watchCommand } from './watch.ts'
 import { whoamiCommand } from './whoami.ts'
@@ -29,6 +31,8 @@ export const customerCommands: readonly AnyCommand[] = [
   signOutCommand,
   whoamiCommand,
   ...keyCommands,
+  ...passkeyCommands,
+  ...userCommands,
   twoFactorCommand,
   listCommand,
   showCommand,
@@ -63,4 +67,5 @@ export const customerGroups: Readonly<Record<string, LocalizedText>> = {
     pl: 'importuj i eksportuj nagrania z przeglądarki',
   },
   import: { en: 'import from another monitoring system', pl: 'importuj konfigurację z innego systemu' },
+  users: { en: 'invite users and give them roles', pl: 'zapraszaj użytkowników i nadawaj im role' },
 }

@@ -35,6 +35,7 @@ const parts: Omit<ApiContext, 'searcher'> = {
   database: absent('database'),
   throttle: absent('throttle'),
   vault: absent('vault'),
+  security: absent('security'),
   objects: absent('objects'),
   settings: absent('settings'),
 }

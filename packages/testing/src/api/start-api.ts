@@ -99,8 +99,10 @@ export async function startApi(
   const signer = createIdSigner(keys, 'acknowledge')
   const folder = await mkdtemp(join(tmpdir(), 'wachta-api-'))
   const objects = await openObjectStore(overrides.objects ?? pathToFileURL(folder).href)
+  const log = overrides.log ?? pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
+  const security = createSecurityLog({ database: counters, log })
   const whole = createInterface(
-    { database, throttle, vault, objects, settings: { ...settings, ...overrides } },
+    { database, throttle, vault, security, objects, settings: { ...settings, ...overrides } },
     { hasPortal: { ...settings, ...overrides }.billing !== null },
   )
   const api = { clock: null as Date | null }
@@ -110,11 +112,10 @@ export async function startApi(
     database,
     registry,
     limit: createRequestLimit(overrides.requestsPerMinute ?? 1_000_000),
-    log: overrides.log ?? pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
+    log,
     now: () => api.clock ?? new Date(),
   }
   const { operations } = whole
-  const security = createSecurityLog({ database: counters, log: common.log })
   const trustedProxies = ['127.0.0.1']
   const publicUrl = overrides.publicUrl ?? settings.publicUrl
   const app = createServer({ ...common, operations, vault, authenticator, trustedProxies, publicUrl, security })

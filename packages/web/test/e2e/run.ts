@@ -23,6 +23,7 @@ import { maintenanceStories } from './maintenance.ts'
 import { notificationStories } from './notifications.ts'
 import { onboardingStories } from './onboarding.ts'
 import { paletteStories } from './palette.ts'
+import { passkeyStories } from './passkeys.ts'
 import { peopleStories } from './people.ts'
 import { refusalStories } from './refusals.ts'
 import { reportStories } from './reports.ts'
@@ -50,6 +51,7 @@ export type Story = readonly [name: string, play: (stage: Stage) => Promise<void
 
 const areas: readonly (readonly Story[])[] = [
   signInStories,
+  passkeyStories,
   mailStories,
   shellStories,
   paletteStories,

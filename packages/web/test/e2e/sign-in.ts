@@ -49,7 +49,7 @@ export const signInStories: readonly Story[] = [
       await api.call('POST', `/accounts/${id}/2fa/verify`, { as, body: { code: codeAt(Date.now() - 30_000) } })
       const { page, context } = await visit(browser, world, '/')
       await enter(page, 'careful')
-      await page.getByRole('heading', { name: 'One-time code' }).waitFor()
+      await page.getByRole('heading', { name: 'Second factor' }).waitFor()
       await page.getByLabel('Code').fill('000000')
       await page.getByRole('button', { name: 'Confirm' }).click()
       await page.locator('[aria-invalid], [role=alert] p').first().waitFor()

@@ -38,6 +38,7 @@ export function screens({
   reports,
   shop,
   scenarios,
+  passkeyHolders,
 }: World): readonly Screen[] {
   const [failing] = watching.services
   const service = `/services/${failing?.id}`
@@ -185,6 +186,13 @@ export function screens({
       await page.locator('form:has(button[type=submit])').nth(1).locator('button[type=submit]').click()
       await page.locator('svg[role=img]').waitFor()
     }),
+    { ...inside('account-passkeys', '/account?tab=security'), account: passkeyHolders.holder },
+    inside('account-passkey-new', '/account?tab=security', async (page) => {
+      await page.getByRole('button', { name: /^(Add passkey|Dodaj klucz dostępu)$/ }).click()
+      await page.getByRole('dialog').waitFor()
+    }),
+    { ...inside('account-passkey-required', '/'), account: passkeyHolders.withoutRequired },
+    { ...inside('account-factor-required', '/'), account: passkeyHolders.withoutFactor },
     inside('account-api-keys', '/account?tab=api-keys'),
     inside('account-api-key-new', '/account?tab=api-keys', async (page) => {
       await page.locator('main section button').first().click()

@@ -13,6 +13,7 @@ import { addApplications } from './applications.ts'
 import { addHistory } from './history.ts'
 import { addIncidents, type Incidents } from './incidents.ts'
 import { addNeighbours, type Neighbours } from './neighbours.ts'
+import { addPasskeyHolders, type PasskeyHolders } from './passkeys.ts'
 import { addPeople, type People } from './people.ts'
 import { addCorrections, addPlans, startSensors } from './plans.ts'
 import { addReports, type Reports } from './reports.ts'
@@ -39,6 +40,7 @@ export interface World extends AsyncDisposable {
   /** Another customer, whose shop is checked in browsers. */
   readonly shop: Shop
   readonly scenarios: Scenarios
+  readonly passkeyHolders: PasskeyHolders
 }
 
 export async function startWorld(): Promise<World> {
@@ -46,7 +48,8 @@ export async function startWorld(): Promise<World> {
   const pictures = takeShopPictures()
   pictures.catch(() => undefined)
   const port = await freePort()
-  const address = `http://127.0.0.1:${port}`
+  // Browsers bind passkeys to a name, never to an IP address.
+  const address = `http://localhost:${port}`
   const api = await startApi({
     webApp: join(import.meta.dirname, '../../dist'),
     publicUrl: address,
@@ -69,6 +72,7 @@ export async function startWorld(): Promise<World> {
   const reports = await addReports(api, id, watching)
   const shop = await addShop(api, watching.sensors, await pictures)
   const scenarios = await addScenarios(api)
+  const passkeyHolders = await addPasskeyHolders(api)
   const folder = await mkdtemp(join(tmpdir(), 'wachta-world-'))
   // Reports and previews are made by it, as everywhere.
   const authority = new TestAuthority()
@@ -91,6 +95,7 @@ export async function startWorld(): Promise<World> {
     reports,
     shop,
     scenarios,
+    passkeyHolders,
     async [Symbol.asyncDispose]() {
       stop()
       await reporter[Symbol.asyncDispose]()

@@ -31,7 +31,8 @@ export const userData = defineResource('user_data', {
   computed: {
     settings: (row) => sql`array(select s.key from user_setting s where s.account_id = ${row('id')} order by s.key)`,
     has_2fa_enabled: (row) =>
-      sql`exists (select from credential c where c.account_id = ${row('id')} and c.totp_secret is not null)`,
+      sql`(exists (select from credential c where c.account_id = ${row('id')} and c.totp_secret is not null)
+  or exists (select from passkey y where y.account_id = ${row('id')}))`,
   },
   alias: ['my_user_data', 'accountId'],
   owner: 'id',

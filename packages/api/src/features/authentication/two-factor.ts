@@ -9,13 +9,14 @@ import {
   renewRecoveryCodes,
   sealKey,
 } from '../../platform/authentication/one-time-codes.ts'
-import { endSessions, logAuthentication } from '../../platform/authentication/sessions.ts'
+import { endSessions } from '../../platform/authentication/sessions.ts'
 import { type Proof, requireProof } from '../../platform/authentication/step-up.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { account } from '../accounts/account.ts'
 import { codeField, currentPassword } from '../accounts/credential-fields.ts'
 import { sessionResource } from './session.ts'
+import { lockUnverifiedSession, verifyOpenSession } from './verify-session.ts'
 
 const codeData = named('two_factor_code_data', Type.Object({ code: codeField }, closed))
 const setupData = named(
@@ -139,38 +140,11 @@ function verifySession(context: ApiContext): Operation {
     admits: 'unverified',
     async handle(call) {
       const id = Number(parseKey(sessionResource, call))
-      const accountId = Number(call.caller.accountId)
       await demand({ resource: sessionResource, key: id }, 'own', call)
       if (id !== call.caller.sessionId) reject('not_the_calling_session')
-      const [open] =
-        await call.db.query(sql<OpenSession>`select s.is_verified as "isVerified", s.kind, s.client_id, s.user_ip_address,
-  c.totp_secret is not null as "hasTwoFactor" from session s join credential c on c.account_id = s.account_id where s.id = ${id} for update of s`)
-      if (open?.isVerified !== false || !open.hasTwoFactor) return reject('session_already_verified')
+      const open = await lockUnverifiedSession(id, call)
       await checkCode(context, (call.body as { code: string }).code, call)
-      await call.db.query(sql`update session set is_verified = true, stepped_up_at = ${call.now} where id = ${id}`)
-      await logAuthentication(call.db, {
-        ...open,
-        accountId,
-        type: open.kind,
-        address: call.request.address,
-        now: call.now,
-      })
-      await call.record({
-        resource: 'session',
-        id,
-        accountId,
-        before: { is_verified: false },
-        after: { is_verified: true },
-      })
-      return undefined
+      return verifyOpenSession(open, call)
     },
   }
-}
-
-interface OpenSession {
-  readonly isVerified: boolean
-  readonly kind: 'session' | 'auth_token'
-  readonly client_id: string | null
-  readonly user_ip_address: string | null
-  readonly hasTwoFactor: boolean
 }

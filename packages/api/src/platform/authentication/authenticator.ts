@@ -11,6 +11,7 @@ import {
   type Identity,
   identityColumns,
   identityTables,
+  lacksPasskey,
   lacksTwoFactor,
   toCaller,
   withUsername,
@@ -208,8 +209,9 @@ const hasRightsOf = ({ scope, role, groupIds }: Staying, session: FoundSession):
   scope === session.scope && role === session.role && String(groupIds) === String(session.roleGroupIds)
 
 async function isAdmitted(database: Database, session: FoundSession, address: string): Promise<boolean> {
-  if (!session.isVerified || lacksTwoFactor(session, { scope: session.scope, isObserver: session.observerId !== null }))
-    return false
+  const isObserver = session.observerId !== null
+  if (!session.isVerified || lacksTwoFactor(session, { scope: session.scope, isObserver })) return false
+  if (lacksPasskey(session, { isObserver })) return false
   return admitSession(database, session, address).then(
     () => true,
     () => false,

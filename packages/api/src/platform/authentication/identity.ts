@@ -22,9 +22,20 @@ export interface Identity {
   readonly passwordHash: string | null
   readonly hasTwoFactor: boolean
   readonly needsTwoFactor: boolean
+  readonly hasPasskey: boolean
+  /** Whether the account that it acts for requires passkeys of it. */
+  readonly needsPasskey: boolean
   readonly allowList: readonly string[] | null
   readonly requestsPerMinute: number
 }
+
+export const hasPasskey = sql<boolean>`exists (select from passkey y where y.account_id = a.id)`
+
+/** Whether the password of an account `a` with the credential `c` is not enough: a code or a passkey is needed too. */
+export const hasTwoFactor = sql<boolean>`(c.totp_secret is not null or ${hasPasskey})`
+
+/** Whether the account that `a` acts for, its parent `p` or itself, requires a passkey of the role that `a` has. */
+export const needsPasskey = sql<boolean>`a.role = any(coalesce(p.passkey_required_roles, a.passkey_required_roles))`
 
 /** The columns of an identity. An additional user `a` has the package of its parent `p`, and is blocked with it. */
 export const identityColumns = sql`a.id as "accountId", a.parent_account_id as "parentAccountId", k.id as "packageId",
@@ -32,7 +43,8 @@ export const identityColumns = sql`a.id as "accountId", a.parent_account_id as "
   a.role, a.role_group_ids as "roleGroupIds",
   a.is_administrator as "isAdministrator", a.is_activated as "isActivated",
   (a.is_blocked or a.closed_at is not null or coalesce(p.is_blocked or p.closed_at is not null, false)) as "isBlocked",
-  c.password_hash as "passwordHash", c.totp_secret is not null as "hasTwoFactor", a.is_2fa_setup_required as "needsTwoFactor",
+  c.password_hash as "passwordHash", ${hasTwoFactor} as "hasTwoFactor", a.is_2fa_setup_required as "needsTwoFactor",
+  ${hasPasskey} as "hasPasskey", ${needsPasskey} as "needsPasskey",
   case when a.ip_whitelist_enabled then a.ip_whitelist end as "allowList",
   k.maximum_requests_per_minute as "requestsPerMinute"`
 
@@ -61,6 +73,12 @@ export const lacksTwoFactor = (
   { needsTwoFactor, hasTwoFactor }: Pick<Identity, 'needsTwoFactor' | 'hasTwoFactor'>,
   { scope, isObserver }: { readonly scope: Caller['scope']; readonly isObserver: boolean },
 ): boolean => (needsTwoFactor || scope === 'administrator') && !hasTwoFactor && !isObserver
+
+/** Returns whether a passkey must be added first, because the account requires one of the user's role. */
+export const lacksPasskey = (
+  { needsPasskey: needs, hasPasskey: has }: Pick<Identity, 'needsPasskey' | 'hasPasskey'>,
+  { isObserver }: { readonly isObserver: boolean },
+): boolean => needs && !has && !isObserver
 
 export function toCaller(
   identity: Identity,

@@ -3,6 +3,7 @@ import { type Call, reject, type StatementRunner } from '@wachta/resource'
 import type { Vault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import { verifySync } from 'otplib'
+import { hasPasskey, hasTwoFactor, identityTables, needsPasskey } from './identity.ts'
 import type { Throttle } from './throttle.ts'
 import { tokenHash } from './tokens.ts'
 
@@ -15,19 +16,36 @@ interface CodeParts {
   readonly vault: Vault
 }
 
+interface Factors {
+  readonly sealed: string | null
+  readonly hasTwoFactor: boolean
+  /** Whether only a passkey or a recovery code will do. */
+  readonly isPasskeyOnly: boolean
+}
+
 /** Rejects a wrong authenticator or recovery code; does nothing for callers without two-factor authentication. */
 export async function checkCode({ throttle, vault }: CodeParts, code: string, call: Call): Promise<void> {
   const accountId = Number(call.caller.accountId)
-  const [credential] = await call.db.query(
-    sql<{ sealed: string | null }>`select totp_secret as sealed from credential where account_id = ${accountId}`,
-  )
-  if (!credential?.sealed) return
+  const [factors] = await call.db.query(sql<Factors>`select c.totp_secret as sealed, ${hasTwoFactor} as "hasTwoFactor",
+  (${hasPasskey} and ${needsPasskey}) as "isPasskeyOnly" from ${identityTables} where a.id = ${accountId}`)
+  if (!factors?.hasTwoFactor) return
   await throttle.code(accountId)
-  const isRight = sixDigits.test(code)
-    ? await useStep(call.db, accountId, findStep(openKey(vault, accountId, credential.sealed), code, call.now))
-    : await useRecoveryCode(call.db, accountId, code)
-  if (!isRight) reject('wrong_code', 'data.code')
+  if (!(await useCode({ vault, accountId, factors }, code, call))) reject('wrong_code', 'data.code')
   await throttle.codePassed(accountId)
+}
+
+interface Holder {
+  readonly vault: Vault
+  readonly accountId: number
+  readonly factors: Factors
+}
+
+async function useCode({ vault, accountId, factors }: Holder, code: string, { db, now }: Call): Promise<boolean> {
+  if (!sixDigits.test(code)) return useRecoveryCode(db, accountId, code)
+  // A code can be phished, so where passkeys are required it does not replace one.
+  if (factors.isPasskeyOnly) reject('passkey_required', 'data.code')
+  if (factors.sealed === null) return false
+  return useStep(db, accountId, findStep(openKey(vault, accountId, factors.sealed), code, now))
 }
 
 /** Marks the time step of a code as used. Returns false for a step up to the last used one: each code works once. */

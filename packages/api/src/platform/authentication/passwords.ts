@@ -38,6 +38,11 @@ export interface PasswordHolder {
   readonly known?: readonly string[]
 }
 
+/** Words that people choose because of what they sign in to; docs/operating/identity.md lists them. */
+const contextWords = /wachta|monitoring|service|sensor/g
+/** A password with such words must have at least this many other characters. */
+const minOtherCharacters = 8
+
 /** Words that attackers try first, with digits and signs around them. */
 const commonWords = new Set(
   Object.values(dictionary)
@@ -53,6 +58,8 @@ export function isWeak(password: string, { username = '', known = [] }: Password
   if (username.length >= minNameLength && password.toLowerCase().includes(username.toLowerCase())) return true
   const core = password.toLowerCase().replaceAll(/^\P{L}+|\P{L}+$/gu, '')
   if (commonWords.has(core)) return true
+  const others = password.toLowerCase().replaceAll(contextWords, '')
+  if (others.length < Math.min(password.length, minOtherCharacters)) return true
   const { guesses } = estimator.check(
     password.slice(0, estimatedLength),
     [username, ...known].filter(Boolean).map((word) => word.slice(0, estimatedLength)),

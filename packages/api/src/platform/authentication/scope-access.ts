@@ -102,6 +102,8 @@ const applyScopes: readonly AccessScope[] = ['groups:write', 'services:write', '
 /** Operations whose access differs from that of their tag. */
 const operationAccess: Readonly<Record<string, Access | readonly AccessScope[]>> = {
   apply: applyScopes,
+  // How a person gets in concerns no program.
+  read_account_security: 'session',
   // It contains all data of the account.
   export_account: 'session',
   // A stream is tied to the session that opened it.

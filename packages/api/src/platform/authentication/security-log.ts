@@ -16,6 +16,8 @@ export const securityEventTypes = [
   'step_up_missing',
   'step_up',
   'cross_site',
+  'passkey_rejected',
+  'passkey_clone_suspected',
 ] as const
 
 export type SecurityEventType = (typeof securityEventTypes)[number]

@@ -29,7 +29,10 @@ export interface Origin {
   readonly now: Date
 }
 
-interface SessionRequest extends SessionData, Origin {}
+interface SessionRequest extends SessionData, Origin {
+  /** True if the sign-in proved two factors at once; else a second one is asked for, if the account has one. */
+  readonly isVerified?: true
+}
 
 /** Starts a session. Only the hash of its token is stored, so the token is returned only here. */
 export async function startSession(
@@ -40,17 +43,18 @@ export async function startSession(
   const { kind, address, now } = request
   const scope = request.scope ?? 'customer'
   if (scope === 'administrator' && !identity.isAdministrator) reject('administrator_scope_refused', 'data.scope')
+  const isVerified = request.isVerified ?? !identity.hasTwoFactor
   const { idle, absolute } = longest[scope]
   const timeout = Math.min(request.timeout ?? defaultTimeout, idle)
   const token = newToken()
   const [session] = await db.query(sql<{ id: number }>`insert into session
   (account_id, token_hash, kind, client_id, scope, timeout, created_at, last_used_at, expires_at, client_ip_address, user_ip_address, is_verified, stepped_up_at)
   values (${identity.accountId}, ${tokenHash(token)}, ${kind}, ${request.client_id ?? null}, ${scope}, ${timeout},
-    ${now}, ${now}, ${now}::timestamptz + make_interval(secs => ${absolute}), ${address}, ${request.user_ip_address ?? null}, ${!identity.hasTwoFactor},
-    ${identity.hasTwoFactor ? null : now})
+    ${now}, ${now}, ${now}::timestamptz + make_interval(secs => ${absolute}), ${address}, ${request.user_ip_address ?? null}, ${isVerified},
+    ${isVerified ? now : null})
   returning id`)
   if (!session) throw new Error('no session was stored')
-  if (!identity.hasTwoFactor) await logAuthentication(db, { ...request, accountId: identity.accountId, type: kind })
+  if (isVerified) await logAuthentication(db, { ...request, accountId: identity.accountId, type: kind })
   return { id: session.id, token }
 }
 

@@ -31,6 +31,8 @@ export interface Throttle {
   nameTaken(who: string): Promise<void>
   /** Counts an attempt to enter the code of a device, or rejects it: user codes are short. */
   deviceCode(accountId: number): Promise<void>
+  /** Counts a sign-in with a passkey that an anonymous caller begins; each stores a row for some minutes. */
+  ceremony(address: string): Promise<void>
   /** Counts an attempt to enrol a sensor. */
   enrolment(address: string): Promise<void>
 }
@@ -60,6 +62,7 @@ export function createThrottle(database: Database): Throttle {
   const invitations = limiter('invitation', 20, 60 * minutes)
   const names = limiter('name', 20, 60 * minutes)
   const deviceCodes = limiter('device-code', 10, 15 * minutes)
+  const ceremonies = limiter('ceremony', 200, 15 * minutes)
   const enrolments = limiter('enrolment', 30, 15 * minutes)
 
   return {
@@ -92,6 +95,7 @@ export function createThrottle(database: Database): Throttle {
     invitation: (accountId) => consume(invitations, String(accountId)),
     nameTaken: (who) => consume(names, who),
     deviceCode: (accountId) => consume(deviceCodes, String(accountId)),
+    ceremony: (address) => consume(ceremonies, visitor(address)),
     enrolment: (address) => consume(enrolments, visitor(address)),
   }
 }

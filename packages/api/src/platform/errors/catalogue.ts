@@ -291,7 +291,7 @@ export const catalogue = {
       pl: 'Najpierw skonfiguruj uwierzytelnianie dwuskładnikowe.',
       en: 'Set up two-factor authentication first.',
     },
-    description: 'Until 2FA is on, this account can call only 2fa/setup and 2fa/verify.',
+    description: 'Until 2FA is on or a passkey is added, this account can call only what sets one of them up.',
   },
   administrator_scope_refused: {
     code: 2012,
@@ -361,7 +361,78 @@ export const catalogue = {
       en: 'Confirm your password and try again.',
     },
     description:
-      'Call POST /sessions/step_up with the password and, with 2FA on, a code; then repeat the request within 5 minutes.',
+      'Call POST /sessions/step_up with the password and, with 2FA on, a code, or use a passkey; then repeat the request within 5 minutes.',
+  },
+  passkey_setup_required: {
+    code: 2040,
+    status: 403,
+    message: { pl: 'Najpierw dodaj klucz dostępu.', en: 'Add a passkey first.' },
+    description:
+      'The account requires passkeys. Until this user has one, it can call only begin_passkey_registration, create_passkey, step_up and account security.',
+  },
+  passkey_required: {
+    code: 2041,
+    status: 422,
+    message: {
+      pl: 'To konto wymaga klucza dostępu. Użyj go albo kodu zapasowego.',
+      en: 'This account requires a passkey. Use it, or a recovery code.',
+    },
+    description: 'Codes of an authenticator app do not replace a passkey where passkeys are required.',
+  },
+  passkey_challenge_expired: {
+    code: 2042,
+    status: 422,
+    message: {
+      pl: 'Prośba o klucz dostępu wygasła lub została już wykorzystana. Spróbuj ponownie.',
+      en: 'The passkey request has expired or was used already. Try again.',
+    },
+    description: 'Each challenge works once, for 5 minutes, for its purpose and session. Begin again.',
+  },
+  passkey_unknown: {
+    code: 2043,
+    status: 422,
+    message: { pl: 'Nie znamy tego klucza dostępu.', en: 'This passkey is unknown here.' },
+    description: 'The passkey was revoked, or belongs to another installation.',
+  },
+  passkey_rejected: {
+    code: 2044,
+    status: 422,
+    message: { pl: 'Klucz dostępu nie został przyjęty.', en: 'The passkey was not accepted.' },
+    description:
+      'The signature, the origin or the holder is wrong, or the authenticator did not verify its holder. The origin must be that of PUBLIC_URL.',
+  },
+  passkey_clone_suspected: {
+    code: 2045,
+    status: 422,
+    message: {
+      pl: 'Ten klucz dostępu mógł zostać skopiowany. Zaloguj się inaczej i go usuń.',
+      en: 'This passkey may have been copied. Sign in another way and revoke it.',
+    },
+    description: 'The signature counter went back, so there are two authenticators with the same key.',
+  },
+  last_second_factor: {
+    code: 2046,
+    status: 409,
+    message: {
+      pl: 'To jedyny drugi składnik konta. Najpierw dodaj inny.',
+      en: 'This is the only second factor of the account. Add another one first.',
+    },
+    description: 'Two-factor authentication can be replaced, but not switched off.',
+  },
+  last_passkey: {
+    code: 2047,
+    status: 409,
+    message: {
+      pl: 'To konto wymaga klucza dostępu. Najpierw dodaj inny.',
+      en: 'This account requires a passkey. Add another one first.',
+    },
+    description: 'The account requires passkeys, so the last one cannot be revoked.',
+  },
+  passkey_already_registered: {
+    code: 2048,
+    status: 409,
+    message: { pl: 'Ten klucz dostępu jest już dodany.', en: 'This passkey is already registered.' },
+    description: 'The credential belongs to an account of this installation.',
   },
   forbidden: {
     code: 3001,

@@ -1,6 +1,6 @@
 import { changes, type Operation, type Registry, reject } from '@wachta/resource'
 import type { Authenticated } from '../authentication/authenticator.ts'
-import { type Identity, lacksTwoFactor } from '../authentication/identity.ts'
+import { type Identity, lacksPasskey, lacksTwoFactor } from '../authentication/identity.ts'
 import { demandScopes } from '../authentication/scope-access.ts'
 import type { Incoming, ServerParts } from './server-parts.ts'
 
@@ -32,7 +32,10 @@ function demandAdmission(
   // This is the only gate for observers: every write has to pass it.
   const isObserver = caller.observerId !== undefined
   if (isObserver && changes(operation)) reject('observer_only_reads')
-  if (lacksTwoFactor(identity, { scope: caller.scope, isObserver }) && operation.admits !== 'without_two_factor')
-    reject('two_factor_setup_required')
+  const isSetup = operation.admits === 'without_two_factor'
+  if (!isSetup && lacksTwoFactor(identity, { scope: caller.scope, isObserver })) reject('two_factor_setup_required')
+  // A session that waits for its code can have no passkey yet: it is asked for one afterwards.
+  if (!isSetup && session?.isVerified !== false && lacksPasskey(identity, { isObserver }))
+    reject('passkey_setup_required')
   demandScopes(operation, caller, registry)
 }

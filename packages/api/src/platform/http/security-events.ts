@@ -42,7 +42,7 @@ export async function recordSecurityEvents(
     const answer = await handle((identity) => {
       accountId = identity.accountId
     })
-    if (operation.id === 'step_up_session') record('step_up')
+    if (stepUps.has(operation.id)) record('step_up')
     return answer
   } catch (error) {
     record(toEventType(error))
@@ -67,6 +67,8 @@ function findUsername({ operation, request: { headers, body } }: Incoming): Pick
         : undefined
   return name !== undefined && /^[A-Za-z0-9@_.-]{1,128}$/.test(name) ? { username: name } : {}
 }
+
+const stepUps = new Set(['step_up_session', 'step_up_session_with_passkey'])
 
 const signInOperations = new Set(['create_session', 'create_auth_token', 'initialize_password_reset'])
 

@@ -123,6 +123,10 @@ async function toEvent(
     case 'address_change_requested':
     case 'username_changed':
     case 'two_factor_changed':
+    case 'passkey_added':
+    case 'passkey_removed':
+    case 'passkey_clone_suspected':
+    case 'recovery_codes_renewed':
       return { kind: request.kind, at }
   }
 }

@@ -3,6 +3,7 @@ import { activation } from './messages/activation.ts'
 import { accountClosed, addressChanged, passwordChanged } from './messages/changes.ts'
 import { addressChangeRequested, confirmAddress, twoFactorChanged, usernameChanged } from './messages/credentials.ts'
 import type { MailMessage, MailTexts, Phrases } from './messages/message.ts'
+import { passkeyAdded, passkeyCloneSuspected, passkeyRemoved, recoveryCodesRenewed } from './messages/passkeys.ts'
 import { firstPassword, newPassword } from './messages/password.ts'
 import { frame, phrases } from './messages/phrases.ts'
 import { confirmRecipient } from './messages/recipient.ts'
@@ -29,6 +30,10 @@ export type AccountChange =
   | 'address_change_requested'
   | 'username_changed'
   | 'two_factor_changed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'passkey_clone_suspected'
+  | 'recovery_codes_renewed'
 
 /** The reader of a message, and the account that it is about. */
 export interface Reader {
@@ -79,6 +84,14 @@ function selectTexts(event: MailEvent, language: Language, common: Phrases): Mai
       return usernameChanged[language](event, common)
     case 'two_factor_changed':
       return twoFactorChanged[language](event, common)
+    case 'passkey_added':
+      return passkeyAdded[language](event, common)
+    case 'passkey_removed':
+      return passkeyRemoved[language](event, common)
+    case 'passkey_clone_suspected':
+      return passkeyCloneSuspected[language](event, common)
+    case 'recovery_codes_renewed':
+      return recoveryCodesRenewed[language](event, common)
     case 'password_changed':
       return passwordChanged[language](event, common)
     case 'address_changed':

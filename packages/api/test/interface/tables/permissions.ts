@@ -36,6 +36,7 @@ export const permissions: Readonly<Record<string, Flags>> = {
       'create_users',
       'export',
       'manage_branding',
+      'manage_security',
       'manage_signing_keys',
       'observe',
       'unblock',

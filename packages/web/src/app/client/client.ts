@@ -4,6 +4,7 @@ import { preferences } from '../i18n/preferences.ts'
 import { session } from '../session/session.ts'
 import { stepUp } from '../session/step-up.ts'
 import { connection } from './connection.ts'
+import { ShownError } from './shown-error.ts'
 
 /** Client options: the token of the session and the language of the user. */
 export const clientOptions = {
@@ -57,4 +58,6 @@ export const queryClient = new QueryClient({
 
 /** The message of an error to show to the user; the API answers in their language. */
 export const errorText = (error: unknown): string =>
-  error instanceof ApiError || error instanceof NetworkError ? error.message : String(error)
+  error instanceof ApiError || error instanceof NetworkError || error instanceof ShownError
+    ? error.message
+    : String(error)

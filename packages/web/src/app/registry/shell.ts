@@ -1,12 +1,16 @@
 import { lazyPart } from '../routing/lazy-part.ts'
 
-// What the shell needs from features: the live list of services; the setup of two-factor authentication, because the API
-// rejects everything else until an account that requires it has one; and the evidence of a check, which opens in front of
+// What the shell needs from features: the live list of services; the setup of a second factor, because the API
+// rejects everything else until an account that requires it has one; the passkey that confirms a change of access; and the evidence of a check, which opens in front of
 // any screen.
 export { startLive } from '../../features/services/live.ts'
 
-export const LazyTwoFactor = lazyPart(
-  async () => (await import('../../features/authentication/two-factor.tsx')).TwoFactor,
+export const LazySetupRequired = lazyPart(
+  async () => (await import('../../features/account-security/setup-required.tsx')).SetupRequired,
+)
+
+export const LazyPasskeyChoice = lazyPart(
+  async () => (await import('../../features/passkeys/passkey-choice.tsx')).PasskeyChoice,
 )
 
 export const LazyEvidence = lazyPart(

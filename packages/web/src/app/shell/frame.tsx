@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useMe } from '../client/me.ts'
 import { UnsavedDialog } from '../forms/unsaved-dialog.tsx'
 import { useAccountZone, useI18n } from '../i18n/language.tsx'
-import { LazyEvidence, LazyTwoFactor } from '../registry/shell.ts'
+import { LazyEvidence, LazySetupRequired } from '../registry/shell.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Drawer } from './drawer.tsx'
@@ -28,6 +28,7 @@ export function Frame() {
   const { t } = useI18n()
   const { data: me, error } = useMe()
   useAccountZone(me?.time_zone?.name)
+  const missing = findMissingFactor(error)
   const [isOpen, setOpen] = useState(false)
   const [isSearching, setSearching] = useState(false)
   const [isHelping, setHelping] = useState(false)
@@ -73,9 +74,9 @@ export function Frame() {
             tabIndex={-1}
             className="mx-auto max-w-7xl px-4 pt-5 pb-[calc(var(--bottom-bar)+1.25rem)] outline-none sm:px-6 lg:px-8"
           >
-            {isRefusal(error, 'two_factor_setup_required') ? (
+            {missing ? (
               <Suspense>
-                <LazyTwoFactor account={null} />
+                <LazySetupRequired factor={missing} />
               </Suspense>
             ) : (
               <Outlet />
@@ -95,6 +96,14 @@ export function Frame() {
     </>
   )
 }
+
+/** What the account requires before the API answers anything else. */
+const findMissingFactor = (error: unknown): 'two_factor' | 'passkey' | undefined =>
+  isRefusal(error, 'two_factor_setup_required')
+    ? 'two_factor'
+    : isRefusal(error, 'passkey_setup_required')
+      ? 'passkey'
+      : undefined
 
 function OpenEvidence() {
   const { evidence, artifact } = useSearch({ strict: false })

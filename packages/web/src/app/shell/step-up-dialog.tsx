@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -6,6 +7,7 @@ import { client } from '../client/client.ts'
 import { entered, Form } from '../forms/form.tsx'
 import { useFieldErrors } from '../forms/use-field-errors.ts'
 import { useI18n } from '../i18n/language.tsx'
+import { LazyPasskeyChoice } from '../registry/shell.ts'
 import { stepUp, useStepUp } from '../session/step-up.ts'
 
 /** Asks for the password before a change of access. */
@@ -36,6 +38,15 @@ function StepUpForm() {
       description={t('stepUp.text')}
       closeLabel={t('common.close')}
     >
+      <Suspense>
+        <LazyPasskeyChoice
+          purpose="step_up"
+          finish={async (credential) => {
+            await client.call('step_up_session_with_passkey', { body: { credential } })
+            stepUp.settle(true)
+          }}
+        />
+      </Suspense>
       <Form submit={t('stepUp.submit')} mutation={mutation} fields={['password', 'code']}>
         {(faultsOf) => (
           <>

@@ -11,7 +11,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { Profile } from './profile.tsx'
 
 const route = getRouteApi('/inside/framed/account')
-const Security = lazyPart(async () => (await import('./security.tsx')).Security)
+const Security = lazyPart(async () => (await import('../account-security/security.tsx')).AccountSecurityPage)
 const Users = lazyPart(async () => (await import('./users.tsx')).Users)
 const Usage = lazyPart(async () => (await import('./usage.tsx')).Usage)
 const ApiKeys = lazyPart(async () => (await import('../api-keys/api-keys.tsx')).ApiKeys)

@@ -14,11 +14,11 @@ import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
-import { authenticationKeys } from '../authentication/queries.ts'
+import { authenticationKeys, userDataQuery } from '../authentication/queries.ts'
 import { zonesQuery } from '../dictionaries/queries.ts'
 import { CloseAccount } from './close-account.tsx'
 import { LanguageField } from './language-field.tsx'
-import { accountKeys, userDataQuery } from './queries.ts'
+import { accountKeys } from './queries.ts'
 
 const Export = lazyPart(async () => (await import('./export.tsx')).Export)
 

@@ -1,21 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Account, isRefusal } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
-import { authenticationKeys } from '../authentication/queries.ts'
 
 export const accountKeys = {
   all: ['accounts'],
   usage: ['usage'],
   signingKeys: ['signing_keys'],
 } as const
-
-/** The user data of an account, including its allow-list. */
-export const userDataQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...authenticationKeys.userData, id],
-    queryFn: ({ signal }) =>
-      client.call('read_user_data', { path: { _id: id }, query: { embed: ['permissions'] } }, { signal }),
-  })
 
 /** The usage of an account and the limits of its package. */
 export const usageQuery = (account: number, packageId: number) =>

@@ -22,6 +22,7 @@ const searches: Readonly<Record<NamedResource, Search>> = {
   template: (ids, signal) => client.call('search_templates', { body: body(ids) }, { signal }),
   account: (ids, signal) => client.call('search_accounts', { body: body(ids) }, { signal }),
   api_key: (ids, signal) => client.call('search_api_keys', { body: body(ids) }, { signal }),
+  passkey: (ids, signal) => client.call('search_passkeys', { body: body(ids) }, { signal }),
   // An incident has the name of its service.
   incident: async (ids, signal) => {
     const filters = { id: [{ type: 'one_of' as const, argument: ids }] }

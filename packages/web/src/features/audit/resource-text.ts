@@ -28,6 +28,7 @@ const resources = [
   'notification_address',
   'occurrence',
   'package',
+  'passkey',
   'scheduled_suspension',
   'sensor',
   'sensor_credential',

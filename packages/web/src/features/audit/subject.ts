@@ -12,6 +12,7 @@ export const namedResources = [
   'template',
   'account',
   'api_key',
+  'passkey',
   'incident',
 ] as const
 export type NamedResource = (typeof namedResources)[number]

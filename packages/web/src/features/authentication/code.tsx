@@ -5,6 +5,7 @@ import { entered, Form } from '../../app/forms/form.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { PasskeyChoice } from '../passkeys/passkey-choice.tsx'
 import { Entrance } from './entrance.tsx'
 
 interface CodeProps {
@@ -29,6 +30,15 @@ export function Code({ session, onVerified, onBack }: CodeProps) {
         </button>
       }
     >
+      <PasskeyChoice
+        purpose="second_factor"
+        token={session.token}
+        finish={async (credential) => {
+          const path = { _id: session.id }
+          await client.call('verify_session_passkey', { path, body: { credential } }, { token: session.token })
+          onVerified(session)
+        }}
+      />
       <Form submit={t('code.submit')} mutation={mutation} fields={['code']}>
         {(faultsOf) => (
           <FormField label={t('code.label')} hint={t('code.hint')} faults={faultsOf('code')}>

@@ -7,6 +7,14 @@ export const authenticationKeys = {
   userData: ['user_data'],
 } as const
 
+/** The user data of an account, including its allow-list. */
+export const userDataQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...authenticationKeys.userData, id],
+    queryFn: ({ signal }) =>
+      client.call('read_user_data', { path: { _id: id }, query: { embed: ['permissions'] } }, { signal }),
+  })
+
 export const signInsPageSize = 10
 
 export const signInsQuery = (account: number, page: number) =>

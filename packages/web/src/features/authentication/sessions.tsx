@@ -31,8 +31,26 @@ export function Sessions({ account }: { readonly account: number }) {
     },
     onError: (error) => warn(errorText(error)),
   })
+  const others = data?.filter((each) => !each.is_current && each.permissions?.delete) ?? []
+  const endAll = useMutation({
+    mutationFn: () => Promise.all(others.map(({ id }) => client.call('delete_session', { path: { _id: id } }))),
+    onSuccess: () => say(t('sessions.endedAll')),
+    onError: (error) => warn(errorText(error)),
+    // Some may have ended although others have not.
+    onSettled: () => queries.invalidateQueries({ queryKey: authenticationKeys.sessions }),
+  })
   return (
-    <ScreenSection title={t('sessions.title')} text={t('sessions.text')}>
+    <ScreenSection
+      title={t('sessions.title')}
+      text={t('sessions.text')}
+      actions={
+        others.length > 1 && (
+          <Button busy={endAll.isPending} onClick={() => endAll.mutate()}>
+            {t('sessions.endAll')}
+          </Button>
+        )
+      }
+    >
       {data ? (
         <CardList>
           {data.map((each) => (

@@ -8,6 +8,9 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { session, useSession } from '../../app/session/session.ts'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { PasskeyButton } from '../passkeys/passkey-button.tsx'
+import { usePasskeySignIn } from '../passkeys/sign-in.ts'
+import { supportsPasskeys } from '../passkeys/web-authn.ts'
 import { Code } from './code.tsx'
 import { Entrance } from './entrance.tsx'
 import { placeInside } from './place-inside.ts'
@@ -24,12 +27,14 @@ export function SignIn() {
     session.begin({ id, token })
     history.push(placeInside(to))
   }
+  const [isAdministrator, setAdministrator] = useState(false)
+  const withPasskey = usePasskeySignIn(isAdministrator, enter)
   const mutation = useMutation({
     mutationFn: (form: FormData) =>
       signIn(client, {
         username: entered(form, 'username').trim(),
         password: entered(form, 'password'),
-        ...(form.get('administrator') === 'on' && { scope: 'administrator' as const }),
+        ...(isAdministrator && { scope: 'administrator' as const }),
       }),
     onSuccess: (begun) => (begun.isVerified ? enter(begun) : setUnverified(begun)),
   })
@@ -48,7 +53,13 @@ export function SignIn() {
           <>
             <FormField label={t('signIn.username')} faults={faultsOf('username')}>
               {(described) => (
-                <TextInput {...described} name="username" autoComplete="username" autoCapitalize="none" required />
+                <TextInput
+                  {...described}
+                  name="username"
+                  autoComplete="username webauthn"
+                  autoCapitalize="none"
+                  required
+                />
               )}
             </FormField>
             <FormField label={t('signIn.password')} faults={isShort ? [t('signIn.wrong')] : faultsOf('password')}>
@@ -67,6 +78,8 @@ export function SignIn() {
                   {...described}
                   type="checkbox"
                   name="administrator"
+                  checked={isAdministrator}
+                  onChange={(event) => setAdministrator(event.target.checked)}
                   className="size-4.5 shrink-0 accent-accent"
                 />
               )}
@@ -74,6 +87,7 @@ export function SignIn() {
           </>
         )}
       </Form>
+      {supportsPasskeys() && <PasskeyButton label={t('passkeys.signIn')} act={withPasskey} />}
     </Entrance>
   )
 }

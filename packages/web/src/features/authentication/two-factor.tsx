@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { RecoveryCodes } from '../../app/session/recovery-codes.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
@@ -10,7 +11,6 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { inGroupsOfFour } from './grouped.ts'
 import { QrCode } from './qr-code.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
 
 interface TwoFactorProps {
   /** Null if the API does not allow to read the account before two-factor authentication is set up. */

@@ -1,6 +1,6 @@
-import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say } from '../../ui/toast.tsx'
+import { useI18n } from '../i18n/language.tsx'
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[]

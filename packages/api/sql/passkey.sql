@@ -1,0 +1,25 @@
+-- passkey: everything embedded, filtered by account_id, as a customer.
+with page as (
+  select "t"."id" as "id",
+    "t"."account_id" as "account_id",
+    "t"."name" as "name",
+    "t"."transports" as "transports",
+    "t"."is_backed_up" as "is_backed_up",
+    wire_time("t"."created_at") as "created_at",
+    wire_time("t"."last_used_at") as "last_used_at",
+    wire_time("t"."clone_suspected_at") as "clone_suspected_at",
+    (select row_to_json(p) from (select ("t"."account_id" = $1::bigint) is true as "delete",
+    ("t"."account_id" = $1::bigint) is true as "own",
+    ("t"."account_id" = $1::bigint) is true as "read",
+    ("t"."account_id" = $1::bigint) is true as "update") as p) as "permissions",
+    (select row_to_json(r) from (select "e"."id" as "id", "e"."name" as "name", "e"."username" as "username", "e"."package_id" as "package_id", "e"."parent_account_id" as "parent_account_id", "e"."is_activated" as "is_activated", "e"."is_blocked" as "is_blocked", "e"."is_read_only" as "is_read_only", "e"."language_id" as "language_id", "e"."time_zone_id" as "time_zone_id", "e"."disable_legacy_notifications" as "disable_legacy_notifications", "e"."reseller_account_id" as "reseller_account_id", "e"."role" as "role", "e"."role_group_ids" as "role_group_ids"
+    from "account" as e where "e"."id" = "t"."account_id" and ("e"."id" = $1::bigint or "e"."id" = $2::bigint or "e"."parent_account_id" = $2::bigint or "e"."reseller_account_id" = $2::bigint) order by "e"."id") as r) as "account"
+  from "passkey" as t
+  where "t"."account_id" = $1::bigint and "t"."account_id" = $3::bigint and folded(coalesce("t"."name", '')) like '%' || folded_literal($4::text) || '%'
+  order by "t"."id", "t"."id"
+  limit 10 offset $5::bigint
+)
+select coalesce(json_agg(page), '[]')::text as rows,
+  case when count(*) < 10 and (count(*) > 0 or $5::bigint = 0) then $5::bigint + count(*)
+    else (select count(*) from "passkey" as t where "t"."account_id" = $1::bigint and "t"."account_id" = $3::bigint and folded(coalesce("t"."name", '')) like '%' || folded_literal($4::text) || '%') end as total
+from page;

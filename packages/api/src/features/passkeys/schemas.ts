@@ -1,0 +1,73 @@
+import { closed, named } from '@wachta/resource'
+import { type Static, Type } from 'typebox'
+
+const base64url = (maxLength: number, description: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$', description: `${description}, in base64url.` })
+
+const credentialId = base64url(1400, 'The id of the credential')
+const clientData = base64url(8000, 'clientDataJSON')
+
+export const attestation = Type.Object(
+  {
+    id: credentialId,
+    client_data: clientData,
+    attestation_object: base64url(40_000, 'attestationObject'),
+    transports: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 32 }), { maxItems: 10, description: 'Of getTransports().' }),
+    ),
+  },
+  closed,
+)
+
+export const assertion = Type.Object(
+  {
+    id: credentialId,
+    client_data: clientData,
+    authenticator_data: base64url(8000, 'authenticatorData'),
+    signature: base64url(8000, 'signature'),
+    user_handle: Type.Optional(base64url(128, 'userHandle')),
+  },
+  closed,
+)
+
+/** What navigator.credentials.create() returns. */
+export type PasskeyAttestation = Static<typeof attestation>
+/** What navigator.credentials.get() returns. */
+export type PasskeyAssertion = Static<typeof assertion>
+
+const descriptor = Type.Object({
+  type: Type.String(),
+  id: Type.String(),
+  transports: Type.Array(Type.String()),
+})
+
+export const creationOptions = named(
+  'passkey_creation_options',
+  Type.Object(
+    {
+      rp: Type.Object({ id: Type.String(), name: Type.String() }),
+      user: Type.Object({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
+      challenge: Type.String(),
+      pubKeyCredParams: Type.Array(Type.Object({ type: Type.String(), alg: Type.Integer() })),
+      timeout: Type.Integer({ description: 'Milliseconds.' }),
+      excludeCredentials: Type.Array(descriptor),
+      authenticatorSelection: Type.Object({ residentKey: Type.String(), userVerification: Type.String() }),
+      attestation: Type.String(),
+    },
+    { description: 'For PublicKeyCredential.parseCreationOptionsFromJSON().' },
+  ),
+)
+
+export const requestOptions = named(
+  'passkey_request_options',
+  Type.Object(
+    {
+      challenge: Type.String(),
+      rpId: Type.String(),
+      timeout: Type.Integer({ description: 'Milliseconds.' }),
+      userVerification: Type.String(),
+      allowCredentials: Type.Array(descriptor, { description: 'Empty for a sign-in: the person chooses.' }),
+    },
+    { description: 'For PublicKeyCredential.parseRequestOptionsFromJSON().' },
+  ),
+)

@@ -1,0 +1,101 @@
+import { type Client, collectPages, type Passkey } from '@wachta/client'
+import { CommandError, command } from '../frame/command.ts'
+import type { CliLanguage } from '../frame/localized-text.ts'
+import type { OutputColumn } from '../frame/output.ts'
+import { connectCli } from '../session/connection.ts'
+import { withStepUp } from '../session/step-up.ts'
+import { relativeTime } from '../times/time-text.ts'
+
+const passkeyOperand = { name: 'passkey', summary: { en: 'its id or name', pl: 'identyfikator lub nazwa' } }
+
+const listPasskeys = command({
+  path: 'passkeys list',
+  summary: { en: 'list your passkeys', pl: 'wypisz swoje klucze dostępu' },
+  details: {
+    en: 'List your passkeys. Add one in the web app: making a passkey needs a browser.',
+    pl: 'Wypisz swoje klucze dostępu. Dodaj klucz w aplikacji: do utworzenia potrzebna jest przeglądarka.',
+  },
+  printsRecords: true,
+  async run(invocation) {
+    const { out, language } = invocation
+    const passkeys = await readPasskeys(await connectCli(invocation))
+    if (passkeys.length === 0) out.say({ en: 'No passkeys.', pl: 'Brak kluczy dostępu.' })
+    if (passkeys.length > 0 || out.format !== 'text') out.table(passkeys, passkeyColumns(language, new Date()))
+  },
+})
+
+function passkeyColumns(language: CliLanguage, now: Date): OutputColumn<Passkey>[] {
+  const ago = (time: string | null) => (time === null ? null : relativeTime(time, now, language))
+  return [
+    { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
+    { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
+    { title: { en: 'Synced', pl: 'Synchronizowany' }, value: ({ is_backed_up }) => yesNo[language](is_backed_up) },
+    { title: { en: 'Added', pl: 'Dodany' }, value: ({ created_at }) => ago(created_at), isWhole: true },
+    { title: { en: 'Last used', pl: 'Ostatnio użyty' }, value: ({ last_used_at }) => ago(last_used_at), isWhole: true },
+    {
+      title: { en: 'Copy suspected', pl: 'Podejrzenie kopii' },
+      value: ({ clone_suspected_at }) => ago(clone_suspected_at),
+      tone: ({ clone_suspected_at }) => (clone_suspected_at === null ? undefined : 'bad'),
+    },
+  ]
+}
+
+const yesNo: Readonly<Record<CliLanguage, (is: boolean) => string>> = {
+  en: (is) => (is ? 'yes' : 'no'),
+  pl: (is) => (is ? 'tak' : 'nie'),
+}
+
+const renamePasskey = command({
+  path: 'passkeys rename',
+  summary: { en: 'rename a passkey', pl: 'zmień nazwę klucza dostępu' },
+  operands: [passkeyOperand, { name: 'name', summary: { en: 'its new name', pl: 'nowa nazwa' } }],
+  async run(invocation) {
+    const { operands, out } = invocation
+    const client = await connectCli(invocation)
+    const [word = '', name = ''] = operands
+    const { id, name: before } = findPasskey(await readPasskeys(client), word)
+    await client.call('update_passkey', { path: { _id: id }, body: { name } })
+    out.result({ id, name }, () =>
+      out.say({ en: `Renamed: ${before} → ${name}`, pl: `Zmieniono nazwę: ${before} → ${name}` }),
+    )
+  },
+})
+
+const revokePasskey = command({
+  path: 'passkeys revoke',
+  summary: {
+    en: 'revoke a passkey at once, and end your other sessions',
+    pl: 'usuń klucz dostępu natychmiast i zakończ pozostałe sesje',
+  },
+  operands: [passkeyOperand],
+  async run(invocation) {
+    const { operands, out } = invocation
+    const client = await connectCli(invocation)
+    const { id, name } = findPasskey(await readPasskeys(client), operands[0] ?? '')
+    await withStepUp(client, invocation, () => client.call('delete_passkey', { path: { _id: id } }))
+    out.result({ id }, () => out.say({ en: `Revoked: ${name}`, pl: `Usunięto: ${name}` }))
+  },
+})
+
+export const passkeyCommands = [listPasskeys, renamePasskey, revokePasskey]
+
+/** The caller's own: an administrator may read those of others too. */
+async function readPasskeys(client: Client): Promise<Passkey[]> {
+  const { id } = await client.call('read_account', { path: { _id: 'my_account' }, query: { fields: ['id'] } })
+  return collectPages(client.pages('list_passkeys', { query: { 'filter.account_id': id, sort: ['id'] } }))
+}
+
+function findPasskey(passkeys: readonly Passkey[], word: string): Passkey {
+  const found = passkeys.filter(({ id, name }) => String(id) === word || name === word)
+  if (found.length === 1 && found[0]) return found[0]
+  if (found.length === 0)
+    throw new CommandError({
+      en: `There is no passkey "${word}". See: wachta passkeys list`,
+      pl: `Nie ma klucza dostępu „${word}”. Zobacz: wachta passkeys list`,
+    })
+  const listed = found.map(({ id, name }) => `  ${id}  ${name}`).join('\n')
+  throw new CommandError({
+    en: `Several passkeys have this name. Give the id of one:\n${listed}`,
+    pl: `Kilka kluczy dostępu ma tę nazwę. Podaj identyfikator jednego z nich:\n${listed}`,
+  })
+}

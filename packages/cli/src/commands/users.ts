@@ -1,0 +1,144 @@
+import { type Account, type AccountRoleData, type Client, collectPages } from '@wachta/client'
+import { CommandError, command } from '../frame/command.ts'
+import type { CliLanguage } from '../frame/localized-text.ts'
+import type { OutputColumn } from '../frame/output.ts'
+import { findOne } from '../kinds/find.ts'
+import { connectCli } from '../session/connection.ts'
+import { withStepUp } from '../session/step-up.ts'
+
+type OfferedRole = AccountRoleData['role']
+
+const roleOption = {
+  kind: 'text',
+  value: 'role',
+  summary: {
+    en: 'manager, editor, operator, viewer or billing',
+    pl: 'manager, editor, operator, viewer albo billing',
+  },
+} as const
+
+const groupOption = {
+  kind: 'texts',
+  value: 'group',
+  summary: {
+    en: 'limit the user to this group, by id or name; repeatable',
+    pl: 'ogranicz użytkownika do tej grupy (identyfikator lub nazwa); można powtarzać',
+  },
+} as const
+
+const listUsers = command({
+  path: 'users list',
+  summary: { en: 'list the users of your account', pl: 'wypisz użytkowników konta' },
+  options: {},
+  printsRecords: true,
+  async run(invocation) {
+    const { out, language } = invocation
+    const users = await readUsers(await connectCli(invocation))
+    if (users.length === 0) out.say({ en: 'No other users.', pl: 'Brak innych użytkowników.' })
+    if (users.length > 0 || out.format !== 'text') out.table(users, userColumns(language))
+  },
+})
+
+const userColumns = (language: CliLanguage): OutputColumn<Account>[] => [
+  { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
+  { title: { en: 'Username', pl: 'Użytkownik' }, value: ({ username }) => username },
+  { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
+  { title: { en: 'Role', pl: 'Rola' }, value: ({ role }) => role, isWhole: true },
+  { title: { en: 'Groups', pl: 'Grupy' }, value: ({ role_group_ids }) => role_group_ids?.join(' ') },
+  { title: { en: 'State', pl: 'Stan' }, value: (user) => userStates[stateOf(user)][language], isWhole: true },
+]
+
+const userStates = {
+  blocked: { en: 'Blocked', pl: 'Zablokowany' },
+  invited: { en: 'Invited', pl: 'Zaproszony' },
+  active: { en: 'Active', pl: 'Aktywny' },
+}
+
+const stateOf = ({ is_blocked, is_activated }: Account): keyof typeof userStates => {
+  if (is_blocked) return 'blocked'
+  return is_activated ? 'active' : 'invited'
+}
+
+const inviteUser = command({
+  path: 'users invite',
+  summary: { en: 'invite a colleague by e-mail', pl: 'zaproś współpracownika e-mailem' },
+  details: {
+    en: 'Send an e-mail with a link, with which your colleague sets a password. The link is valid for 48 hours.',
+    pl: 'Wyślij e-mail z linkiem, którym współpracownik ustawi hasło. Link jest ważny 48 godzin.',
+  },
+  operands: [{ name: 'address', summary: { en: 'the e-mail address', pl: 'adres e-mail' } }],
+  options: { role: { ...roleOption, default: 'viewer' }, group: groupOption },
+  async run(invocation) {
+    const { operands, options, out } = invocation
+    const client = await connectCli(invocation)
+    const email_address = operands[0] ?? ''
+    const body = {
+      email_address,
+      role: options.role as OfferedRole,
+      group_ids: await findGroups(client, options.group),
+    }
+    const made = await withStepUp(client, invocation, () => client.call('invite_user', { body }))
+    out.result(made, () =>
+      out.say({ en: `Invitation sent to ${email_address}.`, pl: `Wysłano zaproszenie na ${email_address}.` }),
+    )
+  },
+})
+
+const changeRole = command({
+  path: 'users role',
+  summary: { en: 'give a user another role', pl: 'nadaj użytkownikowi inną rolę' },
+  operands: [
+    { name: 'user', summary: { en: 'its id or username', pl: 'identyfikator lub nazwa użytkownika' } },
+    { name: 'role', summary: roleOption.summary },
+  ],
+  options: { group: groupOption },
+  async run(invocation) {
+    const { operands, options, out } = invocation
+    const client = await connectCli(invocation)
+    const user = findUser(await readUsers(client), operands[0] ?? '')
+    // A word that is no role is refused by the API, which lists those there are.
+    const body = { role: operands[1] as OfferedRole, group_ids: await findGroups(client, options.group) }
+    await withStepUp(client, invocation, () => client.call('change_account_role', { path: { _id: user.id }, body }))
+    out.result({ id: user.id, ...body }, () =>
+      out.say({ en: `${user.username}: ${body.role}`, pl: `${user.username}: ${body.role}` }),
+    )
+  },
+})
+
+const deleteUser = command({
+  path: 'users delete',
+  summary: { en: 'delete a user, or take an invitation back', pl: 'usuń użytkownika albo cofnij zaproszenie' },
+  operands: [{ name: 'user', summary: { en: 'its id or username', pl: 'identyfikator lub nazwa użytkownika' } }],
+  options: {},
+  async run(invocation) {
+    const { operands, out } = invocation
+    const client = await connectCli(invocation)
+    const user = findUser(await readUsers(client), operands[0] ?? '')
+    await withStepUp(client, invocation, () => client.call('delete_account', { path: { _id: user.id } }))
+    out.result({ id: user.id }, () => out.say({ en: `Deleted: ${user.username}`, pl: `Usunięto: ${user.username}` }))
+  },
+})
+
+export const userCommands = [listUsers, inviteUser, changeRole, deleteUser]
+
+/** The users of the account that the caller acts for. */
+async function readUsers(client: Client): Promise<Account[]> {
+  const me = await client.call('read_account', { path: { _id: 'my_account' } })
+  const all = await collectPages(client.pages('list_accounts', { query: { sort: ['username'] } }))
+  return all.filter(({ parent_account_id }) => parent_account_id === (me.parent_account_id ?? me.id))
+}
+
+async function findGroups(client: Client, words: readonly string[]): Promise<number[] | null> {
+  const ids: number[] = []
+  for (const word of words) ids.push(Number((await findOne(client, 'groups', word)).id))
+  return ids.length > 0 ? ids : null
+}
+
+function findUser(users: readonly Account[], word: string): Account {
+  const found = users.find(({ id, username }) => String(id) === word || username === word)
+  if (found) return found
+  throw new CommandError({
+    en: `There is no user "${word}". See: wachta users list`,
+    pl: `Nie ma użytkownika „${word}”. Zobacz: wachta users list`,
+  })
+}

@@ -1,0 +1,2 @@
+/** An error whose message is a text for the user, in their language. */
+export class ShownError extends Error {}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AccountSecurity } from '@wachta/client'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { CardList } from '../../ui/card-list.tsx'
+import { ScreenSection } from '../../ui/section.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { apiKeysQuery } from '../api-keys/queries.ts'
+import { passkeysQuery } from '../passkeys/queries.ts'
+import { type Advice, findAdvice } from './advice.ts'
+
+/** What is missing, in plain sentences; or that nothing is. */
+export function AdviceList({ security }: { readonly security: AccountSecurity }) {
+  const { t } = useI18n()
+  const now = useNow()
+  const { data: passkeys } = useQuery(passkeysQuery(security.account_id))
+  const { data: apiKeys } = useQuery(apiKeysQuery(security.account_id))
+  if (!passkeys || !apiKeys) return null
+  const advice = findAdvice({ security, passkeys, apiKeys, now: now.getTime() })
+  return (
+    <ScreenSection title={t('security.advice')}>
+      {advice.length === 0 ? (
+        <p className="flex items-baseline gap-2">
+          <StatusMark status="ok" />
+          {t('security.complete')}
+        </p>
+      ) : (
+        <CardList aria-label={t('security.advice')}>
+          {advice.map((each) => (
+            <li key={`${each.kind} ${'name' in each ? each.name : ''}`} className="flex items-baseline gap-2.5 py-3">
+              <StatusMark status={each.kind === 'cloned' || each.kind === 'passwordOnly' ? 'failure' : 'warning'} />
+              <Sentence advice={each} />
+            </li>
+          ))}
+        </CardList>
+      )}
+    </ScreenSection>
+  )
+}
+
+function Sentence({ advice }: { readonly advice: Advice }) {
+  const { t } = useI18n()
+  if (advice.kind === 'cloned') return <span>{t('security.cloned', { name: advice.name })}</span>
+  if (advice.kind === 'fewCodes') return <span>{t('security.fewCodes', { count: advice.count })}</span>
+  if (advice.kind === 'staleKeys') return <span>{t('security.staleKeys', { count: advice.count })}</span>
+  return <span>{t(`security.${advice.kind}`)}</span>
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { AccountSecurity } from '@wachta/client'
+import { useState } from 'react'
+import { Form } from '../../app/forms/form.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { RecoveryCodes } from '../../app/session/recovery-codes.tsx'
+import { ScreenSection } from '../../ui/section.tsx'
+import { accountSecurityKeys } from './queries.ts'
+
+/** How many recovery codes are left, and new ones; only for users with a second factor. */
+export function RecoveryCodeCount({ security }: { readonly security: AccountSecurity }) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const renew = useSending({
+    send: (via, _form: FormData) => via.call('renew_account_recovery_codes', { path: { _id: security.account_id } }),
+    onSuccess: ({ recovery_codes }) => setCodes(recovery_codes),
+  })
+  const done = () => {
+    setCodes(null)
+    void queries.invalidateQueries({ queryKey: accountSecurityKeys.all })
+  }
+  if (!security.has_authenticator_app && security.passkeys === 0) return null
+  return (
+    <ScreenSection title={t('recovery.label')} text={t('security.codesLeft', { count: security.recovery_codes })}>
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={done} />
+      ) : (
+        <Form isInline submit={t('security.renewCodes')} mutation={renew} fields={[]}>
+          {() => null}
+        </Form>
+      )}
+    </ScreenSection>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../app/client/client.ts'
+import { entered, Form } from '../../app/forms/form.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { RecoveryCodes } from '../../app/session/recovery-codes.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormField } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { say } from '../../ui/toast.tsx'
+import { usePasskeyTexts } from './use-passkey-texts.ts'
+import { makePasskey } from './web-authn.ts'
+
+/** Adds a passkey under a name; the first second factor of an account comes with recovery codes. */
+export function AddPasskey({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const texts = usePasskeyTexts()
+  const [codes, setCodes] = useState<readonly string[]>([])
+  const finish = () => {
+    say(t('passkeys.added'))
+    onClose()
+    void queries.invalidateQueries()
+  }
+  const mutation = useMutation({
+    mutationFn: async (form: FormData) => {
+      const options = await client.call('begin_passkey_registration', {})
+      const credential = await makePasskey(options, texts)
+      return client.call('create_passkey', { body: { name: entered(form, 'name').trim(), credential } })
+    },
+    onSuccess: ({ recovery_codes }) => (recovery_codes.length > 0 ? setCodes(recovery_codes) : finish()),
+  })
+  const hasCodes = codes.length > 0
+  return (
+    <Dialog
+      open
+      isForm
+      onClose={hasCodes ? finish : onClose}
+      title={hasCodes ? t('recovery.label') : t('passkeys.add')}
+      description={hasCodes ? t('passkeys.codesText') : t('passkeys.addText')}
+      closeLabel={t('common.close')}
+    >
+      {hasCodes ? (
+        <RecoveryCodes codes={codes} onDone={finish} />
+      ) : (
+        <Form submit={t('passkeys.add')} mutation={mutation} fields={['name']}>
+          {(faultsOf) => (
+            <FormField label={t('passkeys.name')} hint={t('passkeys.nameHint')} faults={faultsOf('name')}>
+              {(described) => (
+                <TextInput {...described} name="name" maxLength={100} autoComplete="off" autoFocus required />
+              )}
+            </FormField>
+          )}
+        </Form>
+      )}
+    </Dialog>
+  )
+}

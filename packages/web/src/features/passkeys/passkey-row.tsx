@@ -1,0 +1,48 @@
+import type { Passkey } from '@wachta/client'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { useNow } from '../../ui/use-now.ts'
+
+interface PasskeyRowProps {
+  readonly passkey: Passkey
+  readonly onRename: () => void
+  readonly onRevoke: () => void
+}
+
+/** One passkey: its name, where it is kept, and when it was added and used. */
+export function PasskeyRow({ passkey, onRename, onRevoke }: PasskeyRowProps) {
+  const { t, formats } = useI18n()
+  const now = useNow()
+  const { name, permissions, is_backed_up, created_at, last_used_at, clone_suspected_at } = passkey
+  const used =
+    last_used_at === null ? t('passkeys.unused') : t('passkeys.used', { ago: formats.ago(last_used_at, now) })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-sm text-muted">
+          {t(is_backed_up ? 'passkeys.synced' : 'passkeys.onDevice')} ·{' '}
+          {t('passkeys.since', { day: formats.day(created_at) })} · {used}
+        </p>
+        {clone_suspected_at !== null && (
+          <p className="text-sm">
+            <StatusMark status="failure" word={t('passkeys.cloned', { day: formats.day(clone_suspected_at) })} />
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {permissions?.update && (
+          <Button size="small" kind="quiet" aria-label={t('passkeys.renameNamed', { name })} onClick={onRename}>
+            {t('passkeys.rename')}
+          </Button>
+        )}
+        {permissions?.delete && (
+          <Button size="small" kind="danger" aria-label={t('passkeys.revokeNamed', { name })} onClick={onRevoke}>
+            {t('passkeys.revoke')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

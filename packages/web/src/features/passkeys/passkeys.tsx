@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Passkey } from '@wachta/client'
+import { useState } from 'react'
+import { client, errorText } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CardList } from '../../ui/card-list.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { ScreenSection } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { say, warn } from '../../ui/toast.tsx'
+import { AddPasskey } from './add-passkey.tsx'
+import { PasskeyRow } from './passkey-row.tsx'
+import { passkeysQuery } from './queries.ts'
+import { RenamePasskey } from './rename-passkey.tsx'
+import { supportsPasskeys } from './web-authn.ts'
+
+type Open = { readonly dialog: 'rename' | 'revoke'; readonly passkey: Passkey } | { readonly dialog: 'add' }
+
+interface PasskeysProps {
+  readonly account: number
+  /** False for an observer. */
+  readonly canAdd: boolean
+}
+
+/** The passkeys of the user, with what can be done to each. */
+export function Passkeys({ account, canAdd }: PasskeysProps) {
+  const { t } = useI18n()
+  const { data, error } = useQuery(passkeysQuery(account))
+  const [open, setOpen] = useState<Open | null>(null)
+  if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={2} />
+  const close = () => setOpen(null)
+  return (
+    <ScreenSection
+      title={t('passkeys.title')}
+      text={t('passkeys.text')}
+      actions={
+        canAdd && supportsPasskeys() && <Button onClick={() => setOpen({ dialog: 'add' })}>{t('passkeys.add')}</Button>
+      }
+    >
+      {!supportsPasskeys() && <p className="text-muted">{t('passkeys.unsupported')}</p>}
+      {data.length === 0 && supportsPasskeys() && <p className="text-muted">{t('passkeys.none')}</p>}
+      <CardList aria-label={t('passkeys.title')}>
+        {data.map((passkey) => (
+          <PasskeyRow
+            key={passkey.id}
+            passkey={passkey}
+            onRename={() => setOpen({ dialog: 'rename', passkey })}
+            onRevoke={() => setOpen({ dialog: 'revoke', passkey })}
+          />
+        ))}
+      </CardList>
+      {open?.dialog === 'add' && <AddPasskey onClose={close} />}
+      {open?.dialog === 'rename' && <RenamePasskey passkey={open.passkey} onClose={close} />}
+      {open?.dialog === 'revoke' && <RevokePasskey passkey={open.passkey} onClose={close} />}
+    </ScreenSection>
+  )
+}
+
+function RevokePasskey({ passkey, onClose }: { readonly passkey: Passkey; readonly onClose: () => void }) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const revoke = useMutation({
+    mutationFn: () => client.call('delete_passkey', { path: { _id: passkey.id } }),
+    onSuccess: () => {
+      say(t('passkeys.revoked'))
+      return queries.invalidateQueries()
+    },
+    onError: (failure) => warn(errorText(failure)),
+    onSettled: onClose,
+  })
+  return (
+    <Confirm
+      title={t('passkeys.revokeAsk', { name: passkey.name })}
+      description={t('passkeys.revokeMeans')}
+      confirm={t('passkeys.revoke')}
+      cancel={t('common.cancel')}
+      closeLabel={t('common.close')}
+      busy={revoke.isPending}
+      isDangerous
+      onClose={onClose}
+      onConfirm={() => revoke.mutate()}
+    />
+  )
+}

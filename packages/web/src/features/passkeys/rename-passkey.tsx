@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Passkey } from '@wachta/client'
+import { useState } from 'react'
+import { FormDialog } from '../../app/forms/form-dialog.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { FormField } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { passkeyKeys } from './queries.ts'
+
+export function RenamePasskey({ passkey, onClose }: { readonly passkey: Passkey; readonly onClose: () => void }) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const [name, setName] = useState(passkey.name)
+  const mutation = useSending({
+    send: (via) => via.call('update_passkey', { path: { _id: passkey.id }, body: { name: name.trim() } }),
+    onSuccess: () => {
+      onClose()
+      return queries.invalidateQueries({ queryKey: passkeyKeys.all })
+    },
+  })
+  return (
+    <FormDialog
+      title={t('passkeys.renameNamed', { name: passkey.name })}
+      submit={t('passkeys.rename')}
+      fields={['name']}
+      mutation={mutation}
+      onClose={onClose}
+    >
+      {(faultsOf) => (
+        <FormField label={t('passkeys.name')} hint={t('passkeys.nameHint')} faults={faultsOf('name')}>
+          {(described) => (
+            <TextInput
+              {...described}
+              value={name}
+              maxLength={100}
+              autoComplete="off"
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </FormField>
+      )}
+    </FormDialog>
+  )
+}

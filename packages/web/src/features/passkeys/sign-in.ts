@@ -1,0 +1,47 @@
+import type { SignedIn } from '@wachta/client'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { client } from '../../app/client/client.ts'
+import { usePasskeyTexts } from './use-passkey-texts.ts'
+import { askForPasskey, type PasskeyTexts, supportsAutofill } from './web-authn.ts'
+
+/** None of these requests belongs to the session that the tab may still hold. */
+const anonymous = { token: null }
+
+interface Wanted {
+  readonly texts: PasskeyTexts
+  readonly isAdministrator: boolean
+  readonly autofill?: AbortSignal
+}
+
+async function signInWithPasskey({ texts, isAdministrator, autofill }: Wanted): Promise<SignedIn> {
+  const options = await client.call('begin_passkey_authentication', { body: { purpose: 'sign_in' } }, anonymous)
+  const credential = await askForPasskey(options, { texts, ...(autofill && { autofill }) })
+  const body = { credential, ...(isAdministrator && { scope: 'administrator' as const }) }
+  const session = await client.call('create_session_with_passkey', { body }, anonymous)
+  return { ...session, isVerified: true }
+}
+
+/**
+ * Signs in with a passkey: returns what a button does, and meanwhile has the browser suggest passkeys at the field for
+ * the user name.
+ */
+export function usePasskeySignIn(isAdministrator: boolean, enter: (session: SignedIn) => void): () => Promise<void> {
+  const texts = usePasskeyTexts()
+  const suggestion = useRef<AbortController>(null)
+  const suggest = useEffectEvent(async (autofill: AbortSignal) => {
+    if (!(await supportsAutofill()) || autofill.aborted) return
+    enter(await signInWithPasskey({ texts, isAdministrator: false, autofill }))
+  })
+  useEffect(() => {
+    const controller = new AbortController()
+    suggestion.current = controller
+    // Suggestions are an offer: where they fail, the button says why.
+    suggest(controller.signal).catch(() => undefined)
+    return () => controller.abort()
+  }, [])
+  return async () => {
+    // A browser answers one request for a passkey at a time.
+    suggestion.current?.abort()
+    enter(await signInWithPasskey({ texts, isAdministrator }))
+  }
+}

@@ -1,0 +1,11 @@
+import { useI18n } from '../../app/i18n/language.tsx'
+import type { PasskeyTexts } from './web-authn.ts'
+
+export function usePasskeyTexts(): PasskeyTexts {
+  const { t } = useI18n()
+  return {
+    cancelled: t('passkeys.cancelled'),
+    alreadyThere: t('passkeys.alreadyThere'),
+    wrongAddress: t('passkeys.wrongAddress'),
+  }
+}
