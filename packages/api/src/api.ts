@@ -66,12 +66,13 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   const clock = use(await openReferenceClock(database, { onFault }), 'clock')
   processMetrics.clock(() => clock.offset_ms)
   const now = () => new Date(clock.now())
+  const authenticator = createAuthenticator({ database, throttle, registry })
   const app = createServer({
     operations,
     registry,
     database,
     vault,
-    authenticator: createAuthenticator({ database, throttle, registry }),
+    authenticator,
     limit,
     log,
     now,
@@ -86,7 +87,11 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   serveAcknowledge(app, { database, registry, signer, limit, log, now })
   serveConfirm(app, { database, registry, limit, log, now })
   const cookieSecrets = deriveSecrets(config.SECRET_KEYS, 'oauth').map((secret) => secret.toString('base64'))
-  serveOAuth(app, { database, vault, publicUrl: settings.publicUrl, cookieSecrets, limit, log, now })
+  const { publicUrl } = settings
+  serveOAuth(app, {
+    ...{ database, vault, publicUrl, cookieSecrets, limit, log, now },
+    onRevoked: () => authenticator.forget(),
+  })
   const hasWebApp = await serveWebApp(app)
   use(app, 'http server')
 
