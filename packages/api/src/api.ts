@@ -82,7 +82,7 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
     observe: processMetrics.answered,
     onStreams: processMetrics.streams,
   })
-  servePublic(app, described(operations, registry))
+  servePublic(app, described(operations, registry, settings.publicUrl))
   const signer = createIdSigner(config.SECRET_KEYS, 'acknowledge')
   serveAcknowledge(app, { database, registry, signer, limit, log, now })
   serveConfirm(app, { database, registry, limit, log, now })

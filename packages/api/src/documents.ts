@@ -6,7 +6,14 @@ import { errorSchema } from './platform/errors/error-response.ts'
 /** The version of the published API that this implementation follows. */
 const version = '3.51'
 
-export const described = (operations: readonly Operation[], registry: Registry): DocumentInfo => ({
+/** The copies of the documents in the repository belong to no installation. */
+const exampleUrl = 'https://wachta.example.com'
+
+export const described = (
+  operations: readonly Operation[],
+  registry: Registry,
+  publicUrl: string = exampleUrl,
+): DocumentInfo => ({
   title: 'Wachta',
   version,
   description:
@@ -16,9 +23,8 @@ export const described = (operations: readonly Operation[], registry: Registry):
   registry,
   error: errorSchema,
   oauth: {
-    // Relative to the server, because each installation has its own.
-    authorizationUrl: '/oauth/authorize',
-    tokenUrl: '/oauth/token',
+    authorizationUrl: `${publicUrl}/oauth/authorize`,
+    tokenUrl: `${publicUrl}/oauth/token`,
     scopes: Object.fromEntries(applicationScopes.map((scope) => [scope, describeScope(scope)])),
     requiredBy(operation) {
       const requirement = getScopeRequirement(operation)

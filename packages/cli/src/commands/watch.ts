@@ -31,7 +31,10 @@ export const watchCommand = command({
       }
       const reason = await follow(client, { tell, onReady }, stopping)
       if (stopping.aborted) return
-      if (isRefusal(reason, 'application_not_allowed')) return poll(client, tell, stopping)
+      if (isRefusal(reason, 'application_not_allowed')) {
+        await poll(client, tell, stopping)
+        return
+      }
       // Nobody is let in by trying again.
       if (reason instanceof ApiError && [401, 403].includes(reason.status)) throw reason
       const wait = Math.min(2 ** failures, longestWait)
