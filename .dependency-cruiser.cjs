@@ -7,8 +7,10 @@ const processes = ['api', 'planner', 'sensor', 'analyst', 'notifier', 'reporter'
 
 const mayImport = {
   web: ['client', 'recording'],
-  cli: ['client', 'proof', 'recording', 'signature'],
+  cli: ['client', 'mcp', 'proof', 'recording', 'signature'],
   client: [],
+  // Tools for models over the client: the api serves them over HTTP, the command over standard input and output.
+  mcp: ['client'],
   // `doctor` uses the egress guard to test addresses; `demo` generates history with the rules of `domain`.
   operate: ['database', 'queue', 'evidence', 'signature', 'bus', 'egress', 'runtime', 'domain', 'cli'],
   // Of `checks` and `channels` only the schemas of settings. No rule can check this, because each type is one file with
@@ -25,7 +27,10 @@ const mayImport = {
     'report',
     // Only to try a logo when it is uploaded.
     'paper',
+    'mcp',
     'proof',
+    // For requests to issuers of single sign-on.
+    'egress',
     'domain',
     'runtime',
   ],

@@ -137,6 +137,7 @@ const creates = new Set([
   '/applications',
   '/passkeys',
   '/sessions/passkey',
+  '/sso/sessions',
 ])
 
 /** Creates that answer with a secret besides the id: it is shown once. */
@@ -148,6 +149,7 @@ const secrets: Readonly<Record<string, string | readonly string[]>> = {
   '/applications': ['client_id', 'client_secret'],
   '/passkeys': 'recovery_codes',
   '/sessions/passkey': 'token',
+  '/sso/sessions': 'token',
 }
 
 /** Actions that answer with something; all others answer with nothing. */
@@ -170,6 +172,13 @@ const answering = new Set([
   '/services/{_id}/force_custom_analysis',
   '/services/{_id}/heartbeat_token',
   '/services/{_id}/schedule_custom_analysis',
+  '/sso/links',
+  '/sso/results',
+  '/sso/sign_ins',
+  '/sso/step_ups',
+  '/sso_connections/{_id}/scim_token',
+  '/sso_connections/{_id}/test',
+  '/sso_connections/{_id}/test_sign_in',
   '/report_templates/preview',
   '/templates/preview',
   '/templates/{_id}/preview',

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Database, openDatabase } from '@wachta/database'
 import { createReportTask } from '@wachta/reporter/src/reports/make-report.ts'
-import { orderDueReports } from '@wachta/reporter/src/reports/plans.ts'
+import { requestDueReports } from '@wachta/reporter/src/reports/plans.ts'
 import { testInstallation } from '@wachta/testing/processes/installation'
 import { startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
@@ -52,7 +52,7 @@ export async function measureMonth({ reports, services }: { reports: number; ser
   )
   const reporter = stack.use(startProcess('reporter', installation.environment))
   const started = performance.now()
-  await orderDueReports(db, new Date(Math.max(Date.now(), month.period.end + 5 * hourMs)))
+  await requestDueReports(db, new Date(Math.max(Date.now(), month.period.end + 5 * hourMs)))
   await untilSent(db, reports, () => reporter.log())
   return { seconds: (performance.now() - started) / 1000, lagSeconds: checks.worstLag(), large }
 }

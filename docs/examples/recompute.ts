@@ -412,7 +412,7 @@ function mean(values: readonly (readonly [value: number | null, weight: number])
   return weight === 0 ? null : known.reduce((sum, [value, each]) => sum + (value ?? 0) * each, 0) / weight
 }
 
-/** The time that may not be ok is a share of the time that counts. */
+/** The budget is a share of the time that counts: what the target leaves. */
 function budget(target: number | undefined, [, good, bad]: Effects): Row | null {
   if (target === undefined) return null
   const allowed = ((good + bad) * Math.round((100 - target) * 1e6)) / 1e8

@@ -204,7 +204,7 @@ from json_to_recordset(${JSON.stringify(people)}::json) as p
   (id bigint, username text, parent bigint, reseller bigint, "readOnly" boolean, administrator boolean) order by id
 on conflict (id) do update set username = excluded.username, package_id = excluded.package_id,
   is_read_only = excluded.is_read_only, is_activated = true, is_blocked = false, closed_at = null, erase_after = null,
-  ip_whitelist = '{}', ip_whitelist_enabled = false, is_2fa_setup_required = false`
+  ip_whitelist = '{}', ip_whitelist_enabled = false, is_2fa_setup_required = false, passkey_required_roles = '{}'`
 
 const sessionsRestored = sql`insert into session (id, account_id, token_hash, kind, scope, timeout, expires_at, is_verified, stepped_up_at)
 select id, account, sha256(convert_to(token, 'UTF8')), 'session',

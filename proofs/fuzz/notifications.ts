@@ -28,6 +28,7 @@ function statements(base: number, owner: number): RawBuilder<unknown>[] {
     sql`delete from mobile_device`,
     sql`delete from signing_key`,
     sql`delete from api_key`,
+    sql`delete from passkey`,
     sql`delete from verified_address`,
     sql`insert into occurrence (id, service_id, event_id, owner_id, start_time)
 select ${base} + n, ${base} + n, ${base} + n, ${owner}, now() - interval '1 hour' from generate_series(1, 4) n`,
@@ -44,6 +45,8 @@ select ${base} + n, ${owner}, case n when 2 then 'o' else 'c' end::"char", 'star
     sql`insert into signing_key (id, account_id, sealed_key) values (${base + 1}, ${owner}, '')`,
     sql`insert into api_key (id, account_id, name, prefix, key_hash, scopes)
 select ${base} + n, ${owner}, 'Klucz ' || n, 'wak_' || n, sha256(n::text::bytea), '{services:read}' from generate_series(1, 4) n`,
+    sql`insert into passkey (id, account_id, name, credential_id, public_key, counter, transports, is_backed_up)
+select ${base} + n, ${owner}, 'Telefon ' || n, sha256(n::text::bytea), '', n, '{internal}', n > 2 from generate_series(1, 4) n`,
     sql`insert into verified_address (account_id, channel_id, address, verified_at)
 select owner_id, 'sms', address, now() from notification_address where id = ${addressOf(base, 'sms')}`,
   ]

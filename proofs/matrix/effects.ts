@@ -101,6 +101,14 @@ const owners: Readonly<Record<string, string>> = {
   sensor: `coalesce(owner_id, ${installation})`,
   sensor_enrolment: `(select coalesce(s.owner_id, ${installation}) from sensor s where s.id = t.sensor_id)`,
   service_revision: 'owner_id',
+  sso_identity: 'account_id',
+  scim_group_member: 'account_id',
+  ...Object.fromEntries(
+    ['sso_sign_in', 'sso_logout'].map((table) => [
+      table,
+      '(select c.owner_id from sso_connection c where c.id = t.connection_id)',
+    ]),
+  ),
   report: 'owner_id',
   report_file: '(select r.owner_id from report r where r.id = t.report_id)',
   diagnostic: 'owner_id',
@@ -125,7 +133,7 @@ const owners: Readonly<Record<string, string>> = {
       ...['report', 'report_delivery', 'report_preview', 'deleted_service'],
       ...['event', 'escalation', 'escalation_suspension', 'escalation_weekly_suspension'],
       ...['status_change', 'event_status_change', 'event_status', 'occurrence', 'escalation_status'],
-      ...['incident', 'incident_entry'],
+      ...['incident', 'incident_entry', 'sso_connection', 'sso_domain', 'scim_group'],
     ].map((table) => [table, 'owner_id']),
   ),
 }

@@ -164,6 +164,7 @@ function relations(role: Role, subject: Subject): string[] {
     return [
       ...ofThing(caller && (caller.parent ?? caller), subject.thing),
       ...(caller && subject.thing.owner === caller ? ['self'] : []),
+      ...(caller?.parent && subject.thing.owner === caller.parent ? (actingAs[caller.role ?? ''] ?? []) : []),
     ]
   if (!caller || subject.kind === 'word') return []
   const { holder } = subject

@@ -33,7 +33,7 @@ const reading = /\/search$|^\/templates\/.*preview$/
 /** Each line: paths, and the families that reading and changing need; the first that fits counts. */
 const decisions: readonly (readonly [path: RegExp, read: string, write: string])[] = [
   [
-    /^\/(api_keys|passkeys|applications|application_grants|authorization_requests|device_authorizations|sessions|auth_token|admin|live|mobile)(\/|$)/,
+    /^\/(api_keys|passkeys|applications|application_grants|authorization_requests|device_authorizations|sessions|auth_token|admin|live|mobile|sso|sso_connections|sso_domains)(\/|$)/,
     'session',
     'session',
   ],

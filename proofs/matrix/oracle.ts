@@ -44,6 +44,7 @@ export function verdict(rule: Rule, role: Role, target: Target | null, trees: Tr
   if (isLockedOut(role)) return 'locked out'
   if (!rule.open && role.scope === 'anonymous') return 'unauthenticated'
   if (rule.administrators && role.scope !== 'administrator') return 'forbidden'
+  if (rule.decides) return rule.decides(role)
   if (rule.kind === 'token') return target?.holder?.name === 'A.main' ? 'allowed' : 'refused'
   if (rule.kind === 'link') return isLinked(target?.thing?.label) ? 'allowed' : 'hidden'
   if (rule.kind === 'sign-in') return target?.holder && isShut(target.holder) ? 'forbidden' : 'allowed'

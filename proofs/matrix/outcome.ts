@@ -2,11 +2,14 @@ import type { Verdict } from './oracle.ts'
 import type { Outcome } from './report.ts'
 import type { Reply } from './sandbox.ts'
 
+/** What a secret that is wrong is answered with, or an issuer that is not there. */
+const refusing = new Set(['invalid_token', 'sso_sign_in_expired', 'sso_not_available'])
+
 /** What an answer means. */
 export function outcomeOf({ status, text }: Reply): Outcome {
   if (status < 400) return 'allowed'
   const symbols = (JSON.parse(text) as { error: string }[]).map(({ error }) => error)
-  if (symbols.includes('invalid_token')) return 'refused'
+  if (symbols.some((symbol) => refusing.has(symbol))) return 'refused'
   if (status === 404 || symbols.includes('unknown_reference')) return 'hidden'
   if (status === 401) return 'unauthenticated'
   if (status === 403) return 'forbidden'

@@ -81,6 +81,13 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
   change_account_role: () => ({ role: 'operator' }),
   invite_user: () => ({ email_address: 'newcomer@example.org', role: 'viewer' }),
   create_api_key: () => ({ name: 'New', scopes: ['account:read'] }),
+  change_sso_client_secret: () => ({ client_secret: 'new' }),
+  begin_sso_sign_in: () => ({ slug: 'a'.repeat(20), code_challenge: challenge }),
+  begin_sso_link: () => ({ code_challenge: challenge }),
+  begin_sso_step_up: () => ({ code_challenge: challenge }),
+  begin_sso_test_sign_in: () => ({ code_challenge: challenge }),
+  finish_sso_sign_in: () => ({ code: 'a'.repeat(32), code_verifier: challenge }),
+  finish_sso_request: () => ({ code: 'a'.repeat(32), code_verifier: challenge }),
   create_sensor: () => ({ name: 'New' }),
   put_mobile_device: () => ({
     endpoint: 'https://push.example.com/1',
@@ -156,6 +163,7 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
 }
 
 const sensorKeys = createSensorKeys()
+const challenge = 'c'.repeat(43)
 
 const correction = { ...oneOff.body, status: 'ok' }
 

@@ -52,6 +52,8 @@ export interface Rule {
   readonly byName?: true
   /** Who may call it, where not everyone may. */
   readonly by?: (role: Role) => boolean
+  /** What must come of it, where nothing but the role decides. */
+  readonly decides?: (role: Role) => 'allowed' | 'forbidden' | 'refused'
   /** No record shows the flags. */
   readonly unflagged?: true
   /** The path names a row of this resource behind the account that it belongs to, and the flag is the account's. */
@@ -315,6 +317,19 @@ export const rules: Readonly<Record<string, Rule>> = {
   find_device_authorization: call,
   approve_device_authorization: call,
   deny_device_authorization: call,
+  change_sso_client_secret: act('sso_connection', 'update'),
+  create_scim_token: act('sso_connection', 'update'),
+  delete_scim_token: act('sso_connection', 'update'),
+  test_sso_connection: act('sso_connection', 'update'),
+  begin_sso_test_sign_in: act('sso_connection', 'update'),
+  verify_sso_domain: act('sso_domain', 'verify'),
+  // No issuer has vouched for anybody here.
+  begin_sso_sign_in: { ...toAll(call), decides: () => 'refused' },
+  finish_sso_sign_in: { ...toAll(call), decides: () => 'refused' },
+  begin_sso_step_up: { ...call, decides: () => 'refused' },
+  finish_sso_request: { ...call, decides: () => 'refused' },
+  // The holder of an account signs in with a password; every account that has users has a connection.
+  begin_sso_link: { ...call, decides: ({ holder }) => (holder?.parent ? 'allowed' : 'forbidden') },
   read_account_branding: act('account', 'read'),
   read_account_effective_branding: act('account', 'read'),
   update_account_branding: act('account', 'manage_branding'),

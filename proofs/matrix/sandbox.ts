@@ -58,6 +58,7 @@ export const noThrottle: Throttle = {
   nameTaken: async () => undefined,
   deviceCode: async () => undefined,
   ceremony: async () => undefined,
+  issuer: async () => undefined,
   enrolment: async () => undefined,
 }
 

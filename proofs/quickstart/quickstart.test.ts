@@ -17,7 +17,7 @@ test('a sixth command and a missing mark are reported, and code blocks of other 
   const text = await readFile(readme, 'utf8')
   const longer = text.replace(/^wachta apply .*$/m, '$&\nwachta watch')
   assert.match(checkCount(quickstartCommands(longer)) ?? '', /^6 commands/)
-  assert.match(checkCount(quickstartCommands(text.replace('<!-- quickstart -->', ''))) ?? '', /no commands/)
+  assert.match(checkCount(quickstartCommands(text.replaceAll('<!-- quickstart -->', ''))) ?? '', /no commands/)
   const elsewhere = '## Start in five minutes\n\n## Next\n<!-- quickstart -->\n```sh\nls\n```\n'
   assert.deepEqual(quickstartCommands(elsewhere), [])
   const split = '## Start in five minutes\n<!-- quickstart -->\n```sh\n# first\nls \\\n  -l\n\npwd\n```\n'

@@ -3,7 +3,7 @@ import {
   afterAnalysis,
   afterPauseChange,
   type Closing,
-  initialServiceStatus,
+  initialStanding,
   type Positions,
   type SensorWatermark,
   type ServiceStanding,
@@ -83,7 +83,7 @@ export function createMemoryStore(): TruthStore {
   return {
     async revise(service) {
       if (shelves.has(service.id)) return
-      const base = initialServiceStatus(service.revisions[0]?.effective_from.getTime() ?? 0)
+      const base = initialStanding(service.revisions[0]?.effective_from.getTime() ?? 0)
       shelves.set(service.id, {
         service,
         rows: new Map(),

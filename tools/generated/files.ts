@@ -7,6 +7,7 @@ import { configurationReference } from './configuration.ts'
 import { dashboard } from './dashboard.ts'
 import { openApiDocument, swaggerDocument } from './documents.ts'
 import { errorReference } from './errors.ts'
+import { mcpToolReference } from './mcp-tools.ts'
 import { metricsReference } from './metrics.ts'
 import { offeredReference } from './offered.ts'
 import { registries } from './registries.ts'
@@ -21,6 +22,7 @@ export const generated: Generated[] = [
   { path: 'docs/reference/api-key-scopes.md', produce: apiKeyScopeReference },
   { path: 'docs/reference/command.md', produce: commandReference },
   { path: 'docs/reference/configuration.md', produce: configurationReference },
+  { path: 'docs/reference/mcp-tools.md', produce: mcpToolReference },
   { path: 'docs/reference/metrics.md', produce: metricsReference },
   { path: 'docs/reference/offered.md', produce: offeredReference },
   { path: 'deploy/grafana/wachta.json', produce: dashboard('en') },

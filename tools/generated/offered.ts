@@ -11,15 +11,18 @@ export async function offeredReference(): Promise<string> {
 Everything that you can set, choose, ask for or wait for. \`npm run prove -- promises\` finds for each of them where the product reads
 or produces it and which test shows it: [the decision](../adr/0046-nothing-offered-is-hollow.md).
 
-| family | offered |
-| --- | ---: |
-${families.map(([family, all]) => `| ${family} | ${all.length} |`).join('\n')}
+| family | offered | of these [rejected](#rejected-with-a-reason) |
+| --- | ---: | ---: |
+${families.map(([family, all]) => `| ${family} | ${all.length} | ${countRefused(all)} |`).join('\n')}
 
 ## Rejected with a reason
 
 ${reasons.map(([reason, all]) => `- ${reason}\n  ${namesOf(all).join(', ')}`).join('\n')}
 `
 }
+
+const countRefused = (all: readonly { readonly refusal?: string | undefined }[]): number =>
+  all.filter(({ refusal }) => refusal !== undefined).length
 
 const namesOf = (all: readonly { readonly owner: string; readonly name: string }[]): string[] => [
   ...new Set(all.map(({ owner, name }) => `\`${owner === '' ? name : `${owner} ${name}`}\``)),

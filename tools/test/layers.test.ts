@@ -12,10 +12,11 @@ const processes = ['api', 'planner', 'sensor', 'analyst', 'notifier', 'reporter'
 // Written out a second time on purpose: a slip in the configuration must not be able to agree with itself.
 const allowed: Record<string, string> = {
   web: 'client recording',
-  cli: 'client proof recording signature',
+  cli: 'client mcp proof recording signature',
   client: '',
+  mcp: 'client',
   operate: `database queue evidence signature bus egress runtime domain cli ${processes.flatMap((name) => [name, `${name}/main`]).join(' ')}`,
-  api: 'resource checks channels events database queue bus objects report paper proof domain runtime',
+  api: 'resource checks channels events database queue bus objects report paper mcp proof egress domain runtime',
   planner: 'database queue bus domain egress runtime',
   analyst: 'events database queue bus objects domain runtime',
   notifier: 'channels database queue objects domain runtime',
@@ -237,7 +238,7 @@ test('the command goes red on a single forbidden import', async (t) => {
   const { code, output } = await layersCommand(root)
 
   assert.match(output, /^sensor-imports: packages\/sensor\/src\/a\.ts → packages\/resource\/src\/index\.ts$/m)
-  assert.match(output, /^layers: 35 modules, 1 violations$/m)
+  assert.match(output, /^layers: 36 modules, 1 violations$/m)
   assert.equal(code, 1)
 })
 

@@ -16,7 +16,7 @@ export { type LoadedShard, loadShard } from './store/load.ts'
 export {
   afterAnalysis,
   afterPauseChange,
-  initialServiceStatus,
+  initialStanding,
   type ServiceStanding,
   type StatusStart,
 } from './store/service-status.ts'

@@ -23,9 +23,9 @@ import {
 } from '@wachta/testing/analyst/installation'
 import { batch, report, revision, start } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
-import { createSlotAggregator, createStore, Fenced, initialServiceStatus, loadShard } from '../src/index.ts'
+import { createSlotAggregator, createStore, Fenced, initialStanding, loadShard } from '../src/index.ts'
 import { fence } from '../src/store/fenced.ts'
-import { writeServiceStatuses } from '../src/store/write-service-statuses.ts'
+import { writeServiceStates } from '../src/store/write-service-statuses.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -344,7 +344,7 @@ test('a flush after a commit never restores an older status', async () => {
   const [id = 0] = idsOf(7, 1, 50_000)
   await addWatched(database, [id])
   const standing = (status: 'ok' | 'failure', since: number) => {
-    const initial = initialServiceStatus(since)
+    const initial = initialStanding(since)
     return new Map([[id, { ...initial, state: { ...initial.state, status } }]])
   }
   const stored = async () => {
@@ -353,11 +353,11 @@ test('a flush after a commit never restores an older status', async () => {
     )
     return row?.status
   }
-  const behind = { isBehind: true }
-  await database.transaction((tx) => writeServiceStatuses(tx, standing('failure', start), behind))
-  assert.equal(await stored(), 'failure', 'the first word is stored whoever says it')
-  await database.transaction((tx) => writeServiceStatuses(tx, standing('ok', start + minute)))
-  await database.transaction((tx) => writeServiceStatuses(tx, standing('failure', start), behind))
+  const outdated = { mayBeOutdated: true }
+  await database.transaction((tx) => writeServiceStates(tx, standing('failure', start), outdated))
+  assert.equal(await stored(), 'failure', 'the first state is stored in any case')
+  await database.transaction((tx) => writeServiceStates(tx, standing('ok', start + minute)))
+  await database.transaction((tx) => writeServiceStates(tx, standing('failure', start), outdated))
   assert.equal(await stored(), 'ok')
 })
 

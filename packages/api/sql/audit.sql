@@ -19,6 +19,8 @@ with page as (
     "t"."is_erased" as "is_erased",
     "t"."api_key_id" as "api_key_id",
     "t"."application_id" as "application_id",
+    case when "t"."actor_id" is null or "t"."actor_id" = any(array(select a.id from account a where $1::bigint in (a.id, a.parent_account_id)))
+      then (select p.data ->> 'client' from audit_personal p where p.audit_id = "t"."id" and p.part = 'actor') end as "client",
     (select row_to_json(p) from (select (false) is true as "delete",
     ("t"."account_id" = $2::bigint) is true as "own",
     (exists (select from "account" as "t_account" where "t_account"."id" = "t"."account_id" and ("t_account"."id" = $2::bigint or "t_account"."parent_account_id" = $2::bigint))) is true as "read",

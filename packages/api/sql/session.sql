@@ -12,6 +12,7 @@ with page as (
     "t"."is_verified" as "is_verified",
     coalesce("t"."id" = $1::bigint, false) as "is_current",
     "t"."observer_id" as "observer_id",
+    "t"."sso_connection_id" as "sso_connection_id",
     (select row_to_json(p) from (select (("t"."account_id" = $2::bigint or "t"."observer_id" = $2::bigint)) is true as "delete",
     ("t"."account_id" = $2::bigint) is true as "own",
     (("t"."account_id" = $2::bigint or "t"."observer_id" = $2::bigint)) is true as "read",

@@ -12,6 +12,7 @@ import { described } from './documents.ts'
 import { serveConfirm } from './features/accounts/confirm.ts'
 import { serveAcknowledge } from './features/incidents/acknowledge-link.ts'
 import { createReportMailTask } from './features/reports/send-report.ts'
+import { serveSingleSignOn } from './features/single-sign-on/serve.ts'
 import { createInterface } from './interface.ts'
 import { createAuthenticator } from './platform/authentication/authenticator.ts'
 import { createSecurityLog } from './platform/authentication/security-log.ts'
@@ -25,6 +26,7 @@ import { serveWebApp } from './platform/http/web-app.ts'
 import { createMailTask } from './platform/mail/deliver.ts'
 import { startMailer } from './platform/mail/mailer.ts'
 import { createMailTransport } from './platform/mail/transport.ts'
+import { serveMcp } from './platform/mcp/serve-mcp.ts'
 import { serveOAuth } from './platform/oauth/serve-oauth.ts'
 import { keepRevoking } from './platform/revocation.ts'
 import { createProcessMetrics } from './process-metrics.ts'
@@ -67,7 +69,7 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   processMetrics.clock(() => clock.offset_ms)
   const now = () => new Date(clock.now())
   const authenticator = createAuthenticator({ database, throttle, registry })
-  const app = createServer({
+  const parts = {
     operations,
     registry,
     database,
@@ -81,8 +83,10 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
     security,
     observe: processMetrics.answered,
     onStreams: processMetrics.streams,
-  })
+  }
+  const app = createServer(parts)
   servePublic(app, described(operations, registry, settings.publicUrl))
+  serveMcp(app, parts)
   const signer = createIdSigner(config.SECRET_KEYS, 'acknowledge')
   serveAcknowledge(app, { database, registry, signer, limit, log, now })
   serveConfirm(app, { database, registry, limit, log, now })
@@ -92,6 +96,7 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
     ...{ database, vault, publicUrl, cookieSecrets, limit, log, now },
     onRevoked: () => authenticator.forget(),
   })
+  serveSingleSignOn(app, { context, limit, log, now, authenticator })
   const hasWebApp = await serveWebApp(app)
   use(app, 'http server')
 
@@ -136,6 +141,7 @@ const settingsOf = (config: Configuration): Omit<InstallationSettings, 'sensors'
   publicUrl: config.PUBLIC_URL,
   artifactsUrl: config.ARTIFACTS_URL ?? config.PUBLIC_URL,
   linkHosts: splitList(config.LINK_HOSTS),
+  egressAllow: splitList(config.EGRESS_ALLOW),
   billing:
     config.BILLING_PORTAL_URL && config.BILLING_PORTAL_KEY
       ? { url: config.BILLING_PORTAL_URL, key: config.BILLING_PORTAL_KEY }

@@ -61,6 +61,11 @@ export const Config = Type.Object({
       description: 'A separate origin of this installation for downloads of evidence; default: PUBLIC_URL.',
     }),
   ),
+  EGRESS_ALLOW: Type.String({
+    default: '',
+    description:
+      'Address ranges outside the public internet in which issuers of single sign-on may be, separated by commas.',
+  }),
   BILLING_PORTAL_URL: Type.Optional(
     Type.String({ pattern: '^https?://', description: 'The billing portal, if there is one.' }),
   ),

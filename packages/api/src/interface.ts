@@ -4,6 +4,7 @@ import { account } from './features/accounts/account.ts'
 import { registry } from './features/registry.ts'
 import { allOperations } from './operations.ts'
 import type { ApiContext } from './platform/context.ts'
+import { createIssuers } from './platform/issuers/issuers.ts'
 
 export interface Interface {
   readonly context: ApiContext
@@ -11,9 +12,9 @@ export interface Interface {
 }
 
 /** Creates the context and all operations of the API over one database. */
-export function createInterface(parts: Omit<ApiContext, 'searcher'>, { hasPortal = true } = {}): Interface {
+export function createInterface(parts: Omit<ApiContext, 'searcher' | 'issuers'>, { hasPortal = true } = {}): Interface {
   const served = hasPortal ? registry : withoutPortal(registry)
-  const context = { ...parts, searcher: createSearcher(served) }
+  const context = { ...parts, searcher: createSearcher(served), issuers: createIssuers(parts) }
   return { context, operations: allOperations(context) }
 }
 

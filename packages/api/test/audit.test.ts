@@ -45,6 +45,7 @@ test('an audit entry records who changed what, before, after, when and from wher
     client_ip_address: '192.0.2.9',
     api_key_id: null,
     application_id: null,
+    client: null,
     is_erased: false,
   })
   assert.match(hash, /^[0-9a-f]{64}$/)

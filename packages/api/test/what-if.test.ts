@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import {
   afterAnalysis,
   afterPauseChange,
-  initialServiceStatus,
+  initialStanding,
   type StatusStart,
 } from '@wachta/analyst/src/store/service-status.ts'
 import { judgeSlot } from '@wachta/domain'
@@ -58,7 +58,7 @@ function resultAt(time: number, rank: number) {
 /** What the analyst makes of them. */
 function decided(recorded: readonly Recorded[]) {
   const starts: StatusStart[] = []
-  let standing = initialServiceStatus(first)
+  let standing = initialStanding(first)
   const steps = [
     ...recorded.map(({ time, checks }) => ({
       at: time,

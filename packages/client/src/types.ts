@@ -132,8 +132,6 @@ export type IncidentTimelineKind = 'start' | 'end'
 
 export type IncidentTimelineStyle = 'contact' | 'older'
 
-export type InvitationDataRole = 'manager' | 'editor' | 'operator' | 'viewer' | 'billing'
-
 export type NotificationKind = 'start' | 'end' | 'test' | 'code'
 
 export type NotificationStatus = 'pending' | 'sent' | 'failed' | 'suppressed'
@@ -204,6 +202,10 @@ export type ReportStatus = 'pending' | 'in_progress' | 'completed' | 'failed'
 export type ServiceState = 'ok' | 'failure' | 'paused' | 'unknown'
 
 export type SessionScope = 'customer' | 'administrator'
+
+export type SsoConnectionSecondFactor = 'issuer' | 'own'
+
+export type SsoResultRole = 'manager' | 'editor' | 'operator' | 'viewer' | 'billing'
 
 export type StartTimeSort = 'start_time' | '-start_time'
 
@@ -319,7 +321,7 @@ export interface AccountPermission {
 
 export interface AccountRoleData {
   /** What the user may do. */
-  role: InvitationDataRole
+  role: SsoResultRole
   /** The service groups that an editor, operator or viewer is limited to; null, the default, for all. */
   group_ids?: readonly number[] | null
 }
@@ -1623,6 +1625,8 @@ export interface Audit {
   api_key_id: number | null
   /** The application that sent the request; null for other requests. */
   application_id: number | null
+  /** The program that sent the request, as it calls itself in X-Client; shown like the IP address. */
+  client: string | null
 
   /** With `embed`. */
   account?: Partial<Account> | null
@@ -4307,7 +4311,7 @@ export interface InvitationData {
   /** Where the account is reached. */
   email_address: string
   /** What the user may do. */
-  role: InvitationDataRole
+  role: SsoResultRole
   /** The service groups that an editor, operator or viewer is limited to; null, the default, for all. */
   group_ids?: readonly number[] | null
   name?: string
@@ -6017,6 +6021,11 @@ export interface ScheduledSuspensionUpdateData {
   end_time?: string
 }
 
+export interface ScimTokenCreateResult {
+  /** Shown only now. */
+  token: string
+}
+
 export interface SecurityEvent {
   /** Null where nobody knows whose. */
   account_id: number | null
@@ -6387,7 +6396,7 @@ export interface ServiceLevel {
   error_budget: {
     /** Of the service, or else of its group; in percent. */
     target: number
-    /** How much of the time that counts may not be ok. */
+    /** How much of the counted time the service may spend in a status other than ok and still meet the target. */
     budget_seconds: number
     /** How much of it was not: counted_not_ok_seconds. */
     spent_seconds: number
@@ -6867,6 +6876,8 @@ export interface Session {
   is_current: boolean
   /** Who looks at the account by it, and may change nothing. */
   observer_id: number | null
+  /** The single sign-on connection through which it began, if any. */
+  sso_connection_id: number | null
 
   /** With `embed`: what the caller may do with it. */
   permissions?: Partial<SessionPermission>
@@ -6960,6 +6971,449 @@ export interface SigningKeyCreateResult {
 }
 
 export type SortOrder = 'ascending' | 'descending'
+
+export interface SsoBeginData {
+  /** An e-mail address or its domain. */
+  identifier?: string
+  /** The slug of a connection. */
+  slug?: string
+  /** The SHA-256 of a secret that the client keeps, in base64url: with it the client fetches the result, as with PKCE. */
+  code_challenge: string
+}
+
+export interface SsoBeginResult {
+  /** Open it in the browser. */
+  authorization_url: string
+}
+
+export interface SsoChallengeData {
+  /** The SHA-256 of a secret that the client keeps, in base64url: with it the client fetches the result, as with PKCE. */
+  code_challenge: string
+}
+
+export interface SsoClientSecretData {
+  /** Stored encrypted, never shown. */
+  client_secret: string | null
+}
+
+export interface SsoConnection {
+  id: number
+  /** Owning account; its users sign in through the connection. */
+  owner_id: number
+  /** The connection offered by the reseller whose issuer and client are used; null for own ones. */
+  source_id: number | null
+  /** Its name in the addresses for the issuer, chosen at random. */
+  slug: string
+  name: string
+  /** The issuer identifier, exactly as the issuer writes it. Null with `source_id`. */
+  issuer: string | null
+  /** Our client at the issuer. Null with `source_id`. */
+  client_id: string | null
+  /** Scopes to ask for. */
+  scopes: string[]
+  /** The claim that lists the groups of a user. */
+  groups_claim: string
+  /** Which groups give which role. The most powerful role counts. `owner` cannot be given. */
+  role_mappings: SsoRoleMapping[]
+  /** The role of users without a mapped group; null to reject them. */
+  default_role: SsoResultRole | null
+  /** Whether sign-ins through it are possible. */
+  is_enabled: boolean
+  /** Whether additional users can sign in only through it. The holder of the account can still use password and second factor. */
+  is_enforced: boolean
+  /** Whether sub-accounts may use its issuer and client. */
+  is_offered: boolean
+  /** `issuer`: no code of ours is asked for if the issuer says that it checked a second factor. `own`: ours is always asked for, if the user has set it up. */
+  second_factor: SsoConnectionSecondFactor
+  /** When the SCIM token was created; null without one. */
+  scim_token_created_at: string | null
+  created_at: string
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<SsoConnectionPermission>
+  /** With `embed`. */
+  owner?: Partial<Account> | null
+  /** With `embed`. */
+  source?: Partial<SsoConnection> | null
+}
+
+export interface SsoConnectionCreateData {
+  name: string
+  /** Owning account; its users sign in through the connection. */
+  owner_id?: number
+  /** The connection offered by the reseller whose issuer and client are used; null for own ones. */
+  source_id?: number | null
+  /** The issuer identifier, exactly as the issuer writes it. Null with `source_id`. */
+  issuer?: string | null
+  /** Our client at the issuer. Null with `source_id`. */
+  client_id?: string | null
+  /** Scopes to ask for. */
+  scopes?: readonly string[]
+  /** The claim that lists the groups of a user. Default: `"groups"`. */
+  groups_claim?: string
+  /** Which groups give which role. The most powerful role counts. `owner` cannot be given. */
+  role_mappings?: readonly SsoRoleMapping[]
+  /** The role of users without a mapped group; null to reject them. */
+  default_role?: SsoResultRole | null
+  /** Whether sign-ins through it are possible. Default: `true`. */
+  is_enabled?: boolean
+  /** Whether additional users can sign in only through it. The holder of the account can still use password and second factor. Default: `false`. */
+  is_enforced?: boolean
+  /** Whether sub-accounts may use its issuer and client. Default: `false`. */
+  is_offered?: boolean
+  /** `issuer`: no code of ours is asked for if the issuer says that it checked a second factor. `own`: ours is always asked for, if the user has set it up. Default: `"own"`. */
+  second_factor?: SsoConnectionSecondFactor
+  /** Stored encrypted, never shown. */
+  client_secret?: string
+}
+
+export interface SsoConnectionCreateResult {
+  id: number
+}
+
+export interface SsoConnectionPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface SsoConnectionSearch {
+  fields?: readonly (
+    | 'id'
+    | 'owner_id'
+    | 'source_id'
+    | 'slug'
+    | 'name'
+    | 'issuer'
+    | 'client_id'
+    | 'scopes'
+    | 'groups_claim'
+    | 'role_mappings'
+    | 'default_role'
+    | 'is_enabled'
+    | 'is_enforced'
+    | 'is_offered'
+    | 'second_factor'
+    | 'scim_token_created_at'
+    | 'created_at'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'owner'
+    | 'owner.id'
+    | 'owner.name'
+    | 'owner.username'
+    | 'owner.package_id'
+    | 'owner.parent_account_id'
+    | 'owner.is_activated'
+    | 'owner.is_blocked'
+    | 'owner.is_read_only'
+    | 'owner.language_id'
+    | 'owner.time_zone_id'
+    | 'owner.disable_legacy_notifications'
+    | 'source'
+    | 'source.id'
+    | 'source.owner_id'
+    | 'source.source_id'
+    | 'source.slug'
+    | 'source.name'
+    | 'source.issuer'
+    | 'source.client_id'
+    | 'source.scopes'
+    | 'source.groups_claim'
+    | 'source.role_mappings'
+    | 'source.default_role'
+    | 'source.is_enabled'
+    | 'source.is_enforced'
+    | 'source.is_offered'
+    | 'source.second_factor'
+    | 'source.scim_token_created_at'
+    | 'source.created_at'
+  )[]
+  filters?: {
+    id?: readonly Condition<ValueComparison>[]
+    owner_id?: readonly Condition<ValueComparison>[]
+    source_id?: readonly Condition<NullableValueComparison>[]
+    slug?: readonly Condition<TextComparison>[]
+    name?: readonly Condition<TextComparison>[]
+    issuer?: readonly Condition<NullableTextComparison>[]
+    client_id?: readonly Condition<NullableTextComparison>[]
+    groups_claim?: readonly Condition<TextComparison>[]
+    default_role?: readonly Condition<NullableTextComparison>[]
+    is_enabled?: readonly Condition<'equals'>[]
+    is_enforced?: readonly Condition<'equals'>[]
+    is_offered?: readonly Condition<'equals'>[]
+    second_factor?: readonly Condition<TextComparison>[]
+    scim_token_created_at?: readonly Condition<NullableOrderComparison>[]
+    created_at?: readonly Condition<OrderComparison>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'owner_id'
+      | 'source_id'
+      | 'slug'
+      | 'name'
+      | 'issuer'
+      | 'client_id'
+      | 'groups_claim'
+      | 'default_role'
+      | 'is_enabled'
+      | 'is_enforced'
+      | 'is_offered'
+      | 'second_factor'
+      | 'scim_token_created_at'
+      | 'created_at'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    order?: SortOrder
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface SsoConnectionUpdateData {
+  readonly id?: number
+  /** Owning account; its users sign in through the connection. */
+  readonly owner_id?: number
+  /** The connection offered by the reseller whose issuer and client are used; null for own ones. */
+  readonly source_id?: number | null
+  /** Its name in the addresses for the issuer, chosen at random. */
+  readonly slug?: string
+  name?: string
+  /** The issuer identifier, exactly as the issuer writes it. Null with `source_id`. */
+  issuer?: string | null
+  /** Our client at the issuer. Null with `source_id`. */
+  client_id?: string | null
+  /** Scopes to ask for. */
+  scopes?: readonly string[]
+  /** The claim that lists the groups of a user. */
+  groups_claim?: string
+  /** Which groups give which role. The most powerful role counts. `owner` cannot be given. */
+  role_mappings?: readonly SsoRoleMapping[]
+  /** The role of users without a mapped group; null to reject them. */
+  default_role?: SsoResultRole | null
+  /** Whether sign-ins through it are possible. */
+  is_enabled?: boolean
+  /** Whether additional users can sign in only through it. The holder of the account can still use password and second factor. */
+  is_enforced?: boolean
+  /** Whether sub-accounts may use its issuer and client. */
+  is_offered?: boolean
+  /** `issuer`: no code of ours is asked for if the issuer says that it checked a second factor. `own`: ours is always asked for, if the user has set it up. */
+  second_factor?: SsoConnectionSecondFactor
+  /** When the SCIM token was created; null without one. */
+  readonly scim_token_created_at?: string | null
+  readonly created_at?: string
+}
+
+export interface SsoDomain {
+  id: number
+  /** Owning account. */
+  owner_id: number
+  connection_id: number
+  domain: string
+  /** The name of the TXT record that proves the domain. */
+  record_name: string
+  /** The value of that record. */
+  record_value: string
+  /** Since when it routes sign-ins; null before it is verified. */
+  verified_at: string | null
+  created_at: string
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<SsoDomainPermission>
+  /** With `embed`. */
+  connection?: Partial<SsoConnection> | null
+  /** With `embed`. */
+  owner?: Partial<Account> | null
+}
+
+export interface SsoDomainCreateData {
+  connection_id: number
+  domain: string
+}
+
+export interface SsoDomainCreateResult {
+  id: number
+}
+
+export interface SsoDomainPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+  verify: boolean
+}
+
+export interface SsoDomainSearch {
+  fields?: readonly (
+    | 'id'
+    | 'owner_id'
+    | 'connection_id'
+    | 'domain'
+    | 'record_name'
+    | 'record_value'
+    | 'verified_at'
+    | 'created_at'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'permissions.verify'
+    | 'connection'
+    | 'connection.id'
+    | 'connection.owner_id'
+    | 'connection.source_id'
+    | 'connection.slug'
+    | 'connection.name'
+    | 'connection.issuer'
+    | 'connection.client_id'
+    | 'connection.scopes'
+    | 'connection.groups_claim'
+    | 'connection.role_mappings'
+    | 'connection.default_role'
+    | 'connection.is_enabled'
+    | 'connection.is_enforced'
+    | 'connection.is_offered'
+    | 'connection.second_factor'
+    | 'connection.scim_token_created_at'
+    | 'connection.created_at'
+    | 'owner'
+    | 'owner.id'
+    | 'owner.name'
+    | 'owner.username'
+    | 'owner.package_id'
+    | 'owner.parent_account_id'
+    | 'owner.is_activated'
+    | 'owner.is_blocked'
+    | 'owner.is_read_only'
+    | 'owner.language_id'
+    | 'owner.time_zone_id'
+    | 'owner.disable_legacy_notifications'
+  )[]
+  filters?: {
+    id?: readonly Condition<ValueComparison>[]
+    owner_id?: readonly Condition<ValueComparison>[]
+    connection_id?: readonly Condition<ValueComparison>[]
+    domain?: readonly Condition<TextComparison>[]
+    record_name?: readonly Condition<TextComparison>[]
+    record_value?: readonly Condition<TextComparison>[]
+    verified_at?: readonly Condition<NullableOrderComparison>[]
+    created_at?: readonly Condition<OrderComparison>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+    'permissions.verify'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'owner_id'
+      | 'connection_id'
+      | 'domain'
+      | 'record_name'
+      | 'record_value'
+      | 'verified_at'
+      | 'created_at'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+      | 'permissions.verify'
+    order?: SortOrder
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface SsoLinkData {
+  /** The SHA-256 of a secret that the client keeps, in base64url: with it the client fetches the result, as with PKCE. */
+  code_challenge: string
+  /** One of the connections of the account; default: the first one. */
+  connection_id?: number
+}
+
+export interface SsoResult {
+  purpose: 'link' | 'step_up' | 'test'
+  /** Why the answer of the issuer was rejected. */
+  problem: string | null
+  subject: string | null
+  email: string | null
+  is_email_verified: boolean | null
+  name: string | null
+  groups: string[]
+  has_second_factor: boolean
+  /** The role that the user would get; null if it would be rejected. */
+  role: SsoResultRole | null
+  /** The service groups that the role is limited to; null for all. */
+  role_group_ids: number[] | null
+}
+
+export interface SsoResultData {
+  /** From the address that the issuer sent the browser back to. */
+  code: string
+  /** The secret whose hash is the challenge. */
+  code_verifier: string
+}
+
+export interface SsoRoleMapping {
+  /** A value of the groups claim, or a SCIM group. */
+  group: string
+  role: SsoResultRole
+  /** The service groups that an editor, operator or viewer is limited to; null, the default, for all. */
+  group_ids?: number[] | null
+}
+
+export interface SsoSessionCreateData {
+  /** From the address that the issuer sent the browser back to. */
+  code: string
+  /** The secret whose hash is the challenge. */
+  code_verifier: string
+  /** API client identifier. */
+  client_id?: string
+  /** Idle time in seconds before the session expires. Granted up to 14 days. Default: `3600`. */
+  timeout?: number
+}
+
+export interface SsoSessionCreateResult {
+  id: number
+  /** Goes into `Authorization: Bearer`. */
+  token: string
+}
+
+export interface SsoTestResult {
+  /** Register it at the issuer, exactly as it is. */
+  redirect_uri: string
+  /** For back-channel logout. */
+  logout_uri: string
+  steps: {
+    step: 'discovery' | 'keys' | 'client'
+    is_ok: boolean
+    /** What is wrong, in plain words. */
+    message: string | null
+  }[]
+}
 
 export interface StatusChange {
   id: number
@@ -10700,6 +11154,114 @@ export interface SessionQuery {
   fields?: NonNullable<SessionSearch['fields']>
   /** Related objects to add. */
   embed?: NonNullable<SessionSearch['embed']>
+}
+
+export interface SsoConnectionListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<SsoConnectionSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<SsoConnectionSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.owner_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
+  'filter.source_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.slug'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.issuer'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.client_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.groups_claim'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.default_role'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_enabled'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_enforced'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_offered'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.second_factor'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.scim_token_created_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.created_at'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface SsoConnectionQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<SsoConnectionSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<SsoConnectionSearch['embed']>
+}
+
+export interface SsoDomainListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<SsoDomainSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<SsoDomainSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.owner_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.connection_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.domain'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.record_name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.record_value'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.verified_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.created_at'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.verify'?: Scalar
+}
+
+export interface SsoDomainQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<SsoDomainSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<SsoDomainSearch['embed']>
 }
 
 export interface SuspensionQuery {
@@ -14987,6 +15549,181 @@ export interface Operations {
       _id: string | number
     }
     result: SessionPermission
+    isList: false
+  }
+  /** Begin to link the calling user with its user at the issuer. For additional users; the holder of an account always signs in with a password. Needs a step-up. */
+  begin_sso_link: {
+    body: SsoLinkData
+    result: SsoBeginResult
+    isList: false
+  }
+  /** Complete a link, a step-up or a trial sign-in that the caller began. */
+  finish_sso_request: {
+    body: SsoResultData
+    result: SsoResult
+    isList: false
+  }
+  /** Create a session from a sign-in at the issuer. At the first sign-in it creates the user. At every sign-in the groups of the user decide its role. With 2FA the session is usable for nothing but 2fa/verify until it is verified, unless the connection trusts the second factor of the issuer. */
+  finish_sso_sign_in: {
+    body: SsoSessionCreateData
+    result: SsoSessionCreateResult
+    isList: false
+  }
+  /** Begin to sign in at the issuer of an e-mail domain or connection. Routing goes by the domain alone, so the answer does not tell whether a user exists. The issuer sends the browser back to `/sso/finish#code=…` of the web app. */
+  begin_sso_sign_in: {
+    body: SsoBeginData
+    result: SsoBeginResult
+    isList: false
+  }
+  /** Begin to confirm the calling session at the issuer through which it began. The issuer is asked to authenticate the user again. For users without a password. */
+  begin_sso_step_up: {
+    body: SsoChallengeData
+    result: SsoBeginResult
+    isList: false
+  }
+  /** List of single sign-on connection records that the caller may read. */
+  list_sso_connections: {
+    query?: SsoConnectionListQuery
+    result: SsoConnection[]
+    isList: true
+  }
+  /** Create one single sign-on connection. */
+  create_sso_connection: {
+    body: SsoConnectionCreateData
+    result: SsoConnectionCreateResult
+    isList: false
+  }
+  /** Advanced search of single sign-on connection records. */
+  search_sso_connections: {
+    body?: SsoConnectionSearch
+    result: SsoConnection[]
+    isList: true
+  }
+  /** Read one single sign-on connection. */
+  read_sso_connection: {
+    path: {
+      _id: number
+    }
+    query?: SsoConnectionQuery
+    result: SsoConnection
+    isList: false
+  }
+  /** Change one single sign-on connection; fields left out stay as they are. */
+  update_sso_connection: {
+    path: {
+      _id: number
+    }
+    body: SsoConnectionUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one single sign-on connection. */
+  delete_sso_connection: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Replace the client secret of a connection; null for a client without one. Needs a step-up. */
+  change_sso_client_secret: {
+    path: {
+      _id: number
+    }
+    body: SsoClientSecretData
+    result: undefined
+    isList: false
+  }
+  /** What the caller may do with one single sign-on connection. */
+  read_sso_connection_permissions: {
+    path: {
+      _id: number
+    }
+    result: SsoConnectionPermission
+    isList: false
+  }
+  /** Create the token with which the directory manages users by SCIM; it is shown only now. Replaces the former token, which is rejected from now on. Needs a step-up. */
+  create_scim_token: {
+    path: {
+      _id: number
+    }
+    result: ScimTokenCreateResult
+    isList: false
+  }
+  /** Delete the SCIM token: the directory no longer manages users. Users stay as they are. */
+  delete_scim_token: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Test a connection: the metadata and keys of the issuer, and whether it accepts our client. It stops at the first step that fails. */
+  test_sso_connection: {
+    path: {
+      _id: number
+    }
+    result: SsoTestResult
+    isList: false
+  }
+  /** Begin a trial sign-in: it shows the claims and the resulting role, and creates neither user nor session. */
+  begin_sso_test_sign_in: {
+    path: {
+      _id: number
+    }
+    body: SsoChallengeData
+    result: SsoBeginResult
+    isList: false
+  }
+  /** List of single sign-on domain records that the caller may read. */
+  list_sso_domains: {
+    query?: SsoDomainListQuery
+    result: SsoDomain[]
+    isList: true
+  }
+  /** Create one single sign-on domain. */
+  create_sso_domain: {
+    body: SsoDomainCreateData
+    result: SsoDomainCreateResult
+    isList: false
+  }
+  /** Advanced search of single sign-on domain records. */
+  search_sso_domains: {
+    body?: SsoDomainSearch
+    result: SsoDomain[]
+    isList: true
+  }
+  /** Read one single sign-on domain. */
+  read_sso_domain: {
+    path: {
+      _id: number
+    }
+    query?: SsoDomainQuery
+    result: SsoDomain
+    isList: false
+  }
+  /** Delete one single sign-on domain. */
+  delete_sso_domain: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** What the caller may do with one single sign-on domain. */
+  read_sso_domain_permissions: {
+    path: {
+      _id: number
+    }
+    result: SsoDomainPermission
+    isList: false
+  }
+  /** Verify a domain by its TXT record; from then on its users are sent to the issuer. Administrators of the installation verify it without a record. A domain belongs to one connection only. Needs a step-up. */
+  verify_sso_domain: {
+    path: {
+      _id: number
+    }
+    result: undefined
     isList: false
   }
   /** List of suspension records that the caller may read. */

@@ -1,6 +1,6 @@
 import type { AccountedSeconds } from './service-level.ts'
 
-/** How much of the time that counts may not be ok, and how much of it was not. */
+/** How much of the counted time a service may spend in a status other than ok and meet its target, and how much it spent. */
 export interface ErrorBudget {
   /** The service level that was agreed, in percent. */
   readonly target: number

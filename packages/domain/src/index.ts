@@ -188,9 +188,9 @@ export {
 export {
   completeUntil,
   findMissingResults,
+  getSpreadDelayMs,
   isReportDue,
   lateResultsMs,
-  placeInSpread,
   reportSpreadMs,
   type SensorProgress,
   settleMs,
@@ -274,6 +274,7 @@ export {
   slotTime,
   startOffset,
 } from './slot.ts'
+export { type MappedRole, type RoleMapping, resolveMappedRole } from './sso-role.ts'
 export { stepScreenshotType } from './step-screenshot.ts'
 export { type SuspensionVersions, suspensionsInForce, type Validity } from './suspension-version.ts'
 export { dayMs, hourMs, minuteMs, secondMs } from './time-units.ts'

@@ -7,15 +7,15 @@ export const lateResultsMs = dayMs
 export const settleMs = hourMs
 
 /**
- * Reports that are due at the same midnight are spread over this time, each schedule always at its own place. It is enough
+ * Reports that are due at the same midnight are spread over this time, each schedule always with the same delay. It is enough
  * for 10,000 accounts if 500 reports take 12 minutes, with half as much again to spare.
  */
 export const reportSpreadMs = 6 * hourMs
 
-const places = reportSpreadMs / minuteMs
+const spreadMinutes = reportSpreadMs / minuteMs
 
-/** The place of a schedule in the spread: the same for every reporter and every period, and neighbours are far apart. */
-export const placeInSpread = (id: number): number => ((id * 137) % places) * minuteMs
+/** Returns the delay of a schedule: the same in every reporter and for every period; schedules with neighbouring ids are far apart. */
+export const getSpreadDelayMs = (id: number): number => ((id * 137) % spreadMinutes) * minuteMs
 
 /** What is known of the results of a sensor; times in epoch milliseconds. */
 export interface SensorProgress {
@@ -28,17 +28,22 @@ export interface SensorProgress {
 
 export interface DuePeriod {
   readonly end: number
-  readonly place: number
+  /** The delay of its schedule. */
+  readonly spreadDelayMs: number
 }
 
 /**
- * Whether the report of a period is to be ordered. It waits for sensors that may still deliver results of the period: those
+ * Whether the report of a period is to be requested. It waits for sensors that may still deliver results of the period: those
  * that are cut off, and those that are back with a backlog. It waits until late results count no more, and not for a sensor
  * that has been away for as long as that.
  */
-export function isReportDue({ end, place }: DuePeriod, sensors: readonly SensorProgress[], now: number): boolean {
-  if (now < end + settleMs + place) return false
-  return now >= end + lateResultsMs + place || !sensors.some((sensor) => isAwaited(sensor, end, now))
+export function isReportDue(
+  { end, spreadDelayMs }: DuePeriod,
+  sensors: readonly SensorProgress[],
+  now: number,
+): boolean {
+  if (now < end + settleMs + spreadDelayMs) return false
+  return now >= end + lateResultsMs + spreadDelayMs || !sensors.some((sensor) => isAwaited(sensor, end, now))
 }
 
 const isAwaited = (sensor: SensorProgress, end: number, now: number): boolean =>

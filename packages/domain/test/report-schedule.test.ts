@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import {
   completeUntil,
   findMissingResults,
+  getSpreadDelayMs,
   isReportDue,
   lateResultsMs,
-  placeInSpread,
   reportSpreadMs,
   settleMs,
 } from '../src/index.ts'
@@ -24,10 +24,10 @@ const sensor = fc.record({
 test('a report is due in a bounded time, never before it settled, and stays due', () => {
   fc.assert(
     fc.property(fc.nat(100_000), fc.array(sensor), instant, fc.nat(24 * hour), (id, sensors, now, later) => {
-      const period = { end, place: placeInSpread(id) }
+      const period = { end, spreadDelayMs: getSpreadDelayMs(id) }
       const isDue = isReportDue(period, sensors, now)
-      if (now < end + settleMs + period.place) assert.equal(isDue, false)
-      if (now >= end + lateResultsMs + period.place) assert.equal(isDue, true)
+      if (now < end + settleMs + period.spreadDelayMs) assert.equal(isDue, false)
+      if (now >= end + lateResultsMs + period.spreadDelayMs) assert.equal(isDue, true)
       if (isDue) assert.ok(isReportDue(period, sensors, now + later))
     }),
     { numRuns: 5_000 },
@@ -42,7 +42,7 @@ test('a report waits exactly as long as a sensor that was heard within a day may
         ({ last_seen, complete_until }) =>
           last_seen !== null && last_seen > now - lateResultsMs && (last_seen < end || (complete_until ?? end) < end),
       )
-      assert.equal(isReportDue({ end, place: 0 }, sensors, now), !isMissing)
+      assert.equal(isReportDue({ end, spreadDelayMs: 0 }, sensors, now), !isMissing)
     }),
     { numRuns: 5_000 },
   )
@@ -51,7 +51,7 @@ test('a report waits exactly as long as a sensor that was heard within a day may
 test('sensors that are well, that were never heard or that are gone do not delay a report', () => {
   const now = end + 2 * hour
   const isDue = (last_seen: number | null, complete_until: number | null) =>
-    isReportDue({ end, place: 0 }, [{ id: 1, last_seen, complete_until }], now)
+    isReportDue({ end, spreadDelayMs: 0 }, [{ id: 1, last_seen, complete_until }], now)
   assert.equal(isDue(now, now - minute), true)
   assert.equal(isDue(now, null), true, 'an older sensor does not say')
   assert.equal(isDue(null, null), true)
@@ -74,12 +74,12 @@ test('missing results are named from where they are missing, and young ones are 
   assert.equal(completeUntil({ id: 1, last_seen: null, complete_until: null }), Number.POSITIVE_INFINITY)
 })
 
-test('places fill the spread evenly, and neighbours are far apart', () => {
+test('delays fill the spread evenly, and neighbours are far apart', () => {
   const counts = Map.groupBy(
-    Array.from({ length: 3_600 }, (_, id) => placeInSpread(id)),
-    (place) => place,
+    Array.from({ length: 3_600 }, (_, id) => getSpreadDelayMs(id)),
+    (delay) => delay,
   )
   assert.equal(counts.size, reportSpreadMs / minute)
   for (const each of counts.values()) assert.equal(each.length, 10)
-  assert.ok(Math.abs(placeInSpread(8) - placeInSpread(7)) > hour)
+  assert.ok(Math.abs(getSpreadDelayMs(8) - getSpreadDelayMs(7)) > hour)
 })

@@ -41,21 +41,30 @@ export async function guardedRequest(wanted: GuardedRequest): Promise<GuardedAns
   return { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }
 }
 
+export interface GuardedExchange {
+  readonly status: number
+  readonly contentType: string | undefined
+  readonly body: Buffer<ArrayBuffer>
+}
+
 /** Sends a request in the same way, and reads the answer up to a number of bytes; a longer one is an error. */
-export async function guardedExchange(
-  wanted: GuardedRequest,
-  maxBytes: number,
-): Promise<{ readonly status: number; readonly body: Buffer<ArrayBuffer> }> {
+export async function guardedExchange(wanted: GuardedRequest, maxBytes: number): Promise<GuardedExchange> {
   const signal = AbortSignal.timeout(wanted.limitMs ?? defaultLimitMs)
   const answer = await send(wanted, signal)
   const parts: Uint8Array[] = []
   let length = 0
-  for await (const part of answer as AsyncIterable<Uint8Array>) {
-    length += part.length
-    if (length > maxBytes) throw new Error(`the answer has more than ${maxBytes} bytes`)
-    parts.push(part)
+  try {
+    for await (const part of answer as AsyncIterable<Uint8Array>) {
+      length += part.length
+      if (length > maxBytes) throw new Error(`the answer has more than ${maxBytes} bytes`)
+      parts.push(part)
+    }
+  } catch (error) {
+    // An answer that is cut off by the time limit would look like a broken connection.
+    signal.throwIfAborted()
+    throw error
   }
-  return { status: answer.statusCode ?? 0, body: Buffer.concat(parts) }
+  return { status: answer.statusCode ?? 0, contentType: answer.headers['content-type'], body: Buffer.concat(parts) }
 }
 
 const defaultLimitMs = 10_000

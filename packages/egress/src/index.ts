@@ -4,6 +4,7 @@ export { allowAll, createGuard, describePurpose, type Guard, publicOnly } from '
 export {
   ForbiddenAddress,
   type GuardedAnswer,
+  type GuardedExchange,
   type GuardedRequest,
   guardedExchange,
   guardedRequest,

@@ -24,7 +24,7 @@ function keep(behaviour: string, said: Said[] = []) {
     start: (onReady) =>
       startChild({
         program,
-        words: [behaviour],
+        args: [behaviour],
         environment: { PATH: process.env['PATH'], METRICS_PORT: '0', LOG_LEVEL: 'silent', STOP_TIMEOUT_MS: '30000' },
         onReady,
       }),

@@ -20,7 +20,7 @@ import { createProcessMetrics, type ProcessMetrics, type ReporterStep } from './
 import { createPreviewTask } from './reports/draw-preview.ts'
 import { forgetReports } from './reports/forget-reports.ts'
 import { createReportTask } from './reports/make-report.ts'
-import { orderDueReports, type WaitingPlans } from './reports/plans.ts'
+import { requestDueReports, type WaitingPlans } from './reports/plans.ts'
 import { loadSigner } from './reports/signer.ts'
 import { forgetSent } from './results/outgoing.ts'
 import { headersIn, keepSendingResults } from './results/send-results.ts'
@@ -143,8 +143,8 @@ async function keepReporting(reporting: Reporting): Promise<void> {
       isSealed = await keepSealing(reporting)
     })
     if (!stamper.isPausing) await attempt('stamps', 'the chain of evidence was not stamped', () => stamper.run())
-    await attempt('plans', 'planned reports were not ordered', async () => {
-      await orderDueReports(reporting.database, now(), waiting)
+    await attempt('plans', 'planned reports were not requested', async () => {
+      await requestDueReports(reporting.database, now(), waiting)
     })
     const today = partitionDayAfter(now(), 0)
     if (cleared !== today && (await attempt('retention', 'old data was not dropped', () => clear(reporting))))

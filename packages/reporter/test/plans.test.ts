@@ -6,7 +6,7 @@ import type { ReportDocument } from '@wachta/report'
 import { type TestDatabase, testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { createReportTask } from '../src/reports/make-report.ts'
-import { orderDueReports } from '../src/reports/plans.ts'
+import { requestDueReports } from '../src/reports/plans.ts'
 import { addServices } from './histories.ts'
 
 const quiet = { info: () => undefined, error: () => undefined }
@@ -74,9 +74,9 @@ test('a group with an address and the flag on gets one report for each period, t
   await addAddress('boss@example.com', 'daily')
   await addAddress('night@example.com', 'daily')
   await addAddress('board@example.com', 'weekly')
-  const counts = await Promise.all([orderDueReports(db, at('11T09:00:00')), orderDueReports(db, at('11T09:00:00'))])
+  const counts = await Promise.all([requestDueReports(db, at('11T09:00:00')), requestDueReports(db, at('11T09:00:00'))])
   assert.deepEqual(counts.sort(), [0, 1])
-  assert.equal(await orderDueReports(db, at('16T09:00:00')), 5 + 1, 'made up for, and the week')
+  assert.equal(await requestDueReports(db, at('16T09:00:00')), 5 + 1, 'made up for, and the week')
   const all = await planned()
   assert.deepEqual(
     all.map(({ plan, day }) => `${plan} ${day}`),
@@ -104,7 +104,7 @@ test('a group with an address and the flag on gets one report for each period, t
 test('each flag of the group switches its frequency off, and on again without making up for the past', async () => {
   for (const frequency of ['daily', 'weekly', 'monthly']) await addAddress('boss@example.com', frequency)
   const plans = async (now: Date) => {
-    await orderDueReports(db, now)
+    await requestDueReports(db, now)
     return [...new Set((await planned()).map(({ plan }) => plan))].sort()
   }
   const december = new Date('2026-12-02T09:00:00Z')
@@ -119,13 +119,13 @@ test('each flag of the group switches its frequency off, and on again without ma
   await db.query(
     sql`update service_group set periodic_daily_reports = true, periodic_weekly_reports = true, periodic_monthly_reports = true`,
   )
-  assert.equal(await orderDueReports(db, new Date()), 0)
+  assert.equal(await requestDueReports(db, new Date()), 0)
 })
 
 test('a group without an address has no reports, and a new or moved address makes nothing up', async () => {
-  assert.equal(await orderDueReports(db, at('20T09:00:00')), 0)
+  assert.equal(await requestDueReports(db, at('20T09:00:00')), 0)
   await addAddress('boss@example.com', 'daily', '2026-11-18T12:00:00Z')
-  assert.equal(await orderDueReports(db, at('20T09:00:00')), 2)
+  assert.equal(await requestDueReports(db, at('20T09:00:00')), 2)
   await db.query(sql`delete from report`)
   await db.query(sql`update periodic_report_address set report_frequency = 'weekly'`)
   const [moved] = await db.query(
@@ -133,16 +133,16 @@ test('a group without an address has no reports, and a new or moved address make
   )
   assert.equal(moved?.isNew, true)
   await db.query(sql`update service_group set periodic_reports_since = '{}'`)
-  assert.equal(await orderDueReports(db, new Date()), 0)
+  assert.equal(await requestDueReports(db, new Date()), 0)
 })
 
 test('archived_services_in_periodic_reports decides whether archived services are in the report', async () => {
   await addAddress('boss@example.com', 'daily')
   const [first = 0] = services
   await db.query(sql`update service set is_archived = true where id = ${first}`)
-  await orderDueReports(db, at('11T09:00:00'))
+  await requestDueReports(db, at('11T09:00:00'))
   await db.query(sql`update service_group set archived_services_in_periodic_reports = false`)
-  await orderDueReports(db, at('12T09:00:00'))
+  await requestDueReports(db, at('12T09:00:00'))
   const counts: number[] = []
   for (const { id } of await planned()) {
     await make(id, at('12T09:00:00'))
@@ -160,9 +160,9 @@ test('a report outlives its group, and a blocked account gets none', async () =>
   await db.query(sql`insert into periodic_report_address (group_id, address, report_frequency, since)
 values (${other?.id}, 'boss@example.com', 'daily', '2026-11-10T12:00:00Z')`)
   await db.query(sql`update account set is_blocked = true where id = ${owner}`)
-  assert.equal(await orderDueReports(db, at('11T09:00:00')), 0)
+  assert.equal(await requestDueReports(db, at('11T09:00:00')), 0)
   await db.query(sql`update account set is_blocked = false where id = ${owner}`)
-  assert.equal(await orderDueReports(db, at('11T09:00:00')), 1)
+  assert.equal(await requestDueReports(db, at('11T09:00:00')), 1)
   await db.query(sql`delete from service_group where id = ${other?.id}`)
   assert.deepEqual(await db.query(sql`select group_id, owner_id, name from report`), [
     { group_id: null, owner_id: owner, name: 'Gone' },
@@ -172,9 +172,9 @@ values (${other?.id}, 'boss@example.com', 'daily', '2026-11-10T12:00:00Z')`)
 test('after a change of the time zone a day of the same name is another period', async () => {
   await addAddress('boss@example.com', 'daily')
   await db.query(sql`update account set time_zone_id = 'pacific_auckland' where id = ${owner}`)
-  await orderDueReports(db, at('11T20:00:00'))
+  await requestDueReports(db, at('11T20:00:00'))
   await db.query(sql`update account set time_zone_id = 'america_los_angeles' where id = ${owner}`)
-  await orderDueReports(db, at('12T16:00:00'))
+  await requestDueReports(db, at('12T16:00:00'))
   await db.query(sql`update account set time_zone_id = 'europe_warsaw' where id = ${owner}`)
   const ends = await db.query(
     sql<{
@@ -205,20 +205,20 @@ on conflict (sensor_id) do update set last_seen = excluded.last_seen, report = e
   await hear(foreign, at('10T22:00:00'), null)
   await hear(own, at('10T22:30:00'), at('10T22:29:00'))
   const waiting = new Map<string, number>()
-  assert.equal(await orderDueReports(db, at('11T09:00:00'), waiting), 0, 'cut off')
+  assert.equal(await requestDueReports(db, at('11T09:00:00'), waiting), 0, 'cut off')
   await hear(own, at('11T10:00:00'), at('10T22:29:00'))
-  assert.equal(await orderDueReports(db, at('11T10:00:01')), 0, 'it is back, with its backlog')
+  assert.equal(await requestDueReports(db, at('11T10:00:01')), 0, 'it is back, with its backlog')
   await hear(own, at('11T10:05:00'), at('11T10:04:00'))
-  assert.equal(await orderDueReports(db, at('11T09:05:00'), waiting), 0, 'looked at again later')
-  assert.equal(await orderDueReports(db, at('11T10:05:00'), waiting), 1)
+  assert.equal(await requestDueReports(db, at('11T09:05:00'), waiting), 0, 'looked at again later')
+  assert.equal(await requestDueReports(db, at('11T10:05:00'), waiting), 1)
   const [first] = await planned()
   await make(first?.id ?? 0, at('11T10:05:00'))
   assert.deepEqual((await documentOf(first?.id ?? 0)).missing_results, [])
   // The next day it stays away.
   await hear(own, at('11T22:30:00'), at('11T22:29:00'))
-  assert.equal(await orderDueReports(db, at('12T22:00:00')), 0)
+  assert.equal(await requestDueReports(db, at('12T22:00:00')), 0)
   const bound = new Date(at('11T22:30:00').getTime() + 24 * hourMs + minuteMs)
-  assert.equal(await orderDueReports(db, bound), 1)
+  assert.equal(await requestDueReports(db, bound), 1)
   const second = (await planned()).at(-1)
   await make(second?.id ?? 0, bound)
   assert.deepEqual((await documentOf(second?.id ?? 0)).missing_results, [
@@ -233,7 +233,7 @@ test('reports about groups do not count against the package, and failed reports 
   await db.query(sql`insert into report_template (owner_id, name, language_id, time_zone_id, section_ids, accounting_method, reporting_plan_ids)
 values (${owner}, 'Daily', 'en', 'utc', '{summary}', '{}', '{daily}')`)
   await db.query(sql`update report_template set plans_since = '{"daily": "2026-11-10T12:00:00Z"}'`)
-  await orderDueReports(db, at('12T12:00:00'))
+  await requestDueReports(db, at('12T12:00:00'))
   const statuses = async () =>
     (
       await db.query(
@@ -247,6 +247,6 @@ values (${owner}, 'Daily', 'en', 'utc', '{summary}', '{}', '{daily}')`)
   await db.query(
     sql`update report set status = 'failed', failure_reason = 'no_services' where status = 'pending' and template_id is not null`,
   )
-  await orderDueReports(db, at('13T12:00:00'))
+  await requestDueReports(db, at('13T12:00:00'))
   assert.deepEqual(await statuses(), ['no_services', 'beyond_package', 'pending'])
 })

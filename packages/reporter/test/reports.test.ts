@@ -6,7 +6,7 @@ import { type ReportDocument, type ReportSummary, summarizeReport } from '@wacht
 import { type TestDatabase, testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { createReportTask } from '../src/reports/make-report.ts'
-import { orderDueReports } from '../src/reports/plans.ts'
+import { requestDueReports } from '../src/reports/plans.ts'
 import { NotPrintableError } from '../src/reports/print-document.ts'
 import { DocumentTooLargeError } from '../src/reports/renderers.ts'
 import { rollUpNext } from '../src/rollups.ts'
@@ -294,7 +294,7 @@ test('a report that cannot be printed says so, and is completed by a later attem
   assert.deepEqual(await state(), { status: 'completed', failure_reason: null })
 })
 
-test('plans order each period once, catch up after a downtime, and do not go beyond the package', async () => {
+test('plans request each period once, catch up after a downtime, and do not go beyond the package', async () => {
   await db.query(sql`update report_template set reporting_plan_ids = '{daily,monthly}' where id = ${template}`)
   const since = '2026-11-10T12:00:00Z'
   await db.query(
@@ -307,18 +307,18 @@ test('plans order each period once, catch up after a downtime, and do not go bey
       status: string
     }>`select reporting_plan_id as plan, first_day::text as day, status
 from report where reporting_plan_id is not null order by first_day`)
-  assert.equal(await orderDueReports(db, new Date('2026-11-10T23:30:00Z')), 0, 'late results are waited for')
+  assert.equal(await requestDueReports(db, new Date('2026-11-10T23:30:00Z')), 0, 'late results are waited for')
   const morning = new Date('2026-11-11T08:00:00Z')
-  const counts = await Promise.all([orderDueReports(db, morning), orderDueReports(db, morning)])
+  const counts = await Promise.all([requestDueReports(db, morning), requestDueReports(db, morning)])
   assert.deepEqual(counts.sort(), [0, 1])
-  assert.equal(await orderDueReports(db, new Date('2026-11-14T08:00:00Z')), 3)
-  assert.equal(await orderDueReports(db, new Date('2026-11-14T09:00:00Z')), 0)
+  assert.equal(await requestDueReports(db, new Date('2026-11-14T08:00:00Z')), 3)
+  assert.equal(await requestDueReports(db, new Date('2026-11-14T09:00:00Z')), 0)
   assert.deepEqual(
     (await planned()).map(({ day }) => day),
     ['2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13'],
   )
   await db.query(sql`update package set monthly_reports_limit = 0`)
-  assert.equal(await orderDueReports(db, new Date('2026-11-15T08:00:00Z')), 1)
+  assert.equal(await requestDueReports(db, new Date('2026-11-15T08:00:00Z')), 1)
   assert.equal((await planned()).at(-1)?.status, 'failed')
   const jobs = await db.query(
     sql<{ key: string }>`select key from graphile_worker._private_jobs where key like 'report:%'`,
@@ -331,7 +331,7 @@ test('a plan that is added or switched on again makes nothing up', async () => {
   await db.query(sql`delete from report where reporting_plan_id is not null`)
   await db.query(sql`update report_template set is_active = false where id = ${template}`)
   await db.query(sql`update report_template set is_active = true where id = ${template}`)
-  assert.equal(await orderDueReports(db, new Date()), 0)
+  assert.equal(await requestDueReports(db, new Date()), 0)
   await db.query(sql`update report_template set reporting_plan_ids = '{daily,monthly,yearly}' where id = ${template}`)
-  assert.equal(await orderDueReports(db, new Date()), 0)
+  assert.equal(await requestDueReports(db, new Date()), 0)
 })

@@ -175,7 +175,13 @@ export interface Call {
   readonly body: unknown
   readonly db: StatementRunner
   readonly now: Date
-  readonly request: { readonly id: string; readonly address: string; readonly session: number | null }
+  readonly request: {
+    readonly id: string
+    readonly address: string
+    readonly session: number | null
+    /** The program that sent the request, as it calls itself. */
+    readonly client?: string
+  }
   /** Records writes in the audit log, in order; pass many at once to save round trips. */
   record(...written: readonly Written[]): Promise<void>
   /** Returns whether the caller has a permission on a row; false if it may not read the row. */

@@ -17,18 +17,19 @@ import { writeAlerts } from './write-alerts.ts'
 
 interface Sensor {
   readonly id: number
-  /** The time of its last heartbeat, and the time of its last heartbeat or stored result; null if there was none. */
+  /** The time of its last heartbeat; null if there was none. */
   readonly heartbeat: number | null
+  /** The time of its last heartbeat or stored result, whichever is later; null if there was none. */
   readonly heard: number | null
   readonly quarantined: boolean
 }
 
 /**
- * If no sensor at all has sent a heartbeat for this long, the problem is on our side. It is much shorter than the time
- * after which a sensor is lost: the last heartbeats are seconds apart, so some sensors would count as lost before the
- * heartbeats of all others are too old as well.
+ * If no sensor at all has sent a heartbeat for this long, the problem is on our side. It must be much shorter than the time
+ * after which a sensor is lost. The last heartbeats of sensors are seconds apart: with the same time for both, the first
+ * sensors would count as lost before the others are silent for long enough to see that all are.
  */
-const deafness = 60_000
+const maxSilenceOfAllMs = 60_000
 
 export interface SensorJudgeOptions extends VerdictOptions {
   /**
@@ -38,8 +39,8 @@ export interface SensorJudgeOptions extends VerdictOptions {
 }
 
 /**
- * Evaluates the rules about lost sensors. A lost sensor is one alert, however many services it checks: on the first of
- * those that the rule covers. Returns true if no heartbeats arrive at all; then no sensor is evaluated.
+ * Evaluates the rules about lost sensors. For each rule, a lost sensor is one alert, however many services it checks: it is
+ * on the one with the lowest id that the rule covers. Returns true if no heartbeats arrive at all; then no sensor is evaluated.
  */
 export async function judgeSensorRules(options: SensorJudgeOptions): Promise<boolean> {
   const { database, now } = options
@@ -47,14 +48,14 @@ export async function judgeSensorRules(options: SensorJudgeOptions): Promise<boo
   const stored = (await readAlertStates(database, sql<boolean>`s.sensor_id is not null`)).filter(hasSomethingToEnd)
   if (rules.length === 0 && stored.length === 0) return false
   const sensors = await readSensors(database)
-  const isDeaf =
-    sensors.length > 1 && sensors.every(({ heartbeat }) => heartbeat === null || now - heartbeat > deafness)
+  const isCentreCutOff =
+    sensors.length > 1 && sensors.every(({ heartbeat }) => heartbeat === null || now - heartbeat > maxSilenceOfAllMs)
   const lost = sensors.filter((sensor) => rules.some((rule) => isLostBy(rule, sensor, options)))
   const concerned = new Set([...lost.map(({ id }) => id), ...stored.flatMap(({ sensor_id }) => sensor_id ?? [])])
-  const places = await readPlaces(database, rules, [...concerned])
-  await applyVerdicts(options, isDeaf ? [] : toVerdicts(rules, { sensors, stored, places }, options))
-  await endOthers(options, stored, { rules, sensors, places })
-  return isDeaf
+  const alertServices = await readAlertServices(database, rules, [...concerned])
+  await applyVerdicts(options, isCentreCutOff ? [] : toVerdicts(rules, { sensors, stored, alertServices }, options))
+  await settleStoredAlerts(options, stored, { rules, sensors, alertServices })
+  return isCentreCutOff
 }
 
 const readSensors = (database: Database): Promise<Sensor[]> =>
@@ -75,10 +76,14 @@ function isLostBy(
 }
 
 /** By rule and sensor, the service that the alert belongs to: the one with the lowest id that both cover. */
-type Places = ReadonlyMap<string, number>
-const placeKey = (event_id: number | null, sensor_id: number | null): string => `${event_id} ${sensor_id}`
+type AlertServices = ReadonlyMap<string, number>
+const alertKey = (event_id: number | null, sensor_id: number | null): string => `${event_id} ${sensor_id}`
 
-async function readPlaces(database: Database, rules: readonly Rule[], sensors: readonly number[]): Promise<Places> {
+async function readAlertServices(
+  database: Database,
+  rules: readonly Rule[],
+  sensors: readonly number[],
+): Promise<AlertServices> {
   if (rules.length === 0 || sensors.length === 0) return new Map()
   const rows = await database.query(sql<{
     event_id: number
@@ -91,38 +96,46 @@ from event e join service v on v.owner_id = e.owner_id and v.is_active and not v
 join service_revision r on r.service_id = v.id and r.effective_to is null and r.is_active
 cross join lateral (select unnest(r.sensor_ids) as sensor_id) u
 where e.id = any(${rules.map(({ id }) => id)}) and u.sensor_id = any(${sensors}) group by 1, 2`)
-  return new Map(rows.map(({ event_id, sensor_id, service_id }) => [placeKey(event_id, sensor_id), service_id]))
+  return new Map(rows.map(({ event_id, sensor_id, service_id }) => [alertKey(event_id, sensor_id), service_id]))
 }
 
 function toVerdicts(
   rules: readonly Rule[],
-  { sensors, stored, places }: { sensors: readonly Sensor[]; stored: readonly StoredAlertState[]; places: Places },
+  {
+    sensors,
+    stored,
+    alertServices,
+  }: { sensors: readonly Sensor[]; stored: readonly StoredAlertState[]; alertServices: AlertServices },
   options: SensorJudgeOptions,
 ): RuleVerdict[] {
   // An active alert stays on the service on which it started.
-  const begun = new Map(stored.map((one) => [placeKey(one.event_id, one.sensor_id), one.service_id]))
+  const startedOn = new Map(stored.map((one) => [alertKey(one.event_id, one.sensor_id), one.service_id]))
   return rules.flatMap((rule) =>
     sensors.flatMap((sensor) => {
-      const key = placeKey(rule.id, sensor.id)
-      const place = places.get(key)
-      if (place === undefined) return []
-      const subject = { ...toSubject(rule, begun.get(key) ?? place), sensor_id: sensor.id }
+      const key = alertKey(rule.id, sensor.id)
+      const service = alertServices.get(key)
+      if (service === undefined) return []
+      const subject = { ...toSubject(rule, startedOn.get(key) ?? service), sensor_id: sensor.id }
       return [{ subject, holds: isLostBy(rule, sensor, options) }]
     }),
   )
 }
 
-/** Ends alerts whose rule, sensor or service is gone, and applies delays that are over. */
-async function endOthers(
+/** Ends stored alerts whose rule, sensor or service is gone, and starts or ends those whose delay is over. */
+async function settleStoredAlerts(
   options: SensorJudgeOptions,
   stored: readonly StoredAlertState[],
-  { rules, sensors, places }: { rules: readonly Rule[]; sensors: readonly Sensor[]; places: Places },
+  {
+    rules,
+    sensors,
+    alertServices,
+  }: { rules: readonly Rule[]; sensors: readonly Sensor[]; alertServices: AlertServices },
 ): Promise<void> {
   const { database, now } = options
   const ruleOf = new Map(rules.map((rule) => [rule.id, rule]))
   const present = new Set(sensors.map(({ id }) => id))
   const isGone = ({ event_id, sensor_id }: StoredAlertState) =>
-    !ruleOf.has(event_id ?? 0) || !present.has(sensor_id ?? 0) || !places.has(placeKey(event_id, sensor_id))
+    !ruleOf.has(event_id ?? 0) || !present.has(sensor_id ?? 0) || !alertServices.has(alertKey(event_id, sensor_id))
   const concerned = stored.filter((one) => isGone(one) || (one.due !== null && one.due <= now))
   if (concerned.length === 0) return
   const ids = [...new Set(concerned.map(({ service_id }) => service_id))]

@@ -23,7 +23,8 @@ export class Rewound extends Error {
 }
 
 /**
- * The right of an analyst to a shard. Epochs can repeat in a promoted standby, so the name of the owner is part of it.
+ * The right of one analyst to write for a shard. Every takeover raises the epoch. A promoted standby that lacks the last
+ * takeover, and whose clock is behind, may give the same epoch to another analyst: the owner tells the two apart.
  */
 export interface Lease {
   readonly shard: number
@@ -31,7 +32,7 @@ export interface Lease {
   readonly owner: string
 }
 
-/** The number of successful commits of the lease that this process knows of. */
+/** How many commits of the shard the database has confirmed, as far as this process knows; earlier owners' included. */
 export interface CommitCounter {
   commits: number
 }
@@ -41,10 +42,14 @@ export interface FencedLease extends Lease {
   readonly counter: CommitCounter
 }
 
+/** The column `vp_group` holds the number of the shard. */
 const isHeld = ({ shard, epoch, owner }: Lease) =>
   sql<boolean>`vp_group = ${shard} and epoch = ${epoch} and owner = ${owner}`
 
-/** Reads the counter. Call it before anything is loaded, so that the first commit detects a failover while loading. */
+/**
+ * Reads how many commits the database has. Call it before the state of the shard is loaded: if the database fails over in
+ * between to a standby that lacks commits, the number read here is the higher one, and the first commit throws `Rewound`.
+ */
 export async function readCounter(database: Database, lease: Lease): Promise<CommitCounter> {
   const [row] = await database.query(sql<CommitCounter>`select commits from analyst_lease where ${isHeld(lease)}`)
   if (row === undefined) throw new Fenced(lease.shard)

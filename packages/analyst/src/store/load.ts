@@ -8,7 +8,7 @@ import type { SensorWatermark } from '../slots/receipts.ts'
 import type { AggregatedService } from '../slots/slot-aggregator.ts'
 import { readStoredChecks } from './read-stored-checks.ts'
 import type { RecordedAnalysis } from './recorded-analysis.ts'
-import { afterAnalysis, decidedSlot, initialServiceStatus, type ServiceStanding } from './service-status.ts'
+import { afterAnalysis, decidedSlot, initialStanding, type ServiceStanding } from './service-status.ts'
 
 /** The stored state of a shard, with which an aggregator and a store start. */
 export interface LoadedShard {
@@ -49,7 +49,7 @@ interface StoredService {
 export async function loadShard(database: Database, shard: number): Promise<LoadedShard> {
   const stored = await readServices(database, isInShard(sql`v.id`, shard))
   const revisions = await readRevisions(database, isInShard(sql`v.id`, shard))
-  const standings = new Map(stored.map((service) => [service.id, toServiceStatus(service)]))
+  const standings = new Map(stored.map((service) => [service.id, toStanding(service)]))
   await catchUp(database, shard, standings)
   const decided = await readDecisions(database, shard)
   return {
@@ -71,7 +71,7 @@ export async function loadServices(
 ): Promise<{ services: AggregatedService[]; standings: Map<number, ServiceStanding> }> {
   const stored = await readServices(database, sql<boolean>`v.id = any(${ids})`)
   const revisions = await readRevisions(database, sql<boolean>`v.id = any(${ids})`)
-  const standings = new Map(stored.map((service) => [service.id, toServiceStatus(service)]))
+  const standings = new Map(stored.map((service) => [service.id, toStanding(service)]))
   return {
     services: stored.map((service) => watchedService(service, { revisions, standings })),
     standings,
@@ -149,8 +149,8 @@ function decisionOf(
   return { slot, revision, checks: readStoredChecks(stored) }
 }
 
-function toServiceStatus(stored: StoredService): ServiceStanding {
-  const initial = initialServiceStatus((stored.since ?? stored.first_time ?? new Date()).getTime())
+function toStanding(stored: StoredService): ServiceStanding {
+  const initial = initialStanding((stored.since ?? stored.first_time ?? new Date()).getTime())
   const isPaused = stored.paused_from !== null && stored.paused_to === null
   const { status, response_time, failing_sensor_ids, error_type_id } = stored
   if (status === null) return { ...initial, isPaused }

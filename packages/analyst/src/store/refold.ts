@@ -2,6 +2,7 @@ import type { Queryable, Transaction } from '@wachta/database'
 import { type ServiceState, withoutMoments } from '@wachta/domain'
 import { computeAnalysis } from '../slots/open-slot.ts'
 import { hasQuorum } from '../slots/tally.ts'
+import type { PauseChange } from '../slots/watch.ts'
 import { booleans, int8s, timestamps } from './binary-array.ts'
 import { readStoredChecks } from './read-stored-checks.ts'
 import type { RecordedAnalysis } from './recorded-analysis.ts'
@@ -25,7 +26,7 @@ export interface Refold {
 
 /**
  * Computes the statuses of services again from changed slots on, and stores the differences. Rows that stay the same
- * keep their ids and descriptions. Returns the resulting current statuses. The number of statements does not depend on
+ * keep their ids and descriptions. Returns the resulting standings. The number of statements does not depend on
  * the number of services.
  */
 export async function refoldServices(
@@ -43,12 +44,12 @@ export async function refoldServices(
     const later = stored.filter(({ start }) => start >= from)
     const initial = computeStandingBefore(refold, before, earlier.get(service_id))
     const storedAnalyses = analyses.get(service_id) ?? []
-    const allAnalyses = [...storedAnalyses, ...unstoredDecision(refold, storedAnalyses)]
+    const allAnalyses = [...storedAnalyses, ...findUnstoredDecision(refold, storedAnalyses)]
     const fold = foldAll(initial, allAnalyses, listPauseChanges(stored, from))
     return { refold, before, later, lastStoredSlot: storedAnalyses.at(-1)?.slot ?? null, ...fold }
   })
   const details = await readDetails(tx, folded)
-  const causeOf = ({ service_id, standing }: Refold, slot: number) =>
+  const findDetail = ({ service_id, standing }: Refold, slot: number) =>
     details.get(`${service_id} ${slot}`) ?? (decidedSlot(standing) === slot ? standing : undefined)
   await writeStatusDifferences(
     tx,
@@ -56,14 +57,14 @@ export async function refoldServices(
       ...{ service_id: refold.service_id, before, later },
       starts: starts.map((start) =>
         start.status === 'failure'
-          ? { ...start, error_type_id: causeOf(refold, start.start)?.error_type_id ?? null }
+          ? { ...start, error_type_id: findDetail(refold, start.start)?.error_type_id ?? null }
           : start,
       ),
     })),
   )
   return new Map(
     folded.map(({ refold, after, last, lastStoredSlot }) => {
-      const { response_time, failing_sensor_ids, error_type_id } = causeOf(refold, last ?? 0) ?? after
+      const { response_time, failing_sensor_ids, error_type_id } = findDetail(refold, last ?? 0) ?? after
       const state = { ...after.state, last_slot: latest(lastStoredSlot, refold.standing.state.last_slot) }
       return [refold.service_id, { ...after, state, response_time, failing_sensor_ids, error_type_id }]
     }),
@@ -79,7 +80,7 @@ const keysOf = (refolds: readonly Refold[]): Buffer[] => [
  * Returns an analysis that stands for the early decision of a slot whose own analysis is not stored yet, so that
  * refolding keeps the published status. Empty if there is no such decision.
  */
-function unstoredDecision(
+function findUnstoredDecision(
   { service_id, standing }: Refold,
   storedAnalyses: readonly CountedAnalysis[],
 ): CountedAnalysis[] {
@@ -127,32 +128,33 @@ interface Earlier {
 }
 
 /**
- * Reads the slots of the last ok and the last failed analysis before the first changed slot. It does so only for
- * services whose known ones are not before that slot, because the new analyses may contradict them.
+ * Reads the slots of the last ok and the last failed analysis before the first changed slot, where the known ones are not
+ * before it and may no longer be true.
  */
 async function readEarlier(db: Queryable, refolds: readonly Refold[]): Promise<ReadonlyMap<number, Earlier>> {
-  const affected = refolds.filter((refold) => isUndone(refold, 'last_ok') || isUndone(refold, 'last_error'))
+  const affected = refolds.filter((refold) => isRefolded(refold, 'last_ok') || isRefolded(refold, 'last_error'))
   if (affected.length === 0) return new Map()
   // The search goes back at most one day.
   const newest = (condition: string) => `(select (extract(epoch from x.time) * 1000)::int8 from analysis x
   where x.service_id = n.service_id and x.time < n.since and x.time >= n.since - interval '1 day' and x.kind <> 'c' and ${condition}
   order by x.time desc limit 1)`
-  const known = `x.ok_checks_count + x.error_checks_count >= greatest(1, (x.ok_checks_count + x.error_checks_count + x.unknown_checks_count + 1) / 2)`
+  const withQuorum = `x.ok_checks_count + x.error_checks_count >= greatest(1, (x.ok_checks_count + x.error_checks_count + x.unknown_checks_count + 1) / 2)`
   const rows = await db.run<Earlier>({
     name: 'read what was before a refold',
-    text: `select n.service_id, case when n.asks_ok then ${newest(`not x.failure and ${known}`)} end as ok,
+    text: `select n.service_id, case when n.asks_ok then ${newest(`not x.failure and ${withQuorum}`)} end as ok,
   case when n.asks_error then ${newest('x.failure')} end as error
 from unnest($1::int8[], $2::timestamptz[], $3::bool[], $4::bool[]) n (service_id, since, asks_ok, asks_error)`,
     values: [
       ...keysOf(affected),
-      booleans(affected, (refold) => isUndone(refold, 'last_ok')),
-      booleans(affected, (refold) => isUndone(refold, 'last_error')),
+      booleans(affected, (refold) => isRefolded(refold, 'last_ok')),
+      booleans(affected, (refold) => isRefolded(refold, 'last_error')),
     ],
   })
   return new Map(rows.map((row) => [row.service_id, row]))
 }
 
-const isUndone = ({ from, standing: { state } }: Refold, what: 'last_ok' | 'last_error'): boolean =>
+/** Whether the last ok or failed analysis that is known is one of those that are folded again. */
+const isRefolded = ({ from, standing: { state } }: Refold, what: 'last_ok' | 'last_error'): boolean =>
   (state[what] ?? Number.NEGATIVE_INFINITY) >= from
 
 /** Returns the standing of a service just before its first changed slot. */
@@ -167,19 +169,16 @@ function computeStandingBefore(
     status: before === undefined || before.status === 'paused' ? 'unknown' : before.status,
     since: before?.start ?? Math.min(since, from),
     last_slot: null,
-    last_ok: isUndone(refold, 'last_ok') ? (earlier?.ok ?? null) : last_ok,
-    last_error: isUndone(refold, 'last_error') ? (earlier?.error ?? null) : last_error,
+    last_ok: isRefolded(refold, 'last_ok') ? (earlier?.ok ?? null) : last_ok,
+    last_error: isRefolded(refold, 'last_error') ? (earlier?.error ?? null) : last_error,
   }
   return { ...standing, state, isPaused: before?.status === 'paused' }
 }
 
-interface PauseSwitch {
-  readonly at: number
-  readonly isPaused: boolean
-}
+type StoredPauseChange = Pick<PauseChange, 'at' | 'isPaused'>
 
 /** Returns the stored pause changes, which stay as they are because they do not depend on analyses. */
-function listPauseChanges(stored: readonly StoredChange[], from: number): PauseSwitch[] {
+function listPauseChanges(stored: readonly StoredChange[], from: number): StoredPauseChange[] {
   return stored
     .filter(({ status }) => status === 'paused')
     .flatMap(({ start, end }) => [
@@ -198,7 +197,7 @@ interface Fold {
 function foldAll(
   from: ServiceStanding,
   analyses: readonly CountedAnalysis[],
-  pauseChanges: readonly PauseSwitch[],
+  pauseChanges: readonly StoredPauseChange[],
 ): Fold {
   // A pause change comes before an analysis of the same time, because it decides whether the service has a slot then:
   // the sort keeps their order.

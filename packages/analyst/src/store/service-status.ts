@@ -24,7 +24,7 @@ export interface StatusStep {
 }
 
 /** The state of a service without stored analyses. */
-export const initialServiceStatus = (since: number): ServiceStanding => ({
+export const initialStanding = (since: number): ServiceStanding => ({
   state: initialState(since),
   isPaused: false,
   response_time: null,

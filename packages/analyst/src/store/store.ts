@@ -5,7 +5,7 @@ import { type JudgedStatuses, judgeStatuses } from '../events/judge-statuses.ts'
 import { createMassWatch, type MassWatch } from '../events/mass-change.ts'
 import type { QuarantineLookup } from '../quarantine-lookup.ts'
 import type { Decision } from '../slots/early-decisions.ts'
-import type { AnalysisToStore } from '../slots/open-slot.ts'
+import type { AnalysisKind, AnalysisToStore } from '../slots/open-slot.ts'
 import type { Closing } from '../slots/slot-aggregator.ts'
 import { Strays } from '../slots/strays.ts'
 import type { PauseChange } from '../slots/watch.ts'
@@ -18,7 +18,7 @@ import {
   afterDecision,
   afterPauseChange,
   decidedSlot,
-  initialServiceStatus,
+  initialStanding,
   type ServiceStanding,
   type StatusStart,
   type StatusStep,
@@ -28,9 +28,9 @@ import { forgetDecisions, writeDecisions } from './write-decisions.ts'
 import { type Intake, writeIntake } from './write-intake.ts'
 import {
   lockServices,
-  writeLatest,
-  writeServiceStatuses,
-  writeStatuses,
+  writeLatestAnalyses,
+  writePublishedStatuses,
+  writeServiceStates,
   writeStatusStarts,
 } from './write-service-statuses.ts'
 
@@ -92,8 +92,9 @@ export function createStore(options: StoreOptions): Store {
         const context = { now: new Date(commit.now), quarantined, strays }
         const amended = await amendAnalyses(tx, commit.late, context)
         for (const { service_id, slot, kind, hasOtherOutcome } of amended) {
-          if (kind !== 'c' && hasOtherOutcome) draft.refoldFrom(service_id, slot)
-          else if (kind !== 'c') draft.touch(service_id)
+          if (!affectsStatus(kind)) continue
+          if (hasOtherOutcome) draft.refoldFrom(service_id, slot)
+          else draft.touch(service_id)
         }
         await markRollups(
           tx,
@@ -117,15 +118,15 @@ export function createStore(options: StoreOptions): Store {
       if (dirty.size === 0) return
       const flushed = dirty
       dirty = new Set()
-      const rows = [...flushed].flatMap((id) => toStatusRow(standings, id)).sort(([one], [other]) => one - other)
+      const rows = [...flushed].flatMap((id) => findStandingEntry(standings, id)).sort(([one], [other]) => one - other)
       const isPlain = ([id, { failing_sensor_ids }]: [number, ServiceStanding]) =>
         stored.has(id) && failing_sensor_ids.length === 0
       try {
         await database.transaction(async (tx) => {
           await fence(tx, options)
-          await writeLatest(tx, rows.filter(isPlain))
-          // A commit may have written another status since; it must not be overwritten.
-          await writeServiceStatuses(tx, new Map(rows.filter((row) => !isPlain(row))), { isBehind: true })
+          await writeLatestAnalyses(tx, rows.filter(isPlain))
+          // A commit can end meanwhile and write a newer status than `rows` have, which must stay.
+          await writeServiceStates(tx, new Map(rows.filter((row) => !isPlain(row))), { mayBeOutdated: true })
         })
         for (const [id] of rows) stored.add(id)
       } catch (error) {
@@ -142,7 +143,11 @@ export function createStore(options: StoreOptions): Store {
   }
 }
 
-const toStatusRow = (standings: ReadonlyMap<number, ServiceStanding>, id: number): [number, ServiceStanding][] => {
+/** Returns the entry of a service as a list of one, or of none if it has no standing, for `flatMap`. */
+const findStandingEntry = (
+  standings: ReadonlyMap<number, ServiceStanding>,
+  id: number,
+): [number, ServiceStanding][] => {
   const standing = standings.get(id)
   return standing === undefined ? [] : [[id, standing]]
 }
@@ -171,7 +176,7 @@ function createDraft(known: ReadonlyMap<number, ServiceStanding>): Draft {
   const statusStarts = new Map<number, StatusStart[]>()
   const refolds = new Map<number, number>()
   const currentStanding = (service_id: number, since: number) =>
-    standings.get(service_id) ?? known.get(service_id) ?? initialServiceStatus(since)
+    standings.get(service_id) ?? known.get(service_id) ?? initialStanding(since)
   return {
     standings,
     statusStarts,
@@ -214,19 +219,23 @@ async function writeSteps(tx: Transaction, steps: Closing['steps'], draft: Draft
 }
 
 async function closeForced(tx: Transaction, written: readonly AnalysisToStore[]): Promise<void> {
-  for (const { service_id, slot } of written.filter(({ kind }) => kind !== 's'))
+  for (const { service_id, slot } of written.filter(({ kind }) => isForced(kind)))
     await tx.query(
       sql`update forced_analysis set closed_at = now() where service_id = ${service_id} and time = ${new Date(slot)}`,
     )
 }
 
+/** All analyses but the scheduled ones were forced. */
+const isForced = (kind: AnalysisKind): boolean => kind !== 's'
+
+/** All analyses do, but those that were forced with custom settings. */
+const affectsStatus = (kind: AnalysisKind): boolean => kind !== 'c'
+
 function foldStep(draft: Draft, step: AnalysisToStore | PauseChange): void {
   const { service_id } = step
-  // An analysis with custom settings does not affect the status.
-  if (step.kind === 'c') return
   if (step.kind === 'pause_change')
     draft.apply(service_id, afterPauseChange(draft.currentStanding(service_id, step.at), step))
-  else {
+  else if (affectsStatus(step.kind)) {
     const standing = draft.currentStanding(service_id, step.slot)
     const { last_slot, status } = standing.state
     const isDecided = decidedSlot(standing) === step.slot
@@ -275,10 +284,10 @@ async function writeDraft(
     if (!after.isPaused) published.set(service_id, { status, start: since })
   }
   const changed = new Map(
-    [...published.keys(), ...draft.refolds.keys()].flatMap((id) => toStatusRow(draft.standings, id)),
+    [...published.keys(), ...draft.refolds.keys()].flatMap((id) => findStandingEntry(draft.standings, id)),
   )
-  await writeServiceStatuses(tx, changed)
-  await writeStatuses(tx, published)
+  await writeServiceStates(tx, changed)
+  await writePublishedStatuses(tx, published)
   // For refolded services only the current status counts: no alerts start or end in the past.
   const statusStarts = new Map(
     [...published].map(([id, last]) => [id, draft.refolds.has(id) ? [last] : (draft.statusStarts.get(id) ?? [last])]),

@@ -5,13 +5,13 @@ import { int8s, nullableInt4s, nullableTimestamps } from './binary-array.ts'
 import type { ServiceStanding, StatusStart } from './service-status.ts'
 
 /**
- * Stores the current state of services. Deleted services are left out. With `isBehind`, the states may be outdated, so
- * services whose stored status has changed since are left out too.
+ * Stores the current state of services, except deleted ones. With `mayBeOutdated`, a stored state with another status, or
+ * another start of it, is newer and stays.
  */
-export async function writeServiceStatuses(
+export async function writeServiceStates(
   tx: Transaction,
   standings: ReadonlyMap<number, ServiceStanding>,
-  { isBehind = false }: { readonly isBehind?: boolean } = {},
+  { mayBeOutdated = false }: { readonly mayBeOutdated?: boolean } = {},
 ): Promise<void> {
   if (standings.size === 0) return
   const rows = [...standings].map(([service_id, { state, response_time, failing_sensor_ids, error_type_id }]) => ({
@@ -35,20 +35,20 @@ join (select id from service where id = any(${[...standings.keys()]}) order by i
 on conflict (service_id) do update set status = excluded.status, since = excluded.since, last_time = excluded.last_time,
   last_ok_time = excluded.last_ok_time, last_error_time = excluded.last_error_time, response_time = excluded.response_time,
   failing_sensor_ids = excluded.failing_sensor_ids, error_type_id = excluded.error_type_id
-where not ${isBehind}::boolean or (st.status = excluded.status and st.since = excluded.since)`)
+where not ${mayBeOutdated}::boolean or (st.status = excluded.status and st.since = excluded.since)`)
 }
 
 /**
  * Stores the last analysis of services that have a row and no failing sensors: for most services nothing else changes.
  * Rows are locked in the order of their keys, like in commits, which run concurrently.
  */
-export async function writeLatest(
+export async function writeLatestAnalyses(
   tx: Transaction,
   standings: readonly (readonly [number, ServiceStanding])[],
 ): Promise<void> {
   if (standings.length === 0) return
   await tx.run({
-    name: 'write latest',
+    name: 'write latest analyses',
     text: `update service_state st set last_time = n.last_time, last_ok_time = n.last_ok_time, last_error_time = n.last_error_time,
   response_time = n.response_time, failing_sensor_ids = '{}', error_type_id = null
 from (select u.* from unnest($1::int8[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[], $5::int4[])
@@ -108,8 +108,8 @@ export async function lockServices(tx: Transaction, ids: readonly number[]): Pro
   return new Set(found.map(({ id }) => id))
 }
 
-/** Writes the status to the services themselves. An inactive, archived or suspended service stays paused. */
-export async function writeStatuses(
+/** Writes the status to the services themselves, where the API reads it. An inactive, archived or suspended service stays paused. */
+export async function writePublishedStatuses(
   tx: Transaction,
   statuses: ReadonlyMap<number, Pick<StatusStart, 'status' | 'start'>>,
 ): Promise<void> {

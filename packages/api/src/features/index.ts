@@ -30,6 +30,7 @@ import { feature as reports } from './reports/index.ts'
 import { feature as sensors } from './sensors/index.ts'
 import { feature as services } from './services/index.ts'
 import { feature as signingKeys } from './signing-keys/index.ts'
+import { feature as singleSignOn } from './single-sign-on/index.ts'
 import { feature as statistics } from './statistics/index.ts'
 import { feature as system } from './system/index.ts'
 import { feature as templates } from './templates/index.ts'
@@ -66,6 +67,7 @@ export const features: readonly Feature[] = [
   sensors,
   services,
   signingKeys,
+  singleSignOn,
   statistics,
   system,
   templates,

@@ -14,7 +14,7 @@ export interface Circumstances {
   readonly caller: Pick<Call['caller'], 'accountId' | 'sessionId' | 'apiKeyId' | 'applicationId'> & {
     readonly scope: string
   }
-  readonly request: Pick<Call['request'], 'id'> & { readonly address: string | null }
+  readonly request: Pick<Call['request'], 'id' | 'client'> & { readonly address: string | null }
   readonly now: Date
 }
 
@@ -29,10 +29,12 @@ export async function writeAudit(
 ): Promise<void> {
   if (written.length === 0) return
   const entries = written.map((each) => auditEntry(registry, each, circumstances))
-  const { address } = circumstances.request
+  const { address, client } = circumstances.request
+  // Which program a person uses is personal, like the address it was used from.
+  const actor = { ...(address !== null && { address }), ...(client !== undefined && { client }) }
   await db.query(sql`select write_audit(
   w.entry || jsonb_build_object('tree_id', coalesce(a.tree_id, (w.entry ->> 'account_id')::bigint, ${installationTree})),
-  w.subject, ${address === null ? null : JSON.stringify({ address })}::jsonb)
+  w.subject, ${Object.keys(actor).length === 0 ? null : JSON.stringify(actor)}::jsonb)
 from rows from (jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as (entry jsonb, subject jsonb)) with ordinality
   as w (entry, subject, place) left join account a on a.id = (w.entry ->> 'account_id')::bigint order by w.place`)
 }

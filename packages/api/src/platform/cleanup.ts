@@ -116,6 +116,8 @@ async function removeExpired(database: Database, now: Date): Promise<number> {
     // Used tokens stay until they expire: a second use is noticed until then.
     sql`delete from oauth_record where expires_at < ${now}`,
     sql`delete from passkey_challenge where expires_at < ${now}`,
+    sql`delete from sso_sign_in where expires_at < ${now}`,
+    sql`delete from sso_logout where expires_at < ${now}`,
     sql`delete from sensor_enrolment where expires_at < ${now}`,
     // Usage statistics count revisions per month, up to a year back.
     sql`delete from service_revision r where r.configuration is null and r.effective_to < ${now}::timestamptz - interval '13 months'

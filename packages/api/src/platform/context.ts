@@ -5,6 +5,7 @@ import type { Searcher } from '@wachta/resource'
 import type { Vault } from '@wachta/runtime/vault'
 import type { SecurityLog } from './authentication/security-log.ts'
 import type { Throttle } from './authentication/throttle.ts'
+import type { Issuers } from './issuers/issuers.ts'
 
 /** The settings of the installation, read from the environment. */
 export interface InstallationSettings {
@@ -14,6 +15,10 @@ export interface InstallationSettings {
   /** Additional hosts that links in e-mails may point to. */
   readonly linkHosts: readonly string[]
   readonly billing: { readonly url: string; readonly key: string } | null
+  /** Address ranges outside the public internet in which issuers of single sign-on may be. */
+  readonly egressAllow?: readonly string[]
+  /** DNS servers that are asked about domains, `address:port`; default: those of the system. */
+  readonly dnsServers?: readonly string[]
   /** Null if sensors cannot be enrolled. */
   readonly sensors: SensorSettings | null
 }
@@ -39,4 +44,6 @@ export interface ApiContext {
   /** Stores the evidence of checks. */
   readonly objects: ObjectStore
   readonly settings: InstallationSettings
+  /** The issuers of single sign-on. */
+  readonly issuers: Issuers
 }

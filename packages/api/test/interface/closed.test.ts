@@ -114,6 +114,9 @@ test('a request that is read without a body schema does not exist', () => {
     '/services/{_id}/heartbeat_token',
     '/services/{_id}/restore',
     '/services/{_id}/send_test_sms_notification',
+    '/sso_connections/{_id}/scim_token',
+    '/sso_connections/{_id}/test',
+    '/sso_domains/{_id}/verify',
   ])
 })
 

@@ -40,11 +40,14 @@ export const jabber = defineChannel('jabber', {
   },
 })
 
-/** The parts of RFC 7622; in the resource nearly everything goes, also @ and /. */
+/**
+ * Whether an address is `user@host` or `user@host/resource`, as in RFC 7622. A resource must not be empty; it can contain
+ * nearly all characters, also @ and /.
+ */
 function isAccount(address: string): boolean {
   const slash = address.indexOf('/')
   const bare = slash < 0 ? address : address.slice(0, slash)
   const at = bare.indexOf('@')
-  const hasResource = slash < 0 || slash < address.length - 1
-  return hasResource && at > 0 && /^[^\s"&'/:<>@]+$/.test(bare.slice(0, at)) && isHost(bare.slice(at + 1))
+  const isResourceValid = slash < 0 || slash < address.length - 1
+  return isResourceValid && at > 0 && /^[^\s"&'/:<>@]+$/.test(bare.slice(0, at)) && isHost(bare.slice(at + 1))
 }

@@ -11,6 +11,7 @@ import { ackCommand, incidentCommands } from './incidents.ts'
 import { keyCommands } from './keys.ts'
 import { listCommand } from './list.ts'
 import { logsCommand } from './logs.ts'
+import { mcpCommand } from './mcp.ts'
 import { passkeyCommands } from './passkeys.ts'
 import { pauseCommand, resume } from './pause.ts'
 import { reportCommands } from './report.ts'
@@ -53,6 +54,7 @@ export const customerCommands: readonly AnyCommand[] = [
   pauseCommand,
   resume,
   verifyCustomerCommand,
+  mcpCommand,
 ]
 
 /** What the words are for under which several commands stand. */

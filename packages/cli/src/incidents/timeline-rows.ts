@@ -14,7 +14,7 @@ export interface TimelineRow {
 const words = {
   start: { en: 'Alert started', pl: 'Początek alertu' },
   end: { en: 'Alert ended', pl: 'Koniec alertu' },
-  legacy: { en: 'Legacy alert', pl: 'Alert starego typu' },
+  legacy: { en: 'Legacy alert', pl: 'Alert starszego typu' },
   notification: { en: 'Notification', pl: 'Powiadomienie' },
 }
 

@@ -15,18 +15,34 @@ export async function connectCli({
   language,
   stopping,
 }: Pick<Invocation, 'environment' | 'language' | 'stopping'>): Promise<Client> {
+  const { url, token, fetch: send } = await readCredentials({ environment, stopping })
+  return createClient({ baseUrl: url, token: () => token, fetch: send, language: () => language, signal: stopping })
+}
+
+/** Where the API is, and the token of a session, an API key or an application. */
+export interface CliCredentials {
+  readonly url: string
+  readonly token: string
+  /** Sends requests; a token that would end before the command does is refreshed on the way. */
+  readonly fetch: typeof fetch
+}
+
+export async function readCredentials({
+  environment,
+  stopping,
+}: Pick<Invocation, 'environment' | 'stopping'>): Promise<CliCredentials> {
   const given = (await signInForCommand(environment, stopping)) ?? (await credentialsOf(environment))
-  const common = { baseUrl: given.url, language: () => language, signal: stopping }
-  if (!('refreshToken' in given)) return createClient({ ...common, token: () => given.token })
-  // Asked before each request: a command may run for longer than a token lives.
-  let tokens = given
-  const send: typeof fetch = async (input, init) => {
-    tokens = await freshTokens(environment, tokens, stopping)
-    const headers = new Headers(init?.headers)
-    headers.set('authorization', `Bearer ${tokens.token}`)
-    return fetch(input, { ...init, headers })
+  if (!('refreshToken' in given)) return { ...given, fetch }
+  let tokens = await freshTokens(environment, given, stopping)
+  return {
+    ...tokens,
+    fetch: async (input, init) => {
+      tokens = await freshTokens(environment, tokens, stopping)
+      const headers = new Headers(init?.headers)
+      headers.set('authorization', `Bearer ${tokens.token}`)
+      return fetch(input, { ...init, headers })
+    },
   }
-  return createClient({ ...common, fetch: send })
 }
 
 /** WACHTA_URL and WACHTA_TOKEN go before what `sign-in` has kept: a machine has no session file. */

@@ -99,7 +99,7 @@ async function startAdditional(
     },
     ...admitted.map((own, index) => ({
       name: `sensor ${sensors[index]?.name}`,
-      words: ['sensor'],
+      args: ['sensor'],
       // All demo sensors are on one machine and cannot detect their own outage; do not log that warning.
       variables: { ...own, ...trusted, SENSOR_ALLOWED_RANGES: '127.0.0.0/8', LOG_LEVEL: 'error' },
     })),

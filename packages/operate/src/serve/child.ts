@@ -18,20 +18,20 @@ export interface Child {
 
 interface Start {
   /** The arguments of the program, such as the name of a command. */
-  readonly words: readonly string[]
+  readonly args: readonly string[]
   readonly environment: NodeJS.ProcessEnv
-  /** The path of the program; by default this program. */
+  /** The path of the script that Node runs; by default this program. */
   readonly program?: string
   onReady(message: ReadyMessage): void
 }
 
 /**
  * Starts a program, by default this one, and passes its output through. It gets its own process group, so that Ctrl-C
- * reaches only the supervisor, which then stops all processes in order. It gets a channel, so that it notices the end
- * of the supervisor.
+ * reaches only the supervisor, which then stops all processes in order. It gets an IPC channel, so that it
+ * can report that it is ready, and notices the end of the supervisor.
  */
-export function startChild({ words, environment, onReady, program = process.argv[1] ?? '' }: Start): Child {
-  const child = spawn(process.execPath, [...process.execArgv, program, ...words], {
+export function startChild({ args, environment, onReady, program = process.argv[1] ?? '' }: Start): Child {
+  const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,

@@ -4,8 +4,8 @@ import type { Static } from 'typebox'
 import { startChild } from './child.ts'
 import { Config } from './config.ts'
 import { assertFlow } from './flow-check.ts'
-import { roleFigures } from './role-figures.ts'
 import { RoleKeeper } from './role-keeper.ts'
+import { registerRoleMetrics } from './role-metrics.ts'
 import { processRoles, type Role } from './roles.ts'
 import { stopRoles } from './stop-roles.ts'
 import type { SupervisedProcess } from './supervised.ts'
@@ -30,7 +30,7 @@ export interface SingleNodeServices {
 /** An additional process with its own variables. */
 export interface AdditionalProcess {
   readonly name: string
-  readonly words?: readonly string[]
+  readonly args?: readonly string[]
   /** The path of a program other than `wachta` itself. */
   readonly program?: string
   readonly variables: Readonly<Record<string, string>>
@@ -63,7 +63,7 @@ async function superviseRoles(own: Own, { withSensor, singleNode }: ServeOptions
   }
   own.check('flow', (signal) => assertFlow(states(), signal))
   own.page('/roles', () => ({ roles: states() }))
-  roleFigures(metrics, states)
+  registerRoleMetrics(metrics, states)
   try {
     await Promise.all((singleNode?.engines ?? []).map((engine) => untilRunning(start(engine), stopping)))
     await singleNode?.prepare(own)
@@ -86,7 +86,7 @@ async function superviseRoles(own: Own, { withSensor, singleNode }: ServeOptions
   }
 }
 
-/** Nothing that follows could do without it; a stop meanwhile ends the waiting like any other work. */
+/** Waits until a process runs, because what follows needs it. Rejects if the supervisor is stopped meanwhile. */
 async function untilRunning(keeper: RoleKeeper, stopping: AbortSignal): Promise<void> {
   while (keeper.state.state !== 'running') await wait(50, undefined, { signal: stopping })
 }
@@ -94,19 +94,19 @@ async function untilRunning(keeper: RoleKeeper, stopping: AbortSignal): Promise<
 const supervisedRole = ({ name, portOffset, stage }: Role, own: Own): SupervisedProcess => ({
   name,
   stage,
-  start: (onReady) => startChild({ words: [name], environment: environmentOf(own, portOffset), onReady }),
+  start: (onReady) => startChild({ args: [name], environment: environmentOf(own, portOffset), onReady }),
 })
 
 /** They bring work, so they stop in the first stage. */
 const supervisedAdditional = (
-  { name, words = [], program, variables }: AdditionalProcess,
+  { name, args = [], program, variables }: AdditionalProcess,
   own: Own,
 ): SupervisedProcess => ({
   name,
   stage: 0,
   start: (onReady) => {
     const environment = { ...environmentOf(own), ...variables }
-    return startChild({ words, environment, onReady, ...(program !== undefined && { program }) })
+    return startChild({ args, environment, onReady, ...(program !== undefined && { program }) })
   },
 })
 

@@ -22,7 +22,7 @@ export async function serveSingleNode({ path, environment, out, language }: Serv
     ...{ directory, environment, out, language },
     async additionalProcesses({ variables }) {
       const sensor = { name: sensorName[language], directory: join(directory, 'sensor') }
-      return [{ name: 'sensor', words: ['sensor'], variables: await admitSensor(sensor, variables) }]
+      return [{ name: 'sensor', args: ['sensor'], variables: await admitSensor(sensor, variables) }]
     },
     announce: (singleNode, isNew) => announce(singleNode, { out, isNew }),
   })

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '@wachta/database'
-import { placeInSpread, type ReportPeriod } from '@wachta/domain'
+import { getSpreadDelayMs, type ReportPeriod } from '@wachta/domain'
 import { type ReportedGroup, toGroupTemplate } from '@wachta/report'
 import { sql } from 'kysely'
 import type { InsertedReport, ReportSchedule } from './schedule.ts'
@@ -20,7 +20,7 @@ where not a.is_blocked and a.closed_at is null group by g.id, a.id order by g.id
     key: `group ${row.id}`,
     time_zone_id: row.time_zone_id,
     plans: row.plans,
-    place: placeInSpread(row.id),
+    spreadDelayMs: getSpreadDelayMs(row.id),
     loadScope: async () => ({ owner_id: row.owner_id, template_id: null, template: toGroupTemplate(row) }),
     insert: (tx, period, now) => insertReport(tx, row, { period, now }),
   }))

@@ -17,62 +17,66 @@ import { loadGroupSchedules } from './group-schedules.ts'
 import type { ReportSchedule } from './schedule.ts'
 import { loadTemplateSchedules } from './template-schedules.ts'
 
-/** No plan makes up for more than the longest period that reports can cover. */
-const longestMs = 397 * dayMs
+/** How far back missed periods are made up for: as long as the longest period that a report can cover. */
+const maxCatchUpMs = 397 * dayMs
 
-/** A report that waits for results is looked at again after this time: a public sensor that is cut off may delay thousands. */
+/**
+ * How long to leave a report alone that waits for late results. Looking at it in every round would be too much work: one
+ * public sensor that is cut off can hold up thousands of reports.
+ */
 const lookAgainMs = 10 * minuteMs
 
-/** By schedule and plan, the time until which its next report certainly waits. */
+/** By schedule and plan, the time before which its next report is not looked at again. */
 export type WaitingPlans = Map<string, number>
 
 /**
- * Orders the reports that are due by plan, and returns how many it ordered. Several reporters can run it at once: a unique
- * index decides which of them orders a report.
+ * Requests the reports that are due by plan, and returns how many. Several reporters can run it at once: a unique index
+ * lets only one of them request each report.
  */
-export async function orderDueReports(
+export async function requestDueReports(
   database: Database,
   now: Date,
   waiting: WaitingPlans = new Map(),
 ): Promise<number> {
-  const findSensors = createSensorLookup(database)
-  let ordered = 0
+  const findLateSensors = createLateSensorLookup(database)
+  let requested = 0
   for (const schedule of [...(await loadTemplateSchedules(database)), ...(await loadGroupSchedules(database))])
     for (const [key, periods] of listPeriods(schedule, now)) {
       if ((waiting.get(key) ?? 0) > now.getTime()) continue
       waiting.delete(key)
       for (const period of periods) {
-        // Later periods wait for earlier ones: what was ordered last says where to go on.
-        if (!isReportDue({ ...period, place: schedule.place }, await findSensors(schedule, period), now.getTime())) {
+        const lateSensors = await findLateSensors(schedule, period)
+        if (!isReportDue({ ...period, spreadDelayMs: schedule.spreadDelayMs }, lateSensors, now.getTime())) {
+          // Later periods wait too: a plan continues after its last report, so this period would never get one.
           waiting.set(key, now.getTime() + lookAgainMs)
           break
         }
-        ordered += await orderOnce(database, schedule, { period, now })
+        requested += await requestOnce(database, schedule, { period, now })
       }
     }
-  return ordered
+  return requested
 }
 
 /** The periods that have settled and have no report yet, by plan, oldest first. */
 function listPeriods(
-  { key, place, plans, time_zone_id }: ReportSchedule,
+  { key, spreadDelayMs, plans, time_zone_id }: ReportSchedule,
   now: Date,
 ): (readonly [key: string, periods: readonly ReportPeriod[]])[] {
   const zone = zoneName(time_zone_id) ?? 'UTC'
   return plans.map(({ plan, since }) => [
     `${key} ${plan}`,
     periodsSince(plan, zone, {
-      since: Math.max(since, now.getTime() - longestMs),
-      now: now.getTime() - settleMs - place,
+      since: Math.max(since, now.getTime() - maxCatchUpMs),
+      now: now.getTime() - settleMs - spreadDelayMs,
     }),
   ])
 }
 
 /**
- * Returns a function that finds the sensors whose results of a period are not all stored, of those that a schedule depends
- * on. Sensors are read once in a round, and schedules only if a sensor is late.
+ * Returns a function that finds late sensors: those that check services of a schedule, and whose results of a period are not
+ * all stored yet. It reads the progress of all sensors once, and the services of a schedule only if some sensor is late.
  */
-function createSensorLookup(database: Queryable) {
+function createLateSensorLookup(database: Queryable) {
   let progress: Promise<readonly SensorProgress[]> | undefined
   return async (schedule: ReportSchedule, { start, end }: Interval): Promise<readonly SensorProgress[]> => {
     progress ??= loadSensorProgress(database)
@@ -87,7 +91,8 @@ function createSensorLookup(database: Queryable) {
   }
 }
 
-async function orderOnce(
+/** Returns how many reports were requested: 0 if the report exists or the schedule was changed meanwhile, else 1. */
+async function requestOnce(
   database: Pick<Database, 'transaction'>,
   schedule: ReportSchedule,
   { period, now }: { readonly period: ReportPeriod; readonly now: Date },

@@ -7,8 +7,8 @@ export interface ReportSchedule {
   /** The same in every round. */
   readonly key: string
   readonly time_zone_id: string
-  /** Where it stands in the spread, in milliseconds. */
-  readonly place: number
+  /** How much later than at the end of its periods it makes reports, so that not all are made at midnight. */
+  readonly spreadDelayMs: number
   /** Each plan makes reports about the periods that end after `since`, in epoch milliseconds. */
   readonly plans: readonly { readonly plan: ReportingPlan; readonly since: number }[]
   /** What the next report would be about. */

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '@wachta/database'
-import { placeInSpread, type ReportPeriod } from '@wachta/domain'
+import { getSpreadDelayMs, type ReportPeriod } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { InsertedReport, ReportSchedule, ReportScope } from './schedule.ts'
 
@@ -15,7 +15,7 @@ where t.is_active and not a.is_blocked and a.closed_at is null group by t.id ord
   return rows.map((row) => ({
     ...row,
     key: `template ${row.id}`,
-    place: placeInSpread(row.id),
+    spreadDelayMs: getSpreadDelayMs(row.id),
     loadScope: (scoped) => loadScope(scoped, row.id),
     insert: (tx, period, now) => insertReport(tx, row, { period, now }),
   }))

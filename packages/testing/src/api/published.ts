@@ -31,7 +31,7 @@ function assertUnused(name: string): never {
   throw new Error(`describing the interface used ${name}`)
 }
 
-const parts: Omit<ApiContext, 'searcher'> = {
+const parts: Omit<ApiContext, 'searcher' | 'issuers'> = {
   database: absent('database'),
   throttle: absent('throttle'),
   vault: absent('vault'),

@@ -8,6 +8,7 @@ import { allDictionaries } from '@wachta/api/src/features/dictionaries/all.ts'
 import { syncDictionaries } from '@wachta/api/src/features/dictionaries/sync.ts'
 import { timeZones } from '@wachta/api/src/features/dictionaries/time-zones.ts'
 import { serveAcknowledge } from '@wachta/api/src/features/incidents/acknowledge-link.ts'
+import { serveSingleSignOn } from '@wachta/api/src/features/single-sign-on/serve.ts'
 import { createInterface, type Interface } from '@wachta/api/src/interface.ts'
 import { createAuthenticator } from '@wachta/api/src/platform/authentication/authenticator.ts'
 import { createSecurityLog, type SecurityLog } from '@wachta/api/src/platform/authentication/security-log.ts'
@@ -16,6 +17,7 @@ import type { InstallationSettings } from '@wachta/api/src/platform/context.ts'
 import { createRequestLimit } from '@wachta/api/src/platform/http/request-limit.ts'
 import { createServer } from '@wachta/api/src/platform/http/server.ts'
 import { serveWebApp } from '@wachta/api/src/platform/http/web-app.ts'
+import { serveMcp } from '@wachta/api/src/platform/mcp/serve-mcp.ts'
 import { serveOAuth } from '@wachta/api/src/platform/oauth/serve-oauth.ts'
 import { channels } from '@wachta/channels'
 import { checkTypes, errorTypes } from '@wachta/checks'
@@ -118,11 +120,14 @@ export async function startApi(
   const { operations } = whole
   const trustedProxies = ['127.0.0.1']
   const publicUrl = overrides.publicUrl ?? settings.publicUrl
-  const app = createServer({ ...common, operations, vault, authenticator, trustedProxies, publicUrl, security })
+  const parts = { ...common, operations, vault, authenticator, trustedProxies, publicUrl, security }
+  const app = createServer(parts)
+  serveMcp(app, parts)
   serveAcknowledge(app, { ...common, signer })
   serveConfirm(app, common)
   const cookieSecrets = deriveSecrets(keys, 'oauth').map((secret) => secret.toString('base64'))
   serveOAuth(app, { ...common, vault, publicUrl, cookieSecrets, onRevoked: () => authenticator.forget() })
+  serveSingleSignOn(app, { ...common, context: whole.context, authenticator })
   if (overrides.webApp !== undefined) await serveWebApp(app, overrides.webApp)
   await app.ready()
   return Object.assign(api, {

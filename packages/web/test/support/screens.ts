@@ -59,6 +59,9 @@ export function screens({
   const outside = (name: string, path: string): Screen => ({ name, path, isInside: false })
   return [
     outside('sign-in', '/sign-in'),
+    outside('single-sign-on', '/sso'),
+    outside('single-sign-on-expired', '/sso/finish#error=sso_sign_in_expired'),
+    outside('single-sign-on-unknown', '/sso/abcdefghijkmnpqrstuv'),
     {
       ...outside('sign-in-wrong', '/sign-in'),
       prepare: async (page) => {
@@ -183,7 +186,7 @@ export function screens({
     inside('account', '/account'),
     inside('account-security', '/account?tab=security'),
     inside('account-two-factor', '/account?tab=security', async (page) => {
-      await page.locator('form:has(button[type=submit])').nth(1).locator('button[type=submit]').click()
+      await page.getByRole('button', { name: /^(Set up|Skonfiguruj)$/ }).click()
       await page.locator('svg[role=img]').waitFor()
     }),
     { ...inside('account-passkeys', '/account?tab=security'), account: passkeyHolders.holder },
@@ -224,6 +227,13 @@ export function screens({
     }),
     inside('account-usage', '/account?tab=usage'),
     inside('account-keys', '/account?tab=keys'),
+    inside('account-single-sign-on', '/account?tab=single-sign-on'),
+    inside('account-single-sign-on-new', '/account?tab=single-sign-on', async (page) => {
+      await page
+        .getByRole('button', { name: /^(Add connection|Dodaj połączenie)$/ })
+        .first()
+        .click()
+    }),
     inside('audit', '/audit', async (page) => {
       await page.locator('ol button').first().click()
     }),

@@ -21,6 +21,7 @@ import { addScenarios, type Scenarios } from './scenarios.ts'
 import { sessionOf } from './session-of.ts'
 import { addShop, type Shop } from './shop.ts'
 import { takeShopPictures } from './shop-pictures.ts'
+import { addSingleSignOn } from './single-sign-on.ts'
 import { addWatched, type Watching } from './watched.ts'
 
 export { sessionOf } from './session-of.ts'
@@ -68,6 +69,7 @@ export async function startWorld(): Promise<World> {
   const people = await addPeople(api, id, watching)
   await addApiKeys(api.owner, id, watching)
   await addApplications(api.owner, id)
+  await addSingleSignOn(api, id)
   const neighbours = await addNeighbours(api.owner, id, watching)
   const reports = await addReports(api, id, watching)
   const shop = await addShop(api, watching.sensors, await pictures)

@@ -8,7 +8,7 @@ const messages = {
   en: 'The e-mail address is confirmed. The account is active.',
 } as const
 
-/** Activates an account by its mailed token; repeated clicks, e.g. by a mail scanner, get the same answer. */
+/** Activates an account by the token that was mailed to it. A used token gets the same answer: mail scanners open links too. */
 export const activateAccount: Operation = {
   id: 'activate_account',
   method: 'GET',
@@ -41,7 +41,7 @@ from mailed_token t where t.token_hash = ${tokenHash(String(query['token']))} an
   and t.purpose = 'activation' and t.expires_at > ${now} for update`)
     if (!token) return reject('invalid_token')
     if (token.usedAt === null) {
-      // An e-mail that was sent twice has two tokens; the first click invalidates both.
+      // An e-mail that was sent twice has two tokens. The first click uses both up: the other one then changes nothing.
       await db.query(
         sql`update mailed_token set used_at = ${now} where account_id = ${token.accountId} and purpose = 'activation'`,
       )

@@ -186,7 +186,8 @@ const activation = (context: ApiContext, data: Values) => ({
 /** The number of additional users. Concurrent requests can exceed it slightly; the throttle bounds by how much. */
 const maxUsers = 200
 
-async function rejectManyUsers(parent: number, { db }: Call): Promise<void> {
+/** Rejects one more additional user of an account that has as many as it can have. */
+export async function rejectManyUsers(parent: number, { db }: Pick<Call, 'db'>): Promise<void> {
   const [{ used } = { used: 0 }] = await db.query(
     sql<{
       used: number

@@ -70,7 +70,7 @@ const initializeReset = (context: ApiContext): Operation => ({
     await context.throttle.reset(username, request.address)
     const identity = await findIdentity(db, withUsername(username))
     // For an unknown name, the same work is done and the mailer drops the message, so that it takes the same time.
-    const accountId = identity && !identity.isBlocked ? identity.accountId : 0
+    const accountId = identity && !identity.isBlocked && !identity.requiresSso ? identity.accountId : 0
     await enqueueMail(db, { kind: 'password', accountId })
     return undefined
   },

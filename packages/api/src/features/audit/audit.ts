@@ -1,5 +1,5 @@
 import { defineResource, one } from '@wachta/resource'
-import { flag, id, nullable, number, text, time, value } from '@wachta/resource/field'
+import { flag, id, nullable, number, text, time, unlisted, value } from '@wachta/resource/field'
 import { type CallerRef, nobody, self, via } from '@wachta/resource/permission'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
@@ -10,6 +10,20 @@ const state = (description: string) => value(Type.Unsafe<object | null>({ type: 
 /** Hides notes of administrators about an account from its holder, also in the audit entries of these notes. */
 const shown = (state: RawBuilder<unknown>, scope: CallerRef['scope']) =>
   scope === 'administrator' ? state : sql`(${state} - ${sql.lit(`{${internalFields.join(',')}}`)}::text[])`
+
+/** Shows what is about the actor as a person only if the actor is of the account: not of administrators and resellers. */
+const ofOwnPeople = (
+  value: RawBuilder<unknown>,
+  actor: RawBuilder<unknown>,
+  { scope, actsFor }: Pick<CallerRef, 'scope' | 'actsFor'>,
+) =>
+  scope === 'administrator'
+    ? value
+    : sql`case when ${actor} is null or ${actor} = any(array(select a.id from account a where ${actsFor} in (a.id, a.parent_account_id)))
+      then ${value} end`
+
+const clientOf = (id: RawBuilder<unknown>) =>
+  sql`(select p.data ->> 'client' from audit_personal p where p.audit_id = ${id} and p.part = 'actor')`
 
 /** An entry of the audit log: who changed which object, when and from where, with the values before and after. */
 export const audit = defineResource('audit', {
@@ -35,16 +49,19 @@ export const audit = defineResource('audit', {
     is_erased: flag({ description: 'Whether personal data was taken out of the entry since.' }),
     api_key_id: nullable(id({ description: 'The API key that the request came with; null for other requests.' })),
     application_id: nullable(id({ description: 'The application that sent the request; null for other requests.' })),
+    client: unlisted(
+      nullable(
+        text({
+          description: 'The program that sent the request, as it calls itself in X-Client; shown like the IP address.',
+        }),
+      ),
+    ),
   },
   computed: {
     before: (row, { scope }) => shown(row('before'), scope),
     after: (row, { scope }) => shown(row('after'), scope),
-    // The IP addresses of administrators and resellers are not shown to the account.
-    client_ip_address: (row, { scope, actsFor }) =>
-      scope === 'administrator'
-        ? row('client_ip_address')
-        : sql`case when ${row('actor_id')} is null or ${row('actor_id')} = any(array(select a.id from account a where ${actsFor} in (a.id, a.parent_account_id)))
-      then ${row('client_ip_address')} end`,
+    client_ip_address: (row, caller) => ofOwnPeople(row('client_ip_address'), row('actor_id'), caller),
+    client: (row, caller) => ofOwnPeople(clientOf(row('id')), row('actor_id'), caller),
   },
   relations: {
     account: one('account', 'account_id', {

@@ -22,6 +22,9 @@ export const sessionResource = defineResource('session', {
     is_verified: flag({ description: 'False while a one-time code is still asked for.' }),
     is_current: flag({ description: 'Whether this very request came in by it.' }),
     observer_id: unlisted(nullable(id({ description: 'Who looks at the account by it, and may change nothing.' }))),
+    sso_connection_id: unlisted(
+      nullable(id({ description: 'The single sign-on connection through which it began, if any.' })),
+    ),
   },
   computed: { is_current: (row, caller) => sql`coalesce(${row('id')} = ${caller.sessionId}, false)` },
   rows: (row) =>

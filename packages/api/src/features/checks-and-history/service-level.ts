@@ -33,7 +33,9 @@ const seconds = (description: string) => decimal({ min: 0, max: 1e9, description
 const budgetSchema = Type.Object(
   {
     target: decimal({ min: 0, max: 100, description: 'Of the service, or else of its group; in percent.' }).schema,
-    budget_seconds: seconds('How much of the time that counts may not be ok.').schema,
+    budget_seconds: seconds(
+      'How much of the counted time the service may spend in a status other than ok and still meet the target.',
+    ).schema,
     spent_seconds: seconds('How much of it was not: counted_not_ok_seconds.').schema,
     left_seconds: decimal({ min: -1e9, max: 1e9, description: 'Negative where the target was missed.' }).schema,
     burn_rate: nullable(

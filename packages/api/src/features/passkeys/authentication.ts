@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { admit, findIdentity } from '../../platform/authentication/identity.ts'
 import { defaultTimeout, maxTimeout, type SessionData, startSession } from '../../platform/authentication/sessions.ts'
+import { admitOwnCredential } from '../../platform/authentication/sign-in.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { token } from '../accounts/credential-fields.ts'
 import { sessionResource } from '../authentication/session.ts'
@@ -115,6 +116,7 @@ const signIn = (context: ApiContext): Operation => ({
     const { accountId } = await verifyAssertion(context, { purpose: 'sign_in', assertion: credential }, anonymous)
     const identity = (await findIdentity(call.db, sql`a.id = ${accountId}`)) ?? reject('passkey_unknown')
     admit(identity, call.request.address)
+    admitOwnCredential(identity)
     return call.transaction(async ({ db, now, record }) => {
       const origin = { kind: 'session', address: call.request.address, now } as const
       const started = await startSession(db, identity, { ...data, ...origin, isVerified: true })

@@ -14,7 +14,7 @@ import { toDownload } from '../checks-and-history/artifact-content.ts'
 import { byAnyone, byKeeper, readableReport, tokenParameter } from './file-access.ts'
 import { isLinkGranted, linkToFile } from './links.ts'
 
-/** The operations that read the proof of a report: what shows without our database that it is in the chain of evidence. */
+/** The operations that read the proof file of a report, which shows without our database that the report was sealed. */
 export const reportProofOperations = (context: ApiContext): Operation[] => [
   {
     ...byKeeper,
@@ -33,29 +33,30 @@ export const reportProofOperations = (context: ApiContext): Operation[] => [
     media: 'application/json',
     async handle(call) {
       const id = Number(call.params['_id'])
-      const found = Number.isSafeInteger(id) ? await findSealed(id, call) : undefined
-      if (!found || !isLinkGranted(context, toLinked(found), call)) reject('not_found')
+      const found = Number.isSafeInteger(id) ? await findReport(id, call) : undefined
+      if (!found || !isLinkGranted(context, toLinkedProof(found), call)) reject('not_found')
       return sendProof(context, id, call)
     },
   },
 ]
 
-interface SealedRow {
+interface ReportRow {
   readonly report_id: number
   readonly status: string
+  /** The link of the chain that seals it; null if it is not sealed. */
   readonly seal_number: number | null
   readonly link_version: number
 }
 
-async function findSealed(id: number, { db }: Call): Promise<SealedRow | undefined> {
+async function findReport(id: number, { db }: Call): Promise<ReportRow | undefined> {
   const [found] = await db.query(
-    sql<SealedRow>`select id as report_id, status, seal_number, link_version from report where id = ${id}`,
+    sql<ReportRow>`select id as report_id, status, seal_number, link_version from report where id = ${id}`,
   )
   return found
 }
 
-/** The proof of a report as links name it; no attachment type has this name. */
-export const toLinked = ({ report_id, link_version }: Pick<SealedRow, 'report_id' | 'link_version'>) => ({
+/** The proof file as a file that links can lead to. Its `type_id` is no attachment type, so its links open nothing else. */
+export const toLinkedProof = ({ report_id, link_version }: Pick<ReportRow, 'report_id' | 'link_version'>) => ({
   report_id,
   link_version,
   type_id: 'proof',
@@ -63,11 +64,11 @@ export const toLinked = ({ report_id, link_version }: Pick<SealedRow, 'report_id
 })
 
 async function sendProof(context: ApiContext, id: number, call: Call): Promise<OperationAnswer> {
-  const found = (await findSealed(id, call)) ?? reject('not_found')
+  const found = (await findReport(id, call)) ?? reject('not_found')
   if (found.status === 'pending' || found.status === 'in_progress') reject('report_not_ready')
   const loaded = found.seal_number === null ? undefined : await loadProof(id, found.seal_number, call)
   const proof = loaded ?? reject('report_not_provable')
-  const linked = toLinked(found)
+  const linked = toLinkedProof(found)
   const answer = toDownload(Readable.from([Buffer.from(writeProof(proof))]), linked.file_name, 'application/json')
   return { ...answer, headers: { ...answer.headers, 'content-location': linkToFile(context, linked) } }
 }

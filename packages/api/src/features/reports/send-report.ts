@@ -9,7 +9,7 @@ import type { RenderedMail } from '../../platform/mail/render.ts'
 import type { MailAttachment, MailTransport } from '../../platform/mail/transport.ts'
 import { linkToFile } from './links.ts'
 import { reportMailWords } from './mail-words.ts'
-import { toLinked } from './proof.ts'
+import { toLinkedProof } from './proof.ts'
 import { hasShownLogo, logoContentId, renderReportMail } from './report-mail.ts'
 
 export interface ReportMailOptions {
@@ -94,7 +94,7 @@ function write(
     file_name: pdf?.file_name ?? 'report.json',
     link_version: found.link_version,
   })
-  const proof = linkToFile(context, toLinked({ report_id: report, link_version: found.link_version }))
+  const proof = linkToFile(context, toLinkedProof({ report_id: report, link_version: found.link_version }))
   const language = document.report.language_id === 'pl' ? 'pl' : 'en'
   const format = { ...createFormat(language, document.period.time_zone), reportLink: link }
   const words = reportMailWords[language]

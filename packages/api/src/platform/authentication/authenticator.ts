@@ -18,7 +18,7 @@ import {
 } from './identity.ts'
 import { findObserver, observing } from './observation.ts'
 import { liveSession, logBasicAuthentication } from './sessions.ts'
-import { verifyPassword } from './sign-in.ts'
+import { admitOwnCredential, verifyPassword } from './sign-in.ts'
 import type { Throttle } from './throttle.ts'
 import { tokenHash } from './tokens.ts'
 
@@ -92,6 +92,7 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
         : await verifyPassword(database, throttle, { username, password, address })
     if (identity.hasTwoFactor) reject('wrong_credentials')
     admit(identity, address)
+    admitOwnCredential(identity)
     if (identity.passwordHash) passwords.set(known, identity.passwordHash, now)
     await logBasicAuthentication(database, { accountId: identity.accountId, address, now })
     return {

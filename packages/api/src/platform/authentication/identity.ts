@@ -25,6 +25,8 @@ export interface Identity {
   readonly hasPasskey: boolean
   /** Whether the account that it acts for requires passkeys of it. */
   readonly needsPasskey: boolean
+  /** Whether only single sign-on admits the user: the account enforces it, or single sign-on created the user. */
+  readonly requiresSso: boolean
   readonly allowList: readonly string[] | null
   readonly requestsPerMinute: number
 }
@@ -37,14 +39,21 @@ export const hasTwoFactor = sql<boolean>`(c.totp_secret is not null or ${hasPass
 /** Whether the account that `a` acts for, its parent `p` or itself, requires a passkey of the role that `a` has. */
 export const needsPasskey = sql<boolean>`a.role = any(coalesce(p.passkey_required_roles, a.passkey_required_roles))`
 
+/** Whether the account enforces single sign-on. Its holder, who can still use a password, then needs a second factor. */
+const enforcesSso = sql`exists (select from sso_connection o where o.owner_id = coalesce(a.parent_account_id, a.id)
+  and o.is_enforced and o.is_enabled)`
+
 /** The columns of an identity. An additional user `a` has the package of its parent `p`, and is blocked with it. */
 export const identityColumns = sql`a.id as "accountId", a.parent_account_id as "parentAccountId", k.id as "packageId",
   a.username, a.email_address as "emailAddress", a.language_id as "language", (a.is_read_only or coalesce(p.is_read_only, false)) as "isReadOnly",
   a.role, a.role_group_ids as "roleGroupIds",
   a.is_administrator as "isAdministrator", a.is_activated as "isActivated",
   (a.is_blocked or a.closed_at is not null or coalesce(p.is_blocked or p.closed_at is not null, false)) as "isBlocked",
-  c.password_hash as "passwordHash", ${hasTwoFactor} as "hasTwoFactor", a.is_2fa_setup_required as "needsTwoFactor",
+  c.password_hash as "passwordHash", ${hasTwoFactor} as "hasTwoFactor",
+  (a.is_2fa_setup_required or a.parent_account_id is null and ${enforcesSso}) as "needsTwoFactor",
   ${hasPasskey} as "hasPasskey", ${needsPasskey} as "needsPasskey",
+  (a.parent_account_id is not null and (${enforcesSso}
+    or c.password_hash is null and exists (select from sso_identity i where i.account_id = a.id))) as "requiresSso",
   case when a.ip_whitelist_enabled then a.ip_whitelist end as "allowList",
   k.maximum_requests_per_minute as "requestsPerMinute"`
 

@@ -33,6 +33,8 @@ export interface Throttle {
   deviceCode(accountId: number): Promise<void>
   /** Counts a sign-in with a passkey that an anonymous caller begins; each stores a row for some minutes. */
   ceremony(address: string): Promise<void>
+  /** Counts a request to an issuer of single sign-on, or to a DNS server, that an IP address or an account causes. */
+  issuer(who: string): Promise<void>
   /** Counts an attempt to enrol a sensor. */
   enrolment(address: string): Promise<void>
 }
@@ -63,6 +65,7 @@ export function createThrottle(database: Database): Throttle {
   const names = limiter('name', 20, 60 * minutes)
   const deviceCodes = limiter('device-code', 10, 15 * minutes)
   const ceremonies = limiter('ceremony', 200, 15 * minutes)
+  const issuers = limiter('issuer', 60, 15 * minutes)
   const enrolments = limiter('enrolment', 30, 15 * minutes)
 
   return {
@@ -96,6 +99,7 @@ export function createThrottle(database: Database): Throttle {
     nameTaken: (who) => consume(names, who),
     deviceCode: (accountId) => consume(deviceCodes, String(accountId)),
     ceremony: (address) => consume(ceremonies, visitor(address)),
+    issuer: (who) => consume(issuers, who),
     enrolment: (address) => consume(enrolments, visitor(address)),
   }
 }

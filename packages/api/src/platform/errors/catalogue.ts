@@ -434,6 +434,103 @@ export const catalogue = {
     message: { pl: 'Ten klucz dostępu jest już dodany.', en: 'This passkey is already registered.' },
     description: 'The credential belongs to an account of this installation.',
   },
+  sso_not_available: {
+    code: 2030,
+    status: 404,
+    message: {
+      pl: 'Dla tej nazwy nie skonfigurowano logowania jednokrotnego.',
+      en: 'Single sign-on is not set up for this name.',
+    },
+    description: 'No enabled connection has this slug, or this domain as a verified one.',
+  },
+  sso_issuer_failed: {
+    code: 2031,
+    status: 422,
+    message: {
+      pl: 'Logowanie u dostawcy tożsamości nie powiodło się ({problem}). Powiadom administratora konta.',
+      en: 'Sign-in at your identity provider failed ({problem}). Tell the administrator of your account.',
+    },
+    description:
+      'The issuer cannot be reached or is not set up correctly. Run the test of the connection for the details.',
+  },
+  sso_sign_in_expired: {
+    code: 2032,
+    status: 401,
+    message: {
+      pl: 'To logowanie wygasło, zostało już użyte albo rozpoczęto je w innej przeglądarce. Zacznij od nowa.',
+      en: 'This sign-in has expired, was used already, or was started in another browser. Start again.',
+    },
+    description: 'The code is unknown, older than two minutes, used, or the verifier is not that of the challenge.',
+  },
+  sso_role_missing: {
+    code: 2033,
+    status: 403,
+    message: {
+      pl: 'Żadna z Twoich grup nie daje dostępu do tego konta. Poproś administratora o dodanie do grupy.',
+      en: 'None of your groups has access to this account. Ask the administrator to add you to one.',
+    },
+    description: 'No group of the user has a role, and the connection has no default role.',
+  },
+  sso_email_rejected: {
+    code: 2034,
+    status: 403,
+    message: {
+      pl: 'Dostawca tożsamości nie podał potwierdzonego adresu e-mail w domenie tego konta.',
+      en: 'The identity provider gave no verified e-mail address in a domain of this account.',
+    },
+    description: 'A user is created only with an e-mail address in a verified domain of the connection.',
+  },
+  sso_required: {
+    code: 2035,
+    status: 403,
+    message: { pl: 'Zaloguj się przez logowanie jednokrotne.', en: 'Use single sign-on to sign in.' },
+    description: 'The account enforces single sign-on for its additional users, or single sign-on created this user.',
+  },
+  sso_identity_taken: {
+    code: 2036,
+    status: 409,
+    message: {
+      pl: 'Ten użytkownik dostawcy tożsamości jest powiązany z innym użytkownikiem.',
+      en: 'This user of the identity provider belongs to another user.',
+    },
+    description: 'Each user has one identity at the issuer, and each identity one user.',
+  },
+  sso_only_additional_users: {
+    code: 2037,
+    status: 403,
+    message: {
+      pl: 'Właściciel konta loguje się hasłem i drugim składnikiem.',
+      en: 'The holder of an account signs in with password and second factor.',
+    },
+    description: 'So that the account stays accessible when the issuer fails, its holder cannot be linked.',
+  },
+  sso_not_fresh: {
+    code: 2038,
+    status: 403,
+    message: {
+      pl: 'Dostawca tożsamości nie potwierdził, że zalogowano się przed chwilą.',
+      en: 'The identity provider did not confirm that you have just signed in.',
+    },
+    description: 'A step-up needs an ID token with a recent auth_time.',
+  },
+  sso_enforcement_needs_two_factor: {
+    code: 4093,
+    status: 422,
+    message: {
+      pl: 'Najpierw właściciel konta musi mieć hasło i uwierzytelnianie dwuskładnikowe.',
+      en: 'The holder of the account needs a password and two-factor authentication first.',
+    },
+    description: 'If the issuer fails, the holder is the only one who can still sign in.',
+  },
+  sso_domain_record_missing: {
+    code: 4094,
+    status: 422,
+    message: {
+      pl: 'Nie znaleziono rekordu TXT. Zmiany w DNS mogą być widoczne dopiero po kilku minutach.',
+      en: 'The TXT record was not found. DNS changes can take some minutes.',
+    },
+    description: 'No TXT record at record_name has the value record_value.',
+  },
   forbidden: {
     code: 3001,
     status: 403,
@@ -457,6 +554,16 @@ export const catalogue = {
     status: 403,
     message: { pl: 'Jako obserwator nie możesz niczego zmieniać.', en: 'As an observer you cannot change anything.' },
     description: 'The session was created by POST /accounts/:id/observe. It can only read.',
+  },
+  mcp_needs_api_key: {
+    code: 2040,
+    status: 401,
+    message: {
+      pl: 'Serwer MCP przyjmuje klucz API lub token aplikacji, a nie sesję ani hasło.',
+      en: 'The MCP server accepts an API key or the token of an application, not a session or a password.',
+    },
+    description:
+      'A session or a password could do everything its holder can. Create an API key with the scopes you need.',
   },
   api_key_not_allowed: {
     code: 3011,

@@ -31,7 +31,7 @@ export function buildCall(
     query,
     body,
     now,
-    request: { id: request.id, address, session: caller.sessionId },
+    request: { id: request.id, address, session: caller.sessionId, ...readClient(request) },
   }
   const bind = (db: Call['db']): Call => {
     const call: Call = {
@@ -54,6 +54,12 @@ export function buildCall(
     transaction: (work) =>
       limitWrites(caller.actsFor, () => database.transaction((tx) => once(tx, repeat, () => work(bind(tx))))),
   }
+}
+
+/** The program that the request names in `X-Client`, for the audit log; ignored if it is not a short, plain text. */
+function readClient({ headers }: FastifyRequest): { client?: string } {
+  const client = headers['x-client']
+  return typeof client === 'string' && /^[\x20-\x7e]{1,100}$/.test(client) ? { client } : {}
 }
 
 /** Rejects path parameters that PostgreSQL cannot store with 404, because no record can have such a key. */

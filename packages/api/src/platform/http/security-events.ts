@@ -1,4 +1,4 @@
-import { ApiError, type OperationAnswer } from '@wachta/resource'
+import { ApiError, type Operation, type OperationAnswer } from '@wachta/resource'
 import type { Identity } from '../authentication/identity.ts'
 import type { SecurityEvent, SecurityEventType } from '../authentication/security-log.ts'
 import { rejectCrossSite } from './cross-site.ts'
@@ -22,12 +22,15 @@ const types: Readonly<Record<string, SecurityEventType>> = {
   cross_site_request: 'cross_site',
 }
 
+/** A request for an operation, or for something that is named like one. */
+type Recorded = Pick<Incoming, 'request' | 'address'> & { readonly operation: Pick<Operation, 'id' | 'method'> }
+
 type Handle = (onIdentified: (identity: Pick<Identity, 'accountId'>) => void) => Promise<OperationAnswer | undefined>
 
 /** Handles a request, and records in the security log if it is rejected or steps up a session. */
 export async function recordSecurityEvents(
   { security, now, publicUrl }: Pick<ServerParts, 'security' | 'now' | 'publicUrl'>,
-  incoming: Incoming,
+  incoming: Recorded,
   handle: Handle,
 ): Promise<OperationAnswer | undefined> {
   const { operation, request, address } = incoming
@@ -57,7 +60,7 @@ function toEventType(error: unknown): SecurityEventType | undefined {
 }
 
 /** The account that a request without a session is about: the user name in the body of a sign-in, or in Basic. */
-function findUsername({ operation, request: { headers, body } }: Incoming): Pick<SecurityEvent, 'username'> {
+function findUsername({ operation, request: { headers, body } }: Recorded): Pick<SecurityEvent, 'username'> {
   const [scheme = '', encoded = ''] = (headers.authorization ?? '').split(' ', 2)
   const name =
     scheme.toLowerCase() === 'basic'

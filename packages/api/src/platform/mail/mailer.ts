@@ -2,8 +2,9 @@ import { jobNames, startWorker, type WorkerOptions } from '@wachta/queue'
 import type { MailTask } from './deliver.ts'
 
 /**
- * Mailers of earlier versions send no heartbeats, and may run beside this one. No mail takes minutes (see the transport), so
- * one of them that has held a mail for so long is dead.
+ * How long a mailer without heartbeats keeps a job before it counts as dead and another mailer sends the e-mail. During an
+ * upgrade, mailers of earlier versions, which send no heartbeats, run beside this one. Sending ends within a minute (see
+ * the transport), so five leave no doubt.
  */
 const graceMs = 300_000
 

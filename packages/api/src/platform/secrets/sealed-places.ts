@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
+import { secretContext } from '../issuers/issuers.ts'
 import { keyContext } from '../oauth/signing-keys.ts'
 
 /** A sealed secret, with its key in the database and its sealing context. */
@@ -88,6 +89,22 @@ const oauthKey: SealedPlace = {
   },
 }
 
+const ssoClient: SealedPlace = {
+  name: 'sso_connection.client_secret',
+  async read(db) {
+    const rows = await db.query(
+      sql<{ id: number; slug: string; sealed: string }>`select id, slug, client_secret as sealed from sso_connection
+where client_secret is not null`,
+    )
+    return rows.map(({ id, slug, sealed }) => ({ key: [id], context: secretContext(slug), sealed }))
+  },
+  async replace(tx, { key: [id], sealed: former }, sealed) {
+    await tx.query(
+      sql`update sso_connection set client_secret = ${sealed} where id = ${id} and client_secret = ${former}`,
+    )
+  },
+}
+
 interface SettingRow {
   readonly id: number
   readonly owner_id: number
@@ -140,6 +157,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
   totp('totp_pending_secret'),
   signingKey,
   oauthKey,
+  ssoClient,
   device('endpoint'),
   device('p256dh'),
   device('auth'),

@@ -9,7 +9,7 @@ export const schemaCheck: HealthCheck = {
     const state = await schemaState(around.database().pool)
     switch (state.kind) {
       case 'current':
-        return ok('It is that of this version.', 'Zgodny z tą wersją.')
+        return ok('It matches this version.', 'Zgodny z tą wersją.')
       case 'older':
         return problem(
           localized(`It lacks ${state.pending.join(', ')}.`, `Brakuje: ${state.pending.join(', ')}.`),
@@ -29,8 +29,8 @@ export const schemaCheck: HealthCheck = {
       case 'foreign':
         return problem(
           localized(
-            `A newer version has changed it: ${state.unknown.join(', ')}.`,
-            `Nowsza wersja go zmieniła: ${state.unknown.join(', ')}.`,
+            `A newer version has changed what this version uses: ${state.unknown.join(', ')}.`,
+            `Nowsza wersja zmieniła to, z czego korzysta ta: ${state.unknown.join(', ')}.`,
           ),
           localized('Install that version, or restore a backup.', 'Zainstaluj tę wersję albo odtwórz kopię zapasową.'),
         )

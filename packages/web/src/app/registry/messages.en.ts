@@ -29,6 +29,7 @@ import { reports } from '../../features/reports/messages.en.ts'
 import { sensors } from '../../features/sensors/messages.en.ts'
 import { servicePage } from '../../features/service-page/messages.en.ts'
 import { services } from '../../features/services/messages.en.ts'
+import { singleSignOn } from '../../features/single-sign-on/messages.en.ts'
 import { templates } from '../../features/templates/messages.en.ts'
 import { whatIf } from '../../features/what-if/messages.en.ts'
 import { app } from '../i18n/messages.en.ts'
@@ -66,6 +67,7 @@ export const en = {
   ...sensors,
   ...servicePage,
   ...services,
+  ...singleSignOn,
   ...templates,
   ...whatIf,
   'security.advice': 'What to improve',

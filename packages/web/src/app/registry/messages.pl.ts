@@ -29,6 +29,7 @@ import { reports } from '../../features/reports/messages.pl.ts'
 import { sensors } from '../../features/sensors/messages.pl.ts'
 import { servicePage } from '../../features/service-page/messages.pl.ts'
 import { services } from '../../features/services/messages.pl.ts'
+import { singleSignOn } from '../../features/single-sign-on/messages.pl.ts'
 import { templates } from '../../features/templates/messages.pl.ts'
 import { whatIf } from '../../features/what-if/messages.pl.ts'
 import { app } from '../i18n/messages.pl.ts'
@@ -66,6 +67,7 @@ export const pl: Messages = {
   ...sensors,
   ...servicePage,
   ...services,
+  ...singleSignOn,
   ...templates,
   ...whatIf,
   'security.advice': 'Co warto poprawić',

@@ -21,12 +21,14 @@ import { reportsRoutes } from '../../features/reports/routes.ts'
 import { sensorsRoutes } from '../../features/sensors/routes.ts'
 import { servicePageRoutes } from '../../features/service-page/routes.ts'
 import { servicesRoutes } from '../../features/services/routes.ts'
+import { singleSignOnRootRoutes } from '../../features/single-sign-on/routes.ts'
 import { templatesRoutes } from '../../features/templates/routes.ts'
 import { framed, inside, root } from '../routing/parents.ts'
 
 /** The screens of every feature. */
 export const routeTree = root.addChildren([
   ...authenticationRootRoutes,
+  ...singleSignOnRootRoutes,
   inside.addChildren([
     ...dashboardInsideRoutes,
     framed.addChildren([

@@ -1,13 +1,18 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { client } from '../client/client.ts'
+import { warn } from '../../ui/toast.tsx'
+import { client, errorText } from '../client/client.ts'
+import { sessionQuery } from '../client/me.ts'
 import { entered, Form } from '../forms/form.tsx'
 import { useFieldErrors } from '../forms/use-field-errors.ts'
 import { useI18n } from '../i18n/language.tsx'
 import { LazyPasskeyChoice } from '../registry/shell.ts'
+import { leaveFor, prepareRoundTrip } from '../session/round-trip.ts'
+import { useSession } from '../session/session.ts'
 import { stepUp, useStepUp } from '../session/step-up.ts'
 
 /** Asks for the password before a change of access. */
@@ -79,6 +84,28 @@ function StepUpForm() {
           </>
         )}
       </Form>
+      <ConfirmAtIssuer />
     </Dialog>
+  )
+}
+
+/** Users without a password confirm it at their identity provider, and repeat the change when they are back. */
+function ConfirmAtIssuer() {
+  const { t } = useI18n()
+  const { session } = useSession()
+  const { data } = useQuery({ ...sessionQuery(session?.id ?? 0), enabled: session !== null })
+  const begin = useMutation({
+    mutationFn: async () => {
+      const code_challenge = await prepareRoundTrip(`${location.pathname}${location.search}`)
+      return client.call('begin_sso_step_up', { body: { code_challenge } })
+    },
+    onSuccess: leaveFor,
+    onError: (error) => warn(errorText(error)),
+  })
+  if (data?.sso_connection_id == null) return null
+  return (
+    <Button kind="quiet" busy={begin.isPending} className="mt-3 w-full" onClick={() => begin.mutate()}>
+      {t('sso.stepUp')}
+    </Button>
   )
 }

@@ -17,6 +17,7 @@ const Usage = lazyPart(async () => (await import('./usage.tsx')).Usage)
 const ApiKeys = lazyPart(async () => (await import('../api-keys/api-keys.tsx')).ApiKeys)
 const Applications = lazyPart(async () => (await import('../applications/applications.tsx')).Applications)
 const Branding = lazyPart(async () => (await import('../branding/branding.tsx')).BrandingSection)
+const SingleSignOn = lazyPart(async () => (await import('../single-sign-on/single-sign-on.tsx')).SingleSignOn)
 const SigningKeys = lazyPart(async () => (await import('./signing-keys.tsx')).SigningKeys)
 
 /** The pages of the user's own account. */
@@ -41,6 +42,12 @@ export function AccountPage() {
       true,
     ],
     ['users', t('account.users'), <Users key="users" account={acting ?? me} />, mayInvite || acting === me],
+    [
+      'single-sign-on',
+      t('sso.title'),
+      <SingleSignOn key="single-sign-on" account={acting ?? me} isManaging={mayInvite} />,
+      mayInvite || me.parent_account_id !== null,
+    ],
     ['usage', t('account.usage'), <Usage key="usage" account={me} />, true],
     ['branding', t('branding.title'), <Branding key="branding" account={me} />, permissions.manage_branding === true],
     ['keys', t('account.keys'), <SigningKeys key="keys" account={me} />, permissions.manage_signing_keys === true],

@@ -97,6 +97,11 @@ function Ways() {
   return (
     <ul className="grid gap-2">
       <li>
+        <Link to="/sso" className="text-accent underline underline-offset-4">
+          {t('sso.continueWith')}
+        </Link>
+      </li>
+      <li>
         <Link to="/forgotten-password" className="text-accent underline underline-offset-4">
           {t('signIn.forgotten')}
         </Link>

@@ -16,7 +16,7 @@ export function PolicyRow({ policy: { event, steps } }: { readonly policy: Polic
   const addresses = useAddresses()
   const groups = useContactGroups()
   const addressesOf = (contact: number) => addresses.filter(({ contact_id }) => contact_id === contact)
-  const isHeard = hasRecipients(active, addressesOf, groups)
+  const notifiesSomeone = hasRecipients(active, addressesOf, groups)
   return (
     <li className="grid gap-x-8 gap-y-2 py-3 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className="min-w-0">
@@ -36,7 +36,7 @@ export function PolicyRow({ policy: { event, steps } }: { readonly policy: Polic
             <StepLine key={step.id} step={step} />
           ))}
         </ol>
-        {!isHeard && <StatusMark status="warning" word={t('policies.noRecipients')} />}
+        {!notifiesSomeone && <StatusMark status="warning" word={t('policies.noRecipients')} />}
       </div>
     </li>
   )

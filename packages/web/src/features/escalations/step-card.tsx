@@ -84,7 +84,8 @@ export function StepCard(props: StepCardProps) {
 }
 
 /**
- * Restores the focus after a move. At either end the pressed button becomes disabled, so the heading gets the focus.
+ * Restores the focus after a move. At either end the pressed button becomes disabled; then the button that opens the step,
+ * the first one of its card, gets the focus.
  */
 function keepFocus(button: HTMLElement): void {
   if (button.matches(':disabled')) button.closest('li')?.querySelector('button')?.focus()

@@ -2,8 +2,8 @@ import { Counter, Gauge } from '@prometheus-io/client'
 import type { Metrics } from '@wachta/runtime'
 import type { RoleState } from './role-keeper.ts'
 
-/** Registers the process metrics of all roles. */
-export function roleFigures(metrics: Metrics, states: () => readonly RoleState[]): void {
+/** Registers two metrics about each role that is supervised: whether it runs, and how often it was restarted. */
+export function registerRoleMetrics(metrics: Metrics, states: () => readonly RoleState[]): void {
   const labelNames = ['role'] as const
   new Gauge({
     name: 'wachta_role_up',

@@ -1,0 +1,75 @@
+import type { Log } from '@wachta/runtime'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { plainAddress } from '../../platform/authentication/allow-list.ts'
+import type { ApiContext } from '../../platform/context.ts'
+import type { RequestLimit } from '../../platform/http/request-limit.ts'
+import { fetchClaims } from './claims.ts'
+import { findConnection } from './find-connection.ts'
+import { type Answered, forgetSignIn, type Outcome, storeOutcome, takeAnswer } from './pending.ts'
+import { toProblem } from './problems.ts'
+
+export interface SsoParts {
+  readonly context: ApiContext
+  readonly limit: Pick<RequestLimit, 'address' | 'account'>
+  readonly log: Log
+  readonly now: () => Date
+}
+
+type SlugRequest = FastifyRequest<{
+  Params: { slug: string }
+  Querystring: Record<string, string | string[] | undefined>
+}>
+
+/**
+ * Serves the address that issuers send browsers back to. It changes nothing but the sign-in that is under way, and hands
+ * the browser a code in the fragment, which reaches no server and no log. Only the browser that began can use the code.
+ */
+export function serveCallback(app: FastifyInstance, parts: SsoParts): void {
+  app.get('/sso/:slug/callback', async (request: SlugRequest, reply) => {
+    const { context, limit, log, now } = parts
+    await limit.address(plainAddress(request.ip))
+    const { state } = request.query
+    const { slug } = request.params
+    const isState = typeof state === 'string' && /^[0-9a-f]{32}$/.test(state)
+    const answered = isState ? await takeAnswer(context, { state, slug, now: now() }) : undefined
+    if (!answered || typeof state !== 'string') return leave(reply, context, { error: 'sso_sign_in_expired' })
+    const outcome = await getOutcome(context, answered, { url: request.url, state })
+    const { problem } = outcome
+    if (problem !== undefined)
+      log.warn(
+        { requestId: request.id, connection: answered.connectionId, problem },
+        'a sign-in at an issuer was rejected',
+      )
+    // Who tests a connection is told what was wrong with it.
+    if (problem !== undefined && answered.purpose !== 'test') {
+      await forgetSignIn(context.database, answered.id)
+      return leave(reply, context, { error: 'sso_issuer_failed', problem })
+    }
+    const code = await storeOutcome(context.database, answered.id, outcome, now())
+    return leave(reply, context, { code, purpose: answered.purpose })
+  })
+}
+
+async function getOutcome(
+  context: ApiContext,
+  { connectionId, nonce, verifier }: Answered,
+  { url, state }: { readonly url: string; readonly state: string },
+): Promise<Outcome> {
+  try {
+    const connection = await findConnection(context.database, sql`c.id = ${connectionId}`)
+    if (!connection) return { problem: 'issuer_rejected' }
+    const issuer = await context.issuers.open(connection)
+    const answer = { url: new URL(url, context.settings.publicUrl), state, nonce, verifier }
+    return { claims: await fetchClaims(issuer, connection, answer) }
+  } catch (error) {
+    return { problem: toProblem(error) }
+  }
+}
+
+/** Sends the browser on to the web app. */
+function leave(reply: FastifyReply, { settings }: ApiContext, fragment: Record<string, string>): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .redirect(`${settings.publicUrl}/sso/finish#${new URLSearchParams(fragment)}`, 303)
+}

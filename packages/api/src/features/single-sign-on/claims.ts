@@ -1,0 +1,103 @@
+import { decodeProtectedHeader } from 'jose'
+import * as client from 'openid-client'
+import { type OpenIssuer, signatureAlgorithms } from '../../platform/issuers/issuers.ts'
+import type { Connection } from './find-connection.ts'
+import { IssuerProblem, toProblem } from './problems.ts'
+
+const maxGroups = 1_000
+const maxLength = 255
+/** How far the clock of the issuer may be ahead of ours. */
+const maxAheadSeconds = 60
+
+/** What an issuer said about a user, after all signatures and checks. */
+export interface IssuerClaims {
+  readonly issuer: string
+  readonly subject: string
+  /** Further ids that SCIM can know the user by, such as the object id of Entra ID. */
+  readonly aliases: readonly string[]
+  readonly email: string | null
+  /** Null if the issuer says nothing about it. */
+  readonly isEmailVerified: boolean | null
+  readonly name: string | null
+  readonly groups: readonly string[]
+  readonly hasSecondFactor: boolean
+  /** When the user proved who they are, in seconds; null if the issuer does not say. */
+  readonly authenticatedAt: number | null
+  /** The session at the issuer, which a logout token can name. */
+  readonly session: string | null
+}
+
+interface Answer {
+  /** The URL that the browser came back to. */
+  readonly url: URL
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+/** Exchanges the code of the issuer for the claims of the user, and verifies everything about them. */
+export async function fetchClaims(
+  { configuration }: OpenIssuer,
+  connection: Pick<Connection, 'groupsClaim'>,
+  { url, state, nonce, verifier }: Answer,
+): Promise<IssuerClaims> {
+  const tokens = await client.authorizationCodeGrant(configuration, url, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  if (claims === undefined || tokens.id_token === undefined) throw new IssuerProblem('token_invalid')
+  const { alg } = decodeProtectedHeader(tokens.id_token)
+  if (!signatureAlgorithms.includes(String(alg))) throw new IssuerProblem('token_invalid')
+  if (claims.iat > Date.now() / 1000 + maxAheadSeconds) throw new IssuerProblem('clock')
+  if (claims.sub.length > maxLength) throw new IssuerProblem('token_invalid')
+  const isComplete = claims['email'] !== undefined && claims[connection.groupsClaim] !== undefined
+  const further =
+    isComplete || configuration.serverMetadata().userinfo_endpoint === undefined
+      ? {}
+      : // Rejects an answer about another subject.
+        await client.fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(rejectOther)
+  return readClaims({ ...further, ...claims }, connection.groupsClaim)
+}
+
+/** User info of another subject is as bad as a forged token. */
+function rejectOther(error: unknown): never {
+  throw toProblem(error) === 'issuer_differs' ? new IssuerProblem('token_invalid') : error
+}
+
+const multiFactorContexts = ['phr', 'phrh', 'http://schemas.openid.net/pape/policies/2007/06/multi-factor']
+
+/** Reads the claims that we use; everything else is ignored, and wrong types count as absent. */
+export function readClaims(claims: client.IDToken, groupsClaim: string): IssuerClaims {
+  const email = toText(claims['email'])
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    aliases: [toText(claims['oid'])].filter((alias) => alias !== null),
+    email,
+    // Some issuers send booleans as text.
+    isEmailVerified: { true: true, false: false }[String(claims['email_verified'])] ?? null,
+    name: toText(claims['name']),
+    groups: toTexts(claims[groupsClaim]),
+    hasSecondFactor: toTexts(claims['amr']).includes('mfa') || multiFactorContexts.includes(String(claims['acr'])),
+    authenticatedAt: typeof claims['auth_time'] === 'number' ? claims['auth_time'] : null,
+    session: toText(claims['sid']),
+  }
+}
+
+const toText = (value: unknown): string | null =>
+  typeof value === 'string' &&
+  value.length > 0 &&
+  value.length <= maxLength &&
+  !value.includes('\0') &&
+  value.isWellFormed()
+    ? value
+    : null
+
+const toTexts = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value])
+    .slice(0, maxGroups)
+    .map(toText)
+    .filter((text) => text !== null)

@@ -1,0 +1,115 @@
+import { Resolver } from 'node:dns/promises'
+import {
+  type Call,
+  defineResource,
+  demand,
+  lockRow,
+  type Operation,
+  one,
+  parseKey,
+  reject,
+  type Values,
+} from '@wachta/resource'
+import { id, nullable, text, time } from '@wachta/resource/field'
+import { administrator, all, any, inRole, nobody, own, self, where, writer } from '@wachta/resource/permission'
+import { sql } from 'kysely'
+import { newToken } from '../../platform/authentication/tokens.ts'
+import type { ApiContext } from '../../platform/context.ts'
+
+const maxDomains = 50
+const dnsTimeoutMs = 3_000
+const recordPrefix = '_wachta-sso'
+const holder = any(self('owner_id'), all(inRole('manager'), own()))
+const reader = any(holder, administrator)
+const keeper = all(writer, reader)
+const isPending = where((row) => sql`${row('verified_at')} is null`)
+
+/** An e-mail domain whose users sign in through a connection, once it is verified. */
+export const ssoDomain = defineResource('sso_domain', {
+  title: 'single sign-on domain',
+  fields: {
+    id: id(),
+    owner_id: id({ description: 'Owning account.' }),
+    connection_id: id(),
+    domain: text({ min: 3, max: 253, pattern: '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63}$' }),
+    record_name: text({ description: 'The name of the TXT record that proves the domain.' }),
+    record_value: text({ description: 'The value of that record.' }),
+    verified_at: nullable(time({ description: 'Since when it routes sign-ins; null before it is verified.' })),
+    created_at: time(),
+  },
+  computed: {
+    record_name: (row) => sql`${`${recordPrefix}.`}::text || ${row('domain')}`,
+    record_value: (row) => sql`'wachta-sso=' || ${row('token')}`,
+  },
+  relations: {
+    connection: one('sso_connection', 'connection_id'),
+    owner: one('account', 'owner_id'),
+  },
+  query: ['domain'],
+  unique: { sso_domain_once: 'domain', sso_domain_verified: 'domain' },
+  owner: 'owner_id',
+  permissions: { delete: keeper, own: holder, read: reader, update: nobody, verify: all(keeper, isPending) },
+  serve: {
+    path: '/sso_domains',
+    tag: 'single_sign_on',
+    operations: ['list', 'search', 'read', 'create', 'delete', 'permissions'],
+  },
+  create: {
+    required: ['connection_id', 'domain'],
+    under: ['connection', 'update'],
+    async prepare(data: Values, { db, requireStepUp }: Call) {
+      await requireStepUp()
+      const [{ count } = { count: 0 }] = await db.query(
+        sql<{
+          count: number
+        }>`select count(*)::int as count from sso_domain where connection_id = ${data['connection_id']}`,
+      )
+      if (count >= maxDomains) reject('too_many_objects', undefined, { limit: maxDomains })
+      return { columns: { ...data, token: newToken() } }
+    },
+  },
+  delete: { prepare: (_before, call) => call.requireStepUp() },
+})
+
+/** Verifies a domain by its TXT record; an administrator of the installation vouches for it without one. */
+export const verifyDomain = (context: ApiContext): Operation => ({
+  id: 'verify_sso_domain',
+  method: 'POST',
+  path: '/sso_domains/{_id}/verify',
+  tag: 'single_sign_on',
+  summary: 'Verify a domain by its TXT record; from then on its users are sent to the issuer.',
+  description:
+    'Administrators of the installation verify it without a record. A domain belongs to one connection only. Needs a step-up.',
+  access: 'customer',
+  on: { resource: 'sso_domain', flag: 'verify' },
+  status: 204,
+  slow: true,
+  async handle(call) {
+    const key = Number(parseKey(ssoDomain, call))
+    const target = { resource: ssoDomain, key }
+    await demand(target, 'verify', call)
+    await call.requireStepUp()
+    if (call.caller.scope !== 'administrator') await demandRecord(context, key, call)
+    return call.transaction(async (tx) => {
+      const row = await lockRow(target, 'verify', tx)
+      await tx.db.query(sql`update sso_domain set verified_at = ${tx.now} where id = ${key}`)
+      const accountId = Number(row['owner_id'])
+      const [before, after] = [{ verified_at: null }, { verified_at: tx.now.toISOString() }]
+      await tx.record({ resource: 'sso_domain', id: key, accountId, before, after })
+      return undefined
+    })
+  },
+})
+
+async function demandRecord({ settings, throttle }: ApiContext, key: number, { db, caller }: Call): Promise<void> {
+  await throttle.issuer(`account ${caller.actsFor}`)
+  const [row] = await db.query(
+    sql<{ domain: string; token: string }>`select domain, token from sso_domain where id = ${key}`,
+  )
+  if (!row) return reject('not_found')
+  const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 1 })
+  if (settings.dnsServers) resolver.setServers(settings.dnsServers)
+  const records = await resolver.resolveTxt(`${recordPrefix}.${row.domain}`).catch(() => [])
+  // A long record is split into parts.
+  if (!records.some((parts) => parts.join('') === `wachta-sso=${row.token}`)) reject('sso_domain_record_missing')
+}

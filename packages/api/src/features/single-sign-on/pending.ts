@@ -1,0 +1,126 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Database } from '@wachta/database'
+import { reject } from '@wachta/resource'
+import { sql } from 'kysely'
+import * as client from 'openid-client'
+import { newToken, tokenHash } from '../../platform/authentication/tokens.ts'
+import type { ApiContext } from '../../platform/context.ts'
+import type { IssuerClaims } from './claims.ts'
+import type { Connection } from './find-connection.ts'
+import type { ProblemCode } from './problems.ts'
+
+/** How long a user has to sign in at the issuer, and the browser to fetch the result afterwards. */
+const minutesAtIssuer = 10
+const minutesToFetch = 2
+
+export type Purpose = 'sign_in' | 'link' | 'step_up' | 'test'
+
+/** What came of a sign-in at the issuer. */
+export interface Outcome {
+  readonly claims?: IssuerClaims
+  readonly problem?: ProblemCode
+}
+
+export interface Beginning {
+  readonly purpose: Purpose
+  readonly connection: Connection
+  /** The hash of a secret that the browser keeps: only it can fetch the result. */
+  readonly challenge: string
+  readonly accountId: number | null
+  readonly sessionId: number | null
+  readonly loginHint?: string
+  readonly now: Date
+}
+
+export const redirectUri = (publicUrl: string, { clientSlug }: Pick<Connection, 'clientSlug'>): string =>
+  `${publicUrl}/sso/${clientSlug}/callback`
+
+const sealContext = (state: string): readonly string[] => ['sso_sign_in', tokenHash(state).toString('hex')]
+
+/** Begins a sign-in and returns the address at the issuer that the browser goes to. */
+export async function beginAtIssuer(context: ApiContext, beginning: Beginning): Promise<string> {
+  const { connection, purpose, now } = beginning
+  const { configuration } = await context.issuers.open(connection)
+  const [state, nonce, verifier] = [newToken(), client.randomNonce(), client.randomPKCECodeVerifier()]
+  const secrets = context.vault.seal(JSON.stringify({ nonce, verifier }), sealContext(state))
+  await context.database.query(sql`insert into sso_sign_in
+  (connection_id, purpose, account_id, session_id, state_hash, secrets, challenge, created_at, expires_at)
+values (${connection.id}, ${purpose}, ${beginning.accountId}, ${beginning.sessionId}, ${tokenHash(state)}, ${secrets},
+  ${beginning.challenge}, ${now}, ${now}::timestamptz + make_interval(mins => ${minutesAtIssuer}))`)
+  const scopes = new Set(['openid', ...connection.scopes])
+  return client.buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectUri(context.settings.publicUrl, connection),
+    scope: [...scopes].join(' '),
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+    ...(beginning.loginHint !== undefined && { login_hint: beginning.loginHint }),
+    // A step-up has to ask the user again, even if the issuer remembers them.
+    ...(purpose === 'step_up' && { prompt: 'login', max_age: '0' }),
+  }).href
+}
+
+export interface Answered {
+  readonly id: number
+  readonly connectionId: number
+  readonly purpose: Purpose
+  readonly nonce: string
+  readonly verifier: string
+}
+
+/** Finds the sign-in that an answer of the issuer belongs to. Each is answered once. */
+export async function takeAnswer(
+  { database, vault }: Pick<ApiContext, 'database' | 'vault'>,
+  { state, slug, now }: { readonly state: string; readonly slug: string; readonly now: Date },
+): Promise<Answered | undefined> {
+  const [found] = await database.query(sql<{ id: number; connectionId: number; purpose: Purpose; secrets: string }>`
+update sso_sign_in p set answered_at = ${now}
+from sso_connection c left join sso_connection s on s.id = c.source_id
+where p.state_hash = ${tokenHash(state)} and c.id = p.connection_id and coalesce(s.slug, c.slug) = ${slug}
+  and p.answered_at is null and p.expires_at > ${now}
+returning p.id, p.connection_id as "connectionId", p.purpose, p.secrets`)
+  if (!found) return undefined
+  const { secrets, ...rest } = found
+  return { ...rest, ...(JSON.parse(vault.open(secrets, sealContext(state))) as { nonce: string; verifier: string }) }
+}
+
+/** Stores what came of it, and returns the code with which the browser fetches it. */
+export async function storeOutcome(database: Database, id: number, outcome: Outcome, now: Date): Promise<string> {
+  const code = newToken()
+  await database.query(sql`update sso_sign_in set code_hash = ${tokenHash(code)}, outcome = ${JSON.stringify(outcome)},
+  expires_at = ${now}::timestamptz + make_interval(mins => ${minutesToFetch}) where id = ${id}`)
+  return code
+}
+
+export const forgetSignIn = (database: Database, id: number): Promise<unknown> =>
+  database.query(sql`delete from sso_sign_in where id = ${id}`)
+
+export interface Fetched extends Outcome {
+  readonly connectionId: number
+  readonly purpose: Purpose
+  readonly accountId: number | null
+  readonly sessionId: number | null
+  readonly createdAt: Date
+}
+
+/** Fetches the outcome with the code and the secret of the browser that began. A code works once, even a failed time. */
+export async function fetchOutcome(
+  database: Database,
+  { code, code_verifier }: { readonly code: string; readonly code_verifier: string },
+  now: Date,
+): Promise<Fetched> {
+  const [found] = await database.query(sql<Fetched & { challenge: string; outcome: Outcome }>`delete from sso_sign_in
+where code_hash = ${tokenHash(code)} and expires_at > ${now} and outcome is not null
+returning connection_id as "connectionId", purpose, account_id as "accountId", session_id as "sessionId",
+  created_at as "createdAt", challenge, outcome`)
+  if (!found || !isVerifier(code_verifier, found.challenge)) return reject('sso_sign_in_expired')
+  const { outcome, challenge: _, ...rest } = found
+  return { ...rest, ...outcome }
+}
+
+function isVerifier(verifier: string, challenge: string): boolean {
+  const made = createHash('sha256').update(verifier).digest()
+  const given = Buffer.from(challenge, 'base64url')
+  return given.length === made.length && timingSafeEqual(given, made)
+}

@@ -1,0 +1,78 @@
+import { ScimError } from './scim-error.ts'
+
+const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
+const maxOperations = 1_000
+const maxCount = 200
+
+export interface Filter {
+  readonly attribute: string
+  readonly value: string
+}
+
+/** Reads a filter of the form `attribute eq "value"`; directories look users and groups up by it. */
+export function parseFilter(text: string | undefined, attributes: readonly string[]): Filter | undefined {
+  if (text === undefined) return undefined
+  const [, name = '', quoted = ''] = /^\s*([\w.]{1,40})\s+eq\s+("(?:[^"\\]|\\["\\/])*")\s*$/i.exec(text) ?? []
+  const attribute = attributes.find((one) => one.toLowerCase() === name.toLowerCase())
+  if (attribute === undefined)
+    throw new ScimError(400, `Only filters of the form: ${attributes.join(' or ')} eq "value".`, 'invalidFilter')
+  return { attribute, value: JSON.parse(quoted) as string }
+}
+
+/** Reads `startIndex` and `count`; what is out of range is corrected, as the protocol wants it. */
+export function parsePage(query: Readonly<Record<string, unknown>>): {
+  readonly start: number
+  readonly count: number
+} {
+  const number = (name: string, otherwise: number) => {
+    const given = Number(query[name] ?? otherwise)
+    return Number.isSafeInteger(given) ? given : otherwise
+  }
+  return {
+    start: Math.max(1, number('startIndex', 1)),
+    count: Math.min(maxCount, Math.max(0, number('count', maxCount))),
+  }
+}
+
+export interface PatchOperation {
+  readonly op: 'add' | 'replace' | 'remove'
+  /** Lower case, because names of attributes are not case-sensitive; empty if the value names them. */
+  readonly path: string
+  readonly value: unknown
+}
+
+/** Reads the operations of a PATCH, in the spelling of every directory: some write `Replace`. */
+export function parsePatch(body: unknown): PatchOperation[] {
+  const { schemas, Operations: operations } = toObject(body)
+  if (!Array.isArray(schemas) || !schemas.includes(patchSchema))
+    throw new ScimError(400, 'Not a PatchOp.', 'invalidSyntax')
+  if (!Array.isArray(operations) || operations.length === 0 || operations.length > maxOperations)
+    throw new ScimError(400, `Send 1 to ${maxOperations} operations.`, 'invalidSyntax')
+  return operations.map((each) => {
+    const { op, path = '', value } = toObject(each)
+    const name = String(op).toLowerCase()
+    if (name !== 'add' && name !== 'replace' && name !== 'remove')
+      throw new ScimError(400, 'An operation is add, replace or remove.', 'invalidSyntax')
+    if (typeof path !== 'string') throw new ScimError(400, 'A path is a text.', 'invalidPath')
+    if (name === 'remove' && path === '') throw new ScimError(400, 'remove needs a path.', 'noTarget')
+    return { op: name, path: path.trim(), value }
+  })
+}
+
+export function toObject(value: unknown): Readonly<Record<string, unknown>> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  throw new ScimError(400, 'An object is expected.', 'invalidSyntax')
+}
+
+/** Reads a boolean; some directories send it as text. */
+export function toBoolean(value: unknown): boolean {
+  const found = { true: true, false: false }[String(value).toLowerCase()]
+  if (found === undefined) throw new ScimError(400, 'active is true or false.', 'invalidValue')
+  return found
+}
+
+export function toShortText(value: unknown, name: string): string {
+  if (typeof value !== 'string' || value.length === 0 || value.length > 255)
+    throw new ScimError(400, `${name} has 1 to 255 characters.`, 'invalidValue')
+  return value
+}

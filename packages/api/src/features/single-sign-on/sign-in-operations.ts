@@ -1,0 +1,172 @@
+import { type Call, closed, named, type Operation, reject } from '@wachta/resource'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { admit, findIdentity } from '../../platform/authentication/identity.ts'
+import { defaultTimeout, maxTimeout, type SessionData, startSession } from '../../platform/authentication/sessions.ts'
+import type { ApiContext } from '../../platform/context.ts'
+import { accountFields } from '../accounts/account-fields.ts'
+import { token } from '../accounts/credential-fields.ts'
+import { type Connection, findConnection, findConnectionByDomain } from './find-connection.ts'
+import { type Beginning, beginAtIssuer, type Fetched, fetchOutcome, type Purpose } from './pending.ts'
+import { toProblem } from './problems.ts'
+import { admitUser } from './users.ts'
+
+export const challengeField = Type.String({
+  pattern: '^[A-Za-z0-9_-]{43}$',
+  description:
+    'The SHA-256 of a secret that the client keeps, in base64url: with it the client fetches the result, as with PKCE.',
+})
+const codeFields = {
+  code: Type.String({
+    pattern: '^[0-9a-f]{32}$',
+    description: 'From the address that the issuer sent the browser back to.',
+  }),
+  code_verifier: Type.String({ minLength: 43, maxLength: 128, description: 'The secret whose hash is the challenge.' }),
+}
+export const codeData = named('sso_result_data', Type.Object(codeFields, closed))
+
+/** Where the browser goes next. */
+export const beginResult = named(
+  'sso_begin_result',
+  Type.Object({ authorization_url: Type.String({ description: 'Open it in the browser.' }) }, closed),
+)
+
+interface Wanted {
+  readonly identifier?: string
+  readonly slug?: string
+  readonly code_challenge: string
+}
+
+/** The operations with which users sign in at their issuer. They need no credentials. */
+export const signInOperations = (context: ApiContext): Operation[] => [beginSignIn(context), finishSignIn(context)]
+
+const beginSignIn = (context: ApiContext): Operation => ({
+  id: 'begin_sso_sign_in',
+  method: 'POST',
+  path: '/sso/sign_ins',
+  tag: 'single_sign_on',
+  summary: 'Begin to sign in at the issuer of an e-mail domain or connection.',
+  description:
+    'Routing goes by the domain alone, so the answer does not tell whether a user exists. The issuer sends the browser back to `/sso/finish#code=…` of the web app.',
+  access: 'public',
+  body: named(
+    'sso_begin_data',
+    Type.Object(
+      {
+        identifier: Type.Optional(
+          Type.String({ minLength: 3, maxLength: 255, description: 'An e-mail address or its domain.' }),
+        ),
+        slug: Type.Optional(Type.String({ pattern: '^[a-z0-9]{20}$', description: 'The slug of a connection.' })),
+        code_challenge: challengeField,
+      },
+      closed,
+    ),
+  ),
+  status: 200,
+  result: beginResult,
+  secret: true,
+  slow: true,
+  async handle({ body, request, now }) {
+    const { identifier, slug, code_challenge: challenge } = body as Wanted
+    await context.throttle.issuer(request.address)
+    const connection = (await route(context, { identifier, slug })) ?? reject('sso_not_available')
+    const loginHint = identifier?.includes('@') ? identifier : undefined
+    const beginning = { connection, challenge, accountId: null, sessionId: null, now } as const
+    return begin(context, { ...beginning, purpose: 'sign_in', ...(loginHint !== undefined && { loginHint }) })
+  },
+})
+
+const route = (
+  { database }: ApiContext,
+  { identifier, slug }: { readonly identifier: string | undefined; readonly slug: string | undefined },
+): Promise<Connection | undefined> => {
+  if (slug !== undefined) return findConnection(database, sql`c.slug = ${slug}`)
+  if (identifier === undefined) return reject('missing_field', 'data.identifier')
+  return findConnectionByDomain(database, identifier.slice(identifier.lastIndexOf('@') + 1))
+}
+
+/** Sends the browser to the issuer; an issuer that cannot be reached is reported with the reason. */
+export async function begin(context: ApiContext, beginning: Beginning) {
+  const url = await beginAtIssuer(context, beginning).catch((error: unknown) =>
+    reject('sso_issuer_failed', undefined, { problem: toProblem(error) }),
+  )
+  return { value: { authorization_url: url } }
+}
+
+const finishSignIn = (context: ApiContext): Operation => ({
+  id: 'finish_sso_sign_in',
+  method: 'POST',
+  path: '/sso/sessions',
+  tag: 'single_sign_on',
+  summary: 'Create a session from a sign-in at the issuer.',
+  description:
+    'At the first sign-in it creates the user. At every sign-in the groups of the user decide its role. With 2FA the session is usable for nothing but 2fa/verify until it is verified, unless the connection trusts the second factor of the issuer.',
+  access: 'public',
+  body: named(
+    'sso_session_create_data',
+    Type.Object(
+      {
+        ...codeFields,
+        client_id: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'API client identifier.' })),
+        timeout: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            maximum: maxTimeout,
+            default: defaultTimeout,
+            description: 'Idle time in seconds before the session expires. Granted up to 14 days.',
+          }),
+        ),
+      },
+      closed,
+    ),
+  ),
+  status: 201,
+  result: named('sso_session_create_result', Type.Object({ id: accountFields.id.schema, token }, closed)),
+  secret: true,
+  slow: true,
+  async handle(call) {
+    const data = call.body as SessionData & { code: string; code_verifier: string }
+    const fetched = await fetchFor(context, ['sign_in'], call)
+    return call.transaction(async (tx) => ({ value: await startSsoSession(fetched, data, tx) }))
+  },
+})
+
+/** Fetches an outcome for one of these purposes; rejects one that the issuer did not confirm. */
+export async function fetchFor(
+  { database }: ApiContext,
+  purposes: readonly Purpose[],
+  { body, now }: Pick<Call, 'body' | 'now'>,
+): Promise<Fetched> {
+  const fetched = await fetchOutcome(database, body as { code: string; code_verifier: string }, now)
+  return purposes.includes(fetched.purpose) ? fetched : reject('sso_sign_in_expired')
+}
+
+async function startSsoSession({ connectionId, claims }: Fetched, data: SessionData, call: Call) {
+  const connection = (await findConnection(call.db, sql`c.id = ${connectionId}`)) ?? reject('sso_not_available')
+  if (claims === undefined || claims.issuer !== connection.issuer) return reject('sso_sign_in_expired')
+  const accountId = await admitUser(connection, claims, call)
+  const identity = (await findIdentity(call.db, sql`a.id = ${accountId}`)) ?? reject('sso_not_available')
+  const { address } = call.request
+  admit(identity, address)
+  const isVerified = connection.secondFactor === 'issuer' && claims.hasSecondFactor
+  const started = await startSession(
+    call.db,
+    { ...identity, hasTwoFactor: identity.hasTwoFactor && !isVerified },
+    { ...pickSessionData(data), kind: 'session', address, now: call.now },
+  )
+  await call.db.query(sql`update session set sso_connection_id = ${connection.id}, sso_session = ${claims.session},
+  stepped_up_at = case when ${isFresh(claims.authenticatedAt, call.now)} then stepped_up_at end where id = ${started.id}`)
+  const after = { scope: 'customer', client_id: data.client_id ?? null, sso_connection_id: connection.id }
+  await call.record({ resource: 'session', id: started.id, accountId, before: null, after })
+  return started
+}
+
+const pickSessionData = ({ client_id, timeout }: SessionData): SessionData => ({
+  ...(client_id !== undefined && { client_id }),
+  ...(timeout !== undefined && { timeout }),
+})
+
+/** A sign-in counts as a step-up only if the user has just proved who they are, and not some time ago. */
+const freshSeconds = 300
+export const isFresh = (authenticatedAt: number | null, now: Date): boolean =>
+  authenticatedAt !== null && now.getTime() / 1000 - authenticatedAt < freshSeconds

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { type MappedRole, resolveMappedRole } from '@wachta/domain'
+import { type Call, reject, type StatementRunner } from '@wachta/resource'
+import { sql } from 'kysely'
+import { endSessions } from '../../platform/authentication/sessions.ts'
+import { rejectManyUsers } from '../accounts/create.ts'
+import type { IssuerClaims } from './claims.ts'
+import type { Connection } from './find-connection.ts'
+
+/** Finds the user that an issuer speaks of, or creates it, and gives it the role of its groups. Returns its account. */
+export async function admitUser(connection: Connection, claims: IssuerClaims, call: Call): Promise<number> {
+  const known = await findUser(call.db, connection, claims)
+  const role =
+    (await findRole(call.db, connection, { accountId: known, claimed: claims.groups })) ?? reject('sso_role_missing')
+  const accountId = known ?? (await createUser(connection, { claims, role }, call))
+  if (known !== undefined) await setRole(known, role, call)
+  await call.db.query(sql`update sso_identity set issuer = ${claims.issuer}, subject = ${claims.subject},
+  claim_groups = ${claims.groups}, last_sign_in_at = ${call.now} where account_id = ${accountId}`)
+  return accountId
+}
+
+/**
+ * A user is known by issuer and subject, or, if SCIM created it, by the external id that SCIM and the issuer agree on.
+ * Never by the e-mail address, which an issuer can claim at will.
+ */
+async function findUser(db: StatementRunner, { id }: Connection, claims: IssuerClaims): Promise<number | undefined> {
+  const [found] = await db.query(sql<{ id: number }>`select account_id as id from sso_identity
+where connection_id = ${id} and (issuer = ${claims.issuer} and subject = ${claims.subject}
+  or subject is null and external_id = any(${[claims.subject, ...claims.aliases]}::text[]))
+order by subject is null limit 1 for update`)
+  return found?.id
+}
+
+/** Returns the role of a user by the groups that the issuer claims and those that SCIM maintains, taken together. */
+export async function findRole(
+  db: StatementRunner,
+  { roleMappings, defaultRole }: Pick<Connection, 'roleMappings' | 'defaultRole'>,
+  { accountId = null, claimed }: { readonly accountId: number | null | undefined; readonly claimed: readonly string[] },
+): Promise<MappedRole | null> {
+  const maintained = await db.query(sql<{ name: string }>`select g.display_name as name from scim_group g
+  join scim_group_member m on m.group_id = g.id where m.account_id = ${accountId}::bigint`)
+  return resolveMappedRole([...claimed, ...maintained.map(({ name }) => name)], roleMappings, defaultRole)
+}
+
+async function createUser(
+  connection: Connection,
+  { claims, role }: { readonly claims: IssuerClaims; readonly role: MappedRole },
+  call: Call,
+): Promise<number> {
+  const { email, isEmailVerified } = claims
+  if (email === null || isEmailVerified === false) return reject('sso_email_rejected')
+  await demandDomain(connection.id, email, call)
+  const created = await addUser({ ownerId: connection.ownerId, email, name: claims.name, role }, call)
+  await call.db.query(sql`insert into sso_identity (account_id, connection_id, issuer, subject, created_at)
+values (${created}, ${connection.id}, ${claims.issuer}, ${claims.subject}, ${call.now})`)
+  return created
+}
+
+/** An issuer speaks only for the e-mail domains of its connection, so that it cannot pose as somebody else's user. */
+export async function demandDomain(connectionId: number, email: string, { db }: Pick<Call, 'db'>): Promise<void> {
+  const [, domain = ''] = /^[^\s@]+@([^\s@]+\.[^\s@]+)$/.exec(email) ?? []
+  const [found] = await db.query(sql`select from sso_domain
+where connection_id = ${connectionId} and domain = ${domain.toLowerCase()} and verified_at is not null`)
+  if (!found) reject('sso_email_rejected')
+}
+
+/** What a write to a user needs: the transaction, its time, and the audit log. */
+export type UserWrite = Pick<Call, 'db' | 'now' | 'record'>
+
+export interface NewUser {
+  readonly ownerId: number
+  readonly email: string
+  readonly name: string | null
+  readonly role: MappedRole
+  /** The wanted user name; the e-mail address unless given. */
+  readonly username?: string
+}
+
+/** Adds an additional user without a password, with the package, language and time zone of the account. */
+export async function addUser({ ownerId, email, name, role, username }: NewUser, call: UserWrite): Promise<number> {
+  await call.db.query(sql`select from account where id = ${ownerId} for no key update`)
+  await rejectManyUsers(ownerId, call)
+  const columns = {
+    name: name ?? email,
+    username: await freeUsername(username ?? email, call),
+    email_address: email,
+    role: role.role,
+    role_group_ids: role.groupIds,
+  }
+  const [made] = await call.db.query(sql<{ id: number }>`insert into account
+  (name, username, package_id, parent_account_id, role, role_group_ids, language_id, time_zone_id, email_address, created_at)
+select ${columns.name}, ${columns.username}, package_id, id, ${columns.role}, ${columns.role_group_ids}, language_id,
+  time_zone_id, ${email}, ${call.now} from account where id = ${ownerId} and parent_account_id is null and closed_at is null
+returning id`)
+  if (!made) return reject('sso_not_available')
+  await call.db.query(sql`insert into credential (account_id, password_changed_at) values (${made.id}, ${call.now})`)
+  const after = { ...columns, parent_account_id: ownerId }
+  await call.record({ resource: 'account', id: made.id, accountId: made.id, before: null, after })
+  return made.id
+}
+
+/** User names are unique in the installation. Another account may have the wanted one: it keeps it. */
+async function freeUsername(wanted: string, { db }: UserWrite): Promise<string> {
+  const [taken] = await db.query(sql`select from account where lower(username) = lower(${wanted})`)
+  return !taken && /^[A-Za-z0-9@_.-]{1,128}$/.test(wanted) ? wanted : `sso-${randomBytes(8).toString('hex')}`
+}
+
+/** Gives a user the role of its groups; what changes is recorded. */
+export async function setRole(
+  accountId: number,
+  { role, groupIds }: MappedRole,
+  { db, record }: Pick<UserWrite, 'db' | 'record'>,
+): Promise<void> {
+  const [before] = await db.query(sql<{ role: string; role_group_ids: number[] | null }>`
+select role, role_group_ids from account where id = ${accountId} and parent_account_id is not null for update`)
+  const after = { role, role_group_ids: groupIds }
+  if (!before || isDeepStrictEqual({ ...before }, after)) return
+  await db.query(sql`update account set role = ${role}, role_group_ids = ${groupIds} where id = ${accountId}`)
+  await record({ resource: 'account', id: accountId, accountId, before, after })
+}
+
+/** Takes the access of a user away at once: sessions end, API keys and the access of applications are revoked for good. */
+export async function withdrawAccess(accountId: number, { db, now }: Pick<UserWrite, 'db' | 'now'>): Promise<void> {
+  await endSessions(db, accountId)
+  await db.query(sql`update api_key set revoked_at = ${now} where account_id = ${accountId} and revoked_at is null`)
+  await db.query(sql`delete from application_grant where account_id = ${accountId}`)
+}

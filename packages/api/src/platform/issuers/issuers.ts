@@ -1,0 +1,116 @@
+import { hash } from 'node:crypto'
+import { createGuard } from '@wachta/egress'
+import type { Vault } from '@wachta/runtime/vault'
+import { createRemoteJWKSet, customFetch as joseFetch } from 'jose'
+import * as client from 'openid-client'
+import { createIssuerFetch } from './issuer-fetch.ts'
+
+/** How long the metadata of an issuer is cached: long enough for a sign-in, short enough for a changed endpoint. */
+const cachedMs = 300_000
+const maxCached = 1_000
+const toleranceSeconds = 30
+/** The least time between two requests for the keys of an issuer. */
+const keysCooldownMs = 30_000
+
+/** Only signatures that our client secret and the public key of the issuer cannot make. */
+export const signatureAlgorithms = [
+  'RS256',
+  'PS256',
+  'ES256',
+  'ES384',
+  'RS384',
+  'RS512',
+  'PS384',
+  'PS512',
+  'EdDSA',
+  'Ed25519',
+]
+
+/** A client of ours at an issuer. */
+export interface IssuerClient {
+  readonly issuer: string
+  readonly clientId: string
+  /** Sealed; null for a public client. */
+  readonly clientSecret: string | null
+  /** The slug of the connection that the client belongs to. */
+  readonly clientSlug: string
+}
+
+export const secretContext = (slug: string): readonly string[] => ['sso_connection', slug, 'client_secret']
+
+export interface OpenIssuer {
+  readonly configuration: client.Configuration
+  /** The keys of the issuer, for logout tokens. */
+  readonly keys: ReturnType<typeof createRemoteJWKSet>
+}
+
+/** Knows the issuers of single sign-on: their metadata and keys, and how our clients authenticate. */
+export interface Issuers {
+  /** Returns the issuer of a client, from the cache or by discovery. */
+  open(at: IssuerClient): Promise<OpenIssuer>
+  /** Asks the issuer again, without the cache. */
+  discover(at: IssuerClient): Promise<OpenIssuer>
+}
+
+interface Parts {
+  readonly settings: { readonly egressAllow?: readonly string[] }
+  readonly vault: Vault
+}
+
+/** Nothing is read from the parts before an issuer is asked. */
+export function createIssuers(parts: Parts): Issuers {
+  const cache = new Map<string, { readonly until: number; readonly issuer: Promise<OpenIssuer> }>()
+
+  async function discover(at: IssuerClient): Promise<OpenIssuer> {
+    const fetch = createIssuerFetch(createGuard({ allow: parts.settings.egressAllow ?? [] }))
+    const { clientSecret, clientSlug, clientId, issuer } = at
+    const secret = clientSecret === null ? undefined : parts.vault.open(clientSecret, secretContext(clientSlug))
+    const configuration = await client.discovery(
+      new URL(issuer),
+      clientId,
+      { [client.clockTolerance]: toleranceSeconds },
+      secret === undefined ? client.None() : authenticateWith(secret),
+      {
+        [client.customFetch]: fetch as client.CustomFetch,
+        timeout: 10,
+        // Which unencrypted requests are allowed is decided by our fetch.
+        execute: [client.enableNonRepudiationChecks, client.allowInsecureRequests],
+      },
+    )
+    const { jwks_uri } = configuration.serverMetadata()
+    if (jwks_uri === undefined) throw new Error('the issuer publishes no keys')
+    const keys = createRemoteJWKSet(new URL(jwks_uri), {
+      [joseFetch]: fetch as typeof globalThis.fetch,
+      cooldownDuration: keysCooldownMs,
+      cacheMaxAge: cachedMs,
+    })
+    return { configuration, keys }
+  }
+
+  return {
+    discover,
+    open(at) {
+      const { issuer, clientId, clientSecret, clientSlug } = at
+      const key = hash('sha256', JSON.stringify([issuer, clientId, clientSecret, clientSlug]))
+      const cached = cache.get(key)
+      if (cached && cached.until > Date.now()) return cached.issuer
+      if (cache.size >= maxCached) cache.clear()
+      const found = discover(at)
+      cache.set(key, { until: Date.now() + cachedMs, issuer: found })
+      // A failure is not kept: the administrator corrects it and tries again.
+      found.catch(() => cache.delete(key))
+      return found
+    },
+  }
+}
+
+/** Sends the client secret in a way that the issuer supports; Basic is what it supports if it says nothing. */
+const authenticateWith =
+  (secret: string): client.ClientAuth =>
+  (server, ...rest) => {
+    const supported = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const authenticate = supported.includes('client_secret_basic')
+      ? client.ClientSecretBasic(secret)
+      : client.ClientSecretPost(secret)
+    authenticate(server, ...rest)
+  }

@@ -1,0 +1,63 @@
+import { ApiError, type Caller, type Operation, reject } from '@wachta/resource'
+import type { FastifyRequest } from 'fastify'
+import type { Authenticated } from '../authentication/authenticator.ts'
+import { demandScopes } from '../authentication/scope-access.ts'
+import { recordSecurityEvents } from '../http/security-events.ts'
+import type { ServerParts } from '../http/server-parts.ts'
+
+/** The name of requests to the MCP server in logs and metrics. */
+export const mcpOperation = { id: 'mcp', method: 'POST' } as const
+
+export interface ProgramParts
+  extends Pick<ServerParts, 'operations' | 'registry' | 'authenticator' | 'limit' | 'now' | 'security'> {
+  readonly publicUrl: string
+}
+
+/** What the credentials of a program open to it; permissions on records are checked by the operations. */
+export interface ProgramRights {
+  readonly allows: (operationId: string) => boolean
+  readonly canWrite: boolean
+}
+
+/**
+ * Authenticates a program by its API key or access token. Sessions and passwords are rejected: they could do everything
+ * their holder can, and would be kept in the settings of an assistant.
+ */
+export async function authenticateProgram(
+  parts: ProgramParts,
+  request: FastifyRequest,
+  address: string,
+): Promise<ProgramRights> {
+  const { authorization, origin } = request.headers
+  let found: Authenticated | undefined
+  await recordSecurityEvents(parts, { operation: mcpOperation, request, address }, async (onIdentified) => {
+    // Stricter than elsewhere: a page that rebinds its name to this server has an Origin that equals the Host.
+    if (origin !== undefined && origin !== parts.publicUrl) reject('cross_site_request')
+    const given = authorization ?? reject('authentication_required')
+    found = await parts.authenticator.authenticate(given, address, parts.now())
+    onIdentified(found.identity)
+    if (found.session !== null || found.carriesPassword) reject('mcp_needs_api_key')
+    await parts.limit.account(found.caller.actsFor ?? found.identity.accountId, found.identity.requestsPerMinute)
+    return undefined
+  })
+  return toRights(found?.caller ?? reject('authentication_required'), parts)
+}
+
+function toRights(caller: Caller, { operations, registry }: ProgramParts): ProgramRights {
+  const byId = new Map(operations.map((operation) => [operation.id, operation]))
+  return {
+    allows: (id) => isOpen(byId.get(id), caller, registry),
+    canWrite: !caller.readOnly,
+  }
+}
+
+function isOpen(operation: Operation | undefined, caller: Caller, registry: ProgramParts['registry']): boolean {
+  if (operation === undefined) return false
+  try {
+    demandScopes(operation, caller, registry)
+    return true
+  } catch (error) {
+    if (error instanceof ApiError) return false
+    throw error
+  }
+}

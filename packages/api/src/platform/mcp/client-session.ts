@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import { type ClientInfo, nameClient } from '@wachta/mcp'
+
+/**
+ * Clients of the protocol before 2026 say who they are only once, in `initialize`. So that no process has to remember
+ * it, the session id carries the name: clients send it back with every request. It grants nothing.
+ */
+export function createSessionId(body: unknown): string | undefined {
+  const { method, params } = body as { method?: unknown; params?: { clientInfo?: ClientInfo } }
+  if (method !== 'initialize') return undefined
+  const name = nameClient(params?.clientInfo)
+  return name === undefined ? undefined : `${name};${randomUUID()}`
+}
+
+/** Returns the name of the client in a session id. */
+export const readSessionId = (id: unknown): string | undefined =>
+  typeof id === 'string' ? /^([\w.-]{1,48}(?:\/[\w.-]{1,16})?);[0-9a-f-]{36}$/.exec(id)?.[1] : undefined

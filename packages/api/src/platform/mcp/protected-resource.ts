@@ -1,0 +1,30 @@
+import type { AccessScope } from '@wachta/domain'
+import type { FastifyInstance } from 'fastify'
+import { getIssuer } from '../oauth/provider.ts'
+
+export const mcpPath = '/mcp'
+const metadataPath = `/.well-known/oauth-protected-resource${mcpPath}`
+
+/**
+ * The scopes that clients ask for unless they are told otherwise: enough to look, and nothing that changes something.
+ * A client that shall change something asks for more scopes, or has an API key.
+ */
+const readingScopes: readonly AccessScope[] = ['services:read', 'incidents:read', 'maintenance:read', 'sensors:read']
+
+/** Serves the metadata by which clients find out where to get an access token (RFC 9728). */
+export function serveProtectedResource(app: FastifyInstance, publicUrl: string): void {
+  const text = JSON.stringify({
+    resource: `${publicUrl}${mcpPath}`,
+    resource_name: 'Wachta',
+    authorization_servers: [getIssuer(publicUrl)],
+    scopes_supported: readingScopes,
+    bearer_methods_supported: ['header'],
+  })
+  app.get(metadataPath, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').header('access-control-allow-origin', '*').send(text),
+  )
+}
+
+/** The header of an answer with status 401, which leads clients to the metadata. */
+export const bearerChallenge = (publicUrl: string, hadToken: boolean): string =>
+  `Bearer ${hadToken ? 'error="invalid_token", ' : ''}resource_metadata="${publicUrl}${metadataPath}"`

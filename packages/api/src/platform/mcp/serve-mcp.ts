@@ -1,0 +1,99 @@
+import { answerHttpRequest, describeOffer } from '@wachta/mcp'
+import { reject, rejectAny } from '@wachta/resource'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { plainAddress } from '../authentication/allow-list.ts'
+import { parseJson } from '../http/json.ts'
+import type { ServerParts } from '../http/server-parts.ts'
+import { authenticateProgram, mcpOperation, type ProgramParts, type ProgramRights } from './authenticate-program.ts'
+import { callOwnRoutes } from './call-own-routes.ts'
+import { createSessionId, readSessionId } from './client-session.ts'
+import { bearerChallenge, mcpPath, serveProtectedResource } from './protected-resource.ts'
+
+export interface McpParts extends ProgramParts, Pick<ServerParts, 'log' | 'observe'> {}
+
+/**
+ * Serves the Model Context Protocol. Each request stands alone: it is authenticated, gets the tools that its caller may
+ * use, and the tools call the operations of the API through its own routes.
+ */
+export function serveMcp(app: FastifyInstance, parts: McpParts): void {
+  serveProtectedResource(app, parts.publicUrl)
+  app.route({
+    method: ['GET', 'POST', 'DELETE'],
+    url: mcpPath,
+    onSend: challenge,
+    async handler(request, reply) {
+      const admitted = await admit(request, reply)
+      const body = request.method === 'POST' ? readMessage(request) : undefined
+      const sessionId = createSessionId(body ?? {})
+      if (sessionId !== undefined) reply.header('mcp-session-id', sessionId)
+      return answer({ app, parts, request, reply, body, ...admitted })
+    },
+  })
+  // `wachta mcp` asks for it, because a key does not tell its scopes.
+  app.get(`${mcpPath}/tools`, { onSend: challenge }, async (request, reply) => {
+    const { rights } = await admit(request, reply)
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(describeOffer(rights)))
+  })
+
+  async function admit(request: FastifyRequest, reply: FastifyReply) {
+    logAnswer(parts, request, reply)
+    reply.header('cache-control', 'no-store')
+    const address = plainAddress(request.ip)
+    await parts.limit.address(address)
+    return { address, rights: await authenticateProgram(parts, request, address) }
+  }
+
+  async function challenge({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (reply.statusCode !== 401) return
+    reply.header('www-authenticate', bearerChallenge(parts.publicUrl, headers.authorization !== undefined))
+  }
+}
+
+/** Reads one JSON-RPC message. Batches, which the protocol no longer has, would multiply the cost of a request. */
+function readMessage({ body, headers }: FastifyRequest): unknown {
+  if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) reject('unsupported_media_type')
+  if (!(body instanceof Buffer) || body.length === 0) return reject('missing_body', 'data')
+  const { value, violations } = parseJson(body)
+  rejectAny([...violations])
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) reject('malformed_json')
+  return value
+}
+
+interface McpExchange {
+  readonly app: FastifyInstance
+  readonly parts: McpParts
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly address: string
+  readonly rights: ProgramRights
+  readonly body: unknown
+}
+
+function answer({ app, parts, request, reply, address, rights, body }: McpExchange): Promise<Response> {
+  const { id: requestId, method } = request
+  const { authorization = '', 'mcp-session-id': sessionId } = request.headers
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  )
+  const incoming = new Request(`${parts.publicUrl}${mcpPath}`, { method, headers, signal: gone.signal })
+  return answerHttpRequest(incoming, body, {
+    ...rights,
+    clientName: readSessionId(sessionId),
+    fetchAs: (client) => callOwnRoutes(app, { authorization, address, requestId, client }),
+    onCall: (call) => parts.log.info({ requestId, ...call }, 'tool called'),
+    onError: (err) => parts.log.debug({ requestId, err }, 'MCP message rejected'),
+  })
+}
+
+/** Logs and measures the request like any operation, when it is answered. */
+function logAnswer({ log, observe }: McpParts, { id: requestId }: FastifyRequest, reply: FastifyReply): void {
+  const started = performance.now()
+  reply.raw.once('finish', () => {
+    const ms = performance.now() - started
+    const { statusCode: status } = reply
+    log.info({ requestId, operation: mcpOperation.id, status, ms: Math.round(ms * 10) / 10 }, 'answered')
+    observe?.(mcpOperation.id, status, ms / 1000)
+  })
+}

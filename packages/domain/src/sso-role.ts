@@ -1,0 +1,35 @@
+import { type UserRole, userRoles } from './account-role.ts'
+
+/** Gives a role to everyone in a group of the issuer, for all service groups or for some. */
+export interface RoleMapping {
+  readonly group: string
+  readonly role: UserRole
+  readonly group_ids?: readonly number[] | null
+}
+
+/** A role, and the service groups that it is limited to; null for all. */
+export interface MappedRole {
+  readonly role: UserRole
+  readonly groupIds: readonly number[] | null
+}
+
+/**
+ * Returns the role of a user by the groups that the issuer or SCIM names. The most powerful of all mapped roles counts,
+ * for the service groups of all its mappings together; without one the default, and null if there is none either: the
+ * user is then rejected. Nobody becomes the owner of an account by it.
+ */
+export function resolveMappedRole(
+  groups: readonly string[],
+  mappings: readonly RoleMapping[],
+  defaultRole: UserRole | null,
+): MappedRole | null {
+  const held = new Set(groups)
+  const matching = mappings.filter(({ group }) => held.has(group))
+  const role = userRoles.find((one) => matching.some((mapping) => mapping.role === one))
+  if (role === undefined) return defaultRole && { role: defaultRole, groupIds: null }
+  const limits = matching.filter((mapping) => mapping.role === role).map(({ group_ids = null }) => group_ids)
+  return { role, groupIds: limits.includes(null) ? null : unite(limits) }
+}
+
+const unite = (limits: readonly (readonly number[] | null)[]): number[] =>
+  [...new Set(limits.flatMap((ids) => ids ?? []))].sort((one, other) => one - other)

@@ -1,0 +1,53 @@
+import type { Service } from '@wachta/client'
+import { type ToolApi, ToolError } from './tool.ts'
+
+const maxSuggestions = 8
+
+/** The service that is meant by an id or a name. An unclear name is an error that lists what it could mean. */
+export async function findService(api: ToolApi<'list_services'>, word: string | number): Promise<Service> {
+  const text = String(word).trim()
+  if (/^[1-9]\d{0,14}$/.test(text)) {
+    const [byId] = (await api.list('list_services', { query: { 'filter.id': text, limit: 1 } })).items
+    if (byId) return byId
+  }
+  const named = await findNamed(api, `equals:${text}`)
+  if (named.length === 1 && named[0]) return named[0]
+  // A similar name is not taken for the one that is meant: the next call could change something.
+  const near = named.length > 0 ? named : await findNamed(api, `contains:${text}`)
+  if (near.length === 0) throw new ToolError(`There is no service "${text}". Use find_services.`)
+  const listed = near.map(({ id, name }) => `${id} (${name})`).join(', ')
+  throw new ToolError(
+    named.length > 0
+      ? `Several services are named "${text}". Give the id of one: ${listed}.`
+      : `There is no service "${text}". Similar: ${listed}.`,
+  )
+}
+
+const findNamed = async (api: ToolApi<'list_services'>, condition: string): Promise<Service[]> =>
+  (await api.list('list_services', { query: { 'filter.name': condition, limit: maxSuggestions, sort: ['name'] } }))
+    .items
+
+/** Reads the names of error types, such as "Connection refused". */
+export async function readErrorNames(
+  api: ToolApi<'list_error_types'>,
+  ids: readonly (number | null)[],
+): Promise<(id: number | null) => string | null> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  if (wanted.length === 0) return () => null
+  const query = { 'filter.id': `one_of:${wanted.join(',')}`, limit: wanted.length }
+  const { items } = await api.list('list_error_types', { query })
+  const names = new Map(items.map(({ id, name }) => [id, name]))
+  return (id) => (id === null ? null : (names.get(id) ?? `error ${id}`))
+}
+
+/** Reads the names of sensors; without the permission, they keep their numbers. */
+export async function readSensorNames(
+  api: ToolApi<'list_sensors'>,
+  ids: readonly number[],
+): Promise<(id: number) => string> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0 || !api.may('list_sensors')) return (id) => `sensor ${id}`
+  const query = { 'filter.id': `one_of:${wanted.join(',')}`, limit: wanted.length }
+  const names = new Map((await api.list('list_sensors', { query })).items.map(({ id, name }) => [id, name]))
+  return (id) => names.get(id) ?? `sensor ${id}`
+}

@@ -1,0 +1,7 @@
+export { type ClientInfo, nameClient } from './client-name.ts'
+export { answerHttpRequest, type HttpParts } from './http.ts'
+export { describeOffer, type ToolOffer } from './offer.ts'
+export { createToolServer, listTools, type ToolServerParts } from './server.ts'
+export { type StdioParts, serveOverStdio } from './stdio.ts'
+export type { AnyTool, Tool, ToolEffect } from './tool.ts'
+export { tools } from './tools/index.ts'

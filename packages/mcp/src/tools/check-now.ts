@@ -1,0 +1,47 @@
+import { type Analysis, ApiError } from '@wachta/client'
+import { Type } from 'typebox'
+import { findService, readErrorNames } from '../find.ts'
+import { closed, serviceInput } from '../inputs.ts'
+import { type ToolApi, tool } from '../tool.ts'
+import { waitFor } from '../wait-for.ts'
+
+/** Shorter than the time after which clients give up. */
+const patienceSeconds = 30
+
+export const checkNow = tool({
+  name: 'check_now',
+  title: 'Check a service now',
+  description: 'Check a service from all its sensors now and wait for the result, for example to see if a fix works.',
+  input: Type.Object({ service: serviceInput }, closed),
+  operations: ['list_services', 'force_analysis', 'read_analysis', 'list_error_types'],
+  effect: 'change',
+  reachesOut: true,
+  async run({ service: word }, { api, signal }) {
+    const service = await findService(api, word)
+    const { analysis_id } = await api.call('force_analysis', { path: { _id: service.id } })
+    const path = { _id: service.id, _analysis_id: analysis_id }
+    const analysis = await waitFor(patienceSeconds, signal, () => readAnalysis(api, path))
+    if (!analysis)
+      return { service: service.name, analysis_id, result: 'pending', next: 'list_checks shows it when it is there' }
+    const errorName = await readErrorNames(api, [analysis.error_type_id])
+    return {
+      service: service.name,
+      analysis_id,
+      result: analysis.failure ? 'down' : analysis.ok_checks_count > 0 ? 'up' : 'unknown',
+      ok_sensors: analysis.ok_checks_count,
+      error_sensors: analysis.error_checks_count,
+      unknown_sensors: analysis.unknown_checks_count,
+      error: errorName(analysis.error_type_id),
+    }
+  },
+})
+
+async function readAnalysis(
+  api: ToolApi<'read_analysis'>,
+  path: { readonly _id: number; readonly _analysis_id: string },
+): Promise<Analysis | undefined> {
+  return api.call('read_analysis', { path }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return undefined
+    throw error
+  })
+}

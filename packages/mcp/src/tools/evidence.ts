@@ -1,0 +1,113 @@
+import type { Check } from '@wachta/client'
+import { Type } from 'typebox'
+import { findService, readErrorNames, readSensorNames } from '../find.ts'
+import { summarizeHar } from '../har.ts'
+import { closed, serviceInput } from '../inputs.ts'
+import { type ToolApi, ToolError, tool } from '../tool.ts'
+import { untrusted } from '../untrusted.ts'
+
+const maxHeaders = 3000
+const maxBody = 2000
+/** How many of the newest checks are searched for a failed one. */
+const searched = 1000
+
+export const getCheckEvidence = tool({
+  name: 'get_check_evidence',
+  title: 'Evidence of a check',
+  description:
+    'What a sensor kept of one check: message, response headers, files such as screenshots by name, a summary of the HAR, on request the start of the body. The newest failed check of a service unless analysis_id is given.',
+  input: Type.Object(
+    {
+      service: serviceInput,
+      analysis_id: Type.Optional(Type.String({ pattern: '^\\d{15}$' })),
+      sensor_id: Type.Optional(Type.Integer({ minimum: 1 })),
+      include_body: Type.Optional(Type.Boolean({ description: 'Default false' })),
+    },
+    closed,
+  ),
+  operations: [
+    'list_services',
+    'list_checks',
+    'list_analysis_checks',
+    'read_check_details',
+    'list_check_artifacts',
+    'read_check_har',
+    'read_check_artifact_plain',
+    'list_error_types',
+  ],
+  optional: ['list_sensors'],
+  effect: 'none',
+  showsUntrusted: true,
+  async run({ service: word, include_body = false, ...wanted }, { api }) {
+    const service = await findService(api, word)
+    const check = await findCheck(api, service.id, wanted)
+    const path = { _id: service.id, _analysis_id: check.analysis_id, _sensor_id: check.sensor_id }
+    const details = await api.call('read_check_details', { path })
+    const { items: files } = await api.list('list_check_artifacts', { path })
+    const kept = new Set(files.map(({ artifact_id }) => artifact_id))
+    const [errorName, sensorName] = [
+      await readErrorNames(api, [check.error_type_id]),
+      await readSensorNames(api, [check.sensor_id]),
+    ]
+    return {
+      service: service.name,
+      analysis_id: check.analysis_id,
+      sensor_id: check.sensor_id,
+      sensor: sensorName(check.sensor_id),
+      time: check.time,
+      result: check.result,
+      error: errorName(check.error_type_id),
+      step: check.path_step,
+      response_time_ms: check.response_time,
+      files: files.map(({ artifact_id, size, is_cut }) => ({ artifact_id, size, is_cut })),
+      ...untrusted(
+        {
+          error_message: check.error_message,
+          url: details.base_url,
+          content_type: details.content_type,
+          response_headers: details.response_headers,
+          ...(kept.has('har') && { har: summarizeHar(await (await api.call('read_check_har', { path })).text()) }),
+          ...(include_body && kept.has('content') && { body_start: await readBody(api, path) }),
+        },
+        maxHeaders,
+      ),
+    }
+  },
+})
+
+interface Wanted {
+  readonly analysis_id?: string | undefined
+  readonly sensor_id?: number | undefined
+}
+
+/** The check that is meant: of an analysis, the failed one unless a sensor is given; else the newest failed one. */
+async function findCheck(
+  api: ToolApi<'list_checks' | 'list_analysis_checks'>,
+  service: number,
+  { analysis_id, sensor_id }: Wanted,
+): Promise<Check> {
+  const { items } =
+    analysis_id === undefined
+      ? await api.list('list_checks', {
+          path: { _id: service },
+          query: { from: weekAgo(), limit: searched, sort: '-time' },
+        })
+      : await api.list('list_analysis_checks', { path: { _id: service, _analysis_id: analysis_id } })
+  const ofSensor = items.filter((check) => sensor_id === undefined || check.sensor_id === sensor_id)
+  const failed = ofSensor.find(({ result }) => result === 'error')
+  const found = failed ?? (analysis_id === undefined ? undefined : ofSensor[0])
+  if (found) return found
+  throw new ToolError(
+    'There is no such check. Without analysis_id, only failed checks of the last seven days are found.',
+  )
+}
+
+const weekAgo = (): string => new Date(Date.now() - 7 * 86_400_000).toISOString()
+
+type CheckPath = { readonly _id: number; readonly _analysis_id: string; readonly _sensor_id: number }
+
+async function readBody(api: ToolApi<'read_check_artifact_plain'>, path: CheckPath): Promise<string> {
+  const content = await api.call('read_check_artifact_plain', { path: { ...path, _artifact_id: 'content' } })
+  // Four bytes per character at most; more is never shown.
+  return (await content.slice(0, 4 * maxBody).text()).slice(0, maxBody)
+}

@@ -1,0 +1,149 @@
+import type { Incident, IncidentTimeline } from '@wachta/client'
+import { Type } from 'typebox'
+import { findService, readErrorNames } from '../find.ts'
+import { closed, incidentInput, limitInput, noteInput, serviceInput } from '../inputs.ts'
+import { type ToolApi, tool } from '../tool.ts'
+import { untrusted } from '../untrusted.ts'
+
+const unresolved = 'one_of:open,acknowledged,flapping'
+const maxNotifications = 30
+
+export const listIncidents = tool({
+  name: 'list_incidents',
+  title: 'Incidents',
+  description:
+    'Incidents, newest first: what failed, since when, who acknowledged it. Unresolved ones unless state is given.',
+  input: Type.Object(
+    {
+      state: Type.Optional(Type.Enum(['unresolved', 'resolved', 'all'], { description: 'Default unresolved' })),
+      service: Type.Optional(serviceInput),
+      limit: limitInput(25),
+    },
+    closed,
+  ),
+  operations: ['list_incidents', 'list_services', 'list_error_types'],
+  effect: 'none',
+  showsUntrusted: true,
+  async run({ state = 'unresolved', service, limit = 25 }, { api }) {
+    const { items, total } = await api.list('list_incidents', {
+      query: {
+        ...(state !== 'all' && { 'filter.state': state === 'resolved' ? 'resolved' : unresolved }),
+        ...(service !== undefined && { 'filter.service_id': (await findService(api, service)).id }),
+        embed: ['service.name'],
+        sort: ['-start_time'],
+        limit,
+      },
+    })
+    const errorName = await readErrorNames(
+      api,
+      items.map(({ error_type_id }) => error_type_id),
+    )
+    return { incidents: items.map((incident) => summarize(incident, errorName(incident.error_type_id))), total }
+  },
+})
+
+export const getIncident = tool({
+  name: 'get_incident',
+  title: 'Incident with timeline',
+  description: 'One incident with its timeline: alerts, notifications sent or suppressed and why, notes, diagnostics.',
+  input: Type.Object({ incident: incidentInput }, closed),
+  operations: ['read_incident', 'read_incident_timeline', 'list_error_types'],
+  effect: 'none',
+  showsUntrusted: true,
+  async run({ incident: id }, { api }) {
+    const incident = await readIncident(api, id)
+    const timeline = await api.call('read_incident_timeline', { path: { _id: id } })
+    const errorName = await readErrorNames(api, [incident.error_type_id])
+    return { ...summarize(incident, errorName(incident.error_type_id)), ...shortTimeline(timeline) }
+  },
+})
+
+export const acknowledgeIncident = tool({
+  name: 'acknowledge_incident',
+  title: 'Acknowledge an incident',
+  description:
+    'Acknowledge an incident: stops its escalation; people are notified only of the recovery. Ask the user first.',
+  input: Type.Object({ incident: incidentInput, note: noteInput }, closed),
+  operations: ['acknowledge_incident', 'read_incident'],
+  effect: 'change',
+  showsUntrusted: true,
+  idempotent: true,
+  async run({ incident: id, note = '' }, { api }) {
+    await api.call('acknowledge_incident', { path: { _id: id }, body: { note } })
+    return summarize(await readIncident(api, id))
+  },
+})
+
+export const unacknowledgeIncident = tool({
+  name: 'unacknowledge_incident',
+  title: 'Undo an acknowledgement',
+  description: 'Take an acknowledgement back: escalation continues and people are notified again.',
+  input: Type.Object({ incident: incidentInput, note: noteInput }, closed),
+  operations: ['unacknowledge_incident', 'read_incident'],
+  effect: 'change',
+  showsUntrusted: true,
+  idempotent: true,
+  async run({ incident: id, note = '' }, { api }) {
+    await api.call('unacknowledge_incident', { path: { _id: id }, body: { note } })
+    return summarize(await readIncident(api, id))
+  },
+})
+
+export const addIncidentNote = tool({
+  name: 'add_incident_note',
+  title: 'Add a note to an incident',
+  description: 'Add a note to the timeline of an incident, such as a finding or what is being done.',
+  input: Type.Object({ incident: incidentInput, text: Type.String({ minLength: 1, maxLength: 1000 }) }, closed),
+  operations: ['add_incident_note'],
+  effect: 'change',
+  async run({ incident: id, text }, { api }) {
+    await api.call('add_incident_note', { path: { _id: id }, body: { text } })
+    return { incident: id, added: true }
+  },
+})
+
+const readIncident = (api: ToolApi<'read_incident'>, id: number): Promise<Incident> =>
+  api.call('read_incident', { path: { _id: id }, query: { embed: ['service.name'] } })
+
+const summarize = (incident: Incident, error?: string | null) => ({
+  id: incident.id,
+  service_id: incident.service_id,
+  service: incident.service?.name,
+  kind: incident.kind,
+  state: incident.state,
+  start: incident.start_time,
+  end: incident.end_time,
+  end_reason: incident.end_reason,
+  ...(error && { error }),
+  ...(incident.acknowledged_at !== null && {
+    acknowledged_at: incident.acknowledged_at,
+    ...untrusted({ acknowledged_by: incident.acknowledged_by }),
+  }),
+})
+
+/** The timeline without addresses of people: a model does not need them. */
+const shortTimeline = ({ alerts, notifications, entries, escalations }: IncidentTimeline) => ({
+  alerts: alerts.map(({ event_name, start_time, end_time, end_reason }) => ({
+    rule: event_name ?? 'legacy notifications',
+    start: start_time,
+    end: end_time,
+    end_reason,
+  })),
+  escalation: escalations.map(({ name, status, next_time }) => ({ step: name, status, next_time })),
+  notifications: notifications
+    .slice(-maxNotifications)
+    .map(({ time, kind, channel_id, contact_name, status, explanation }) => ({
+      time,
+      kind,
+      channel: channel_id,
+      contact: contact_name,
+      status,
+      reason: explanation,
+    })),
+  entries: entries.map(({ created_at, kind, author, text, diagnostic_id, diagnostic_kind }) => ({
+    time: created_at,
+    kind,
+    ...(diagnostic_id && { diagnostic_id, diagnostic_kind }),
+    ...untrusted({ author, text }),
+  })),
+})

@@ -1,0 +1,113 @@
+import type { MinuteOfWeek } from '@wachta/client'
+import { Type } from 'typebox'
+import { findService } from '../find.ts'
+import { closed, serviceInput } from '../inputs.ts'
+import { readInstant } from '../times.ts'
+import { ToolError, tool } from '../tool.ts'
+
+const maxListed = 100
+
+export const listMaintenance = tool({
+  name: 'list_maintenance',
+  title: 'Maintenance windows',
+  description: 'Maintenance windows that are running or planned, and weekly ones.',
+  input: Type.Object({ service: Type.Optional(serviceInput) }, closed),
+  operations: ['list_services', 'list_suspensions', 'list_weekly_suspensions'],
+  effect: 'none',
+  async run({ service: word }, { api, now }) {
+    const service = word === undefined ? undefined : await findService(api, word)
+    const common = {
+      ...(service && { 'filter.service_id': service.id }),
+      embed: ['service.name'] as const,
+      limit: maxListed,
+    }
+    const windows = await api.list('list_suspensions', {
+      query: { ...common, 'filter.end_time': `greater_than:${now.toISOString()}`, sort: ['start_time'] },
+    })
+    const weekly = await api.list('list_weekly_suspensions', { query: common })
+    return {
+      windows: windows.items.map((window) => ({
+        id: window.id,
+        service_id: window.service_id,
+        service: window.service?.name,
+        start: window.start_time,
+        end: window.end_time,
+        is_running: Date.parse(window.start_time) <= now.getTime(),
+        only_notifications: window.only_notifications,
+        description: window.description,
+      })),
+      weekly: weekly.items.map(({ id, service_id, start_minute, end_minute, only_notifications }) => ({
+        id,
+        service_id,
+        start: weekTime(start_minute),
+        end: weekTime(end_minute),
+        only_notifications,
+      })),
+      total: windows.total + weekly.total,
+    }
+  },
+})
+
+export const planMaintenance = tool({
+  name: 'plan_maintenance',
+  title: 'Plan maintenance',
+  description:
+    'Create a maintenance window for services: checks pause, or with only_notifications checks go on and nobody is notified. All services or none.',
+  input: Type.Object(
+    {
+      services: Type.Array(serviceInput, { minItems: 1, maxItems: 50 }),
+      start: Type.Optional(Type.String({ description: 'ISO 8601 with time zone; default now' })),
+      end: Type.Optional(Type.String({ description: 'The same; or give minutes' })),
+      minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 43_200 })),
+      description: Type.Optional(Type.String({ maxLength: 200 })),
+      only_notifications: Type.Optional(Type.Boolean({ description: 'Default false' })),
+    },
+    closed,
+  ),
+  operations: ['list_services', 'bulk_create_suspensions'],
+  effect: 'change',
+  async run({ services: words, start, end, minutes, description = '', only_notifications = false }, { api, now }) {
+    if ((end === undefined) === (minutes === undefined)) throw new ToolError('Give either "end" or "minutes".')
+    const services = await Promise.all(words.map((word) => findService(api, word)))
+    const from = start === undefined ? now.toISOString() : readInstant(start)
+    const to =
+      end === undefined ? new Date(Date.parse(from) + Number(minutes) * 60_000).toISOString() : readInstant(end)
+    const made = await api.call('bulk_create_suspensions', {
+      body: {
+        service_ids: services.map(({ id }) => id),
+        ...(start !== undefined && { start_time: from }),
+        end_time: to,
+        description,
+        only_notifications,
+      },
+    })
+    return { ids: made.map(({ id }) => id), services: services.map(({ name }) => name), start: from, end: to }
+  },
+})
+
+export const endMaintenance = tool({
+  name: 'end_maintenance',
+  title: 'End maintenance',
+  description: 'End a running maintenance window now, or cancel a planned one. Weekly windows are not ended.',
+  input: Type.Object({ window: Type.Integer({ minimum: 1, description: 'Id from list_maintenance' }) }, closed),
+  operations: ['read_suspension', 'update_suspension', 'delete_suspension'],
+  effect: 'destructive',
+  idempotent: true,
+  async run({ window: id }, { api, now }) {
+    const path = { _id: id }
+    const { start_time, end_time } = await api.call('read_suspension', { path })
+    if (Date.parse(end_time) <= now.getTime()) return { id, ended: end_time, was: 'over' }
+    if (Date.parse(start_time) > now.getTime()) {
+      await api.call('delete_suspension', { path })
+      return { id, was: 'planned', cancelled: true }
+    }
+    const ended = now.toISOString()
+    await api.call('update_suspension', { path, body: { end_time: ended } })
+    return { id, was: 'running', ended }
+  },
+})
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+const weekTime = ({ day_of_week, hour, minute }: MinuteOfWeek): string =>
+  `${days[day_of_week - 1] ?? '?'} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`

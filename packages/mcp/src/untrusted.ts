@@ -1,0 +1,51 @@
+/** Longer texts of other systems are cut. */
+const maxUntrusted = 500
+/** No text in a result is longer, wherever it comes from. */
+const maxText = 4000
+
+/**
+ * Characters that a person does not see and a model reads: control characters except tab and line feed, format and
+ * bidirectional controls, variation selectors, tag characters, fillers, private use, and separators of lines.
+ */
+const invisible = /(?![\n\t])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
+
+/** Removes invisible characters from a text and cuts it. */
+export function cleanText(text: string, max: number = maxText): string {
+  const visible = text.toWellFormed().replace(invisible, '')
+  if (visible.length <= max) return visible
+  // A surrogate pair is not cut in two.
+  return `${visible
+    .slice(0, max)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')}… [cut]`
+}
+
+/** Removes invisible characters from all texts of a result, names of members included, and cuts them. */
+export function cleanResult(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value)
+  if (Array.isArray(value)) return value.map(cleanResult)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [cleanText(name, 200), cleanResult(each)]))
+}
+
+type Foreign = string | number | null | undefined | readonly unknown[] | object
+
+/**
+ * Sets apart what others than the account wrote: monitored servers, name servers, routers, visitors. A model must not
+ * follow instructions in it, so it never stands beside the product's own words. Empty if there is nothing of it.
+ */
+export function untrusted(
+  values: Readonly<Record<string, Foreign>>,
+  max: number = maxUntrusted,
+): { readonly untrusted?: Readonly<Record<string, unknown>> } {
+  const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '')
+  if (given.length === 0) return {}
+  return { untrusted: Object.fromEntries(given.map(([name, value]) => [name, cutTexts(value, max)])) }
+}
+
+function cutTexts(value: unknown, max: number): unknown {
+  if (typeof value === 'string') return cleanText(value, max)
+  if (Array.isArray(value)) return value.map((each) => cutTexts(each, max))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cutTexts(each, max)]))
+}

@@ -1,0 +1,2 @@
+/** As in package.json; a test holds them together, and a bundle needs no file beside it. */
+export const version = '0.1.0'

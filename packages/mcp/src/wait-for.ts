@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const intervalMs = 1000
+
+/** Asks again until there is an answer, for at most so many seconds; undefined if there is none by then. */
+export async function waitFor<Answer>(
+  seconds: number,
+  signal: AbortSignal,
+  ask: () => Promise<Answer | undefined>,
+): Promise<Answer | undefined> {
+  for (const end = Date.now() + seconds * 1000; ; ) {
+    const answer = await ask()
+    if (answer !== undefined || Date.now() >= end) return answer
+    await sleep(intervalMs, undefined, { signal })
+  }
+}

@@ -1,0 +1,35 @@
+/** What the browser keeps while the user is at the identity provider. */
+interface RoundTrip {
+  /** The secret with which this browser, and no other, fetches the result. */
+  readonly verifier: string
+  /** Where to go afterwards. */
+  readonly to: string
+}
+
+const storageKey = 'wachta.sso'
+
+/** Keeps a new secret for the way back, and returns its hash for the API. */
+export async function prepareRoundTrip(to: string): Promise<string> {
+  const verifier = toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
+  sessionStorage.setItem(storageKey, JSON.stringify({ verifier, to } satisfies RoundTrip))
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))))
+}
+
+/** Returns what was kept, once: a result is fetched once. */
+export function takeRoundTrip(): RoundTrip | null {
+  const kept = sessionStorage.getItem(storageKey)
+  sessionStorage.removeItem(storageKey)
+  if (kept === null) return null
+  const { verifier, to } = JSON.parse(kept) as Partial<RoundTrip>
+  return verifier && to ? { verifier, to } : null
+}
+
+/** Leaves the app for the identity provider. */
+export const leaveFor = ({ authorization_url }: { readonly authorization_url: string }): void =>
+  location.assign(authorization_url)
+
+const toBase64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')

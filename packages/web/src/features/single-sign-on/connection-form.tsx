@@ -1,0 +1,200 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { SsoConnection } from '@wachta/client'
+import { useState } from 'react'
+import { FormDialog } from '../../app/forms/form-dialog.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { FormField } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { say } from '../../ui/toast.tsx'
+import { roleNames } from '../accounts/roles.ts'
+import { type ConnectionValues, toConnectionData, toConnectionValues } from './connection-values.ts'
+import { ssoKeys } from './queries.ts'
+import { RoleMappings } from './role-mappings.tsx'
+
+interface ConnectionFormProps {
+  readonly owner: number
+  /** The connection of the reseller whose issuer a new one uses. */
+  readonly source: SsoConnection | null
+  /** Null for a new connection. */
+  readonly connection: SsoConnection | null
+  readonly onClose: () => void
+}
+
+const fields = [
+  ...['name', 'issuer', 'client_id', 'client_secret', 'scopes', 'groups_claim', 'role_mappings', 'default_role'],
+  ...['second_factor', 'is_enabled', 'is_enforced', 'is_offered'],
+]
+
+/** Creates or changes a connection. */
+export function ConnectionForm({ owner, source, connection, onClose }: ConnectionFormProps) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const [values, setValues] = useState(() => toConnectionValues(connection))
+  const change = (next: Partial<ConnectionValues>) => setValues((before) => ({ ...before, ...next }))
+  const isOwn = source === null && (connection === null || connection.source_id === null)
+  const mutation = useSending({
+    send: async (via) => {
+      const body = toConnectionData(values, isOwn)
+      if (connection) return via.call('update_sso_connection', { path: { _id: connection.id }, body })
+      const secret = values.clientSecret === '' ? {} : { client_secret: values.clientSecret }
+      const from = source ? { source_id: source.id } : secret
+      return via.call('create_sso_connection', { body: { owner_id: owner, ...body, ...from } })
+    },
+    onSuccess: () => {
+      say(t('sso.saved'))
+      onClose()
+      return queries.invalidateQueries({ queryKey: ssoKeys.all })
+    },
+  })
+  return (
+    <FormDialog
+      title={connection ? t('sso.edit') : t('sso.add')}
+      submit={t('sso.save')}
+      fields={fields}
+      mutation={mutation}
+      onClose={onClose}
+    >
+      {(faultsOf) => {
+        const parts = { values, change, faultsOf }
+        return (
+          <>
+            <Text {...parts} name="name" field="name" label={t('sso.name')} />
+            {isOwn && <IssuerFields {...parts} isNew={connection === null} />}
+            <AccessFields {...parts} isOwn={isOwn} />
+          </>
+        )
+      }}
+    </FormDialog>
+  )
+}
+
+interface PartProps {
+  readonly values: ConnectionValues
+  readonly change: (next: Partial<ConnectionValues>) => void
+  readonly faultsOf: (field: string) => readonly string[]
+}
+
+function IssuerFields({ isNew, ...parts }: PartProps & { readonly isNew: boolean }) {
+  const { t } = useI18n()
+  return (
+    <>
+      <Text {...parts} name="issuer" field="issuer" label={t('sso.issuer')} hint={t('sso.issuerHint')} />
+      <Text {...parts} name="client_id" field="clientId" label={t('sso.clientId')} />
+      {isNew && (
+        <Text
+          {...parts}
+          name="client_secret"
+          field="clientSecret"
+          label={t('sso.clientSecret')}
+          hint={t('sso.clientSecretHint')}
+          type="password"
+        />
+      )}
+      <Text {...parts} name="scopes" field="scopes" label={t('sso.scopes')} hint={t('sso.scopesHint')} />
+    </>
+  )
+}
+
+function AccessFields({ isOwn, ...parts }: PartProps & { readonly isOwn: boolean }) {
+  const { t } = useI18n()
+  const { values, change, faultsOf } = parts
+  const roles = roleNames.map((value) => ({ value: value as string, label: t(`users.roles.${value}`) }))
+  return (
+    <>
+      <Text {...parts} name="groups_claim" field="groupsClaim" label={t('sso.groupsClaim')} />
+      <FormField label={t('sso.mappings')} hint={t('sso.mappingsHint')} faults={faultsOf('role_mappings')}>
+        {(described) => (
+          <RoleMappings
+            described={described}
+            mappings={values.mappings}
+            onChange={(mappings) => change({ mappings })}
+          />
+        )}
+      </FormField>
+      <FormField label={t('sso.defaultRole')} faults={faultsOf('default_role')}>
+        {(described) => (
+          <Select
+            {...described}
+            value={values.defaultRole}
+            choices={[...roles, { value: '', label: t('sso.noRole') }]}
+            onChoose={(defaultRole) => change({ defaultRole })}
+          />
+        )}
+      </FormField>
+      <FormField label={t('sso.secondFactor')} hint={t('sso.secondFactorHint')} faults={faultsOf('second_factor')}>
+        {(described) => (
+          <Select
+            {...described}
+            value={values.secondFactor}
+            choices={[
+              { value: 'own', label: t('sso.secondFactorOwn') },
+              { value: 'issuer', label: t('sso.secondFactorIssuer') },
+            ]}
+            onChoose={(secondFactor) => change({ secondFactor: secondFactor === 'issuer' ? 'issuer' : 'own' })}
+          />
+        )}
+      </FormField>
+      <Check {...parts} name="is_enabled" field="isEnabled" label={t('sso.isEnabled')} />
+      <Check
+        {...parts}
+        name="is_enforced"
+        field="isEnforced"
+        label={t('sso.isEnforced')}
+        hint={t('sso.isEnforcedHint')}
+      />
+      {isOwn && (
+        <Check {...parts} name="is_offered" field="isOffered" label={t('sso.offer')} hint={t('sso.offerHint')} />
+      )}
+    </>
+  )
+}
+
+interface TextProps extends PartProps {
+  readonly name: string
+  readonly field: 'name' | 'issuer' | 'clientId' | 'clientSecret' | 'scopes' | 'groupsClaim'
+  readonly label: string
+  readonly hint?: string
+  readonly type?: 'password'
+}
+
+function Text({ values, change, faultsOf, name, field, label, hint, type }: TextProps) {
+  return (
+    <FormField label={label} faults={faultsOf(name)} {...(hint !== undefined && { hint })}>
+      {(described) => (
+        <TextInput
+          {...described}
+          type={type ?? 'text'}
+          value={values[field]}
+          autoComplete="off"
+          autoCapitalize="none"
+          onChange={(event) => change({ [field]: event.target.value })}
+        />
+      )}
+    </FormField>
+  )
+}
+
+interface CheckProps extends PartProps {
+  readonly name: string
+  readonly field: 'isEnabled' | 'isEnforced' | 'isOffered'
+  readonly label: string
+  readonly hint?: string
+}
+
+function Check({ values, change, faultsOf, name, field, label, hint }: CheckProps) {
+  return (
+    <FormField isBeside label={label} faults={faultsOf(name)} {...(hint !== undefined && { hint })}>
+      {(described) => (
+        <input
+          {...described}
+          type="checkbox"
+          checked={values[field]}
+          onChange={(event) => change({ [field]: event.target.checked })}
+          className="size-4.5 shrink-0 accent-accent"
+        />
+      )}
+    </FormField>
+  )
+}

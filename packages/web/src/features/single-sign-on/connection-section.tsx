@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { SsoConnection, SsoDomain } from '@wachta/client'
+import { useState } from 'react'
+import { client } from '../../app/client/client.ts'
+import { DeleteButton } from '../../app/forms/delete-button.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Address } from './address.tsx'
+import { ClientSecret } from './client-secret.tsx'
+import { ConnectionForm } from './connection-form.tsx'
+import { ConnectionTest } from './connection-test.tsx'
+import { Domains } from './domains.tsx'
+import { ssoKeys } from './queries.ts'
+import { ScimToken } from './scim-token.tsx'
+
+interface ConnectionSectionProps {
+  readonly connection: SsoConnection
+  readonly domains: readonly SsoDomain[]
+}
+
+/** One connection: what the identity provider needs, whether it works, its domains, and SCIM. */
+export function ConnectionSection({ connection, domains }: ConnectionSectionProps) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const [open, setOpen] = useState<'form' | 'secret' | null>(null)
+  const { id, name, slug, issuer, owner_id } = connection
+  const states = [
+    ...(connection.is_enabled ? [] : [t('sso.disabled')]),
+    ...(connection.is_enforced ? [t('sso.enforced')] : []),
+    ...(connection.is_offered ? [t('sso.isOffered')] : []),
+  ]
+  const base = `${location.origin}/sso/${slug}`
+  return (
+    <Card className="grid gap-6 p-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h3 className="text-base font-semibold wrap-anywhere">{name}</h3>
+          <p className="text-sm text-muted wrap-anywhere">{[issuer ?? t('sso.ofReseller'), ...states].join(' · ')}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" onClick={() => setOpen('form')}>
+            {t('sso.edit')}
+          </Button>
+          {issuer !== null && (
+            <Button size="small" onClick={() => setOpen('secret')}>
+              {t('sso.changeSecret')}
+            </Button>
+          )}
+          <DeleteButton
+            label={t('sso.delete', { name })}
+            ask={t('sso.deleteAsk', { name })}
+            means={t('sso.deleteMeans')}
+            done={t('sso.deleted')}
+            act={() => client.call('delete_sso_connection', { path: { _id: id } })}
+            onDone={() => queries.invalidateQueries({ queryKey: ssoKeys.all })}
+          />
+        </div>
+      </div>
+      <dl className="grid gap-3">
+        {issuer !== null && <Address label={t('sso.redirectUri')} text={`${base}/callback`} />}
+        {issuer !== null && <Address label={t('sso.logoutUri')} text={`${base}/logout`} />}
+        <Address label={t('sso.signInLink')} text={base} />
+      </dl>
+      <ConnectionTest connection={connection} />
+      <Domains connection={connection} domains={domains} />
+      <ScimToken connection={connection} />
+      {open === 'form' && (
+        <ConnectionForm owner={owner_id} source={null} connection={connection} onClose={() => setOpen(null)} />
+      )}
+      {open === 'secret' && <ClientSecret connection={connection} onClose={() => setOpen(null)} />}
+    </Card>
+  )
+}

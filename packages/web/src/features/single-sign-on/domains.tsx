@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { SsoConnection, SsoDomain } from '@wachta/client'
+import { client, errorText } from '../../app/client/client.ts'
+import { DeleteButton } from '../../app/forms/delete-button.tsx'
+import { entered, Form } from '../../app/forms/form.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormField } from '../../ui/field.tsx'
+import { StatusNote } from '../../ui/status-note.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { say, warn } from '../../ui/toast.tsx'
+import { Address } from './address.tsx'
+import { ssoKeys } from './queries.ts'
+
+interface DomainsProps {
+  readonly connection: SsoConnection
+  readonly domains: readonly SsoDomain[]
+}
+
+/** The e-mail domains of a connection; each is proved by a TXT record. */
+export function Domains({ connection, domains }: DomainsProps) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const add = useSending({
+    send: (via, form: FormData) =>
+      via.call('create_sso_domain', {
+        body: { connection_id: connection.id, domain: entered(form, 'domain').trim().toLowerCase() },
+      }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ssoKeys.all }),
+  })
+  return (
+    <section className="grid gap-3">
+      <h4 className="font-medium">{t('sso.domains')}</h4>
+      <p className="max-w-prose text-sm text-muted">{t('sso.domainsText')}</p>
+      <ul className="grid gap-4">
+        {domains.map((domain) => (
+          <DomainRow key={domain.id} domain={domain} />
+        ))}
+      </ul>
+      <Form isInline submit={t('sso.addDomain')} mutation={add} fields={['domain']} key={domains.length}>
+        {(faultsOf) => (
+          <FormField label={t('sso.domain')} faults={faultsOf('domain')}>
+            {(described) => (
+              <TextInput
+                {...described}
+                name="domain"
+                autoComplete="off"
+                autoCapitalize="none"
+                placeholder="example.com"
+              />
+            )}
+          </FormField>
+        )}
+      </Form>
+    </section>
+  )
+}
+
+function DomainRow({ domain }: { readonly domain: SsoDomain }) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const changed = () => queries.invalidateQueries({ queryKey: ssoKeys.all })
+  const verify = useMutation({
+    mutationFn: () => client.call('verify_sso_domain', { path: { _id: domain.id } }),
+    onSuccess: () => {
+      say(t('sso.domainVerified', { domain: domain.domain }))
+      return changed()
+    },
+    onError: (failure) => warn(errorText(failure)),
+  })
+  const isVerified = domain.verified_at !== null
+  return (
+    <li className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <span className="font-medium wrap-anywhere">{domain.domain}</span>
+          <StatusNote status={isVerified ? 'ok' : 'unknown'}>
+            {t(isVerified ? 'sso.verified' : 'sso.unverified')}
+          </StatusNote>
+        </div>
+        <div className="flex gap-2">
+          {!isVerified && (
+            <Button size="small" busy={verify.isPending} onClick={() => verify.mutate()}>
+              {t('sso.verify')}
+            </Button>
+          )}
+          <DeleteButton
+            label={t('sso.deleteDomain', { domain: domain.domain })}
+            ask={t('sso.deleteDomainAsk', { domain: domain.domain })}
+            means={t('sso.deleteDomainMeans')}
+            done={t('sso.domainDeleted')}
+            act={() => client.call('delete_sso_domain', { path: { _id: domain.id } })}
+            onDone={changed}
+          />
+        </div>
+      </div>
+      {!isVerified && (
+        <dl className="grid gap-3">
+          <Address label={t('sso.recordName')} text={domain.record_name} />
+          <Address label={t('sso.recordValue')} text={domain.record_value} />
+        </dl>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { isRefusal, type SignedIn, type SsoResult } from '@wachta/client'
+import { useState } from 'react'
+import { client, errorText } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { takeRoundTrip } from '../../app/session/round-trip.ts'
+import { session } from '../../app/session/session.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Code } from '../authentication/code.tsx'
+import { Entrance } from '../authentication/entrance.tsx'
+import { placeInside } from '../authentication/place-inside.ts'
+import { ClaimList } from './claim-list.tsx'
+
+interface Outcome {
+  readonly to: string
+  readonly begun?: SignedIn
+  readonly result?: SsoResult
+}
+
+/** What the API said in the fragment. It is read once and removed, so that it stays in no history. */
+const fragment = new URLSearchParams(location.pathname === '/sso/finish' ? location.hash.slice(1) : '')
+if (fragment.size > 0) history.replaceState(history.state, '', location.pathname)
+
+/** Completes what was begun at the identity provider: a sign-in, a link, a confirmation or a trial. */
+export function SsoFinish() {
+  const { t } = useI18n()
+  const { history: places } = useRouter()
+  const [unverified, setUnverified] = useState<SignedIn | null>(null)
+  const enter = ({ id, token }: SignedIn, to: string) => {
+    session.begin({ id, token })
+    places.push(placeInside(to))
+  }
+  const { data, error } = useQuery({
+    queryKey: ['sso', 'finish'],
+    queryFn: async () => {
+      const outcome = await complete()
+      const { begun, to } = outcome
+      if (begun?.isVerified) enter(begun, to)
+      else if (begun) setUnverified(begun)
+      return outcome
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const problem = fragment.get('error')
+  if (unverified)
+    return (
+      <Code
+        session={unverified}
+        onVerified={(begun) => enter(begun, data?.to ?? '/')}
+        onBack={() => places.push('/sign-in')}
+      />
+    )
+  return (
+    <Entrance title={t('sso.title')}>
+      {problem !== null || error ? (
+        <Failure text={error ? errorText(error) : toText(problem, t)} detail={fragment.get('problem')} />
+      ) : data?.result ? (
+        <Done result={data.result} to={data.to} />
+      ) : (
+        <p role="status" className="text-muted">
+          {t('sso.finishing')}
+        </p>
+      )}
+    </Entrance>
+  )
+}
+
+const errors = ['sso_issuer_failed', 'sso_sign_in_expired'] as const
+
+const toText = (problem: string | null, t: ReturnType<typeof useI18n>['t']): string =>
+  t(`sso.error.${errors.find((each) => each === problem) ?? 'sso_sign_in_expired'}`)
+
+async function complete(): Promise<Outcome> {
+  const [code, purpose] = [fragment.get('code'), fragment.get('purpose')]
+  const trip = takeRoundTrip()
+  if (fragment.has('error')) return { to: '/' }
+  const body = { code: code ?? '', code_verifier: trip?.verifier ?? '' }
+  const to = trip?.to ?? '/'
+  if (purpose !== 'sign_in') return { to, result: await client.call('finish_sso_request', { body }) }
+  const begun = await client.call('finish_sso_sign_in', { body }, { token: null })
+  return { to, begun: { ...begun, isVerified: await isVerified(begun) } }
+}
+
+/** The API rejects everything else of a session that needs a code. */
+async function isVerified({ id, token }: { readonly id: number; readonly token: string }): Promise<boolean> {
+  try {
+    return (await client.call('read_session', { path: { _id: id } }, { token })).is_verified
+  } catch (error) {
+    if (isRefusal(error, 'session_not_verified')) return false
+    if (isRefusal(error, 'two_factor_setup_required')) return true
+    throw error
+  }
+}
+
+function Failure({ text, detail }: { readonly text: string; readonly detail: string | null }) {
+  const { t } = useI18n()
+  return (
+    <>
+      <p role="alert" className="rounded-md border border-failure bg-failure-soft px-3 py-2 text-failure">
+        <span aria-hidden="true">▲ </span>
+        {text} {detail !== null && <code className="font-mono text-sm">({detail})</code>}
+      </p>
+      <Link to="/sso" className={buttonClass('primary')}>
+        {t('sso.again')}
+      </Link>
+    </>
+  )
+}
+
+function Done({ result, to }: { readonly result: SsoResult; readonly to: string }) {
+  const { t } = useI18n()
+  return (
+    <>
+      <p role="status">{t(result.problem === null ? `sso.done.${result.purpose}` : 'sso.done.failed')}</p>
+      {result.problem !== null && <p className="text-failure">{result.problem}</p>}
+      {result.purpose === 'test' && result.problem === null && <ClaimList result={result} />}
+      <a href={placeInside(to)} className={buttonClass('primary')}>
+        {t('sso.back')}
+      </a>
+    </>
+  )
+}

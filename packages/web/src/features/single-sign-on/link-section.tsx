@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import { client, errorText } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { leaveFor, prepareRoundTrip } from '../../app/session/round-trip.ts'
+import { Button } from '../../ui/button.tsx'
+import { ScreenSection } from '../../ui/section.tsx'
+import { warn } from '../../ui/toast.tsx'
+
+/** Links a user who signs in with a password with its user at the identity provider. */
+export function LinkSection() {
+  const { t } = useI18n()
+  const link = useMutation({
+    mutationFn: async () =>
+      client.call('begin_sso_link', {
+        body: { code_challenge: await prepareRoundTrip('/account?tab=single-sign-on') },
+      }),
+    onSuccess: leaveFor,
+    onError: (failure) => warn(errorText(failure)),
+  })
+  return (
+    <ScreenSection
+      title={t('sso.link')}
+      text={t('sso.linkText')}
+      actions={
+        <Button busy={link.isPending} onClick={() => link.mutate()}>
+          {t('sso.linkAct')}
+        </Button>
+      }
+    >
+      {null}
+    </ScreenSection>
+  )
+}

@@ -1,0 +1,67 @@
+import type { SsoRoleMapping } from '@wachta/client'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { FieldIds } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Select } from '../../ui/select.tsx'
+import { inputClass } from '../../ui/text-input.tsx'
+import { type OfferedRole, roleNames } from '../accounts/roles.ts'
+
+interface RoleMappingsProps {
+  readonly mappings: readonly SsoRoleMapping[]
+  readonly onChange: (mappings: readonly SsoRoleMapping[]) => void
+  readonly described: FieldIds
+}
+
+/** Which groups of the identity provider give which role. A limit to service groups that the API has set is kept. */
+export function RoleMappings({ mappings, onChange, described }: RoleMappingsProps) {
+  const { t } = useI18n()
+  const roles = roleNames.map((value) => ({ value, label: t(`users.roles.${value}`) }))
+  const change = (index: number, next: Partial<SsoRoleMapping>) =>
+    onChange(mappings.map((mapping, at) => (at === index ? { ...mapping, ...next } : mapping)))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend, and the label of the field is there already
+    <div
+      id={described.id}
+      role="group"
+      aria-label={t('sso.mappings')}
+      aria-describedby={described['aria-describedby']}
+      className="grid w-full gap-2"
+    >
+      {mappings.map(({ group, role }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else that identifies them
+        <div key={index} className="flex gap-2">
+          <input
+            type="text"
+            aria-label={t('sso.mappingGroup', { number: index + 1 })}
+            value={group}
+            autoComplete="off"
+            autoCapitalize="none"
+            onChange={(event) => change(index, { group: event.target.value })}
+            className={`${inputClass} min-w-0`}
+          />
+          <Select
+            aria-label={t('sso.mappingRole', { number: index + 1 })}
+            value={role}
+            choices={roles}
+            onChoose={(next) => change(index, { role: next as OfferedRole })}
+            className="max-w-36"
+          />
+          <Button
+            kind="quiet"
+            size="small"
+            aria-label={t('sso.mappingRemove', { number: index + 1 })}
+            onClick={() => onChange(mappings.filter((_, at) => at !== index))}
+          >
+            <Icon name="close" />
+          </Button>
+        </div>
+      ))}
+      <div>
+        <Button size="small" onClick={() => onChange([...mappings, { group: '', role: 'viewer' }])}>
+          {t('sso.mappingAdd')}
+        </Button>
+      </div>
+    </div>
+  )
+}

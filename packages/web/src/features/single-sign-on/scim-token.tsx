@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { SsoConnection } from '@wachta/client'
+import { client, errorText } from '../../app/client/client.ts'
+import { DeleteButton } from '../../app/forms/delete-button.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { warn } from '../../ui/toast.tsx'
+import { Address } from './address.tsx'
+import { ssoKeys } from './queries.ts'
+
+/** The address and the token for the directory, which manages users by SCIM. */
+export function ScimToken({ connection }: { readonly connection: SsoConnection }) {
+  const { t, formats } = useI18n()
+  const queries = useQueryClient()
+  const changed = () => queries.invalidateQueries({ queryKey: ssoKeys.all })
+  const path = { _id: connection.id }
+  const create = useMutation({
+    mutationFn: () => client.call('create_scim_token', { path }),
+    onSuccess: changed,
+    onError: (failure) => warn(errorText(failure)),
+  })
+  const since = connection.scim_token_created_at
+  return (
+    <section className="grid gap-3">
+      <h4 className="font-medium">{t('sso.scim')}</h4>
+      <p className="max-w-prose text-sm text-muted">{t('sso.scimText')}</p>
+      {since !== null && (
+        <dl className="grid gap-3">
+          <Address label={t('sso.scimAddress')} text={`${location.origin}/scim/v2`} />
+          {create.data && <Address label={t('sso.scimOnce')} text={create.data.token} />}
+        </dl>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button busy={create.isPending} onClick={() => create.mutate()}>
+          {t(since === null ? 'sso.createToken' : 'sso.replaceToken')}
+        </Button>
+        {since !== null && (
+          <DeleteButton
+            label={t('sso.deleteToken')}
+            ask={t('sso.deleteTokenAsk')}
+            means={t('sso.deleteTokenMeans')}
+            done={t('sso.tokenDeleted')}
+            size="normal"
+            act={() => client.call('delete_scim_token', { path })}
+            onDone={() => {
+              create.reset()
+              return changed()
+            }}
+          />
+        )}
+        {since !== null && (
+          <span className="text-sm text-muted">{t('sso.tokenSince', { time: formats.exact(since) })}</span>
+        )}
+      </div>
+    </section>
+  )
+}
