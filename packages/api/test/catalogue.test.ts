@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { catalogue } from '../src/platform/errors/catalogue.ts'
 
-const sources = ['../src/', '../../resource/src/', '../../channels/src/'].flatMap((folder) => {
+const sources = ['../src/', '../../resource/src/', '../../channels/src/', '../../domain/src/'].flatMap((folder) => {
   const url = new URL(folder, import.meta.url)
   return readdirSync(url, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('catalogue.ts'))

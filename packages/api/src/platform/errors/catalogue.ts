@@ -371,7 +371,7 @@ export const catalogue = {
       'The account requires passkeys. Until this user has one, it can call only begin_passkey_registration, create_passkey, step_up and account security.',
   },
   passkey_required: {
-    code: 2041,
+    code: 2051,
     status: 422,
     message: {
       pl: 'To konto wymaga klucza dostępu. Użyj go albo kodu zapasowego.',
@@ -1145,7 +1145,7 @@ export const catalogue = {
     description: 'Give it some of the scopes of its request, at least one.',
   },
   already_activated: {
-    code: 4094,
+    code: 4152,
     status: 422,
     message: {
       pl: 'Ten użytkownik ustawił już hasło.',
@@ -1154,7 +1154,7 @@ export const catalogue = {
     description: 'There is no invitation to send again. A forgotten password can be reset on the sign-in page.',
   },
   role_without_group_limit: {
-    code: 4093,
+    code: 4151,
     status: 422,
     message: {
       pl: 'Roli {role} nie można ograniczyć do grup usług.',

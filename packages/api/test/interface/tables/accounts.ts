@@ -23,7 +23,12 @@ const accountRows: readonly Row[] = [
   ['disable_legacy_notifications', 'boolean', { default: false }],
 ]
 
-export const account: Table = { schema: 'account', closed: false, rows: accountRows, ours: ['reseller_account_id'] }
+export const account: Table = {
+  schema: 'account',
+  closed: false,
+  rows: accountRows,
+  ours: ['reseller_account_id', 'role', 'role_group_ids'],
+}
 
 export const accountCreateData: Table = {
   schema: 'account_create_data',

@@ -35,6 +35,8 @@ export const permissions: Readonly<Record<string, Flags>> = {
       'copy_group_shares',
       'create_users',
       'export',
+      'assign_role',
+      'run_diagnostics',
       'manage_branding',
       'manage_security',
       'manage_signing_keys',
