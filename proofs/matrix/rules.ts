@@ -506,11 +506,13 @@ export function ruleFaults(operations: readonly { readonly id: string }[]): stri
   ]
 }
 
-/** Operations that end with a code or a signature of the moment: that they get as far as to ask for it shows who may call them. */
+/** Operations that end with a code, a signature of the moment or an answer of an issuer: that they get as far as to ask for it shows who may call them. */
 const askForCode = [
   ...['verify_account_2fa', 'verify_session_2fa'],
   ...['create_passkey', 'create_session_with_passkey', 'verify_session_passkey', 'step_up_session_with_passkey'],
   ...['verify_contact_address', 'verify_notification_address'],
+  ...['begin_sso_sign_in', 'begin_sso_link', 'begin_sso_step_up', 'begin_sso_test_sign_in'],
+  ...['finish_sso_sign_in', 'finish_sso_request'],
 ]
 
 /** Operations that nobody was able to carry out: what always fails keeps no secret and proves nothing. */

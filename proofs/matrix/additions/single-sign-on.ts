@@ -24,6 +24,8 @@ export const addition: Addition = {
         // The egress guard rejects it at once, so that no call waits for a network.
         issuer: `https://127.0.0.1:9/${word}`,
         client_id: word,
+        scim_token_hash: Buffer.from(word),
+        scim_token_created_at: new Date('2026-01-01T00:00:00Z'),
       }),
       body: { name: 'New', issuer: 'https://issuer.example', client_id: 'client' },
       change: { name: 'Renamed' },

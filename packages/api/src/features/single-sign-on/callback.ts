@@ -6,7 +6,7 @@ import type { ApiContext } from '../../platform/context.ts'
 import type { RequestLimit } from '../../platform/http/request-limit.ts'
 import { fetchClaims } from './claims.ts'
 import { findConnection } from './find-connection.ts'
-import { type Answered, forgetSignIn, type Outcome, storeOutcome, takeAnswer } from './pending.ts'
+import { type Answered, forgetSignIn, type SsoOutcome, storeOutcome, takeAnswer } from './pending.ts'
 import { toProblem } from './problems.ts'
 
 export interface SsoParts {
@@ -46,7 +46,7 @@ export function serveCallback(app: FastifyInstance, parts: SsoParts): void {
       await forgetSignIn(context.database, answered.id)
       return leave(reply, context, { error: 'sso_issuer_failed', problem })
     }
-    const code = await storeOutcome(context.database, answered.id, outcome, now())
+    const code = await storeOutcome(context.database, { id: answered.id, outcome, now: now() })
     return leave(reply, context, { code, purpose: answered.purpose })
   })
 }
@@ -55,7 +55,7 @@ async function getOutcome(
   context: ApiContext,
   { connectionId, nonce, verifier }: Answered,
   { url, state }: { readonly url: string; readonly state: string },
-): Promise<Outcome> {
+): Promise<SsoOutcome> {
   try {
     const connection = await findConnection(context.database, sql`c.id = ${connectionId}`)
     if (!connection) return { problem: 'issuer_rejected' }

@@ -1,6 +1,6 @@
 import { decodeProtectedHeader } from 'jose'
 import * as client from 'openid-client'
-import { type OpenIssuer, signatureAlgorithms } from '../../platform/issuers/issuers.ts'
+import { idTokenAlgorithms, type OpenIssuer } from '../../platform/issuers/issuers.ts'
 import type { Connection } from './find-connection.ts'
 import { IssuerProblem, toProblem } from './problems.ts'
 
@@ -50,7 +50,7 @@ export async function fetchClaims(
   const claims = tokens.claims()
   if (claims === undefined || tokens.id_token === undefined) throw new IssuerProblem('token_invalid')
   const { alg } = decodeProtectedHeader(tokens.id_token)
-  if (!signatureAlgorithms.includes(String(alg))) throw new IssuerProblem('token_invalid')
+  if (!idTokenAlgorithms.includes(String(alg))) throw new IssuerProblem('token_invalid')
   if (claims.iat > Date.now() / 1000 + maxAheadSeconds) throw new IssuerProblem('clock')
   if (claims.sub.length > maxLength) throw new IssuerProblem('token_invalid')
   const isComplete = claims['email'] !== undefined && claims[connection.groupsClaim] !== undefined

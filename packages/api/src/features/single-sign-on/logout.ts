@@ -5,7 +5,7 @@ import { writeAudit } from '../../platform/audit.ts'
 import { plainAddress } from '../../platform/authentication/allow-list.ts'
 import type { Authenticator } from '../../platform/authentication/authenticator.ts'
 import { tokenHash } from '../../platform/authentication/tokens.ts'
-import { signatureAlgorithms } from '../../platform/issuers/issuers.ts'
+import { idTokenAlgorithms } from '../../platform/issuers/issuers.ts'
 import type { SsoParts } from './callback.ts'
 import { type Connection, findConnection } from './find-connection.ts'
 import { IssuerProblem, toProblem } from './problems.ts'
@@ -63,7 +63,7 @@ async function readLogout({ issuers }: SsoParts['context'], connection: Connecti
   const { payload } = await jwtVerify(token, keys, {
     issuer: connection.issuer,
     audience: connection.clientId,
-    algorithms: signatureAlgorithms,
+    algorithms: idTokenAlgorithms,
     requiredClaims: ['iat', 'jti', 'events'],
     maxTokenAge: maxAgeSeconds,
     clockTolerance: toleranceSeconds,

@@ -7,8 +7,8 @@ import type { ApiContext } from '../../platform/context.ts'
 import { ssoConnection } from './connection.ts'
 import { type Connection, findConnection } from './find-connection.ts'
 import type { Fetched, Purpose } from './pending.ts'
-import { problemText } from './problems.ts'
-import { begin, beginResult, challengeField, codeData, fetchFor, isFresh } from './sign-in-operations.ts'
+import { getProblemText } from './problems.ts'
+import { begin, beginResult, challengeField, codeData, fetchFor, isFreshSignIn } from './sign-in-operations.ts'
 
 const challengeData = named('sso_challenge_data', Type.Object({ code_challenge: challengeField }, closed))
 const linkData = named(
@@ -84,7 +84,7 @@ const beginLink = (context: ApiContext): Operation => ({
       call.db,
       sql`c.owner_id = ${call.caller.actsFor} and (${connection_id}::bigint is null or c.id = ${connection_id}::bigint)`,
     )
-    return beginFor(context, 'link', connection, call)
+    return beginFor(context, { purpose: 'link', connection }, call)
   },
 })
 
@@ -100,7 +100,7 @@ const beginStepUp = (context: ApiContext): Operation => ({
       call.db,
       sql`c.id = (select s.sso_connection_id from session s where s.id = ${call.caller.sessionId}::bigint)`,
     )
-    return beginFor(context, 'step_up', connection, call)
+    return beginFor(context, { purpose: 'step_up', connection }, call)
   },
 })
 
@@ -114,14 +114,13 @@ const beginTest = (context: ApiContext): Operation => ({
   async handle(call) {
     const key = Number(parseKey(ssoConnection, call))
     await demand({ resource: ssoConnection, key }, 'update', call)
-    return beginFor(context, 'test', await findConnection(call.db, sql`c.id = ${key}`), call)
+    return beginFor(context, { purpose: 'test', connection: await findConnection(call.db, sql`c.id = ${key}`) }, call)
   },
 })
 
 async function beginFor(
   context: ApiContext,
-  purpose: Exclude<Purpose, 'sign_in'>,
-  connection: Connection | undefined,
+  { purpose, connection }: { readonly purpose: Purpose; readonly connection: Connection | undefined },
   { body, caller, now }: Call,
 ) {
   if (!connection) return reject('sso_not_available')
@@ -178,7 +177,7 @@ async function confirm(fetched: Fetched, { db, caller, now, record }: Call): Pro
   const [same] = await db.query(sql`select from sso_identity where account_id = ${caller.accountId}
   and connection_id = ${connectionId} and issuer = ${claims.issuer} and subject = ${claims.subject}`)
   if (!same) reject('sso_identity_taken')
-  if (!isFresh(claims.authenticatedAt, now)) reject('sso_not_fresh')
+  if (!isFreshSignIn(claims.authenticatedAt, now)) reject('sso_not_fresh')
   await db.query(sql`update session set stepped_up_at = ${now} where id = ${sessionId} and is_verified`)
   const after = { stepped_up_at: now.toISOString() }
   await record({ resource: 'session', id: sessionId, accountId: caller.accountId, before: null, after })
@@ -188,7 +187,7 @@ function describe({ purpose, claims, problem }: Fetched, connection: Connection,
   const mapped = claims && resolveMappedRole(claims.groups, connection.roleMappings, connection.defaultRole)
   return {
     purpose,
-    problem: problem === undefined ? null : problemText(problem, caller.language),
+    problem: problem === undefined ? null : getProblemText(problem, caller.language),
     subject: claims?.subject ?? null,
     email: claims?.email ?? null,
     is_email_verified: claims?.isEmailVerified ?? null,

@@ -16,7 +16,7 @@ const minutesToFetch = 2
 export type Purpose = 'sign_in' | 'link' | 'step_up' | 'test'
 
 /** What came of a sign-in at the issuer. */
-export interface Outcome {
+export interface SsoOutcome {
   readonly claims?: IssuerClaims
   readonly problem?: ProblemCode
 }
@@ -86,7 +86,10 @@ returning p.id, p.connection_id as "connectionId", p.purpose, p.secrets`)
 }
 
 /** Stores what came of it, and returns the code with which the browser fetches it. */
-export async function storeOutcome(database: Database, id: number, outcome: Outcome, now: Date): Promise<string> {
+export async function storeOutcome(
+  database: Database,
+  { id, outcome, now }: { readonly id: number; readonly outcome: SsoOutcome; readonly now: Date },
+): Promise<string> {
   const code = newToken()
   await database.query(sql`update sso_sign_in set code_hash = ${tokenHash(code)}, outcome = ${JSON.stringify(outcome)},
   expires_at = ${now}::timestamptz + make_interval(mins => ${minutesToFetch}) where id = ${id}`)
@@ -96,7 +99,7 @@ export async function storeOutcome(database: Database, id: number, outcome: Outc
 export const forgetSignIn = (database: Database, id: number): Promise<unknown> =>
   database.query(sql`delete from sso_sign_in where id = ${id}`)
 
-export interface Fetched extends Outcome {
+export interface Fetched extends SsoOutcome {
   readonly connectionId: number
   readonly purpose: Purpose
   readonly accountId: number | null
@@ -110,7 +113,7 @@ export async function fetchOutcome(
   { code, code_verifier }: { readonly code: string; readonly code_verifier: string },
   now: Date,
 ): Promise<Fetched> {
-  const [found] = await database.query(sql<Fetched & { challenge: string; outcome: Outcome }>`delete from sso_sign_in
+  const [found] = await database.query(sql<Fetched & { challenge: string; outcome: SsoOutcome }>`delete from sso_sign_in
 where code_hash = ${tokenHash(code)} and expires_at > ${now} and outcome is not null
 returning connection_id as "connectionId", purpose, account_id as "accountId", session_id as "sessionId",
   created_at as "createdAt", challenge, outcome`)

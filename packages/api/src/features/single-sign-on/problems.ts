@@ -71,7 +71,8 @@ const texts = {
 
 export type ProblemCode = keyof typeof texts
 
-export const problemText = (code: ProblemCode, language: string): string => texts[code][language === 'pl' ? 'pl' : 'en']
+export const getProblemText = (code: ProblemCode, language: string): string =>
+  texts[code][language === 'pl' ? 'pl' : 'en']
 
 /** Something that is wrong with an issuer or its answer. */
 export class IssuerProblem extends Error {

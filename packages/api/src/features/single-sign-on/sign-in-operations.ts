@@ -155,7 +155,7 @@ async function startSsoSession({ connectionId, claims }: Fetched, data: SessionD
     { ...pickSessionData(data), kind: 'session', address, now: call.now },
   )
   await call.db.query(sql`update session set sso_connection_id = ${connection.id}, sso_session = ${claims.session},
-  stepped_up_at = case when ${isFresh(claims.authenticatedAt, call.now)} then stepped_up_at end where id = ${started.id}`)
+  stepped_up_at = case when ${isFreshSignIn(claims.authenticatedAt, call.now)} then stepped_up_at end where id = ${started.id}`)
   const after = { scope: 'customer', client_id: data.client_id ?? null, sso_connection_id: connection.id }
   await call.record({ resource: 'session', id: started.id, accountId, before: null, after })
   return started
@@ -168,5 +168,5 @@ const pickSessionData = ({ client_id, timeout }: SessionData): SessionData => ({
 
 /** A sign-in counts as a step-up only if the user has just proved who they are, and not some time ago. */
 const freshSeconds = 300
-export const isFresh = (authenticatedAt: number | null, now: Date): boolean =>
+export const isFreshSignIn = (authenticatedAt: number | null, now: Date): boolean =>
   authenticatedAt !== null && now.getTime() / 1000 - authenticatedAt < freshSeconds

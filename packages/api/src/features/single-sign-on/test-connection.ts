@@ -7,7 +7,7 @@ import type { OpenIssuer } from '../../platform/issuers/issuers.ts'
 import { ssoConnection } from './connection.ts'
 import { type Connection, findConnection } from './find-connection.ts'
 import { redirectUri } from './pending.ts'
-import { type ProblemCode, problemText, toProblem } from './problems.ts'
+import { getProblemText, type ProblemCode, toProblem } from './problems.ts'
 
 const steps = ['discovery', 'keys', 'client'] as const
 type Step = (typeof steps)[number]
@@ -85,7 +85,7 @@ async function trySteps(context: ApiContext, connection: Connection, language: s
   }
   for (const step of steps) {
     const problem = await attempts[step]().catch(toProblem)
-    done.push({ step, is_ok: problem === undefined, message: problem ? problemText(problem, language) : null })
+    done.push({ step, is_ok: problem === undefined, message: problem ? getProblemText(problem, language) : null })
     if (problem !== undefined) break
   }
   return done

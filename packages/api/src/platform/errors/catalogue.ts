@@ -514,7 +514,7 @@ export const catalogue = {
     description: 'A step-up needs an ID token with a recent auth_time.',
   },
   sso_enforcement_needs_two_factor: {
-    code: 4093,
+    code: 4097,
     status: 422,
     message: {
       pl: 'Najpierw właściciel konta musi mieć hasło i uwierzytelnianie dwuskładnikowe.',
@@ -523,7 +523,7 @@ export const catalogue = {
     description: 'If the issuer fails, the holder is the only one who can still sign in.',
   },
   sso_domain_record_missing: {
-    code: 4094,
+    code: 4098,
     status: 422,
     message: {
       pl: 'Nie znaleziono rekordu TXT. Zmiany w DNS mogą być widoczne dopiero po kilku minutach.',

@@ -13,7 +13,7 @@ const toleranceSeconds = 30
 const keysCooldownMs = 30_000
 
 /** Only signatures that our client secret and the public key of the issuer cannot make. */
-export const signatureAlgorithms = [
+export const idTokenAlgorithms = [
   'RS256',
   'PS256',
   'ES256',

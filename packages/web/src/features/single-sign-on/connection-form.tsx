@@ -8,8 +8,7 @@ import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
-import { roleNames } from '../accounts/roles.ts'
-import { type ConnectionValues, toConnectionData, toConnectionValues } from './connection-values.ts'
+import { type ConnectionValues, ssoRoles, toConnectionData, toConnectionValues } from './connection-values.ts'
 import { ssoKeys } from './queries.ts'
 import { RoleMappings } from './role-mappings.tsx'
 
@@ -100,7 +99,7 @@ function IssuerFields({ isNew, ...parts }: PartProps & { readonly isNew: boolean
 function AccessFields({ isOwn, ...parts }: PartProps & { readonly isOwn: boolean }) {
   const { t } = useI18n()
   const { values, change, faultsOf } = parts
-  const roles = roleNames.map((value) => ({ value: value as string, label: t(`users.roles.${value}`) }))
+  const roles = ssoRoles.map((value) => ({ value: value as string, label: t(`users.roles.${value}`) }))
   return (
     <>
       <Text {...parts} name="groups_claim" field="groupsClaim" label={t('sso.groupsClaim')} />

@@ -1,5 +1,10 @@
 import type { SsoConnection, SsoConnectionUpdateData, SsoRoleMapping } from '@wachta/client'
 
+export type SsoRole = SsoRoleMapping['role']
+
+/** The roles that a group can give, in the order of what they allow. */
+export const ssoRoles: readonly SsoRole[] = ['manager', 'editor', 'operator', 'viewer', 'billing']
+
 /** A connection as it is in the form. */
 export interface ConnectionValues {
   readonly name: string

@@ -5,7 +5,7 @@ import type { FieldIds } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/select.tsx'
 import { inputClass } from '../../ui/text-input.tsx'
-import { type OfferedRole, roleNames } from '../accounts/roles.ts'
+import { type SsoRole, ssoRoles } from './connection-values.ts'
 
 interface RoleMappingsProps {
   readonly mappings: readonly SsoRoleMapping[]
@@ -16,7 +16,7 @@ interface RoleMappingsProps {
 /** Which groups of the identity provider give which role. A limit to service groups that the API has set is kept. */
 export function RoleMappings({ mappings, onChange, described }: RoleMappingsProps) {
   const { t } = useI18n()
-  const roles = roleNames.map((value) => ({ value, label: t(`users.roles.${value}`) }))
+  const roles = ssoRoles.map((value) => ({ value, label: t(`users.roles.${value}`) }))
   const change = (index: number, next: Partial<SsoRoleMapping>) =>
     onChange(mappings.map((mapping, at) => (at === index ? { ...mapping, ...next } : mapping)))
   return (
@@ -44,7 +44,7 @@ export function RoleMappings({ mappings, onChange, described }: RoleMappingsProp
             aria-label={t('sso.mappingRole', { number: index + 1 })}
             value={role}
             choices={roles}
-            onChoose={(next) => change(index, { role: next as OfferedRole })}
+            onChoose={(next) => change(index, { role: next as SsoRole })}
             className="max-w-36"
           />
           <Button

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type PatchOperation, parseFilter, parsePage, parsePatch, toObject, toShortText } from './requests.ts'
+import { type PatchOperation, parseFilter, parsePatch, parseScimPage, requireObject, toShortText } from './requests.ts'
 import type { ScimCall, ScimHandlers } from './scim-call.ts'
 import { ScimError } from './scim-error.ts'
 import { followGroups } from './users.ts'
@@ -21,7 +21,7 @@ interface GroupRow {
 export const groupHandlers: ScimHandlers = {
   async list(call) {
     const filter = parseFilter(call.query['filter'], attributes)
-    const { start, count } = parsePage(call.query)
+    const { start, count } = parseScimPage(call.query)
     const where = filter ? conditions[filter.attribute]?.(filter.value) : sql`true`
     const rows = await selectGroups(call, sql`${where} order by g.id limit ${count} offset ${start - 1}`)
     const [{ total } = { total: 0 }] = await call.db.query(
@@ -31,7 +31,7 @@ export const groupHandlers: ScimHandlers = {
   },
   read: async (id, call) => toGroup(await readGroup(id, call), call),
   async create(body, call) {
-    const given = toObject(body)
+    const given = requireObject(body)
     const name = toShortText(given['displayName'], 'displayName')
     await rejectTaken(name, 0, call)
     await rejectTooMany(call)
@@ -45,7 +45,7 @@ values (${call.connection.ownerId}, ${call.connection.id}, ${name}, ${readExtern
   },
   async replace(id, body, call) {
     const { id: group } = await readGroup(id, call)
-    const given = toObject(body)
+    const given = requireObject(body)
     await rename(group, toShortText(given['displayName'], 'displayName'), call)
     await call.db.query(
       sql`update scim_group set external_id = coalesce(${readExternalId(given)}, external_id) where id = ${group}`,
@@ -83,7 +83,7 @@ async function applyOperation(group: number, { op, path, value }: PatchOperation
       sql`update scim_group set external_id = ${toShortText(value, 'externalId')} where id = ${group}`,
     ))
   if (attribute !== '') throw new ScimError(400, `${path} cannot be changed.`, 'invalidPath')
-  for (const [name, one] of Object.entries(toObject(value)))
+  for (const [name, one] of Object.entries(requireObject(value)))
     if (['displayname', 'externalid', 'members'].includes(name.toLowerCase()))
       await applyOperation(group, { op, path: name, value: one }, call)
 }
@@ -139,7 +139,7 @@ function readMembers(value: unknown): number[] {
   const all = Array.isArray(value) ? value : [value]
   if (all.length > maxMembers) throw new ScimError(400, `Send at most ${maxMembers} members at once.`, 'tooMany')
   return all.map((each) => {
-    const { value: id } = toObject(each)
+    const { value: id } = requireObject(each)
     if (!/^\d{1,15}$/.test(String(id))) throw new ScimError(400, 'A member is the id of a user.', 'invalidValue')
     return Number(id)
   })

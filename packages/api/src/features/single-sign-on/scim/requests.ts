@@ -20,7 +20,7 @@ export function parseFilter(text: string | undefined, attributes: readonly strin
 }
 
 /** Reads `startIndex` and `count`; what is out of range is corrected, as the protocol wants it. */
-export function parsePage(query: Readonly<Record<string, unknown>>): {
+export function parseScimPage(query: Readonly<Record<string, unknown>>): {
   readonly start: number
   readonly count: number
 } {
@@ -43,13 +43,13 @@ export interface PatchOperation {
 
 /** Reads the operations of a PATCH, in the spelling of every directory: some write `Replace`. */
 export function parsePatch(body: unknown): PatchOperation[] {
-  const { schemas, Operations: operations } = toObject(body)
+  const { schemas, Operations: operations } = requireObject(body)
   if (!Array.isArray(schemas) || !schemas.includes(patchSchema))
     throw new ScimError(400, 'Not a PatchOp.', 'invalidSyntax')
   if (!Array.isArray(operations) || operations.length === 0 || operations.length > maxOperations)
     throw new ScimError(400, `Send 1 to ${maxOperations} operations.`, 'invalidSyntax')
   return operations.map((each) => {
-    const { op, path = '', value } = toObject(each)
+    const { op, path = '', value } = requireObject(each)
     const name = String(op).toLowerCase()
     if (name !== 'add' && name !== 'replace' && name !== 'remove')
       throw new ScimError(400, 'An operation is add, replace or remove.', 'invalidSyntax')
@@ -59,7 +59,7 @@ export function parsePatch(body: unknown): PatchOperation[] {
   })
 }
 
-export function toObject(value: unknown): Readonly<Record<string, unknown>> {
+export function requireObject(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   throw new ScimError(400, 'An object is expected.', 'invalidSyntax')
 }

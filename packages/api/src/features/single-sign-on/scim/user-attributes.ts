@@ -1,4 +1,4 @@
-import { type PatchOperation, toBoolean, toObject, toShortText } from './requests.ts'
+import { type PatchOperation, requireObject, toBoolean, toShortText } from './requests.ts'
 import { ScimError } from './scim-error.ts'
 
 /** The attributes of a user that we keep; undefined stays as it is. */
@@ -12,7 +12,7 @@ export interface UserAttributes {
 
 /** Reads the attributes of a user from a resource. Attributes that we do not keep are ignored. */
 export function readUser(body: unknown): UserAttributes {
-  const given = lowerKeys(toObject(body))
+  const given = lowerKeys(requireObject(body))
   const name = readName(given)
   const email = readEmail(given['emails'])
   return {
@@ -35,7 +35,7 @@ function readOperation({ op, path, value }: PatchOperation): UserAttributes {
     if (required.has(attribute)) throw new ScimError(400, `${path} cannot be removed.`, 'mutability')
     return {}
   }
-  if (attribute === '') return readUser(Object.fromEntries(Object.entries(toObject(value)).map(nest)))
+  if (attribute === '') return readUser(Object.fromEntries(Object.entries(requireObject(value)).map(nest)))
   if (/^emails\[.*\]\.value$/.test(attribute)) return readUser({ emails: [{ value, primary: true }] })
   return readUser(Object.fromEntries([nest([attribute, value])]))
 }
@@ -52,7 +52,7 @@ const lowerKeys = (given: Readonly<Record<string, unknown>>): Readonly<Record<st
   Object.fromEntries(Object.entries(given).map(([key, value]) => [key.toLowerCase(), value]))
 
 function readName(given: Readonly<Record<string, unknown>>): string | undefined {
-  const { formatted, givenname, familyname } = lowerKeys(given['name'] == null ? {} : toObject(given['name']))
+  const { formatted, givenname, familyname } = lowerKeys(given['name'] == null ? {} : requireObject(given['name']))
   const parts = [givenname, familyname]
   const whole = parts.every((part) => typeof part === 'string' && part !== '') ? parts.join(' ') : undefined
   return [given['displayname'], formatted, whole].find((name) => typeof name === 'string' && name !== '') as
@@ -63,7 +63,7 @@ function readName(given: Readonly<Record<string, unknown>>): string | undefined 
 function readEmail(emails: unknown): string | undefined {
   if (emails == null) return undefined
   if (!Array.isArray(emails)) throw new ScimError(400, 'emails is a list.', 'invalidValue')
-  const all = emails.map((each) => lowerKeys(toObject(each)))
+  const all = emails.map((each) => lowerKeys(requireObject(each)))
   const chosen = all.find(({ primary }) => String(primary) === 'true') ?? all[0]
   return chosen === undefined ? undefined : toShortText(chosen['value'], 'emails.value')
 }

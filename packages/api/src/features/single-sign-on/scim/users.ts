@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addUser, demandDomain, findRole, setRole, withdrawAccess } from '../users.ts'
-import { parseFilter, parsePage, parsePatch } from './requests.ts'
+import { parseFilter, parsePatch, parseScimPage } from './requests.ts'
 import type { ScimCall, ScimHandlers } from './scim-call.ts'
 import { ScimError } from './scim-error.ts'
 import { patchUser, readUser, type UserAttributes } from './user-attributes.ts'
@@ -25,7 +25,7 @@ interface UserRow {
 export const userHandlers: ScimHandlers = {
   async list(call) {
     const filter = parseFilter(call.query['filter'], attributes)
-    const { start, count } = parsePage(call.query)
+    const { start, count } = parseScimPage(call.query)
     const where = filter ? conditions[filter.attribute]?.(filter.value) : sql`true`
     const rows = await selectUsers(call, sql`${where} order by a.id limit ${count} offset ${start - 1}`)
     const [{ total } = { total: 0 }] = await call.db.query(
