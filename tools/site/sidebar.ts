@@ -27,7 +27,7 @@ const groups: readonly (readonly [label: string, slugs: readonly string[]])[] = 
       'performance',
     ],
   ],
-  ['For customers', ['web', 'browser-checks', 'users', 'api-keys', 'command', 'apply', 'importing']],
+  ['For customers', ['web', 'browser-checks', 'users', 'api-keys', 'applications', 'command', 'apply', 'importing']],
   [
     'Building on it',
     [

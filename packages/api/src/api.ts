@@ -85,13 +85,17 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
     onStreams: processMetrics.streams,
   }
   const app = createServer(parts)
-  servePublic(app, described(operations, registry))
+  servePublic(app, described(operations, registry, settings.publicUrl))
   serveMcp(app, parts)
   const signer = createIdSigner(config.SECRET_KEYS, 'acknowledge')
   serveAcknowledge(app, { database, registry, signer, limit, log, now })
   serveConfirm(app, { database, registry, limit, log, now })
   const cookieSecrets = deriveSecrets(config.SECRET_KEYS, 'oauth').map((secret) => secret.toString('base64'))
-  serveOAuth(app, { database, vault, publicUrl: settings.publicUrl, cookieSecrets, limit, log, now })
+  const { publicUrl } = settings
+  serveOAuth(app, {
+    ...{ database, vault, publicUrl, cookieSecrets, limit, log, now },
+    onRevoked: () => authenticator.forget(),
+  })
   serveSingleSignOn(app, { context, limit, log, now, authenticator })
   const hasWebApp = await serveWebApp(app)
   use(app, 'http server')

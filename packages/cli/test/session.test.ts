@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import type { ApplicationCreateData } from '@wachta/client'
 import { password, type Service, startService } from '@wachta/testing/api/start-service'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
@@ -52,6 +53,57 @@ test('a session is kept for its owner alone, used by the next command, and ended
   assert.equal((await run(['sign-out'], { environment })).out, 'You are not signed in.\n')
 })
 
+/** Signs in with the browser: whoever reads the code approves it with a session of the web app. */
+async function signInByBrowser(decision: 'approve' | 'deny') {
+  const code = Promise.withResolvers<string>()
+  const onError = (text: string) => {
+    const [found] = /\b[A-Z]{4}-[A-Z]{4}\b(?=\.)/.exec(text) ?? []
+    if (found) code.resolve(found)
+  }
+  const running = run(['sign-in', '--url', service.baseUrl], { environment, onError })
+  const user_code = await code.promise
+  const { scopes } = await service.client().call('find_device_authorization', { body: { user_code } })
+  if (decision === 'deny') await service.client().call('deny_device_authorization', { body: { user_code } })
+  else
+    await service.client().call('approve_device_authorization', {
+      body: { user_code, scopes: scopes as ApplicationCreateData['scopes'] },
+    })
+  return { ...(await running), scopes }
+}
+
+test('the browser signs the command in without a password, and its tokens are refreshed and revoked', async () => {
+  const { code, out, scopes } = await signInByBrowser('approve')
+  assert.deepEqual([code, out], [0, `Signed in at ${service.baseUrl}.\n`])
+  assert.ok(scopes.includes('services:write') && !scopes.includes('services:read'))
+  assert.equal((await stat(file())).mode & 0o777, 0o600)
+  assert.equal((await run(['whoami'], { environment })).code, 0)
+  const closed = await run(['keys', 'list'], { environment })
+  assert.match(closed.error, /Applications cannot do this\. Sign in\. Use: wachta sign-in --password\./)
+
+  // Commands that run at once refresh once: a second use of a refresh token would end the access.
+  const before = JSON.parse(await readFile(file(), 'utf8'))
+  await writeFile(file(), JSON.stringify({ ...before, expiresAt: 0 }))
+  const ran = await Promise.all([1, 2, 3].map(() => run(['whoami'], { environment })))
+  assert.deepEqual(
+    ran.map((each) => each.code),
+    [0, 0, 0],
+    ran.map(({ error }) => error).join(),
+  )
+  const after = JSON.parse(await readFile(file(), 'utf8'))
+  assert.notEqual(after.refreshToken, before.refreshToken)
+
+  assert.equal((await run(['sign-out'], { environment })).code, 0)
+  await assert.rejects(stat(file()), { code: 'ENOENT' })
+  await assert.rejects(service.client({ token: () => after.token }).call('list_services'), { status: 401 })
+})
+
+test('a sign-in that is denied in the browser leaves nothing behind', async () => {
+  const { code, error } = await signInByBrowser('deny')
+  assert.equal(code, 1)
+  assert.match(error, /Access was denied in the browser\./)
+  await assert.rejects(stat(file()), { code: 'ENOENT' })
+})
+
 test('a wrong password leaves nothing behind, and is told in the language of the terminal', async () => {
   const { code, error } = await run(['sign-in', '--url', service.baseUrl, '--username', 'nobody', '--password-stdin'], {
     environment: { ...environment, LANG: 'pl_PL.UTF-8' },
@@ -99,7 +151,7 @@ test('without a terminal nobody is asked', async () => {
 
 test('at a terminal the password is asked for and not shown', async () => {
   const answers = { 'Username:': service.username, 'Password:': password }
-  const { code, seen } = await atTerminal(`sign-in --url ${service.baseUrl}`, environment, answers)
+  const { code, seen } = await atTerminal(`sign-in --password --url ${service.baseUrl}`, environment, answers)
   assert.equal(code, 0, seen)
   assert.match(seen, /Username: \S*client_user/)
   assert.match(seen, /Signed in at/)

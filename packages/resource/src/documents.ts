@@ -14,6 +14,17 @@ export interface DocumentInfo {
   readonly registry: Registry
   /** The schema of one error; rejected requests are answered with an array of errors. */
   readonly error: NamedSchema
+  readonly oauth: OAuthInfo
+}
+
+/** How applications get access tokens, and what they need for each operation. */
+export interface OAuthInfo {
+  readonly authorizationUrl: string
+  readonly tokenUrl: string
+  /** Every scope, with its description. */
+  readonly scopes: Readonly<Record<string, string>>
+  /** Returns the scopes that an operation needs; null if applications cannot call it. */
+  requiredBy(operation: Operation): readonly string[] | null
 }
 
 /** The differences between the OpenAPI and the Swagger document. */
@@ -45,11 +56,14 @@ export function swagger(described: DocumentInfo): Json {
         name: 'Authorization',
         description: 'Bearer and the token of a session.',
       },
+      oauth2: { type: 'oauth2', flow: 'accessCode', ...flow(described.oauth) },
     },
     paths: paths(described, swaggerForm),
     definitions: definitions(described, swaggerForm),
   }
 }
+
+const flow = ({ authorizationUrl, tokenUrl, scopes }: OAuthInfo): Json => ({ authorizationUrl, tokenUrl, scopes })
 
 const swaggerForm: Form = {
   ref: (name) => ({ $ref: `#/definitions/${name}` }),
@@ -75,6 +89,7 @@ export function openApi(described: DocumentInfo): Json {
       securitySchemes: {
         basic: { type: 'http', scheme: 'basic' },
         bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session.' },
+        oauth2: { type: 'oauth2', flows: { authorizationCode: flow(described.oauth) } },
       },
     },
   }
@@ -151,7 +166,12 @@ function paths(described: DocumentInfo, form: Form): Json {
   return Object.fromEntries(Object.entries(all).sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-function describe(operation: Operation, { registry, error }: DocumentInfo, form: Form): Json {
+const applicationSecurity = (operation: Operation, { requiredBy }: OAuthInfo): Json[] => {
+  const scopes = requiredBy(operation)
+  return scopes === null ? [] : [{ oauth2: scopes }]
+}
+
+function describe(operation: Operation, { registry, error, oauth }: DocumentInfo, form: Form): Json {
   const { id, tag, summary, description, deprecated, access, on, body, bodyOptional, status, media } = operation
   const written = body ? form.body(form.ref(body.name), !bodyOptional) : {}
   const parameters = [
@@ -167,7 +187,7 @@ function describe(operation: Operation, { registry, error }: DocumentInfo, form:
     summary,
     ...(description && { description }),
     ...(deprecated && { deprecated }),
-    ...(access !== 'public' && { security: [{ basic: [] }, { bearer: [] }] }),
+    ...(access !== 'public' && { security: [{ basic: [] }, { bearer: [] }, ...applicationSecurity(operation, oauth)] }),
     ...(on && { 'x-permission': `${on.resource}.${on.flag}` }),
     ...written,
     ...(parameters.length > 0 && { parameters }),

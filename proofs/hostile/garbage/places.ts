@@ -172,6 +172,24 @@ values (${garbage.owner}, ${`garbage ${garbage.index}`}, ${hash(garbage)}, ${gar
 values (${garbage.owner}, ${`garbage ${garbage.index}`}, 'wak_000000', ${hash(garbage)}, '{services:read}')`,
   },
   {
+    columns: ['application.secret_hash'],
+    plant: (garbage) => sql`insert into application (owner_id, client_id, name, kind, grant_types, scopes, secret_hash)
+values (${garbage.owner}, ${`garbage ${garbage.index}`}, 'Garbage', 'confidential', '{client_credentials}', '{services:read}', ${hash(garbage)})`,
+  },
+  {
+    columns: [
+      'oauth_record.id_hash',
+      'oauth_record.payload',
+      'oauth_record.user_code_hash',
+      'oauth_record.ticket_hash',
+    ],
+    plant: (
+      garbage,
+    ) => sql`insert into oauth_record (model, id_hash, application_id, payload, user_code_hash, ticket_hash, expires_at)
+select 'AccessToken', ${hash(garbage)}, id, ${garbage.json}::jsonb, ${hash(garbage)}, ${hash(garbage)}, now() + interval '1 hour'
+from application where client_id = ${`garbage ${garbage.index}`}`,
+  },
+  {
     columns: ['mailed_token.token_hash'],
     plant: (garbage) => sql`insert into mailed_token (token_hash, account_id, purpose, expires_at)
 values (${hash(garbage)}, ${garbage.owner}, 'password', now() + interval '1 hour')`,

@@ -33,9 +33,9 @@ export const addition: Addition = {
         ['update', '- -'],
         ['delete', 'read write'],
       ]),
-      columns: (word, { owner, find }) => ({
+      columns: (_word, { owner, find }) => ({
         application_id: find('application', owner)[0],
-        scopes: [word],
+        scopes: ['services:read'],
         expires_at: '2200-01-01',
       }),
       hide: `scopes = '{hidden}', created_at = '2001-01-01', expires_at = '2201-01-01'`,

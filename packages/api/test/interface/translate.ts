@@ -65,7 +65,8 @@ function responseOf({ schema, headers, ...rest }: Json, media: string): Json {
 const headerOf = ({ description, ...schema }: Json): Json => ({ description, schema: schemaOf(schema) })
 
 /** Swagger knows no Bearer: it is a key in a header there, and the word before the token stands in the description. */
-function securityScheme({ type, description }: Json): Json {
+function securityScheme({ type, description, flow: _, ...flow }: Json): Json {
+  if (type === 'oauth2') return { type, flows: { authorizationCode: flow } }
   if (type === 'basic') return { type: 'http', scheme: 'basic' }
   return { type: 'http', scheme: 'bearer', description: String(description).replace(/^Bearer and t/, 'T') }
 }

@@ -1,8 +1,9 @@
 import { createClient, isRefusal, signIn, verifySession } from '@wachta/client'
-import { CommandError, command, exitCodes } from '../frame/command.ts'
+import { CommandError, command, exitCodes, type Invocation } from '../frame/command.ts'
 import type { CommandInput } from '../frame/input.ts'
 import { interfaceAddress } from '../session/address.ts'
 import { explainSignIn } from '../session/explain.ts'
+import { awaitTokens, startDeviceSignIn } from '../session/oauth.ts'
 import { keepSession, readSession } from '../session/session-file.ts'
 
 /** How many codes may be wrong before it is better to start again. */
@@ -12,8 +13,8 @@ export const signInCommand = command({
   path: 'sign-in',
   summary: { en: 'sign in', pl: 'zaloguj się' },
   details: {
-    en: 'Sign in and store the session in $XDG_CONFIG_HOME/wachta/session.json, readable only by you. If WACHTA_URL and WACHTA_TOKEN are both set, they take precedence.',
-    pl: 'Zaloguj się i zapisz sesję w $XDG_CONFIG_HOME/wachta/session.json, z dostępem tylko dla ciebie. Jeśli ustawiono WACHTA_URL i WACHTA_TOKEN, mają pierwszeństwo.',
+    en: 'Sign in with the browser: the command shows a code and a page to enter it on, on any device. With --password, --username or --password-stdin it asks for the password instead; keys, two-factor and export need that. The sign-in is stored in $XDG_CONFIG_HOME/wachta/session.json, readable only by you. If WACHTA_URL and WACHTA_TOKEN are both set, they take precedence.',
+    pl: 'Zaloguj się przez przeglądarkę: polecenie pokaże kod i stronę, na której trzeba go wpisać, na dowolnym urządzeniu. Z --password, --username lub --password-stdin zapyta o hasło; wymagają tego keys, two-factor i export. Logowanie jest zapisywane w $XDG_CONFIG_HOME/wachta/session.json, z dostępem tylko dla ciebie. Jeśli ustawiono WACHTA_URL i WACHTA_TOKEN, mają pierwszeństwo.',
   },
   options: {
     url: {
@@ -21,6 +22,13 @@ export const signInCommand = command({
       summary: {
         en: 'URL of the installation; default: the last one used',
         pl: 'adres instalacji; domyślnie ostatnio używany',
+      },
+    },
+    password: {
+      kind: 'flag',
+      summary: {
+        en: 'sign in with the password instead of the browser',
+        pl: 'zaloguj się hasłem zamiast przez przeglądarkę',
       },
     },
     username: {
@@ -51,8 +59,12 @@ export const signInCommand = command({
       summary: { en: 'allow http:// to another machine', pl: 'zezwól na http:// do innej maszyny' },
     },
   },
-  async run({ options, input, environment, language, out, stopping }) {
+  async run(invocation) {
+    const { options, input, environment, language, out, stopping } = invocation
     const url = interfaceAddress(await addressFor(options.url, environment), { insecure: options.insecure })
+    const { password: byPassword, username: name, scope, code } = options
+    const needsPassword = byPassword || options['password-stdin'] || name !== undefined || code !== undefined
+    if (!needsPassword && scope === 'customer' && (await signInByBrowser(url, invocation))) return
     const client = createClient({ baseUrl: url, language: () => language, signal: stopping })
     const username = options.username ?? (await input.ask({ en: 'Username:', pl: 'Nazwa użytkownika:' }))
     const password = options['password-stdin']
@@ -78,6 +90,22 @@ export const signInCommand = command({
     )
   },
 })
+
+/** Shows a code and waits until it is entered and approved in a browser; false if the installation has no such page. */
+async function signInByBrowser(
+  url: string,
+  { environment, out, stopping }: Pick<Invocation, 'environment' | 'out' | 'stopping'>,
+): Promise<boolean> {
+  const code = await startDeviceSignIn(url, stopping)
+  if (!code) return false
+  out.aside({
+    en: `Open ${code.page}\nand check that it shows the code ${code.userCode}. Waiting…`,
+    pl: `Otwórz ${code.page}\ni sprawdź, czy pokazuje kod ${code.userCode}. Czekam…`,
+  })
+  await keepSession(environment, await awaitTokens(url, code, stopping))
+  out.result({ url }, () => out.say({ en: `Signed in at ${url}.`, pl: `Zalogowano na ${url}.` }))
+  return true
+}
 
 async function addressFor(given: string | undefined, environment: NodeJS.ProcessEnv): Promise<string> {
   const known = given ?? environment['WACHTA_URL'] ?? (await readSession(environment).catch(() => undefined))?.url

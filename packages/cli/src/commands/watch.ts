@@ -1,4 +1,4 @@
-import { ApiError, type Client, type ServiceStatus } from '@wachta/client'
+import { ApiError, type Client, isRefusal, type ServiceStatus } from '@wachta/client'
 import { command } from '../frame/command.ts'
 import type { CliLanguage } from '../frame/localized-text.ts'
 import type { Output, OutputColumn } from '../frame/output.ts'
@@ -9,6 +9,8 @@ import { pause } from '../times/time.ts'
 import { localTime } from '../times/time-text.ts'
 
 const longestWait = 30
+/** How often statuses are asked for where there is no stream. */
+const pollMs = 10_000
 
 export const watchCommand = command({
   path: 'watch',
@@ -29,6 +31,10 @@ export const watchCommand = command({
       }
       const reason = await follow(client, { tell, onReady }, stopping)
       if (stopping.aborted) return
+      if (isRefusal(reason, 'application_not_allowed')) {
+        await poll(client, tell, stopping)
+        return
+      }
       // Nobody is let in by trying again.
       if (reason instanceof ApiError && [401, 403].includes(reason.status)) throw reason
       const wait = Math.min(2 ** failures, longestWait)
@@ -62,6 +68,14 @@ async function follow(client: Client, { tell, onReady }: Follower, signal: Abort
     return undefined
   } catch (error) {
     return error
+  }
+}
+
+/** A stream belongs to a session. After a sign-in with the browser there is none, so statuses are asked for instead. */
+async function poll(client: Client, tell: Teller, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    for await (const { items } of client.pages('list_service_statuses', {}, { signal })) await tell(items, false)
+    await pause(pollMs, signal)
   }
 }
 

@@ -14,12 +14,13 @@ export async function serveTools(invocation: Omit<Invocation, 'options'>, canWri
   await serveOverStdio({
     allows: (id) => allowed?.has(id) ?? true,
     canWrite,
+    now: () => new Date(),
     connect: ({ client, signal }) =>
       createClient({
         baseUrl: credentials.url,
         token: () => credentials.token,
         language: () => 'en',
-        fetch: withClientName(client),
+        fetch: withClientName(client, credentials.fetch),
         signal,
       }),
     stdin: process.stdin,
@@ -55,9 +56,9 @@ const readFaults = async (response: Response): Promise<ApiError['faults']> =>
 
 /** Names the assistant in the audit log. */
 const withClientName =
-  (client: string | undefined): typeof fetch =>
+  (client: string | undefined, send: typeof fetch): typeof fetch =>
   (url, init) =>
-    fetch(url, {
+    send(url, {
       ...init,
       headers: { ...(init?.headers as Record<string, string>), ...(client && { 'x-client': `mcp ${client}` }) },
     })

@@ -3,6 +3,7 @@ import { type Client, createClient, signIn } from '@wachta/client'
 import { CommandError, type Invocation } from '../frame/command.ts'
 import { interfaceAddress } from './address.ts'
 import { explainSignIn } from './explain.ts'
+import { freshTokens } from './oauth.ts'
 import { readSession } from './session-file.ts'
 
 /**
@@ -14,24 +15,38 @@ export async function connectCli({
   language,
   stopping,
 }: Pick<Invocation, 'environment' | 'language' | 'stopping'>): Promise<Client> {
-  const { url, token } = await readCredentials({ environment, stopping })
-  return createClient({ baseUrl: url, token: () => token, language: () => language, signal: stopping })
+  const { url, token, fetch: send } = await readCredentials({ environment, stopping })
+  return createClient({ baseUrl: url, token: () => token, fetch: send, language: () => language, signal: stopping })
 }
 
-/** Where the API is, and the token of a session or an API key. */
+/** Where the API is, and the token of a session, an API key or an application. */
 export interface CliCredentials {
   readonly url: string
   readonly token: string
+  /** Sends requests; a token that would end before the command does is refreshed on the way. */
+  readonly fetch: typeof fetch
 }
 
-export const readCredentials = async ({
+export async function readCredentials({
   environment,
   stopping,
-}: Pick<Invocation, 'environment' | 'stopping'>): Promise<CliCredentials> =>
-  (await signInForCommand(environment, stopping)) ?? (await credentialsOf(environment))
+}: Pick<Invocation, 'environment' | 'stopping'>): Promise<CliCredentials> {
+  const given = (await signInForCommand(environment, stopping)) ?? (await credentialsOf(environment))
+  if (!('refreshToken' in given)) return { ...given, fetch }
+  let tokens = await freshTokens(environment, given, stopping)
+  return {
+    ...tokens,
+    fetch: async (input, init) => {
+      tokens = await freshTokens(environment, tokens, stopping)
+      const headers = new Headers(init?.headers)
+      headers.set('authorization', `Bearer ${tokens.token}`)
+      return fetch(input, { ...init, headers })
+    },
+  }
+}
 
 /** WACHTA_URL and WACHTA_TOKEN go before what `sign-in` has kept: a machine has no session file. */
-async function credentialsOf(environment: NodeJS.ProcessEnv): Promise<CliCredentials> {
+async function credentialsOf(environment: NodeJS.ProcessEnv) {
   const { WACHTA_URL, WACHTA_TOKEN } = environment
   if (WACHTA_TOKEN && !WACHTA_URL)
     throw new CommandError({

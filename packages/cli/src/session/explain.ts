@@ -11,6 +11,12 @@ export function explainRefusal(error: unknown): CommandError | undefined {
   const trace = error.status >= 500 && error.requestId ? ` (${error.requestId})` : ''
   // To sign in helps neither a machine that sends a key nor a person who is signing in.
   const isHelped = !error.faults.some(({ error: symbol }) => /^api_key_|^wrong_/.test(symbol))
+  // Signing in by the browser gives the command the rights of an application.
+  if (error.faults.some(({ error: symbol }) => symbol === 'application_not_allowed'))
+    return new CommandError({
+      en: `${told} Use: wachta sign-in --password.`,
+      pl: `${told} Użyj: wachta sign-in --password.`,
+    })
   if (error.status !== 401 || !isHelped) return new CommandError(same(`${told}${trace}`))
   return new CommandError({
     en: `${told} Sign in: wachta sign-in.`,

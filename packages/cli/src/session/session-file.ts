@@ -1,7 +1,9 @@
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { CommandError } from '../frame/command.ts'
+import { pause } from '../times/time.ts'
+import type { KeptTokens } from './oauth.ts'
 
 /** A session as it is kept between two commands. */
 export interface KeptSession {
@@ -16,7 +18,7 @@ function sessionPath(environment: NodeJS.ProcessEnv): string {
   return join(environment['XDG_CONFIG_HOME'] || join(home, '.config'), 'wachta', 'session.json')
 }
 
-export async function keepSession(environment: NodeJS.ProcessEnv, session: KeptSession): Promise<void> {
+export async function keepSession(environment: NodeJS.ProcessEnv, session: KeptSession | KeptTokens): Promise<void> {
   const path = sessionPath(environment)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   // Written beside and renamed: another command that runs meanwhile reads the old session or the new one.
@@ -26,7 +28,7 @@ export async function keepSession(environment: NodeJS.ProcessEnv, session: KeptS
   await rename(beside, path)
 }
 
-export async function readSession(environment: NodeJS.ProcessEnv): Promise<KeptSession | undefined> {
+export async function readSession(environment: NodeJS.ProcessEnv): Promise<KeptSession | KeptTokens | undefined> {
   const path = sessionPath(environment)
   let content: string
   try {
@@ -46,9 +48,32 @@ export async function readSession(environment: NodeJS.ProcessEnv): Promise<KeptS
 export const forgetSession = (environment: NodeJS.ProcessEnv): Promise<void> =>
   rm(sessionPath(environment), { force: true })
 
-function parsed(content: string): KeptSession | undefined {
+/** How long another command may hold the file before it counts as dead, and how often it is asked for. */
+const staleMs = 30_000
+const retryMs = 100
+
+/** Keeps other commands from changing the session meanwhile. */
+export async function lockSession(environment: NodeJS.ProcessEnv, signal: AbortSignal): Promise<AsyncDisposable> {
+  const path = `${sessionPath(environment)}.lock`
+  for (;;) {
+    try {
+      await mkdir(path)
+      return { [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    const held = await stat(path).catch(() => undefined)
+    if (held && Date.now() - held.mtimeMs > staleMs) await rm(path, { recursive: true, force: true })
+    await pause(retryMs, signal)
+    signal.throwIfAborted()
+  }
+}
+
+function parsed(content: string): KeptSession | KeptTokens | undefined {
   try {
-    const { url, id, token } = JSON.parse(content)
+    const { url, id, token, refreshToken, expiresAt } = JSON.parse(content)
+    if (typeof url === 'string' && typeof token === 'string' && typeof refreshToken === 'string')
+      return { url, token, refreshToken, expiresAt: Number(expiresAt) }
     return typeof url === 'string' && typeof id === 'number' && typeof token === 'string'
       ? { url, id, token }
       : undefined

@@ -10,17 +10,18 @@ export interface Ran {
 
 export type Run = (
   words: readonly string[],
-  given?: { environment?: NodeJS.ProcessEnv; input?: string; columns?: number },
+  given?: { environment?: NodeJS.ProcessEnv; input?: string; columns?: number; onError?: (text: string) => void },
 ) => Promise<Ran>
 
 /** Runs the command in this process; `of` is a service whose customer is signed in by the environment. */
 export const programOf =
   (of?: Pick<Service, 'baseUrl' | 'token'>): Run =>
-  async (words, { environment = {}, input, columns } = {}) => {
+  async (words, { environment = {}, input, columns, onError } = {}) => {
     const printed = { out: '', error: '' }
     const add = (to: keyof typeof printed) => ({
       write(text: string) {
         printed[to] += text
+        if (to === 'error') onError?.(text)
       },
     })
     const parts = {

@@ -126,7 +126,7 @@ export async function startApi(
   serveAcknowledge(app, { ...common, signer })
   serveConfirm(app, common)
   const cookieSecrets = deriveSecrets(keys, 'oauth').map((secret) => secret.toString('base64'))
-  serveOAuth(app, { ...common, vault, publicUrl, cookieSecrets })
+  serveOAuth(app, { ...common, vault, publicUrl, cookieSecrets, onRevoked: () => authenticator.forget() })
   serveSingleSignOn(app, { ...common, context: whole.context, authenticator })
   if (overrides.webApp !== undefined) await serveWebApp(app, overrides.webApp)
   await app.ready()

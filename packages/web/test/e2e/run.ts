@@ -6,6 +6,7 @@ import { startWorld, type World } from '../support/world.ts'
 import { accessibility } from './accessibility.ts'
 import { accountStories } from './account.ts'
 import { administrationStories } from './administration.ts'
+import { applicationStories } from './applications.ts'
 import { browserResultStories } from './browser-results.ts'
 import { chooseStories, readRunOptions } from './choose-stories.ts'
 import { correctionsStories } from './corrections.ts'
@@ -51,6 +52,7 @@ export type Story = readonly [name: string, play: (stage: Stage) => Promise<void
 
 const areas: readonly (readonly Story[])[] = [
   signInStories,
+  applicationStories,
   passkeyStories,
   mailStories,
   shellStories,

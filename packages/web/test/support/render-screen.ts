@@ -11,13 +11,14 @@ export interface Screen {
   readonly language: 'en' | 'pl'
   /** What the API answered, by the key of the query that asked. */
   readonly answers: readonly (readonly [QueryKey, unknown])[]
+  readonly properties?: Readonly<Record<string, unknown>>
 }
 
 // The app listens to the window for the network, and to a channel for other tabs, which would keep the process alive.
 Object.assign(globalThis, { window: new EventTarget(), BroadcastChannel: undefined })
 
 /** Renders a screen without a browser, as HTML, from answers that are there already. */
-export async function renderScreen({ file, component, language, answers }: Screen): Promise<string> {
+export async function renderScreen(screen: Screen): Promise<string> {
   const server = await createServer({
     configFile: join(import.meta.dirname, '../../vite.config.ts'),
     appType: 'custom',
@@ -26,13 +27,16 @@ export async function renderScreen({ file, component, language, answers }: Scree
     optimizeDeps: { noDiscovery: true },
   })
   try {
-    return await renderWith(server, { file, component, language, answers })
+    return await renderWith(server, screen)
   } finally {
     await server.close()
   }
 }
 
-async function renderWith(server: ViteDevServer, { file, component, language, answers }: Screen): Promise<string> {
+async function renderWith(
+  server: ViteDevServer,
+  { file, component, language, answers, properties = {} }: Screen,
+): Promise<string> {
   const [{ LanguageProvider }, registry, screen] = await Promise.all([
     server.ssrLoadModule('/src/app/i18n/language.tsx'),
     server.ssrLoadModule(`/src/app/registry/messages.${language}.ts`),
@@ -41,6 +45,6 @@ async function renderWith(server: ViteDevServer, { file, component, language, an
   const client = new QueryClient()
   for (const [key, answer] of answers) client.setQueryData(key, answer)
   const initial = { language, messages: registry[language] }
-  const page = createElement(LanguageProvider, { initial }, createElement(screen[component]))
+  const page = createElement(LanguageProvider, { initial }, createElement(screen[component], properties))
   return renderToStaticMarkup(createElement(QueryClientProvider, { client }, page))
 }

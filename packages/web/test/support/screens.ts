@@ -1,5 +1,6 @@
 import { analysisId } from '@wachta/domain'
 import type { Page } from 'playwright-core'
+import { accessRequest } from './applications.ts'
 import { findNavigablePaths } from './navigable-paths.ts'
 import { recordingPath } from './scenarios.ts'
 import type { Shop } from './shop.ts'
@@ -206,6 +207,18 @@ export function screens({
       await dialog.getByRole('textbox').first().fill('Raport nocny')
       await dialog.locator('button[type=submit]').click()
       await dialog.locator('pre').first().waitFor()
+    }),
+    inside('account-applications', '/account?tab=applications'),
+    inside('account-application-new', '/account?tab=applications', async (page) => {
+      await page.getByRole('button', { name: /^(Register application|Zarejestruj aplikację)$/ }).click()
+      await page.getByRole('dialog').waitFor()
+    }),
+    inside('authorize', `/authorize/${accessRequest.uid}`, headed),
+    inside('authorize-gone', '/authorize/nosuchrequest'),
+    inside('device', '/device'),
+    inside('device-found', `/device?user_code=${accessRequest.userCode}`, async (page) => {
+      await page.getByRole('button', { name: /^(Continue|Dalej)$/ }).click()
+      await page.getByRole('button', { name: /^(Allow|Zezwól)$/ }).waitFor()
     }),
     inside('account-users', '/account?tab=users'),
     inside('account-user-new', '/account?tab=users', async (page) => {

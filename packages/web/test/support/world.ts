@@ -9,6 +9,7 @@ import { startProcess } from '@wachta/testing/processes/start-process'
 import { TestAuthority } from '@wachta/testing/signing/authority'
 import { sql } from 'kysely'
 import { addApiKeys } from './api-keys.ts'
+import { addApplications } from './applications.ts'
 import { addHistory } from './history.ts'
 import { addIncidents, type Incidents } from './incidents.ts'
 import { addNeighbours, type Neighbours } from './neighbours.ts'
@@ -67,6 +68,7 @@ export async function startWorld(): Promise<World> {
   const incidents = await addIncidents(api, id, watching)
   const people = await addPeople(api, id, watching)
   await addApiKeys(api.owner, id, watching)
+  await addApplications(api.owner, id)
   await addSingleSignOn(api, id)
   const neighbours = await addNeighbours(api.owner, id, watching)
   const reports = await addReports(api, id, watching)

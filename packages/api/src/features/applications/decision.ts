@@ -3,6 +3,7 @@ import { applicationScopes, getGrantEnd } from '@wachta/domain'
 import { type Call, closed, named, reject } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
+import { hasTwoFactor } from '../../platform/authentication/identity.ts'
 import { tokenHash } from '../../platform/authentication/tokens.ts'
 
 /** What the person who is asked has to know to decide. */
@@ -117,8 +118,8 @@ values (${accountId}, ${applicationId}, ${scopes}, ${call.now}, ${getGrantEnd(sc
 
 async function findProof({ payload }: PendingRequest, call: Call): Promise<Omit<Proved, 'grantId'>> {
   const [session] = await call.db.query(sql<{ authTime: number; hasTwoFactor: boolean }>`select
-  extract(epoch from least(s.stepped_up_at, ${call.now}::timestamptz))::int as "authTime", c.totp_secret is not null as "hasTwoFactor"
-from session s join credential c on c.account_id = s.account_id where s.id = ${call.caller.sessionId}::bigint`)
+  extract(epoch from least(s.stepped_up_at, ${call.now}::timestamptz))::int as "authTime", ${hasTwoFactor} as "hasTwoFactor"
+from session s join account a on a.id = s.account_id join credential c on c.account_id = a.id where s.id = ${call.caller.sessionId}::bigint`)
   if (!session) return reject('session_required')
   const { max_age, prompt } = payload.params
   const notBefore = Math.max(
@@ -126,7 +127,7 @@ from session s join credential c on c.account_id = s.account_id where s.id = ${c
     prompt?.split(' ').includes('login') ? payload.iat : 0,
   )
   if (session.authTime < notBefore) reject('step_up_required')
-  return { authTime: session.authTime, amr: session.hasTwoFactor ? ['pwd', 'otp', 'mfa'] : ['pwd'] }
+  return { authTime: session.authTime, amr: session.hasTwoFactor ? ['mfa'] : ['pwd'] }
 }
 
 /** Creates the ticket with which the browser that decided goes on, and the hash of it that is stored. */

@@ -1,8 +1,8 @@
-import type { Localized } from '@wachta/domain'
+import type { Language, Localized } from '@wachta/domain'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { escapeHtml } from '../http/escape-html.ts'
 import { acceptedLanguage } from '../http/language.ts'
-import { laidOut } from '../http/page.ts'
+import { type HtmlPage, laidOut } from '../http/page.ts'
 
 /** Shows errors that must not be sent to an application, because it is unknown or the address to go to is wrong. */
 export async function renderOAuthError(
@@ -18,6 +18,10 @@ export async function renderOAuthError(
   context.type = 'text/html; charset=utf-8'
   context.body = html
 }
+
+/** The page of a request that cannot go on in this browser. */
+export const expiredRequestPage = (language: Language): HtmlPage =>
+  laidOut(language, heading[language], [`<p>${escapeHtml(expired[language])}</p>`])
 
 const heading: Localized = { en: 'The application cannot be connected', pl: 'Nie można połączyć aplikacji' }
 const label: Localized = { en: 'Error', pl: 'Błąd' }

@@ -24,6 +24,8 @@ export interface ProviderParts {
   /** Secrets that cookies are signed with, the current one first. */
   readonly cookieSecrets: readonly string[]
   readonly log: Log
+  /** Called when access has ended, so that this process notices it at once. */
+  readonly onRevoked: () => void
 }
 
 /** The paths below the issuer. */
@@ -52,6 +54,7 @@ export function createOAuthProvider(parts: ProviderParts, keys: readonly Signing
   const onError = (err: unknown) => parts.log.error({ err }, 'the OAuth provider failed')
   provider.on('server_error', (_context, err) => onError(err))
   provider.onerror = onError
+  provider.on('grant.revoked', parts.onRevoked)
   provider.use(async (context, next) => {
     await next()
     keepOnlyResumeCookie(context.response)

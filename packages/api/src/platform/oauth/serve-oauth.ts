@@ -5,7 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { plainAddress } from '../authentication/allow-list.ts'
 import { tokenHash } from '../authentication/tokens.ts'
+import { acceptedLanguage } from '../http/language.ts'
+import { sendPage } from '../http/page.ts'
 import type { RequestLimit } from '../http/request-limit.ts'
+import { expiredRequestPage } from './error-page.ts'
 import { createOAuthProvider, getIssuer, oauthRoutes, type ProviderParts } from './provider.ts'
 import { type KeyStorage, loadSigningKeys } from './signing-keys.ts'
 
@@ -27,7 +30,6 @@ export function serveOAuth(app: FastifyInstance, parts: OAuthParts): void {
   const getHandler = keepProvider(parts)
   const respond = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const address = plainAddress(request.ip)
-    await parts.limit.address(address)
     const handle = await getHandler()
     reply.hijack()
     for (const [name, value] of Object.entries(reply.getHeaders()))
@@ -37,6 +39,7 @@ export function serveOAuth(app: FastifyInstance, parts: OAuthParts): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.addHook('onRequest', (request) => parts.limit.address(plainAddress(request.ip)))
     scope.get(`/oauth${oauthRoutes.code_verification}`, async (request, reply) => {
       const { user_code } = request.query as { user_code?: unknown }
       const code = typeof user_code === 'string' ? `?user_code=${encodeURIComponent(user_code)}` : ''
@@ -44,7 +47,8 @@ export function serveOAuth(app: FastifyInstance, parts: OAuthParts): void {
     })
     scope.get(`/oauth${oauthRoutes.authorization}/:uid`, async (request, reply) => {
       const { uid } = request.params as { uid: string }
-      await demandTicket(parts, uid, request.query as { ticket?: unknown })
+      if (!(await hasTicket(parts, uid, request.query as { ticket?: unknown })))
+        return sendPage(reply, 404, expiredRequestPage(acceptedLanguage(request.headers['accept-language']) ?? 'en'))
       return respond(request, reply, `${oauthRoutes.authorization}/${encodeURIComponent(uid)}`)
     })
     scope.get(`/oauth${oauthRoutes.authorization}`, (request, reply) =>
@@ -92,11 +96,11 @@ function keepProvider(parts: OAuthParts): () => Promise<Handler> {
  * could send a link to a request of their own and get the access. The cookie proves that this browser asked, the ticket
  * that it decided.
  */
-async function demandTicket({ database }: OAuthParts, uid: string, { ticket }: { ticket?: unknown }): Promise<void> {
+async function hasTicket({ database }: OAuthParts, uid: string, { ticket }: { ticket?: unknown }): Promise<boolean> {
   const hash = tokenHash(typeof ticket === 'string' ? ticket : '')
   const [found] = await database.query(sql`select from oauth_record
 where model = 'Interaction' and id_hash = ${tokenHash(uid)} and ticket_hash = ${hash}`)
-  if (!found) reject('authorization_request_unknown')
+  return found !== undefined
 }
 
 /**

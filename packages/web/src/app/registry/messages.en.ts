@@ -3,6 +3,7 @@ import { accounts } from '../../features/accounts/messages.en.ts'
 import { administration } from '../../features/administration/messages.en.ts'
 import { alertRules } from '../../features/alert-rules/messages.en.ts'
 import { apiKeys } from '../../features/api-keys/messages.en.ts'
+import { applications } from '../../features/applications/messages.en.ts'
 import { audit } from '../../features/audit/messages.en.ts'
 import { authentication } from '../../features/authentication/messages.en.ts'
 import { branding } from '../../features/branding/messages.en.ts'
@@ -40,6 +41,7 @@ export const en = {
   ...administration,
   ...alertRules,
   ...apiKeys,
+  ...applications,
   ...audit,
   ...authentication,
   ...branding,

@@ -3,6 +3,7 @@ import { accounts } from '../../features/accounts/messages.pl.ts'
 import { administration } from '../../features/administration/messages.pl.ts'
 import { alertRules } from '../../features/alert-rules/messages.pl.ts'
 import { apiKeys } from '../../features/api-keys/messages.pl.ts'
+import { applications } from '../../features/applications/messages.pl.ts'
 import { audit } from '../../features/audit/messages.pl.ts'
 import { authentication } from '../../features/authentication/messages.pl.ts'
 import { branding } from '../../features/branding/messages.pl.ts'
@@ -40,6 +41,7 @@ export const pl: Messages = {
   ...administration,
   ...alertRules,
   ...apiKeys,
+  ...applications,
   ...audit,
   ...authentication,
   ...branding,

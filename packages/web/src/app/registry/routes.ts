@@ -2,6 +2,7 @@
 import { accountsRoutes } from '../../features/accounts/routes.ts'
 import { administrationRoutes } from '../../features/administration/routes.ts'
 import { alertRulesRoutes } from '../../features/alert-rules/routes.ts'
+import { applicationsRoutes } from '../../features/applications/routes.ts'
 import { auditRoutes } from '../../features/audit/routes.ts'
 import { authenticationRootRoutes } from '../../features/authentication/routes.ts'
 import { correctionsRoutes } from '../../features/corrections/routes.ts'
@@ -34,6 +35,7 @@ export const routeTree = root.addChildren([
       ...accountsRoutes,
       ...administrationRoutes,
       ...alertRulesRoutes,
+      ...applicationsRoutes,
       ...auditRoutes,
       ...correctionsRoutes,
       ...dashboardRoutes,

@@ -15,6 +15,7 @@ const Security = lazyPart(async () => (await import('../account-security/securit
 const Users = lazyPart(async () => (await import('./users.tsx')).Users)
 const Usage = lazyPart(async () => (await import('./usage.tsx')).Usage)
 const ApiKeys = lazyPart(async () => (await import('../api-keys/api-keys.tsx')).ApiKeys)
+const Applications = lazyPart(async () => (await import('../applications/applications.tsx')).Applications)
 const Branding = lazyPart(async () => (await import('../branding/branding.tsx')).BrandingSection)
 const SingleSignOn = lazyPart(async () => (await import('../single-sign-on/single-sign-on.tsx')).SingleSignOn)
 const SigningKeys = lazyPart(async () => (await import('./signing-keys.tsx')).SigningKeys)
@@ -34,6 +35,12 @@ export function AccountPage() {
     ['profile', t('account.profile'), <Profile key="profile" account={me} />, true],
     ['security', t('account.security'), <Security key="security" account={me} />, true],
     ['api-keys', t('account.apiKeys'), <ApiKeys key="api-keys" account={me} />, true],
+    [
+      'applications',
+      t('applications.title'),
+      <Applications key="applications" account={me} owner={acting ?? me} />,
+      true,
+    ],
     ['users', t('account.users'), <Users key="users" account={acting ?? me} />, mayInvite || acting === me],
     [
       'single-sign-on',

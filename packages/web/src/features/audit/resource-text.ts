@@ -6,6 +6,8 @@ const resources = [
   'admin_account',
   'admin_package',
   'api_key',
+  'application',
+  'application_grant',
   'branding',
   'contact',
   'contact_address',

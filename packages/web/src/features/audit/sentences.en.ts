@@ -85,6 +85,8 @@ export const englishSentences = {
   'resource.admin_account': 'account',
   'resource.admin_package': 'package',
   'resource.api_key': 'API key',
+  'resource.application': 'application',
+  'resource.application_grant': 'application with access',
   'resource.branding': 'branding',
   'resource.contact': 'contact',
   'resource.contact_address': 'contact address',

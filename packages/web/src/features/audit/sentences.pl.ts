@@ -87,6 +87,8 @@ export const polishSentences: Readonly<Record<SentenceKey, string>> = {
   'resource.admin_account': 'konto',
   'resource.admin_package': 'pakiet',
   'resource.api_key': 'klucz API',
+  'resource.application': 'aplikacja',
+  'resource.application_grant': 'aplikacja z dostępem',
   'resource.branding': 'wygląd dokumentów',
   'resource.contact': 'kontakt',
   'resource.contact_address': 'adres kontaktu',

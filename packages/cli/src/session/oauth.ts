@@ -1,0 +1,122 @@
+import { CommandError } from '../frame/command.ts'
+import { pause } from '../times/time.ts'
+import { keepSession, lockSession, readSession } from './session-file.ts'
+
+const clientId = 'wachta-command'
+const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
+/** An access token is refreshed this long before it ends, so that it does not end on its way. */
+const marginMs = 60_000
+
+/** The tokens of an application, as they are kept between two commands. */
+export interface KeptTokens {
+  readonly url: string
+  readonly token: string
+  readonly refreshToken: string
+  /** When `token` ends, in milliseconds since 1970. */
+  readonly expiresAt: number
+}
+
+/** The code that a person enters in the browser. */
+export interface DeviceCode {
+  readonly userCode: string
+  readonly page: string
+  readonly deviceCode: string
+  readonly intervalMs: number
+  readonly expiresAt: number
+}
+
+/** Asks for access with everything that the command can do; null if the installation is too old to be asked. */
+export async function startDeviceSignIn(url: string, signal: AbortSignal): Promise<DeviceCode | null> {
+  const metadata = await fetch(`${issuerOf(url)}/.well-known/openid-configuration`, { signal })
+  if (metadata.status === 404) return null
+  const { scopes_supported } = (await metadata.json()) as { scopes_supported: string[] }
+  const answer = await post(url, 'device_authorization', { scope: widest(scopes_supported).join(' ') }, signal)
+  const { user_code, verification_uri_complete, device_code, interval = 5, expires_in } = answer.body
+  return {
+    userCode: String(user_code),
+    page: String(verification_uri_complete),
+    deviceCode: String(device_code),
+    intervalMs: Number(interval) * 1000,
+    expiresAt: Date.now() + Number(expires_in) * 1000,
+  }
+}
+
+/** `write` includes `read`. */
+const widest = (supported: readonly string[]): string[] => [
+  ...supported.filter(
+    (scope) =>
+      scope.endsWith(':write') || (scope.endsWith(':read') && !supported.includes(scope.replace(':read', ':write'))),
+  ),
+  'offline_access',
+]
+
+/** Waits until the person has decided, and returns the tokens. */
+export async function awaitTokens(url: string, code: DeviceCode, signal: AbortSignal): Promise<KeptTokens> {
+  while (Date.now() < code.expiresAt) {
+    await pause(code.intervalMs, signal)
+    signal.throwIfAborted()
+    const given = { grant_type: deviceGrant, device_code: code.deviceCode }
+    const { ok, body } = await post(url, 'token', given, signal)
+    if (ok) return toKept(url, body)
+    if (body['error'] === 'access_denied')
+      throw new CommandError({ en: 'Access was denied in the browser.', pl: 'Odmówiono dostępu w przeglądarce.' })
+    if (body['error'] !== 'authorization_pending' && body['error'] !== 'slow_down') break
+  }
+  throw new CommandError({
+    en: 'The code has expired. Run wachta sign-in again.',
+    pl: 'Kod wygasł. Uruchom ponownie wachta sign-in.',
+  })
+}
+
+/**
+ * Returns tokens that are good for a while, refreshed if need be. A refresh token works once and a second use ends the
+ * access, so commands that run at the same time wait for each other, and use what the first one got.
+ */
+export async function freshTokens(
+  environment: NodeJS.ProcessEnv,
+  kept: KeptTokens,
+  signal: AbortSignal,
+): Promise<KeptTokens> {
+  if (isFresh(kept)) return kept
+  await using _lock = await lockSession(environment, signal)
+  const current = await readSession(environment)
+  if (current && 'refreshToken' in current && current.url === kept.url && isFresh(current)) return current
+  const latest = current && 'refreshToken' in current ? current : kept
+  const given = { grant_type: 'refresh_token', refresh_token: latest.refreshToken }
+  const { ok, body } = await post(kept.url, 'token', given, signal)
+  if (!ok)
+    throw new CommandError({
+      en: 'Your access has ended or was revoked. Sign in again: wachta sign-in.',
+      pl: 'Dostęp wygasł lub został odebrany. Zaloguj się ponownie: wachta sign-in.',
+    })
+  const renewed = toKept(kept.url, body)
+  await keepSession(environment, renewed)
+  return renewed
+}
+
+const isFresh = ({ expiresAt }: KeptTokens): boolean => Date.now() < expiresAt - marginMs
+
+/** Ends the access at once, for all tokens of this sign-in. */
+export async function revokeTokens({ url, refreshToken }: KeptTokens, signal: AbortSignal): Promise<void> {
+  await post(url, 'revoke', { token: refreshToken }, signal)
+}
+
+const issuerOf = (url: string): string => url.replace(/\/v\d+$/, '/oauth')
+
+const toKept = (url: string, body: Readonly<Record<string, unknown>>): KeptTokens => ({
+  url,
+  token: String(body['access_token']),
+  refreshToken: String(body['refresh_token']),
+  expiresAt: Date.now() + Number(body['expires_in']) * 1000,
+})
+
+async function post(url: string, path: string, given: Readonly<Record<string, string>>, signal: AbortSignal) {
+  const response = await fetch(`${issuerOf(url)}/${path}`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: clientId, ...given }),
+    signal,
+  })
+  const text = await response.text()
+  const body = (text === '' ? {} : JSON.parse(text)) as Readonly<Record<string, unknown>>
+  return { ok: response.ok, body }
+}

@@ -1,0 +1,114 @@
+import type { ApplicationRequest } from '@wachta/client'
+import { useId, useState } from 'react'
+import { errorText } from '../../app/client/client.ts'
+import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
+import type { Sending } from '../../app/forms/sending.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { describeScope } from './scope-text.ts'
+
+export type GivenScope = ApplicationRequest['scopes'][number]
+
+interface ConsentProps {
+  readonly request: ApplicationRequest
+  readonly approve: Sending<unknown, readonly string[]>
+  readonly deny: Pick<Sending<unknown, void>, 'mutate' | 'isPending' | 'error'>
+}
+
+/** Asks whether an application may have access: who asks, where the answer goes, and what it may do, each to untick. */
+export function Consent({ request, approve, deny }: ConsentProps) {
+  const { t } = useI18n()
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const given = request.scopes.filter((scope) => !left.has(scope))
+  const change = (scope: string, isGiven: boolean) =>
+    setLeft(new Set(isGiven ? [...left].filter((one) => one !== scope) : [...left, scope]))
+  const failure = approve.error ?? deny.error
+  return (
+    <Card className="grid max-w-xl gap-5 p-5">
+      <Origin request={request} />
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 font-medium">{t('applications.asksFor')}</legend>
+        {request.scopes.map((scope) => (
+          <ScopeChoice key={scope} scope={scope} isGiven={!left.has(scope)} onChange={change} />
+        ))}
+      </fieldset>
+      <p className="text-sm text-muted">{t('applications.consentMeans')}</p>
+      <div role="alert" className="empty:hidden">
+        {failure && (
+          <p className="text-failure">
+            <span aria-hidden="true">▲ </span>
+            {errorText(failure)}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <CopyAsCurl requests={() => approve.requests(given)} />
+        <Button kind="quiet" busy={deny.isPending} onClick={() => deny.mutate()}>
+          {t('applications.deny')}
+        </Button>
+        <Button
+          kind="primary"
+          busy={approve.isPending}
+          disabled={given.length === 0}
+          onClick={() => approve.mutate(given)}
+        >
+          {t('applications.approve')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** Who asks. A name is what the application calls itself, so the account that registered it stands beside it. */
+function Origin({ request }: Pick<ConsentProps, 'request'>) {
+  const { t } = useI18n()
+  const { registered_by, redirect_host, client_ip_address } = request
+  const facts = [
+    [t('applications.registeredBy'), registered_by ?? t('applications.installation')],
+    ...(redirect_host === null ? [] : [[t('applications.goesTo'), redirect_host]]),
+    ...(client_ip_address === null ? [] : [[t('applications.askedFrom'), client_ip_address]]),
+  ]
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd className="font-medium wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface ScopeChoiceProps {
+  readonly scope: string
+  readonly isGiven: boolean
+  readonly onChange: (scope: string, isGiven: boolean) => void
+}
+
+function ScopeChoice({ scope, isGiven, onChange }: ScopeChoiceProps) {
+  const { t } = useI18n()
+  const id = useId()
+  const { label, about } = describeScope(scope, t)
+  return (
+    <div className="flex items-start gap-2.5">
+      <input
+        id={id}
+        type="checkbox"
+        checked={isGiven}
+        aria-describedby={`${id}-about`}
+        onChange={(event) => onChange(scope, event.target.checked)}
+        className="mt-0.5 size-4.5 shrink-0 accent-accent"
+      />
+      <div className="min-w-0 text-sm">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        <p id={`${id}-about`} className="text-muted">
+          {about}
+        </p>
+      </div>
+    </div>
+  )
+}

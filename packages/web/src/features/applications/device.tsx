@@ -1,0 +1,111 @@
+import { getRouteApi } from '@tanstack/react-router'
+import type { ApplicationCreateData, ApplicationRequest } from '@wachta/client'
+import { useState } from 'react'
+import { entered, Form } from '../../app/forms/form.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { Card } from '../../ui/card.tsx'
+import { FormField } from '../../ui/field.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { Consent } from './consent.tsx'
+
+const route = getRouteApi('/inside/framed/device')
+
+interface Found {
+  readonly userCode: string
+  readonly request: ApplicationRequest
+}
+
+/** The page on which people enter the code that a device shows, such as the `wachta` command, and decide. */
+export function Device() {
+  const { t } = useI18n()
+  useTitle(t('applications.deviceTitle'))
+  const { user_code = '' } = route.useSearch()
+  const [found, setFound] = useState<Found | null>(null)
+  const [outcome, setOutcome] = useState<'approved' | 'denied' | null>(null)
+  if (outcome) return <Outcome outcome={outcome} />
+  if (found) return <Decision found={found} onDecided={setOutcome} />
+  return <EnterCode initial={user_code} onFound={setFound} />
+}
+
+function EnterCode({ initial, onFound }: { readonly initial: string; readonly onFound: (found: Found) => void }) {
+  const { t } = useI18n()
+  const mutation = useSending({
+    send: async (via, form: FormData) => {
+      const userCode = entered(form, 'user_code').trim()
+      return { userCode, request: await via.call('find_device_authorization', { body: { user_code: userCode } }) }
+    },
+    onSuccess: onFound,
+  })
+  return (
+    <>
+      <PageHeader title={t('applications.deviceTitle')} />
+      <Card className="grid max-w-xl gap-4 p-5">
+        <p className="text-muted">{t('applications.deviceText')}</p>
+        <Form submit={t('applications.deviceNext')} mutation={mutation} fields={['user_code']}>
+          {(faultsOf) => (
+            <FormField label={t('applications.userCode')} faults={faultsOf('user_code')}>
+              {(described) => (
+                <TextInput
+                  {...described}
+                  name="user_code"
+                  defaultValue={initial}
+                  autoComplete="off"
+                  autoCapitalize="characters"
+                  spellCheck={false}
+                  maxLength={32}
+                  className="font-mono"
+                  required
+                />
+              )}
+            </FormField>
+          )}
+        </Form>
+      </Card>
+    </>
+  )
+}
+
+interface DecisionProps {
+  readonly found: Found
+  readonly onDecided: (outcome: 'approved' | 'denied') => void
+}
+
+function Decision({ found: { userCode, request }, onDecided }: DecisionProps) {
+  const { t } = useI18n()
+  const approve = useSending({
+    send: (via, scopes: readonly string[]) =>
+      via.call('approve_device_authorization', {
+        body: { user_code: userCode, scopes: scopes as ApplicationCreateData['scopes'] },
+      }),
+    onSuccess: () => onDecided('approved'),
+  })
+  const deny = useSending({
+    send: (via) => via.call('deny_device_authorization', { body: { user_code: userCode } }),
+    onSuccess: () => onDecided('denied'),
+  })
+  return (
+    <>
+      <PageHeader title={t('applications.consentAsk', { name: request.application_name })} />
+      <p className="mb-4 max-w-xl rounded-md border border-unknown-fill bg-unknown-soft px-3 py-2 text-unknown">
+        <span aria-hidden="true">▲ </span>
+        {t('applications.deviceWarning')}
+      </p>
+      <Consent request={request} approve={approve} deny={deny} />
+    </>
+  )
+}
+
+function Outcome({ outcome }: { readonly outcome: 'approved' | 'denied' }) {
+  const { t } = useI18n()
+  return (
+    <>
+      <PageHeader title={t(`applications.device.${outcome}`)} />
+      <p role="status" className="text-muted">
+        {t(`applications.deviceText.${outcome}`)}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query'
+import { collectPages } from '@wachta/client'
+import { client } from '../../app/client/client.ts'
+
+export const applicationKeys = { all: ['applications'], grants: ['application_grants'] } as const
+
+/** The applications that the account registered. */
+export const applicationsQuery = (owner: number) =>
+  queryOptions({
+    queryKey: [...applicationKeys.all, owner],
+    queryFn: ({ signal }) =>
+      collectPages(
+        client.pages(
+          'list_applications',
+          { query: { 'filter.owner_id': owner, sort: ['name'], embed: ['permissions'] } },
+          { signal },
+        ),
+      ),
+  })
+
+/** The access that the user gave to applications. */
+export const applicationGrantsQuery = (account: number) =>
+  queryOptions({
+    queryKey: [...applicationKeys.grants, account],
+    queryFn: ({ signal }) =>
+      collectPages(
+        client.pages('list_application_grants', { query: { 'filter.account_id': account, sort: ['-id'] } }, { signal }),
+      ),
+  })
+
+/** What an application asks for. A request that was decided is gone, so it is not asked for again. */
+export const authorizationRequestQuery = (uid: string) =>
+  queryOptions({
+    queryKey: ['authorization_requests', uid],
+    queryFn: ({ signal }) => client.call('read_authorization_request', { path: { _uid: uid } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })

@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ApplicationCreateData } from '@wachta/client'
+import { useState } from 'react'
+import { FormDialog } from '../../app/forms/form-dialog.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { FormField } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { type Access, type ScopeFamily, toScopes } from '../api-keys/api-key-scopes.ts'
+import { ScopePicker } from '../api-keys/scope-picker.tsx'
+import type { ShownSecret } from './new-application.tsx'
+import { applicationKeys } from './queries.ts'
+
+/** The usual kinds of programs, each with how it gets tokens. */
+const uses = {
+  web: { kind: 'confidential', grant_types: ['authorization_code', 'refresh_token'] },
+  device: {
+    kind: 'public',
+    grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
+  },
+  service: { kind: 'confidential', grant_types: ['client_credentials'] },
+} as const satisfies Record<string, Pick<ApplicationCreateData, 'kind' | 'grant_types'>>
+type Use = keyof typeof uses
+
+interface RegisterApplicationProps {
+  readonly onClose: () => void
+  readonly onRegistered: (shown: ShownSecret) => void
+}
+
+/** Registers an application: its name, what it is, where it gets answers, and the scopes that it may ask for. */
+export function RegisterApplication({ onClose, onRegistered }: RegisterApplicationProps) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const [name, setName] = useState('')
+  const [use, setUse] = useState<Use>('web')
+  const [redirect, setRedirect] = useState('')
+  const [chosen, setChosen] = useState<ReadonlyMap<ScopeFamily, Access>>(new Map([['services', 'read']]))
+  const usesRedirect = use !== 'service'
+  const mutation = useSending({
+    send: (via) =>
+      via.call('create_application', {
+        body: {
+          name: name.trim(),
+          kind: uses[use].kind,
+          grant_types: [...uses[use].grant_types],
+          redirect_uris: usesRedirect ? redirect.split(/\s+/).filter(Boolean) : [],
+          scopes: [
+            ...toScopes(chosen, false),
+            ...(usesRedirect ? (['openid', 'profile', 'email', 'offline_access'] as const) : []),
+          ],
+        },
+      }),
+    onSuccess: ({ client_id, client_secret }) => {
+      onRegistered({ name: name.trim(), clientId: client_id, secret: client_secret })
+      return queries.invalidateQueries({ queryKey: applicationKeys.all })
+    },
+  })
+  return (
+    <FormDialog
+      title={t('applications.register')}
+      submit={t('applications.register')}
+      fields={['name', 'kind', 'redirect_uris', 'scopes']}
+      mutation={mutation}
+      onClose={onClose}
+    >
+      {(faultsOf) => (
+        <>
+          <FormField label={t('applications.name')} hint={t('applications.nameHint')} faults={faultsOf('name')}>
+            {(described) => (
+              <TextInput
+                {...described}
+                value={name}
+                maxLength={100}
+                autoComplete="off"
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </FormField>
+          <FormField label={t('applications.use')} hint={t(`applications.useHint.${use}`)} faults={faultsOf('kind')}>
+            {(described) => (
+              <Select
+                {...described}
+                value={use}
+                choices={(['web', 'device', 'service'] as const).map((value) => ({
+                  value,
+                  label: t(`applications.use.${value}`),
+                }))}
+                onChoose={(value) => setUse(value as Use)}
+              />
+            )}
+          </FormField>
+          {usesRedirect && (
+            <FormField
+              label={t('applications.redirect')}
+              hint={t('applications.redirectHint')}
+              faults={faultsOf('redirect_uris')}
+            >
+              {(described) => (
+                <TextInput
+                  {...described}
+                  value={redirect}
+                  autoComplete="off"
+                  placeholder={use === 'web' ? 'https://dashboard.example.com/callback' : 'http://127.0.0.1/callback'}
+                  onChange={(event) => setRedirect(event.target.value)}
+                />
+              )}
+            </FormField>
+          )}
+          <ScopePicker chosen={chosen} isLimited={false} onChange={setChosen} faults={faultsOf('scopes')} />
+        </>
+      )}
+    </FormDialog>
+  )
+}

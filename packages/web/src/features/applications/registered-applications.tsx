@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Account, Application } from '@wachta/client'
+import { useState } from 'react'
+import { client, errorText } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CardList } from '../../ui/card-list.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ScreenSection } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { say, warn } from '../../ui/toast.tsx'
+import { NewApplication, type ShownSecret } from './new-application.tsx'
+import { applicationKeys, applicationsQuery } from './queries.ts'
+import { RegisterApplication } from './register-application.tsx'
+
+/** The applications that the account registered, for whoever writes programs for it. */
+export function RegisteredApplications({ owner }: { readonly owner: Account }) {
+  const { t } = useI18n()
+  const { data, error } = useQuery(applicationsQuery(owner.id))
+  const [isRegistering, setRegistering] = useState(false)
+  const [shown, setShown] = useState<ShownSecret | null>(null)
+  if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={2} />
+  const register = <Button onClick={() => setRegistering(true)}>{t('applications.register')}</Button>
+  const finish = (secret: ShownSecret) => {
+    setRegistering(false)
+    setShown(secret)
+  }
+  return (
+    <ScreenSection
+      title={t('applications.registered')}
+      text={t('applications.registeredText')}
+      actions={data.length > 0 && register}
+    >
+      {data.length === 0 ? (
+        <EmptyState title={t('applications.noneTitle')} action={register}>
+          {t('applications.noneText')}
+        </EmptyState>
+      ) : (
+        <CardList aria-label={t('applications.registered')}>
+          {data.map((application) => (
+            <ApplicationRow key={application.id} application={application} onSecret={setShown} />
+          ))}
+        </CardList>
+      )}
+      {isRegistering && <RegisterApplication onClose={() => setRegistering(false)} onRegistered={finish} />}
+      {shown && <NewApplication shown={shown} onClose={() => setShown(null)} />}
+    </ScreenSection>
+  )
+}
+
+interface ApplicationRowProps {
+  readonly application: Application & { readonly permissions?: Readonly<Record<string, boolean | undefined>> | null }
+  readonly onSecret: (shown: ShownSecret) => void
+}
+
+function ApplicationRow({ application, onSecret }: ApplicationRowProps) {
+  const { t } = useI18n()
+  const [asking, setAsking] = useState<'rotate' | 'delete' | null>(null)
+  const { name, client_id, kind, redirect_uris, permissions } = application
+  return (
+    <li className="grid items-start gap-x-6 gap-y-2 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto]">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-sm text-muted">{t(`applications.kind.${kind}`)}</p>
+      </div>
+      <div className="min-w-0 text-sm">
+        <p className="wrap-anywhere">
+          <span className="text-muted">{t('applications.clientId')}:</span>{' '}
+          <code className="font-mono">{client_id}</code>
+        </p>
+        {redirect_uris.map((uri) => (
+          <p key={uri} className="text-muted wrap-anywhere">
+            {uri}
+          </p>
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-2 md:justify-end">
+        {permissions?.['rotate_secret'] && (
+          <Button size="small" onClick={() => setAsking('rotate')}>
+            {t('applications.rotate')}
+          </Button>
+        )}
+        {permissions?.['delete'] && (
+          <Button size="small" kind="danger" onClick={() => setAsking('delete')}>
+            {t('applications.delete')}
+          </Button>
+        )}
+      </div>
+      {asking && (
+        <AskChange application={application} change={asking} onSecret={onSecret} onClose={() => setAsking(null)} />
+      )}
+    </li>
+  )
+}
+
+interface AskChangeProps extends ApplicationRowProps {
+  readonly change: 'rotate' | 'delete'
+  readonly onClose: () => void
+}
+
+function AskChange({ application: { id, name, client_id }, change, onSecret, onClose }: AskChangeProps) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const onError = (failure: Error) => warn(errorText(failure))
+  const rotate = useMutation({
+    mutationFn: () => client.call('rotate_application_secret', { path: { _id: id } }),
+    onSuccess: ({ client_secret }) => {
+      onClose()
+      onSecret({ name, clientId: client_id, secret: client_secret })
+    },
+    onError,
+  })
+  const remove = useMutation({
+    mutationFn: () => client.call('delete_application', { path: { _id: id } }),
+    onSuccess: () => {
+      say(t('applications.deleteDone'))
+      onClose()
+      return queries.invalidateQueries({ queryKey: applicationKeys.all })
+    },
+    onError,
+  })
+  return (
+    <Confirm
+      title={t(`applications.${change}Ask`, { name })}
+      description={t(`applications.${change}Means`)}
+      confirm={t(`applications.${change}`)}
+      cancel={t('common.cancel')}
+      closeLabel={t('common.close')}
+      busy={rotate.isPending || remove.isPending}
+      isDangerous
+      onClose={onClose}
+      onConfirm={() => (change === 'rotate' ? rotate.mutate() : remove.mutate())}
+    />
+  )
+}

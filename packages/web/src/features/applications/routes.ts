@@ -1,0 +1,19 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { framed } from '../../app/routing/parents.ts'
+import { known } from '../../app/routing/search.ts'
+
+/** The OAuth 2 provider sends browsers here when an application asks for access. */
+const authorize = createRoute({
+  getParentRoute: () => framed,
+  path: '/authorize/$uid',
+  component: lazyRouteComponent(() => import('./authorize.tsx'), 'Authorize'),
+})
+
+const device = createRoute({
+  getParentRoute: () => framed,
+  path: '/device',
+  validateSearch: (search) => known(search, ['user_code']),
+  component: lazyRouteComponent(() => import('./device.tsx'), 'Device'),
+})
+
+export const applicationsRoutes = [authorize, device] as const

@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { answerTo, expected, postForm, send } from './http.ts'
+import type { Access } from './kinds.ts'
+import type { Stage } from './stage.ts'
+
+const redirectUri = 'https://app.example.com/callback'
+const scope = 'services:read offline_access'
+const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
+
+/** A person with a public application of their own. */
+export interface Registered {
+  readonly accountId: number
+  readonly session: string
+  readonly applicationId: number
+  readonly clientId: string
+}
+
+export async function register(stage: Stage): Promise<Registered> {
+  const person = await stage.addPerson()
+  const made = await expected(
+    send(stage.apis[0], '/applications', {
+      as: person.session,
+      body: {
+        name: 'Racer',
+        kind: 'public',
+        redirect_uris: [redirectUri],
+        grant_types: ['authorization_code', 'refresh_token', deviceGrant],
+        scopes: scope.split(' '),
+      },
+    }),
+  )
+  return { ...person, applicationId: Number(made['id']), clientId: String(made['client_id']) }
+}
+
+/** The request for tokens with a device code that was approved. */
+export async function approvedDevice({ apis }: Stage, { session, clientId }: Registered) {
+  const started = await expected(postForm(apis[0], '/device_authorization', { client_id: clientId, scope }))
+  const body = { user_code: started['user_code'], scopes: scope.split(' ') }
+  await expected(send(apis[1], '/device_authorizations/approve', { as: session, body }))
+  return { grant_type: deviceGrant, device_code: String(started['device_code']), client_id: clientId }
+}
+
+/** Tokens of a new grant. */
+export async function tokensOf(stage: Stage, registered: Registered) {
+  const tokens = await expected(postForm(stage.apis[0], '/token', await approvedDevice(stage, registered)))
+  return { access: String(tokens['access_token']), refresh: String(tokens['refresh_token']) }
+}
+
+/** The request for tokens with an authorization code that the browser brought back. */
+export async function approvedCode({ apis }: Stage, { session, clientId }: Registered) {
+  const verifier = randomBytes(32).toString('base64url')
+  const query = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  })
+  const asked = await answerTo(`${apis[0]}/oauth/authorize?${query}`, {})
+  const uid = asked.headers.get('location')?.split('/').at(-1)
+  const cookie = asked.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
+  const body = { scopes: scope.split(' ') }
+  const decided = await expected(send(apis[1], `/authorization_requests/${uid}/approve`, { as: session, body }))
+  const back = await answerTo(`${apis[1]}${decided['continue']}`, { headers: { cookie } })
+  const code = new URL(back.headers.get('location') ?? 'about:blank').searchParams.get('code')
+  if (code === null) throw new Error(`no code came back: ${back.status} ${back.headers.get('location')}`)
+  return {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+    client_id: clientId,
+  }
+}
+
+/** An access token of a new person. */
+export async function newAccess(stage: Stage): Promise<Access> {
+  const registered = await register(stage)
+  const { accountId, session, applicationId } = registered
+  return { token: (await tokensOf(stage, registered)).access, accountId, session, applicationId }
+}
+
+/** Whether a request for tokens was granted. */
+export const isGranted = async (api: string, form: Readonly<Record<string, string>>): Promise<boolean> =>
+  (await postForm(api, '/token', form)).status === 200
