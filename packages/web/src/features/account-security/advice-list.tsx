@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AccountSecurity } from '@wachta/client'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { CardList } from '../../ui/card-list.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
@@ -8,24 +8,25 @@ import { useNow } from '../../ui/use-now.ts'
 import { apiKeysQuery } from '../api-keys/queries.ts'
 import { passkeysQuery } from '../passkeys/queries.ts'
 import { type Advice, findAdvice } from './advice.ts'
+import { securityTexts } from './texts.ts'
 
 /** What is missing, in plain sentences; or that nothing is. */
 export function AdviceList({ security }: { readonly security: AccountSecurity }) {
-  const { t } = useI18n()
+  const text = useTexts(securityTexts)
   const now = useNow()
   const { data: passkeys } = useQuery(passkeysQuery(security.account_id))
   const { data: apiKeys } = useQuery(apiKeysQuery(security.account_id))
   if (!passkeys || !apiKeys) return null
   const advice = findAdvice({ security, passkeys, apiKeys, now: now.getTime() })
   return (
-    <ScreenSection title={t('security.advice')}>
+    <ScreenSection title={text('advice')}>
       {advice.length === 0 ? (
         <p className="flex items-baseline gap-2">
           <StatusMark status="ok" />
-          {t('security.complete')}
+          {text('complete')}
         </p>
       ) : (
-        <CardList aria-label={t('security.advice')}>
+        <CardList aria-label={text('advice')}>
           {advice.map((each) => (
             <li key={`${each.kind} ${'name' in each ? each.name : ''}`} className="flex items-baseline gap-2.5 py-3">
               <StatusMark status={each.kind === 'cloned' || each.kind === 'passwordOnly' ? 'failure' : 'warning'} />
@@ -39,9 +40,9 @@ export function AdviceList({ security }: { readonly security: AccountSecurity })
 }
 
 function Sentence({ advice }: { readonly advice: Advice }) {
-  const { t } = useI18n()
-  if (advice.kind === 'cloned') return <span>{t('security.cloned', { name: advice.name })}</span>
-  if (advice.kind === 'fewCodes') return <span>{t('security.fewCodes', { count: advice.count })}</span>
-  if (advice.kind === 'staleKeys') return <span>{t('security.staleKeys', { count: advice.count })}</span>
-  return <span>{t(`security.${advice.kind}`)}</span>
+  const text = useTexts(securityTexts)
+  if (advice.kind === 'cloned') return <span>{text('cloned', { name: advice.name })}</span>
+  if (advice.kind === 'fewCodes') return <span>{text('fewCodes', { count: advice.count })}</span>
+  if (advice.kind === 'staleKeys') return <span>{text('staleKeys', { count: advice.count })}</span>
+  return <span>{text(advice.kind)}</span>
 }

@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { ScreenSection } from '../../ui/section.tsx'
 import { say } from '../../ui/toast.tsx'
+import { securityTexts } from './texts.ts'
 
 type Role = AccountSecurity['passkey_required_roles'][number]
 
@@ -19,24 +21,25 @@ interface PasskeyRequirementProps {
 /** The roles whose holders must have a passkey. */
 export function PasskeyRequirement({ account, roles }: PasskeyRequirementProps) {
   const { t } = useI18n()
+  const text = useTexts(securityTexts)
   const queries = useQueryClient()
   const [chosen, setChosen] = useState<ReadonlySet<Role>>(new Set(roles))
   const passkey_required_roles = allRoles.filter((role) => chosen.has(role))
   const mutation = useSending<unknown, FormData>({
     send: (via) => via.call('update_account_security', { path: { _id: account }, body: { passkey_required_roles } }),
     onSuccess: () => {
-      say(t('security.requirementSaved'))
+      say(text('requirementSaved'))
       return queries.invalidateQueries()
     },
   })
   const toggle = (role: Role) => setChosen((before) => before.symmetricDifference(new Set([role])))
   return (
-    <ScreenSection title={t('security.requirement')} text={t('security.requirementText')}>
+    <ScreenSection title={text('requirement')} text={text('requirementText')}>
       <div className="max-w-sm">
         <Form isInline submit={t('settings.save')} mutation={mutation} fields={[]}>
           {() => (
             <fieldset className="grid gap-2">
-              <legend className="mb-1.5 text-sm font-medium">{t('security.requiredOf')}</legend>
+              <legend className="mb-1.5 text-sm font-medium">{text('requiredOf')}</legend>
               {allRoles.map((role) => (
                 <label key={role} className="flex items-center gap-2.5">
                   <input
@@ -45,7 +48,7 @@ export function PasskeyRequirement({ account, roles }: PasskeyRequirementProps) 
                     onChange={() => toggle(role)}
                     className="size-4.5 shrink-0 accent-accent"
                   />
-                  {t(role === 'owner' ? 'security.owner' : `users.roles.${role}`)}
+                  {role === 'owner' ? text('owner') : t(`users.roles.${role}`)}
                 </label>
               ))}
             </fieldset>

@@ -4,13 +4,16 @@ import { useState } from 'react'
 import { Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { RecoveryCodes } from '../../app/session/recovery-codes.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { accountSecurityKeys } from './queries.ts'
+import { securityTexts } from './texts.ts'
 
 /** How many recovery codes are left, and new ones; only for users with a second factor. */
 export function RecoveryCodeCount({ security }: { readonly security: AccountSecurity }) {
   const { t } = useI18n()
+  const text = useTexts(securityTexts)
   const queries = useQueryClient()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const renew = useSending({
@@ -23,11 +26,11 @@ export function RecoveryCodeCount({ security }: { readonly security: AccountSecu
   }
   if (!security.has_authenticator_app && security.passkeys === 0) return null
   return (
-    <ScreenSection title={t('recovery.label')} text={t('security.codesLeft', { count: security.recovery_codes })}>
+    <ScreenSection title={t('recovery.label')} text={text('codesLeft', { count: security.recovery_codes })}>
       {codes ? (
         <RecoveryCodes codes={codes} onDone={done} />
       ) : (
-        <Form isInline submit={t('security.renewCodes')} mutation={renew} fields={[]}>
+        <Form isInline submit={text('renewCodes')} mutation={renew} fields={[]}>
           {() => null}
         </Form>
       )}

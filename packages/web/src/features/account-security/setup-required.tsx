@@ -1,12 +1,14 @@
 import { useState } from 'react'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { TwoFactor } from '../authentication/two-factor.tsx'
 import { AddPasskey } from '../passkeys/add-passkey.tsx'
+import { passkeyTexts } from '../passkeys/texts.ts'
 import { supportsPasskeys } from '../passkeys/web-authn.ts'
+import { securityTexts } from './texts.ts'
 
 interface SetupRequiredProps {
   /** What the account requires before anything else can be used. */
@@ -15,25 +17,23 @@ interface SetupRequiredProps {
 
 /** What users see who have to set up a second factor or a passkey before they can go on. */
 export function SetupRequired({ factor }: SetupRequiredProps) {
-  const { t } = useI18n()
+  const passkeyText = useTexts(passkeyTexts)
+  const text = useTexts(securityTexts)
   const [isAdding, setAdding] = useState(false)
   const isPasskey = factor === 'passkey'
-  useTitle(t('security.setupTitle'))
+  useTitle(text('setupTitle'))
   return (
     <>
-      <PageHeader title={t('security.setupTitle')} />
+      <PageHeader title={text('setupTitle')} />
       <div className="grid gap-8">
         {(isPasskey || supportsPasskeys()) && (
-          <ScreenSection
-            title={t('passkeys.title')}
-            text={t(isPasskey ? 'security.passkeyMissing' : 'security.factorMissing')}
-          >
+          <ScreenSection title={passkeyText('title')} text={text(isPasskey ? 'passkeyMissing' : 'factorMissing')}>
             {supportsPasskeys() ? (
               <Button kind="primary" onClick={() => setAdding(true)}>
-                {t('passkeys.add')}
+                {passkeyText('add')}
               </Button>
             ) : (
-              <p className="text-muted">{t('passkeys.unsupported')}</p>
+              <p className="text-muted">{passkeyText('unsupported')}</p>
             )}
             {isAdding && <AddPasskey onClose={() => setAdding(false)} />}
           </ScreenSection>

@@ -3,22 +3,25 @@ import { useState } from 'react'
 import { client } from '../../app/client/client.ts'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { RecoveryCodes } from '../../app/session/recovery-codes.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
+import { passkeyTexts } from './texts.ts'
 import { usePasskeyTexts } from './use-passkey-texts.ts'
 import { makePasskey } from './web-authn.ts'
 
 /** Adds a passkey under a name; the first second factor of an account comes with recovery codes. */
 export function AddPasskey({ onClose }: { readonly onClose: () => void }) {
   const { t } = useI18n()
+  const passkeyText = useTexts(passkeyTexts)
   const queries = useQueryClient()
   const texts = usePasskeyTexts()
   const [codes, setCodes] = useState<readonly string[]>([])
   const finish = () => {
-    say(t('passkeys.added'))
+    say(passkeyText('added'))
     onClose()
     void queries.invalidateQueries()
   }
@@ -36,16 +39,16 @@ export function AddPasskey({ onClose }: { readonly onClose: () => void }) {
       open
       isForm
       onClose={hasCodes ? finish : onClose}
-      title={hasCodes ? t('recovery.label') : t('passkeys.add')}
-      description={hasCodes ? t('passkeys.codesText') : t('passkeys.addText')}
+      title={hasCodes ? t('recovery.label') : passkeyText('add')}
+      description={hasCodes ? passkeyText('codesText') : passkeyText('addText')}
       closeLabel={t('common.close')}
     >
       {hasCodes ? (
         <RecoveryCodes codes={codes} onDone={finish} />
       ) : (
-        <Form submit={t('passkeys.add')} mutation={mutation} fields={['name']}>
+        <Form submit={passkeyText('add')} mutation={mutation} fields={['name']}>
           {(faultsOf) => (
-            <FormField label={t('passkeys.name')} hint={t('passkeys.nameHint')} faults={faultsOf('name')}>
+            <FormField label={passkeyText('name')} hint={passkeyText('nameHint')} faults={faultsOf('name')}>
               {(described) => (
                 <TextInput {...described} name="name" maxLength={100} autoComplete="off" autoFocus required />
               )}

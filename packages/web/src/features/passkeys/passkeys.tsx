@@ -3,6 +3,7 @@ import type { Passkey } from '@wachta/client'
 import { useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CardList } from '../../ui/card-list.tsx'
@@ -14,6 +15,7 @@ import { AddPasskey } from './add-passkey.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import { passkeysQuery } from './queries.ts'
 import { RenamePasskey } from './rename-passkey.tsx'
+import { passkeyTexts } from './texts.ts'
 import { supportsPasskeys } from './web-authn.ts'
 
 type Open = { readonly dialog: 'rename' | 'revoke'; readonly passkey: Passkey } | { readonly dialog: 'add' }
@@ -27,21 +29,22 @@ interface PasskeysProps {
 /** The passkeys of the user, with what can be done to each. */
 export function Passkeys({ account, canAdd }: PasskeysProps) {
   const { t } = useI18n()
+  const passkeyText = useTexts(passkeyTexts)
   const { data, error } = useQuery(passkeysQuery(account))
   const [open, setOpen] = useState<Open | null>(null)
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={2} />
   const close = () => setOpen(null)
   return (
     <ScreenSection
-      title={t('passkeys.title')}
-      text={t('passkeys.text')}
+      title={passkeyText('title')}
+      text={passkeyText('text')}
       actions={
-        canAdd && supportsPasskeys() && <Button onClick={() => setOpen({ dialog: 'add' })}>{t('passkeys.add')}</Button>
+        canAdd && supportsPasskeys() && <Button onClick={() => setOpen({ dialog: 'add' })}>{passkeyText('add')}</Button>
       }
     >
-      {!supportsPasskeys() && <p className="text-muted">{t('passkeys.unsupported')}</p>}
-      {data.length === 0 && supportsPasskeys() && <p className="text-muted">{t('passkeys.none')}</p>}
-      <CardList aria-label={t('passkeys.title')}>
+      {!supportsPasskeys() && <p className="text-muted">{passkeyText('unsupported')}</p>}
+      {data.length === 0 && supportsPasskeys() && <p className="text-muted">{passkeyText('none')}</p>}
+      <CardList aria-label={passkeyText('title')}>
         {data.map((passkey) => (
           <PasskeyRow
             key={passkey.id}
@@ -60,11 +63,12 @@ export function Passkeys({ account, canAdd }: PasskeysProps) {
 
 function RevokePasskey({ passkey, onClose }: { readonly passkey: Passkey; readonly onClose: () => void }) {
   const { t } = useI18n()
+  const passkeyText = useTexts(passkeyTexts)
   const queries = useQueryClient()
   const revoke = useMutation({
     mutationFn: () => client.call('delete_passkey', { path: { _id: passkey.id } }),
     onSuccess: () => {
-      say(t('passkeys.revoked'))
+      say(passkeyText('revoked'))
       return queries.invalidateQueries()
     },
     onError: (failure) => warn(errorText(failure)),
@@ -72,9 +76,9 @@ function RevokePasskey({ passkey, onClose }: { readonly passkey: Passkey; readon
   })
   return (
     <Confirm
-      title={t('passkeys.revokeAsk', { name: passkey.name })}
-      description={t('passkeys.revokeMeans')}
-      confirm={t('passkeys.revoke')}
+      title={passkeyText('revokeAsk', { name: passkey.name })}
+      description={passkeyText('revokeMeans')}
+      confirm={passkeyText('revoke')}
       cancel={t('common.cancel')}
       closeLabel={t('common.close')}
       busy={revoke.isPending}

@@ -3,13 +3,14 @@ import type { Passkey } from '@wachta/client'
 import { useState } from 'react'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { passkeyKeys } from './queries.ts'
+import { passkeyTexts } from './texts.ts'
 
 export function RenamePasskey({ passkey, onClose }: { readonly passkey: Passkey; readonly onClose: () => void }) {
-  const { t } = useI18n()
+  const passkeyText = useTexts(passkeyTexts)
   const queries = useQueryClient()
   const [name, setName] = useState(passkey.name)
   const mutation = useSending({
@@ -21,14 +22,14 @@ export function RenamePasskey({ passkey, onClose }: { readonly passkey: Passkey;
   })
   return (
     <FormDialog
-      title={t('passkeys.renameNamed', { name: passkey.name })}
-      submit={t('passkeys.rename')}
+      title={passkeyText('renameNamed', { name: passkey.name })}
+      submit={passkeyText('rename')}
       fields={['name']}
       mutation={mutation}
       onClose={onClose}
     >
       {(faultsOf) => (
-        <FormField label={t('passkeys.name')} hint={t('passkeys.nameHint')} faults={faultsOf('name')}>
+        <FormField label={passkeyText('name')} hint={passkeyText('nameHint')} faults={faultsOf('name')}>
           {(described) => (
             <TextInput
               {...described}

@@ -1,62 +1,64 @@
-export const accountSecurity = {
-  'security.advice': { en: 'What to improve', pl: 'Co warto poprawić' },
-  'security.complete': {
+import { createTexts } from '../../app/i18n/own-texts.ts'
+
+export const securityTexts = createTexts({
+  advice: { en: 'What to improve', pl: 'Co warto poprawić' },
+  complete: {
     en: 'Nothing is missing: a lost device does not lock you out, and a stolen password lets nobody in.',
     pl: 'Niczego nie brakuje: utrata urządzenia nie odetnie Ci dostępu, a samo skradzione hasło nikogo nie wpuści.',
   },
-  'security.cloned': {
+  cloned: {
     en: 'The passkey “{name}” may have been copied. Revoke it and add a new one.',
     pl: 'Klucz dostępu „{name}” mógł zostać skopiowany. Usuń go i dodaj nowy.',
   },
-  'security.passwordOnly': {
+  passwordOnly: {
     en: 'Only a password protects your account. Add a passkey, so that a stolen password is not enough.',
     pl: 'Konto chroni tylko hasło. Dodaj klucz dostępu, aby samo skradzione hasło nie wystarczyło.',
   },
-  'security.codesOnly': {
+  codesOnly: {
     en: 'One-time codes can be phished. Add a passkey: it works only at the right address.',
     pl: 'Kody jednorazowe można wyłudzić. Dodaj klucz dostępu: działa tylko pod właściwym adresem.',
   },
-  'security.onePasskey': {
+  onePasskey: {
     en: 'You have one passkey: add another so that a lost phone does not lock you out.',
     pl: 'Masz jeden klucz dostępu: dodaj drugi, aby utrata telefonu nie odcięła Ci dostępu.',
   },
-  'security.noCodes': {
+  noCodes: {
     en: 'You have no recovery codes left. Create new ones.',
     pl: 'Nie masz już kodów zapasowych. Utwórz nowe.',
   },
-  'security.fewCodes': {
+  fewCodes: {
     en: 'You have {count, plural, one {# recovery code} other {# recovery codes}} left. Create new ones.',
     pl: '{count, plural, one {Został # kod zapasowy} few {Zostały # kody zapasowe} other {Zostało # kodów zapasowych}}. Utwórz nowe.',
   },
-  'security.staleKeys': {
+  staleKeys: {
     en: '{count, plural, one {# API key has} other {# API keys have}} not been used for 90 days. Revoke what you no longer need.',
     pl: '{count, plural, one {# klucz API nie był używany} few {# klucze API nie były używane} other {# kluczy API nie było używanych}} od 90 dni. Unieważnij niepotrzebne.',
   },
-  'security.apiKeys': {
+  apiKeys: {
     en: '{count, plural, =0 {No active keys.} one {# active key acts for you.} other {# active keys act for you.}}',
     pl: '{count, plural, =0 {Brak aktywnych kluczy.} one {# aktywny klucz działa w Twoim imieniu.} few {# aktywne klucze działają w Twoim imieniu.} other {# aktywnych kluczy działa w Twoim imieniu.}}',
   },
-  'security.manageKeys': { en: 'Manage API keys', pl: 'Zarządzaj kluczami API' },
-  'security.codesLeft': {
+  manageKeys: { en: 'Manage API keys', pl: 'Zarządzaj kluczami API' },
+  codesLeft: {
     en: '{count, plural, one {# code is} other {# codes are}} left. Each lets you sign in once without your phone. New codes replace all earlier ones.',
     pl: '{count, plural, one {Został # kod} few {Zostały # kody} other {Zostało # kodów}}. Każdy pozwala zalogować się jeden raz bez telefonu. Nowe kody zastępują wszystkie wcześniejsze.',
   },
-  'security.renewCodes': { en: 'Create new codes', pl: 'Utwórz nowe kody' },
-  'security.requirement': { en: 'Required passkeys', pl: 'Wymagane klucze dostępu' },
-  'security.requirementText': {
+  renewCodes: { en: 'Create new codes', pl: 'Utwórz nowe kody' },
+  requirement: { en: 'Required passkeys', pl: 'Wymagane klucze dostępu' },
+  requirementText: {
     en: 'Whoever must have a passkey and has none can sign in only to add one. Codes of an authenticator app no longer replace it; recovery codes do.',
     pl: 'Kto musi mieć klucz dostępu, a go nie ma, może się zalogować tylko po to, aby go dodać. Kody z aplikacji już go nie zastępują, kody zapasowe tak.',
   },
-  'security.requiredOf': { en: 'Roles that need a passkey', pl: 'Role, które muszą mieć klucz dostępu' },
-  'security.owner': { en: 'Owner', pl: 'Właściciel' },
-  'security.requirementSaved': { en: 'Requirement saved.', pl: 'Zapisano wymaganie.' },
-  'security.setupTitle': { en: 'One more step', pl: 'Jeszcze jeden krok' },
-  'security.passkeyMissing': {
+  requiredOf: { en: 'Roles that need a passkey', pl: 'Role, które muszą mieć klucz dostępu' },
+  owner: { en: 'Owner', pl: 'Właściciel' },
+  requirementSaved: { en: 'Requirement saved.', pl: 'Zapisano wymaganie.' },
+  setupTitle: { en: 'One more step', pl: 'Jeszcze jeden krok' },
+  passkeyMissing: {
     en: 'This account requires a passkey. Add one to continue.',
     pl: 'To konto wymaga klucza dostępu. Dodaj go, aby kontynuować.',
   },
-  'security.factorMissing': {
+  factorMissing: {
     en: 'This account requires a second factor. Add a passkey, or set up an authenticator app below.',
     pl: 'To konto wymaga drugiego składnika. Dodaj klucz dostępu albo skonfiguruj aplikację uwierzytelniającą poniżej.',
   },
-} as const
+})
