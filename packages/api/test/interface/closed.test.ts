@@ -92,6 +92,7 @@ test('a request that is read without a body schema does not exist', () => {
     '/accounts/{_id}/customer_portal_sessions',
     '/accounts/{_id}/observe',
     '/accounts/{_id}/recovery_codes',
+    '/accounts/{_id}/resend_invitation',
     '/accounts/{_id}/signing_keys',
     '/accounts/{_id}/unblock',
     '/admin/accounts/{_id}/block',
