@@ -125,7 +125,7 @@ async function cellOf(caller: Caller, operation: Operation, rule: Rule, target: 
   // Whoever lacks the scope is refused before flags count, and a key of one scope cannot read most of them.
   const isAsked = mayCallWith(operation, role) && role.key?.scopes.length !== 1
   const flag = isAsked ? await caller.flag(operation, rule, target) : null
-  const granted = expected === 'allowed' ? grantedCanaries(rule, target) : []
+  const granted = expected === 'allowed' ? grantedCanaries(rule, target, trees) : []
   const foreign = (await textsIn(reply))
     .flatMap(canariesIn)
     .filter((word) => !mayShow.has(word) && !granted.includes(word))

@@ -24,7 +24,7 @@ const tables: Readonly<Record<string, string>> = {
     read                             read        read       read      read    read               read                     -        -        -
     read_stats                       read        read       read      read    read               read                     -        -        -
     own                              read        -          -         -       -                  -                        -        -        -
-    read_logs                        read        -          read      -       -                  read                     read     read     -
+    read_logs                        read        -          read      -       -                  read                     -        -        -
     update                           write       -          write     -       write/edit         write                    write    -        -
     delete                           -           -          write     -       write/edit         write/user               write    -        -
     close                            write/main  -          -         -       -                  write/main               -        -        -
@@ -78,17 +78,17 @@ const tables: Readonly<Record<string, string>> = {
     delete  read  write
     update  -     -`,
   audit: `
-    flag    self  its-user  administrator  managed  manages
-    read    read  read      read           read     read
-    own     read  -         -              -        -
-    update  -     -         -              -        -
-    delete  -     -         -              -        -`,
+    flag    self  its-user  administrator
+    read    read  read      read
+    own     read  -         -
+    update  -     -         -
+    delete  -     -         -`,
   authentication: `
-    flag    self  its-user  administrator  managed  manages
-    read    read  read      read           read     read
-    own     read  -         -              -        -
-    update  -     -         -              -        -
-    delete  -     -         -              -        -`,
+    flag    self  its-user  administrator
+    read    read  read      read
+    own     read  -         -
+    update  -     -         -
+    delete  -     -         -`,
   package: `
     flag    own   offered  administrator
     read    read  read     read

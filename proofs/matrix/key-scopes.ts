@@ -49,7 +49,7 @@ const decisions: readonly (readonly [path: RegExp, read: string, write: string])
   [/\/(sensors|available_sensors|monitoring_sensors)(\/|$)(?!.*history)/, 'sensors', 'sensors'],
   [/^\/apply$/, '', 'groups services contacts alerts'],
   [/\/owner$|^\/user_data|^\/packages|\/package$|\/logs\/(audit|authentications)$/, 'account', 'session'],
-  [/^\/event_statuses\/[^/]+\/disable$|\/incidents(\/|$)/, 'incidents', 'incidents'],
+  [/\/event_statuses\/.*\/disable$|\/incidents(\/|$)/, 'incidents', 'incidents'],
   [/\/(event_history|event_charts|event_statuses|escalation_statuses|occurrences)(\/|$)/, 'alerts', 'alerts'],
   [/\/logs\/status_changes$|\/mobile_devices_count$|\/metrics$|\/(expiries|sensor_latencies)$/, 'services', 'session'],
   [/\/logs\//, 'alerts', 'session'],
@@ -96,6 +96,7 @@ export function mayCallWith({ id, method, path }: Called, { key, person }: Role)
   const limits = key ?? person
   if (!limits) return true
   const requirement = person && id in ofPeople ? [ofPeople[id] ?? ''] : requirementOf({ method, path })
+  if (person && !seesRow(path, limits.scopes)) return false
   if (requirement === 'any') return true
   if (requirement === 'session') return person !== undefined
   if (!requirement.every((scope) => includes(limits.scopes, scope))) return false
@@ -103,10 +104,18 @@ export function mayCallWith({ id, method, path }: Called, { key, person }: Role)
   return withinGroups.test(path) && !ofWholeAccount.includes(id) && !/\/shares(\/|$)/.test(path)
 }
 
+/** Whether the scopes of a person let it see the row in the path, whatever the call asks of it. */
+function seesRow(path: string, scopes: readonly string[]): boolean {
+  const [row] = /^\/[a-z_]+\/\{\w+\}/.exec(path) ?? []
+  const needed = row === undefined ? 'any' : requirementOf({ method: 'GET', path: row })
+  return typeof needed === 'string' || needed.every((scope) => includes(scopes, scope))
+}
+
 /** What people need a scope for although no key gets there. */
 const ofPeople: Readonly<Record<string, string>> = {
   watch_service_statuses: 'services:read',
   put_mobile_device: 'alerts:read',
+  read_mobile_notification: 'alerts:read',
 }
 
 const ofWholeAccount = ['create_group', 'list_incident_groups']
@@ -123,5 +132,6 @@ export function isWithinGroup(
 
 const limited = new Set([
   ...['group', 'group_stats', 'service', 'service_status', 'service_tags', 'status_change', 'incident'],
+  'incident_entry',
   ...['suspension', 'weekly_suspension', 'scheduled_suspension', 'correction'],
 ])

@@ -144,8 +144,16 @@ function lookAround(role: Role, trees: Trees): Sight {
 }
 
 /** The canaries that a call shows whoever makes it. */
-export const grantedCanaries = ({ kind }: Rule, target: Target | null): readonly string[] =>
-  kind === 'link' && target?.thing?.word && isLinked(target.thing.label) ? [target.thing.word] : []
+export function grantedCanaries(
+  { kind, tells = [] }: Rule,
+  target: Target | null,
+  { things }: Trees,
+): readonly string[] {
+  const { thing } = target ?? {}
+  if (kind === 'link' && thing?.word && isLinked(thing.label)) return [thing.word]
+  const told = things.filter(({ resource, owner }) => tells.includes(resource) && owner === thing?.owner)
+  return told.flatMap(({ word }) => word ?? [])
+}
 
 /** The canaries that may stand in an answer to the role. */
 export function visibleCanaries(role: Role, trees: Trees): ReadonlySet<string> {

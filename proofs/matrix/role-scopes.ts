@@ -10,6 +10,12 @@ export const roleScopes: Readonly<Record<string, readonly string[]>> = {
   billing: ['account:read', 'billing:write'],
 }
 
+/** What is left to editors and viewers who are limited to groups. */
+export const scopesInGroups: readonly string[] = [
+  ...['services:write', 'groups:write', 'maintenance:write', 'corrections:write', 'incidents:write', 'checks:write'],
+  ...['sensors:read', 'account:read'],
+]
+
 /** The families, each with what belongs to it. */
 const families: Readonly<Record<string, string>> = {
   services: 'service service_status service_tags group_stats status_change',
@@ -23,6 +29,7 @@ const families: Readonly<Record<string, string>> = {
   templates: 'template custom_template',
   reports: 'report report_template periodic_report_address',
   sensors: 'sensor',
+  diagnostics: 'dns_diagnostic traceroute_diagnostic',
   account: 'account audit authentication package user_data',
 }
 const familyOf = new Map(

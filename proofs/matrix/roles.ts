@@ -1,5 +1,5 @@
 import type { Id } from './kind.ts'
-import { roleScopes } from './role-scopes.ts'
+import { roleScopes, scopesInGroups } from './role-scopes.ts'
 import type { Holder, OpenSession, Trees } from './trees.ts'
 
 /** A caller of the matrix. */
@@ -55,5 +55,5 @@ export async function createRoles(trees: Trees): Promise<Role[]> {
 /** Viewers of everything lack nothing but writing, which all tables know. */
 function personOf({ role, group, readOnly }: Holder): Role['person'] {
   if (role === null || (readOnly && group === null)) return undefined
-  return { scopes: readOnly ? ['every'] : (roleScopes[role] ?? []), group }
+  return { scopes: group === null ? (roleScopes[role] ?? []) : scopesInGroups, group }
 }

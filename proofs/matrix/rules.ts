@@ -44,6 +44,8 @@ export interface Rule {
   readonly puts?: string
   /** The rows go into this group. */
   readonly into?: true
+  /** The answer names things of these resources, to whoever may see the row. */
+  readonly tells?: readonly string[]
   /** A flag that the rows in the answer must have, too. */
   readonly needs?: string
   /** Whose things it may change besides those of its target and the caller. */
@@ -274,7 +276,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   read_event_availability_chart: ofEvent,
   read_event_availability_range: ofEvent,
   read_event_status: withRule('event_status', 'event', 'read'),
-  disable_event_status: withRule('event_status', 'event', 'update'),
+  // It acknowledges the incident, so it needs no right to change the alert rule.
+  disable_event_status: { ...withRule('event_status', 'event', 'read'), flag: 'update' },
   list_event_event_statuses: { ...listUnder('event', 'read', 'event_status'), among: namesSame },
   read_escalation_status: withRule('escalation_status', 'escalation', 'read'),
   list_escalation_escalation_statuses: {
@@ -287,7 +290,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   bulk_acknowledge_incidents: bulk('incident', 'update'),
   add_incident_note: act('incident', 'update'),
   add_incident_diagnostics: act('incident', 'update'),
-  read_incident_timeline: act('incident', 'read'),
+  // It names the alert rules and escalation steps of its alerts, also to those who see only the incidents of a group.
+  read_incident_timeline: { ...act('incident', 'read'), tells: ['event', 'escalation', 'incident_entry'] },
   list_incident_groups: call,
   list_account_contact_notifications: act('account', 'read_logs'),
   read_contact_notification: { ...act('account', 'read_logs'), entry: 'contact_notification' },

@@ -352,6 +352,21 @@ test('of two passkeys, parallel requests delete one at most', async () => {
   assert.deepEqual(replies.map(({ status }) => status).sort(), [204, 409])
 })
 
+test('a passkey that is revoked while it signs in leaves no session behind', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { as } = await addUser()
+    const [{ key, id }] = [await register(as), await register(as)]
+    const credential = key.get(await begin('sign_in'))
+    const [removed, session] = await Promise.all([
+      api.call('DELETE', `/passkeys/${id}`, { as }),
+      finish(credential),
+    ] as const)
+    assert.equal(removed.status, 204, removed.text)
+    if (session.status !== 201) continue
+    assert.equal((await api.call('GET', '/services', { as: bearer(session) })).status, 401)
+  }
+})
+
 test('a password reset neither removes passkeys nor gets past the second factor', async () => {
   const { id, username, as } = await addUser()
   const { key } = await register(as)

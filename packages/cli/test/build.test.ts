@@ -71,6 +71,12 @@ test('the bundle runs on Node 20', {
   assert.deepEqual([refused.code, refused.output.includes('Node 22.13 or newer')], [1, true], refused.output)
 })
 
+test('the bundle serves tools to an assistant, and ends when its input does', async () => {
+  const nowhere = { WACHTA_URL: 'http://127.0.0.1:9', WACHTA_TOKEN: 'x' }
+  const served = await runBy(process.execPath, '--no-experimental-strip-types')(['mcp'], nowhere)
+  assert.deepEqual(served, { code: 0, output: '' })
+})
+
 test('the bundle takes nothing from elsewhere but what is built into Node', async () => {
   const text = await readFile(join(folder, 'wachta.mjs'), 'utf8')
   const imported = [...text.matchAll(/(?:^import .* from |\bawait import\()"([^"]+)"/gm)].map(([, name]) => name)

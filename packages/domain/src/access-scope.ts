@@ -84,6 +84,10 @@ export function includesScope(scopes: readonly string[], wanted: string): boolea
 export const intersectScopes = (one: readonly string[], other: readonly string[]): AccessScope[] =>
   accessScopes.filter((scope) => includesScope(one, scope) && includesScope(other, scope))
 
+/** Returns what is left of scopes for somebody who is limited to groups: reading the account, which is the person's own, and what belongs to groups. */
+export const narrowToGroups = (scopes: readonly string[]): AccessScope[] =>
+  ([...groupScopes, 'account:read'] as const).filter((scope) => includesScope(scopes, scope))
+
 /** Returns those of the scopes that a key limited to groups must not have. */
 export const scopesBeyondGroups = (scopes: readonly string[]): string[] =>
   scopes.filter((scope) => !groupScopes.some((allowed) => allowed === scope))

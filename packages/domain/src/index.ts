@@ -5,6 +5,7 @@ export {
   checkScopes,
   includesScope,
   intersectScopes,
+  narrowToGroups,
   type ScopeRequirement,
   scopesBeyondGroups,
 } from './access-scope.ts'

@@ -7,7 +7,7 @@ const name = fc.constantFrom('a', 'b', 'c', 'owner')
 const mapping = fc.record({
   group: name,
   role: fc.constantFrom(...userRoles),
-  group_ids: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { minLength: 1 })),
+  group_ids: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { minLength: 1 }), { nil: null }),
 })
 const mappings = fc.array(mapping, { maxLength: 8 })
 const defaultRole = fc.option(fc.constantFrom(...userRoles))

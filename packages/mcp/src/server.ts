@@ -30,6 +30,7 @@ export interface ToolServerParts {
   readonly canWrite: boolean
   /** Returns a client of the API that acts as the caller and names the MCP client in the audit log. */
   readonly connect: (options: { readonly client: string | undefined; readonly signal: AbortSignal }) => Client
+  readonly now: () => Date
   /** The name of the MCP client, if an earlier request gave it. */
   readonly clientName?: string | undefined
   /** Called after each call of a tool. */
@@ -86,7 +87,7 @@ interface ToolCall {
 async function runTool(tool: AnyTool, input: unknown, { parts, client, signal }: ToolCall): Promise<CallToolResult> {
   try {
     const api = declaredApi(tool, parts.connect({ client, signal }), parts.allows)
-    const result = await tool.run(input as never, { api, now: new Date(), signal })
+    const result = await tool.run(input as never, { api, now: parts.now(), signal })
     const text = JSON.stringify(cleanResult(result))
     if (text.length > maxResult)
       throw new ToolError('The result is too long. Ask for a shorter period or fewer records.')

@@ -118,7 +118,7 @@ test('a client signs in by OAuth: it finds the provider by itself, and gets the 
   assert.match(JSON.stringify(found.content), /Shop/)
 
   const grants = await api.call('GET', '/application_grants', { as })
-  const revoked = await api.call('POST', `/application_grants/${grants.body[0].id}/revoke`, { as })
+  const revoked = await api.call('DELETE', `/application_grants/${grants.body[0].id}`, { as })
   assert.ok(revoked.status < 300, revoked.text)
   const token = kept.tokens?.access_token
   const refused = await fetch(url, {

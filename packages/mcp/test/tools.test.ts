@@ -13,7 +13,7 @@ const maxTokens = 6000
 test('the list of tools costs a model at most 6,000 tokens', async () => {
   const [near, far] = InMemoryTransport.createLinkedPair()
   const connect = () => assert.fail('nothing is called')
-  await createToolServer({ allows: () => true, canWrite: true, connect }).connect(far)
+  await createToolServer({ allows: () => true, canWrite: true, now: () => new Date(), connect }).connect(far)
   const client = new Client({ name: 'counter', version: '1' })
   await client.connect(near)
   const listed = await client.listTools()

@@ -14,6 +14,7 @@ export async function serveTools(invocation: Omit<Invocation, 'options'>, canWri
   await serveOverStdio({
     allows: (id) => allowed?.has(id) ?? true,
     canWrite,
+    now: () => new Date(),
     connect: ({ client, signal }) =>
       createClient({
         baseUrl: credentials.url,

@@ -38,9 +38,9 @@ export const getCheckEvidence = tool({
   optional: ['list_sensors'],
   effect: 'none',
   showsUntrusted: true,
-  async run({ service: word, include_body = false, ...wanted }, { api }) {
+  async run({ service: word, include_body = false, ...wanted }, { api, now }) {
     const service = await findService(api, word)
-    const check = await findCheck(api, service.id, wanted)
+    const check = await findCheck(api, service.id, { ...wanted, since: weekBefore(now) })
     const path = { _id: service.id, _analysis_id: check.analysis_id, _sensor_id: check.sensor_id }
     const details = await api.call('read_check_details', { path })
     const { items: files } = await api.list('list_check_artifacts', { path })
@@ -78,19 +78,21 @@ export const getCheckEvidence = tool({
 interface Wanted {
   readonly analysis_id?: string | undefined
   readonly sensor_id?: number | undefined
+  /** Where the search for a failed check ends. */
+  readonly since: string
 }
 
 /** The check that is meant: of an analysis, the failed one unless a sensor is given; else the newest failed one. */
 async function findCheck(
   api: ToolApi<'list_checks' | 'list_analysis_checks'>,
   service: number,
-  { analysis_id, sensor_id }: Wanted,
+  { analysis_id, sensor_id, since }: Wanted,
 ): Promise<Check> {
   const { items } =
     analysis_id === undefined
       ? await api.list('list_checks', {
           path: { _id: service },
-          query: { from: weekAgo(), limit: searched, sort: '-time' },
+          query: { from: since, limit: searched, sort: '-time' },
         })
       : await api.list('list_analysis_checks', { path: { _id: service, _analysis_id: analysis_id } })
   const ofSensor = items.filter((check) => sensor_id === undefined || check.sensor_id === sensor_id)
@@ -102,7 +104,7 @@ async function findCheck(
   )
 }
 
-const weekAgo = (): string => new Date(Date.now() - 7 * 86_400_000).toISOString()
+const weekBefore = (now: Date): string => new Date(now.getTime() - 7 * 86_400_000).toISOString()
 
 type CheckPath = { readonly _id: number; readonly _analysis_id: string; readonly _sensor_id: number }
 

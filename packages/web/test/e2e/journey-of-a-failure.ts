@@ -43,7 +43,7 @@ async function register(page: Page, { smtp, address }: Installation): Promise<vo
   await page.getByRole('link', { name: 'Go to sign-in' }).click()
   await page.getByLabel('Username').fill('anna')
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByText('No services yet').waitFor()
 }
 

@@ -35,7 +35,7 @@ export const journeys: readonly Story[] = [
       await page.getByRole('link', { name: 'Go to sign-in' }).click()
       await page.getByLabel('Username').fill('malina')
       await page.getByLabel('Password').fill(password)
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.getByRole('link', { name: 'Poczta: SMTP' }).waitFor()
       const shared = watching.services.filter(({ name }) => name.startsWith('Poczta'))
       await page.getByText(`${shared.length} of ${shared.length}`).waitFor()

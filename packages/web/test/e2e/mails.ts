@@ -115,6 +115,6 @@ function placeIn(letter: string, { address }: Office): string {
 async function signIn(page: Page, username: string, secret: string): Promise<void> {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password').fill(secret)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByText('No services yet').waitFor()
 }

@@ -182,7 +182,7 @@ export const serviceStories: readonly Story[] = [
       const { page, context } = await visit(browser, world, link)
       await page.getByLabel('Username').fill(anna.username)
       await page.getByLabel('Password').fill(password)
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       const linked = page.getByRole('region', { name: 'Analysis from the notification' })
       const checks = linked.getByRole('list', { name: 'Checks by sensor' })
       await checks.getByText('Warszawa').waitFor()

@@ -12,7 +12,7 @@ import { visit } from './visit.ts'
 const enter = async (page: Page, username: string, secret = password) => {
   await page.getByLabel(/Username|Nazwa użytkownika/).fill(username)
   await page.getByLabel(/Password|Hasło/).fill(secret)
-  await page.getByRole('button', { name: /Sign in|Zaloguj/ }).click()
+  await page.getByRole('button', { name: /^(Sign in|Zaloguj się)$/ }).click()
 }
 
 export const signInStories: readonly Story[] = [

@@ -80,7 +80,8 @@ export const account = defineResource('account', {
     delete: all(writer, any(all(isAdditional, any(parent, manager, administrator)), all(reseller, letsEdit))),
     own: holder,
     read: reader,
-    read_logs: any(holder, parent, manager, actingAs('manager'), administrator),
+    // The log names personal data of others, so managers do not read it.
+    read_logs: any(holder, parent, administrator),
     read_stats: reader,
     setup_2fa: holder,
     share_groups: actor,

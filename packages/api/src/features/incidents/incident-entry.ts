@@ -1,6 +1,7 @@
 import { defineResource, one } from '@wachta/resource'
 import { id, nullable, personal, text, time } from '@wachta/resource/field'
-import { nobody, own } from '@wachta/resource/permission'
+import { among, nobody, own } from '@wachta/resource/permission'
+import { sql } from 'kysely'
 import { keeper } from '../../platform/access.ts'
 
 /** Something that a person did about an incident: an acknowledgement, its undoing, a note, or a diagnostic. */
@@ -24,6 +25,11 @@ export const incidentEntry = defineResource('incident_entry', {
     }),
   },
   owner: 'owner_id',
+  groupLimit: among(
+    'incident_id',
+    ({ groupIds }) =>
+      sql`select i.id from incident i join service v on v.id = i.service_id where v.group_id = any(${groupIds})`,
+  ),
   permissions: { delete: nobody, own: own(), read: keeper, update: nobody },
   // Entries are written by the operations on incidents.
   serve: { path: '/incident_entries', tag: 'incidents', operations: [] },

@@ -113,11 +113,15 @@ const signIn = (context: ApiContext): Operation => ({
   async handle(call) {
     const { credential, ...data } = call.body as SessionData & { credential: PasskeyAssertion }
     const anonymous = { ...call, caller: { ...call.caller, sessionId: null } }
-    const { accountId } = await verifyAssertion(context, { purpose: 'sign_in', assertion: credential }, anonymous)
+    const proved = await verifyAssertion(context, { purpose: 'sign_in', assertion: credential }, anonymous)
+    const { accountId } = proved
     const identity = (await findIdentity(call.db, sql`a.id = ${accountId}`)) ?? reject('passkey_unknown')
     admit(identity, call.request.address)
     admitOwnCredential(identity)
     return call.transaction(async ({ db, now, record }) => {
+      // Revoking a passkey ends the sessions that there are: one that starts at the same time must not be left.
+      const [present] = await db.query(sql`select from passkey where id = ${proved.passkeyId} for key share`)
+      if (!present) reject('passkey_unknown')
       const origin = { kind: 'session', address: call.request.address, now } as const
       const started = await startSession(db, identity, { ...data, ...origin, isVerified: true })
       const after = { scope: data.scope ?? 'customer', client_id: data.client_id ?? null, passkey: true }

@@ -5,6 +5,7 @@ import { component, flag, id, idList, nullable, text, textList, time, value } fr
 import { administrator, all, among, any, inRole, own, self, where, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import { hasTwoFactor } from '../../platform/authentication/identity.ts'
 import { secretContext } from '../../platform/issuers/issuers.ts'
 
 const maxMappings = 200
@@ -214,9 +215,8 @@ where id = any(${[...ids]}::bigint[]) and owner_id = ${owner}`)
 
 /** If the issuer fails, the holder is the only one who can still sign in, and must be well protected. */
 async function rejectWithoutSecondFactor(owner: number, { db }: Call): Promise<void> {
-  const [found] = await db.query(
-    sql`select from credential where account_id = ${owner} and totp_secret is not null and password_hash is not null`,
-  )
+  const [found] = await db.query(sql`select from account a join credential c on c.account_id = a.id
+where a.id = ${owner} and c.password_hash is not null and ${hasTwoFactor}`)
   if (!found) reject('sso_enforcement_needs_two_factor', 'data.is_enforced')
 }
 

@@ -5,6 +5,7 @@ import {
   includesScope,
   intersectGroups,
   intersectScopes,
+  narrowToGroups,
 } from '@wachta/domain'
 import type { CallerLimits, Registry } from '@wachta/resource'
 import { getPermissionScope } from './permission-scope.ts'
@@ -23,12 +24,13 @@ interface RoleHolder {
 
 /** Returns what the role of a signed-in user leaves it; undefined for one who may see everything. */
 export function limitPerson({ role, roleGroupIds }: RoleHolder): CallerLimits | undefined {
-  const scopes = narrows(role) ? getRoleScopes(role) : accessScopes
   if (!narrows(role) && roleGroupIds === null) return undefined
+  const granted = narrows(role) ? getRoleScopes(role) : accessScopes
+  const scopes = roleGroupIds === null ? granted : narrowToGroups(granted)
   return {
-    shape: `role ${role}`,
+    shape: `role ${role} ${roleGroupIds !== null}`,
     scopes,
-    granted: scopes,
+    granted,
     groupIds: roleGroupIds,
     isPerson: true,
     allows: (resource, permission) => {

@@ -1,4 +1,4 @@
-import { type AccessFamily, type AccessScope, checkScopes, type ScopeRequirement } from '@wachta/domain'
+import { type AccessFamily, type AccessScope, checkScopes, includesScope, type ScopeRequirement } from '@wachta/domain'
 import { type Caller, type CallerLimits, changes, type Operation, type Registry, reject } from '@wachta/resource'
 
 /**
@@ -48,11 +48,19 @@ function demandDelegated(operation: Operation, { limits, role, applicationId }: 
 /** What concerns the person and the account itself is open to every role; permissions on records decide there. */
 function demandRole(operation: Operation, { limits, role }: Limited, registry: Registry): void {
   const requirement = personAccess[operation.id] ?? getScopeRequirement(operation)
-  if (requirement === 'any' || requirement === 'session') return
-  if (!checkScopes(limits.scopes, requirement).allowed) reject('role_not_allowed', undefined, { role })
-  const isAboutAccount = requirement.every((scope) => scope === 'account:read')
-  if (limits.groupIds !== null && !isAboutAccount && !isGroupOperation(operation, registry))
+  const needed = [...ofRow(operation), ...(typeof requirement === 'string' ? [] : requirement)]
+  const includesAll = (scopes: readonly string[]) => needed.every((scope) => includesScope(scopes, scope))
+  if (!includesAll(limits.granted)) reject('role_not_allowed', undefined, { role })
+  if (limits.groupIds === null) return
+  const isAboutAccount = needed.every((scope) => scope === 'account:read')
+  if (!includesAll(limits.scopes) || !(isAboutAccount || isGroupOperation(operation, registry)))
     reject('role_limited_to_groups')
+}
+
+/** The scope for the row in the path: whoever may not see services does not see who owns one either. */
+function ofRow({ on }: Operation): readonly AccessScope[] {
+  const family = resourceFamilies[on?.resource ?? '']
+  return family === undefined || family === 'any' ? [] : [`${family}:read`]
 }
 
 /**
@@ -155,6 +163,7 @@ const operationAccess: Readonly<Record<string, Access | readonly AccessScope[]>>
 const personAccess: Readonly<Record<string, readonly AccessScope[]>> = {
   watch_service_statuses: ['services:read'],
   put_mobile_device: ['alerts:read'],
+  read_mobile_notification: ['alerts:read'],
 }
 
 const resourceAccess = (name: string): Access => resourceFamilies[name] ?? 'session'
@@ -173,6 +182,7 @@ export const resourceFamilies: Readonly<Partial<Record<string, Exclude<Access, '
   correction: 'corrections',
   custom_template: 'templates',
   default_template: 'templates',
+  dns_diagnostic: 'diagnostics',
   error_type: 'any',
   escalation: 'alerts',
   escalation_status: 'alerts',
@@ -202,6 +212,7 @@ export const resourceFamilies: Readonly<Partial<Record<string, Exclude<Access, '
   status_change: 'services',
   suspension: 'maintenance',
   template: 'templates',
+  traceroute_diagnostic: 'diagnostics',
   user_data: 'account',
   weekly_suspension: 'maintenance',
 }

@@ -556,7 +556,7 @@ export const catalogue = {
     description: 'The session was created by POST /accounts/:id/observe. It can only read.',
   },
   mcp_needs_api_key: {
-    code: 2040,
+    code: 2050,
     status: 401,
     message: {
       pl: 'Serwer MCP przyjmuje klucz API lub token aplikacji, a nie sesję ani hasło.',

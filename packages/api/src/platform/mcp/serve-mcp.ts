@@ -80,6 +80,7 @@ function answer({ app, parts, request, reply, address, rights, body }: McpExchan
   const incoming = new Request(`${parts.publicUrl}${mcpPath}`, { method, headers, signal: gone.signal })
   return answerHttpRequest(incoming, body, {
     ...rights,
+    now: parts.now,
     clientName: readSessionId(sessionId),
     fetchAs: (client) => callOwnRoutes(app, { authorization, address, requestId, client }),
     onCall: (call) => parts.log.info({ requestId, ...call }, 'tool called'),

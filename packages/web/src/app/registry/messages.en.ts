@@ -94,6 +94,7 @@ export const en = {
   'security.requiredOf': 'Roles that need a passkey',
   'security.owner': 'Owner',
   'security.requirementSaved': 'Requirement saved.',
+  'security.setupTitle': 'One more step',
   'security.passkeyMissing': 'This account requires a passkey. Add one to continue.',
   'security.factorMissing':
     'This account requires a second factor. Add a passkey, or set up an authenticator app below.',

@@ -94,6 +94,7 @@ export const pl: Messages = {
   'security.requiredOf': 'Role, które muszą mieć klucz dostępu',
   'security.owner': 'Właściciel',
   'security.requirementSaved': 'Zapisano wymaganie.',
+  'security.setupTitle': 'Jeszcze jeden krok',
   'security.passkeyMissing': 'To konto wymaga klucza dostępu. Dodaj go, aby kontynuować.',
   'security.factorMissing':
     'To konto wymaga drugiego składnika. Dodaj klucz dostępu albo skonfiguruj aplikację uwierzytelniającą poniżej.',

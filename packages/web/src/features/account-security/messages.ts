@@ -50,6 +50,7 @@ export const accountSecurity = {
   'security.requiredOf': { en: 'Roles that need a passkey', pl: 'Role, które muszą mieć klucz dostępu' },
   'security.owner': { en: 'Owner', pl: 'Właściciel' },
   'security.requirementSaved': { en: 'Requirement saved.', pl: 'Zapisano wymaganie.' },
+  'security.setupTitle': { en: 'One more step', pl: 'Jeszcze jeden krok' },
   'security.passkeyMissing': {
     en: 'This account requires a passkey. Add one to continue.',
     pl: 'To konto wymaga klucza dostępu. Dodaj go, aby kontynuować.',

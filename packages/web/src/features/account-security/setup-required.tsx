@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTitle } from '../../app/shell/use-title.ts'
 import { Button } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { TwoFactor } from '../authentication/two-factor.tsx'
 import { AddPasskey } from '../passkeys/add-passkey.tsx'
@@ -16,24 +18,28 @@ export function SetupRequired({ factor }: SetupRequiredProps) {
   const { t } = useI18n()
   const [isAdding, setAdding] = useState(false)
   const isPasskey = factor === 'passkey'
+  useTitle(t('security.setupTitle'))
   return (
-    <div className="grid gap-8">
-      {(isPasskey || supportsPasskeys()) && (
-        <ScreenSection
-          title={t('passkeys.title')}
-          text={t(isPasskey ? 'security.passkeyMissing' : 'security.factorMissing')}
-        >
-          {supportsPasskeys() ? (
-            <Button kind="primary" onClick={() => setAdding(true)}>
-              {t('passkeys.add')}
-            </Button>
-          ) : (
-            <p className="text-muted">{t('passkeys.unsupported')}</p>
-          )}
-          {isAdding && <AddPasskey onClose={() => setAdding(false)} />}
-        </ScreenSection>
-      )}
-      {!isPasskey && <TwoFactor account={null} />}
-    </div>
+    <>
+      <PageHeader title={t('security.setupTitle')} />
+      <div className="grid gap-8">
+        {(isPasskey || supportsPasskeys()) && (
+          <ScreenSection
+            title={t('passkeys.title')}
+            text={t(isPasskey ? 'security.passkeyMissing' : 'security.factorMissing')}
+          >
+            {supportsPasskeys() ? (
+              <Button kind="primary" onClick={() => setAdding(true)}>
+                {t('passkeys.add')}
+              </Button>
+            ) : (
+              <p className="text-muted">{t('passkeys.unsupported')}</p>
+            )}
+            {isAdding && <AddPasskey onClose={() => setAdding(false)} />}
+          </ScreenSection>
+        )}
+        {!isPasskey && <TwoFactor account={null} />}
+      </div>
+    </>
   )
 }
