@@ -1,12 +1,12 @@
 import { ApiError, createClient } from '@wachta/client'
 import type { ToolOffer } from '@wachta/mcp'
 import { CommandError, type Invocation } from '../frame/command.ts'
-import { type CliCredentials, readCredentials } from '../session/connection.ts'
+import { type CliCredentials, readCliCredentials } from '../session/connection.ts'
 
 /** Serves the tools to the assistant that started this process, until it closes standard input. */
 export async function serveTools(invocation: Omit<Invocation, 'options'>, canWrite: boolean): Promise<void> {
   const { stopping, out } = invocation
-  const credentials = await readCredentials(invocation)
+  const credentials = await readCliCredentials(invocation)
   const offer = await readOffer(credentials, stopping)
   // Loaded only here: other commands should not wait for it.
   const { serveOverStdio } = await import('@wachta/mcp')

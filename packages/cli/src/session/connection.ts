@@ -15,7 +15,7 @@ export async function connectCli({
   language,
   stopping,
 }: Pick<Invocation, 'environment' | 'language' | 'stopping'>): Promise<Client> {
-  const { url, token, fetch: send } = await readCredentials({ environment, stopping })
+  const { url, token, fetch: send } = await readCliCredentials({ environment, stopping })
   return createClient({ baseUrl: url, token: () => token, fetch: send, language: () => language, signal: stopping })
 }
 
@@ -27,7 +27,7 @@ export interface CliCredentials {
   readonly fetch: typeof fetch
 }
 
-export async function readCredentials({
+export async function readCliCredentials({
   environment,
   stopping,
 }: Pick<Invocation, 'environment' | 'stopping'>): Promise<CliCredentials> {

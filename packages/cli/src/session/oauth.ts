@@ -1,20 +1,11 @@
 import { CommandError } from '../frame/command.ts'
 import { pause } from '../times/time.ts'
-import { keepSession, lockSession, readSession } from './session-file.ts'
+import { type KeptTokens, keepSession, lockSession, readSession } from './session-file.ts'
 
 const clientId = 'wachta-command'
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 /** An access token is refreshed this long before it ends, so that it does not end on its way. */
 const marginMs = 60_000
-
-/** The tokens of an application, as they are kept between two commands. */
-export interface KeptTokens {
-  readonly url: string
-  readonly token: string
-  readonly refreshToken: string
-  /** When `token` ends, in milliseconds since 1970. */
-  readonly expiresAt: number
-}
 
 /** The code that a person enters in the browser. */
 export interface DeviceCode {
@@ -30,7 +21,11 @@ export async function startDeviceSignIn(url: string, signal: AbortSignal): Promi
   const metadata = await fetch(`${issuerOf(url)}/.well-known/openid-configuration`, { signal })
   if (metadata.status === 404) return null
   const { scopes_supported } = (await metadata.json()) as { scopes_supported: string[] }
-  const answer = await post(url, 'device_authorization', { scope: widest(scopes_supported).join(' ') }, signal)
+  const answer = await post(
+    `${issuerOf(url)}/device_authorization`,
+    { scope: widest(scopes_supported).join(' ') },
+    signal,
+  )
   const { user_code, verification_uri_complete, device_code, interval = 5, expires_in } = answer.body
   return {
     userCode: String(user_code),
@@ -56,7 +51,7 @@ export async function awaitTokens(url: string, code: DeviceCode, signal: AbortSi
     await pause(code.intervalMs, signal)
     signal.throwIfAborted()
     const given = { grant_type: deviceGrant, device_code: code.deviceCode }
-    const { ok, body } = await post(url, 'token', given, signal)
+    const { ok, body } = await post(`${issuerOf(url)}/token`, given, signal)
     if (ok) return toKept(url, body)
     if (body['error'] === 'access_denied')
       throw new CommandError({ en: 'Access was denied in the browser.', pl: 'Odmówiono dostępu w przeglądarce.' })
@@ -83,7 +78,7 @@ export async function freshTokens(
   if (current && 'refreshToken' in current && current.url === kept.url && isFresh(current)) return current
   const latest = current && 'refreshToken' in current ? current : kept
   const given = { grant_type: 'refresh_token', refresh_token: latest.refreshToken }
-  const { ok, body } = await post(kept.url, 'token', given, signal)
+  const { ok, body } = await post(`${issuerOf(kept.url)}/token`, given, signal)
   if (!ok)
     throw new CommandError({
       en: 'Your access has ended or was revoked. Sign in again: wachta sign-in.',
@@ -98,7 +93,7 @@ const isFresh = ({ expiresAt }: KeptTokens): boolean => Date.now() < expiresAt -
 
 /** Ends the access at once, for all tokens of this sign-in. */
 export async function revokeTokens({ url, refreshToken }: KeptTokens, signal: AbortSignal): Promise<void> {
-  await post(url, 'revoke', { token: refreshToken }, signal)
+  await post(`${issuerOf(url)}/revoke`, { token: refreshToken }, signal)
 }
 
 const issuerOf = (url: string): string => url.replace(/\/v\d+$/, '/oauth')
@@ -110,8 +105,10 @@ const toKept = (url: string, body: Readonly<Record<string, unknown>>): KeptToken
   expiresAt: Date.now() + Number(body['expires_in']) * 1000,
 })
 
-async function post(url: string, path: string, given: Readonly<Record<string, string>>, signal: AbortSignal) {
-  const response = await fetch(`${issuerOf(url)}/${path}`, {
+type Form = Readonly<Record<string, string>>
+
+async function post(endpoint: string, given: Form, signal: AbortSignal) {
+  const response = await fetch(endpoint, {
     method: 'POST',
     body: new URLSearchParams({ client_id: clientId, ...given }),
     signal,

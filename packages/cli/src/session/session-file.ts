@@ -3,13 +3,21 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { CommandError } from '../frame/command.ts'
 import { pause } from '../times/time.ts'
-import type { KeptTokens } from './oauth.ts'
 
 /** A session as it is kept between two commands. */
 export interface KeptSession {
   readonly url: string
   readonly id: number
   readonly token: string
+}
+
+/** The tokens of an application, as they are kept between two commands. */
+export interface KeptTokens {
+  readonly url: string
+  readonly token: string
+  readonly refreshToken: string
+  /** When `token` ends, in milliseconds since 1970. */
+  readonly expiresAt: number
 }
 
 /** Where the session is kept; only its owner may read it. */

@@ -52,7 +52,7 @@ function GrantRow({ grant, onRevoke }: { readonly grant: ApplicationGrant; reado
   const now = useNow()
   const { application_name, scopes, created_at, last_used_at, expires_at } = grant
   return (
-    <li className="grid items-start gap-x-6 gap-y-2 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_12rem_7rem]">
+    <li className="grid items-start gap-x-6 gap-y-2 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_12rem_auto]">
       <p className="font-medium wrap-anywhere">{application_name}</p>
       <p className="text-sm wrap-anywhere">{scopes.map((scope) => describeScope(scope, t).label).join(', ')}</p>
       <div className="text-sm">

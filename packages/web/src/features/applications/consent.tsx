@@ -8,8 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { describeScope } from './scope-text.ts'
 
-export type GivenScope = ApplicationRequest['scopes'][number]
-
 interface ConsentProps {
   readonly request: ApplicationRequest
   readonly approve: Sending<unknown, readonly string[]>

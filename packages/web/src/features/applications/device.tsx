@@ -19,7 +19,7 @@ interface Found {
 }
 
 /** The page on which people enter the code that a device shows, such as the `wachta` command, and decide. */
-export function Device() {
+export function ConnectDevice() {
   const { t } = useI18n()
   useTitle(t('applications.deviceTitle'))
   const { user_code = '' } = route.useSearch()

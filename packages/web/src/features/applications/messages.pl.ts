@@ -65,7 +65,7 @@ export const applications: Readonly<Record<keyof typeof english, string>> = {
   'applications.userCode': 'Kod',
   'applications.deviceNext': 'Dalej',
   'applications.deviceWarning':
-    'Kontynuuj tylko wtedy, gdy to Ty rozpocząłeś(-ęłaś) łączenie i Twoje urządzenie pokazuje ten kod. Ktoś, kto przysłał Ci kod, dostałby się na Twoje konto.',
+    'Kontynuuj tylko wtedy, gdy łączenie rozpoczęto na Twoim urządzeniu i to ono pokazuje ten kod. Ktoś, kto przysłał Ci kod, dostałby się na Twoje konto.',
   'applications.device.approved': 'Połączono urządzenie',
   'applications.device.denied': 'Odmówiono dostępu',
   'applications.deviceText.approved': 'Możesz zamknąć tę stronę i wrócić do urządzenia.',

@@ -77,19 +77,7 @@ export function RegisterApplication({ onClose, onRegistered }: RegisterApplicati
               />
             )}
           </FormField>
-          <FormField label={t('applications.use')} hint={t(`applications.useHint.${use}`)} faults={faultsOf('kind')}>
-            {(described) => (
-              <Select
-                {...described}
-                value={use}
-                choices={(['web', 'device', 'service'] as const).map((value) => ({
-                  value,
-                  label: t(`applications.use.${value}`),
-                }))}
-                onChoose={(value) => setUse(value as Use)}
-              />
-            )}
-          </FormField>
+          <UseField use={use} onChange={setUse} faults={faultsOf('kind')} />
           {usesRedirect && (
             <FormField
               label={t('applications.redirect')}
@@ -111,5 +99,26 @@ export function RegisterApplication({ onClose, onRegistered }: RegisterApplicati
         </>
       )}
     </FormDialog>
+  )
+}
+
+interface UseFieldProps {
+  readonly use: Use
+  readonly onChange: (use: Use) => void
+  readonly faults: readonly string[]
+}
+
+function UseField({ use, onChange, faults }: UseFieldProps) {
+  const { t } = useI18n()
+  const choices = (['web', 'device', 'service'] as const).map((value) => ({
+    value,
+    label: t(`applications.use.${value}`),
+  }))
+  return (
+    <FormField label={t('applications.use')} hint={t(`applications.useHint.${use}`)} faults={faults}>
+      {(described) => (
+        <Select {...described} value={use} choices={choices} onChoose={(value) => onChange(value as Use)} />
+      )}
+    </FormField>
   )
 }

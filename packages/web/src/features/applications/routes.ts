@@ -13,7 +13,7 @@ const device = createRoute({
   getParentRoute: () => framed,
   path: '/device',
   validateSearch: (search) => known(search, ['user_code']),
-  component: lazyRouteComponent(() => import('./device.tsx'), 'Device'),
+  component: lazyRouteComponent(() => import('./device.tsx'), 'ConnectDevice'),
 })
 
 export const applicationsRoutes = [authorize, device] as const
