@@ -4,7 +4,7 @@ import { type ToolApi, ToolError } from './tool.ts'
 const maxSuggestions = 8
 
 /** The service that is meant by an id or a name. An unclear name is an error that lists what it could mean. */
-export async function findService(api: ToolApi<'list_services'>, word: string | number): Promise<Service> {
+export async function resolveService(api: ToolApi<'list_services'>, word: string | number): Promise<Service> {
   const text = String(word).trim()
   if (/^[1-9]\d{0,14}$/.test(text)) {
     const [byId] = (await api.list('list_services', { query: { 'filter.id': text, limit: 1 } })).items
@@ -28,7 +28,7 @@ const findNamed = async (api: ToolApi<'list_services'>, condition: string): Prom
     .items
 
 /** Reads the names of error types, such as "Connection refused". */
-export async function readErrorNames(
+export async function loadErrorNames(
   api: ToolApi<'list_error_types'>,
   ids: readonly (number | null)[],
 ): Promise<(id: number | null) => string | null> {

@@ -14,5 +14,5 @@ export const limitInput = (defaultLimit: number, max = 100) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum: max, description: `Default ${defaultLimit}` }))
 export const noteInput = Type.Optional(Type.String({ maxLength: 1000, description: 'For colleagues' }))
 
-export const closed = { additionalProperties: false } as const
+export const noOtherInputs = { additionalProperties: false } as const
 export const sensorInput = Type.Optional(wordOrNumber('Name or id; default one that checks the service'))

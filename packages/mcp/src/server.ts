@@ -11,7 +11,7 @@ import { type ClientInfo, nameClient } from './client-name.ts'
 import { type AnyTool, type ToolApi, ToolError } from './tool.ts'
 import { tools } from './tools/index.ts'
 import { cleanResult } from './untrusted.ts'
-import { version } from './version.ts'
+import { mcpVersion } from './version.ts'
 
 const instructions = `Wachta monitors services from sensors and keeps their history.
 Start with list_down or find_services. Times are ISO 8601 in UTC. Services can be given by name or id.
@@ -44,7 +44,7 @@ export interface ToolServerParts {
 /** Creates an MCP server that offers the tools that the caller may use. */
 export function createToolServer(parts: ToolServerParts): McpServer {
   const server = new McpServer(
-    { name: 'wachta', title: 'Wachta', version },
+    { name: 'wachta', title: 'Wachta', version: mcpVersion },
     { instructions, capabilities: { tools: { listChanged: false } } },
   )
   for (const tool of listTools(parts)) {

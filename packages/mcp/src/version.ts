@@ -1,2 +1,2 @@
 /** As in package.json; a test holds them together, and a bundle needs no file beside it. */
-export const version = '0.1.0'
+export const mcpVersion = '0.1.0'

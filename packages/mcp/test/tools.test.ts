@@ -6,7 +6,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { InMemoryTransport } from '@modelcontextprotocol/server'
 import { operations } from '@wachta/client'
 import { createToolServer, listTools, nameClient, tools } from '../src/index.ts'
-import { version } from '../src/version.ts'
+import { mcpVersion } from '../src/version.ts'
 
 const maxTokens = 6000
 
@@ -59,7 +59,7 @@ test('the name of a client is short and harmless', () => {
 
 test('the version is that of the package', async () => {
   const text = await readFile(join(import.meta.dirname, '..', 'package.json'), 'utf8')
-  assert.equal(version, JSON.parse(text).version)
+  assert.equal(mcpVersion, JSON.parse(text).version)
 })
 
 test('the documentation names every tool, and no other', async () => {

@@ -59,6 +59,19 @@ test('an honest issuer lets its user in', async () => {
   assert.equal(me.is_read_only, false, 'the group ops makes an editor')
 })
 
+test('lie: a step-up that the user did not confirm just now', async () => {
+  const tenant = await addTenant(api, newIssuer())
+  const { token } = await signIn({}, tenant)
+  const as = `Bearer ${token}`
+  const old = Math.floor(Date.now() / 1000) - 3600
+  const email = `anna@${tenant.domain}`
+  issuer.lie = { claims: (honest) => ({ ...honest, email, email_verified: true, auth_time: old }) }
+  const attempt = new SignIn(api)
+  const told = await attempt.comeBack(issuer.authorize(await attempt.begin({}, '/sso/step_ups', as)))
+  const answer = await attempt.result(told['code'], as)
+  assert.equal(answer.body[0].error, 'sso_not_fresh')
+})
+
 test('lie: the wrong issuer in the token', () =>
   assertRejected({ claims: (honest) => ({ ...honest, iss: 'https://issuer.example' }) }, { problem: 'token_invalid' }))
 

@@ -99,6 +99,8 @@ test('a mapping can limit a role to service groups, of the same account and for 
   assert.equal(wrong.body[0].error, 'unknown_reference')
   const whole = await map({ group: 'night', role: 'manager', group_ids: [group] })
   assert.equal(whole.body[0].error, 'role_without_group_limit')
+  const twice = await map({ group: 'ops', role: 'viewer' })
+  assert.deepEqual([twice.body[0].error, twice.body[0].field], ['already_taken', 'data.role_mappings.1.group'])
   assert.equal((await map({ group: 'night', role: 'operator', group_ids: [group] })).status, 204)
   issuer.user = user('night', ['night'])
   const me = await meOf((await signIn()).body.token)
@@ -107,6 +109,19 @@ test('a mapping can limit a role to service groups, of the same account and for 
   const promoted = await meOf((await signIn()).body.token)
   assert.deepEqual([promoted.role, promoted.role_group_ids], ['editor', null])
   assert.equal((await map()).status, 204)
+})
+
+test('groups are read from the claim of the connection, and a connection that is disabled lets nobody in', async () => {
+  issuer.user = user('clara', ['ops'])
+  await change({ groups_claim: 'departments' })
+  assert.equal((await meOf((await signIn()).body.token)).role, 'viewer', 'the default, without groups')
+  await change({ groups_claim: 'groups' })
+  assert.equal((await meOf((await signIn()).body.token)).role, 'editor')
+  await change({ is_enabled: false })
+  const challenge = new SignIn(api).challenge
+  const body = { slug: tenant.connection.slug, code_challenge: challenge }
+  assert.equal((await api.call('POST', '/sso/sign_ins', { body })).body[0].error, 'sso_not_available')
+  await change({ is_enabled: true })
 })
 
 test('unknown domains, slugs and disabled connections get the same answer', async () => {

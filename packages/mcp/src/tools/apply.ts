@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ApplyData, ApplyResult } from '@wachta/client'
 import { Type } from 'typebox'
-import { closed } from '../inputs.ts'
+import { noOtherInputs } from '../inputs.ts'
 import { ToolError, tool } from '../tool.ts'
 
 const maxSteps = 100
@@ -23,7 +23,7 @@ export const planConfiguration = tool({
   name: 'plan_configuration',
   title: 'Plan a configuration',
   description: 'Dry run: show what a declared configuration would create, change and delete. Changes nothing.',
-  input: Type.Object({ configuration: sections, prune }, closed),
+  input: Type.Object({ configuration: sections, prune }, noOtherInputs),
   operations: ['apply'],
   effect: 'none',
   async run({ configuration, prune = false }, { api }) {
@@ -39,7 +39,7 @@ export const applyConfiguration = tool({
     'Carry out a plan of plan_configuration that the user has approved; needs its plan_digest and the same arguments. Nothing is changed if the plan would be another one now.',
   input: Type.Object(
     { configuration: sections, prune, plan_digest: Type.String({ pattern: '^[0-9a-f]{64}$' }) },
-    closed,
+    noOtherInputs,
   ),
   operations: ['apply'],
   effect: 'destructive',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { findService } from '../find.ts'
-import { closed, rangeInputs, serviceInput } from '../inputs.ts'
+import { resolveService } from '../find.ts'
+import { noOtherInputs, rangeInputs, serviceInput } from '../inputs.ts'
 import { readRange } from '../times.ts'
 import { tool } from '../tool.ts'
 
@@ -16,12 +16,12 @@ export const getChart = tool({
       figure: Type.Optional(Type.Enum(['response_time', 'availability'], { description: 'Default response_time' })),
       ...rangeInputs,
     },
-    closed,
+    noOtherInputs,
   ),
   operations: ['list_services', 'read_performance_chart', 'read_availability_chart'],
   effect: 'none',
   async run({ service: word, figure = 'response_time', ...given }, { api, now }) {
-    const service = await findService(api, word)
+    const service = await resolveService(api, word)
     const request = { path: { _id: service.id }, query: readRange(given, now) }
     if (figure === 'availability') {
       const { points, from, to } = await api.call('read_availability_chart', request)

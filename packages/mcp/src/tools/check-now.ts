@@ -1,7 +1,7 @@
 import { type Analysis, ApiError } from '@wachta/client'
 import { Type } from 'typebox'
-import { findService, readErrorNames } from '../find.ts'
-import { closed, serviceInput } from '../inputs.ts'
+import { loadErrorNames, resolveService } from '../find.ts'
+import { noOtherInputs, serviceInput } from '../inputs.ts'
 import { type ToolApi, tool } from '../tool.ts'
 import { waitFor } from '../wait-for.ts'
 
@@ -12,18 +12,18 @@ export const checkNow = tool({
   name: 'check_now',
   title: 'Check a service now',
   description: 'Check a service from all its sensors now and wait for the result, for example to see if a fix works.',
-  input: Type.Object({ service: serviceInput }, closed),
+  input: Type.Object({ service: serviceInput }, noOtherInputs),
   operations: ['list_services', 'force_analysis', 'read_analysis', 'list_error_types'],
   effect: 'change',
   reachesOut: true,
   async run({ service: word }, { api, signal }) {
-    const service = await findService(api, word)
+    const service = await resolveService(api, word)
     const { analysis_id } = await api.call('force_analysis', { path: { _id: service.id } })
     const path = { _id: service.id, _analysis_id: analysis_id }
     const analysis = await waitFor(patienceSeconds, signal, () => readAnalysis(api, path))
     if (!analysis)
       return { service: service.name, analysis_id, result: 'pending', next: 'list_checks shows it when it is there' }
-    const errorName = await readErrorNames(api, [analysis.error_type_id])
+    const errorName = await loadErrorNames(api, [analysis.error_type_id])
     return {
       service: service.name,
       analysis_id,

@@ -1,7 +1,7 @@
 import type { DnsDiagnostic, TracerouteDiagnostic } from '@wachta/client'
 import { Type } from 'typebox'
-import { findService } from '../find.ts'
-import { closed, sensorInput } from '../inputs.ts'
+import { resolveService } from '../find.ts'
+import { noOtherInputs, sensorInput } from '../inputs.ts'
 import { type ToolApi, ToolError, tool } from '../tool.ts'
 import { untrusted } from '../untrusted.ts'
 import { waitFor } from '../wait-for.ts'
@@ -29,7 +29,7 @@ export const runDnsLookup = tool({
       dns_server: Type.Optional(Type.String({ maxLength: 253, description: 'Default 9.9.9.9' })),
       sensor: sensorInput,
     },
-    closed,
+    noOtherInputs,
   ),
   operations: ['list_services', 'list_sensors', 'create_dns_diagnostic', 'read_dns_diagnostic'],
   optional: ['list_service_monitoring_sensors'],
@@ -45,11 +45,11 @@ export const runDnsLookup = tool({
   },
 })
 
-export const runTraceroute = tool({
+export const tracerouteTool = tool({
   name: 'run_traceroute',
   title: 'Traceroute from a sensor',
   description: 'Trace the route to a host from a sensor. If it is pending, read it later with get_diagnostic.',
-  input: Type.Object({ target, sensor: sensorInput }, closed),
+  input: Type.Object({ target, sensor: sensorInput }, noOtherInputs),
   operations: ['list_services', 'list_sensors', 'create_traceroute_diagnostic', 'read_traceroute_diagnostic'],
   optional: ['list_service_monitoring_sensors'],
   effect: 'change',
@@ -68,7 +68,7 @@ export const getDiagnostic = tool({
   name: 'get_diagnostic',
   title: 'Result of a diagnostic',
   description: 'Read the result of a DNS lookup or traceroute that was run before, or that an incident has.',
-  input: Type.Object({ id: Type.String({ maxLength: 64 }), kind: Type.Enum(['dns', 'traceroute']) }, closed),
+  input: Type.Object({ id: Type.String({ maxLength: 64 }), kind: Type.Enum(['dns', 'traceroute']) }, noOtherInputs),
   operations: ['read_dns_diagnostic', 'read_traceroute_diagnostic'],
   effect: 'none',
   showsUntrusted: true,
@@ -105,7 +105,7 @@ type TargetApi = ToolApi<'list_services' | 'list_sensors' | 'list_service_monito
 
 /** The host that is meant, and the sensor to ask: the given one, else one that checks the service, else any. */
 async function chooseTarget(api: TargetApi, word: string, sensor: string | number | undefined) {
-  const service = await findService(api, word).catch((error: unknown) => {
+  const service = await resolveService(api, word).catch((error: unknown) => {
     if (error instanceof ToolError && isHost(word)) return undefined
     throw error
   })

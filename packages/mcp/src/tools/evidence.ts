@@ -1,8 +1,8 @@
 import type { Check } from '@wachta/client'
 import { Type } from 'typebox'
-import { findService, readErrorNames, readSensorNames } from '../find.ts'
+import { loadErrorNames, readSensorNames, resolveService } from '../find.ts'
 import { summarizeHar } from '../har.ts'
-import { closed, serviceInput } from '../inputs.ts'
+import { noOtherInputs, serviceInput } from '../inputs.ts'
 import { type ToolApi, ToolError, tool } from '../tool.ts'
 import { untrusted } from '../untrusted.ts'
 
@@ -23,7 +23,7 @@ export const getCheckEvidence = tool({
       sensor_id: Type.Optional(Type.Integer({ minimum: 1 })),
       include_body: Type.Optional(Type.Boolean({ description: 'Default false' })),
     },
-    closed,
+    noOtherInputs,
   ),
   operations: [
     'list_services',
@@ -39,14 +39,14 @@ export const getCheckEvidence = tool({
   effect: 'none',
   showsUntrusted: true,
   async run({ service: word, include_body = false, ...wanted }, { api, now }) {
-    const service = await findService(api, word)
+    const service = await resolveService(api, word)
     const check = await findCheck(api, service.id, { ...wanted, since: weekBefore(now) })
     const path = { _id: service.id, _analysis_id: check.analysis_id, _sensor_id: check.sensor_id }
     const details = await api.call('read_check_details', { path })
     const { items: files } = await api.list('list_check_artifacts', { path })
     const kept = new Set(files.map(({ artifact_id }) => artifact_id))
     const [errorName, sensorName] = [
-      await readErrorNames(api, [check.error_type_id]),
+      await loadErrorNames(api, [check.error_type_id]),
       await readSensorNames(api, [check.sensor_id]),
     ]
     return {

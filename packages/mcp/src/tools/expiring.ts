@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { closed } from '../inputs.ts'
+import { noOtherInputs } from '../inputs.ts'
 import { tool } from '../tool.ts'
 
 export const listExpiring = tool({
@@ -8,7 +8,7 @@ export const listExpiring = tool({
   description: 'TLS certificates and domains that expire soon or have expired, the soonest first.',
   input: Type.Object(
     { within_days: Type.Optional(Type.Integer({ minimum: 0, maximum: 3650, description: 'Default 30' })) },
-    closed,
+    noOtherInputs,
   ),
   operations: ['list_account_expiries'],
   effect: 'none',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { findService, readErrorNames, readSensorNames } from '../find.ts'
-import { closed, limitInput, rangeInputs, serviceInput } from '../inputs.ts'
+import { loadErrorNames, readSensorNames, resolveService } from '../find.ts'
+import { limitInput, noOtherInputs, rangeInputs, serviceInput } from '../inputs.ts'
 import { readRange } from '../times.ts'
 import { tool } from '../tool.ts'
 import { untrusted } from '../untrusted.ts'
@@ -9,17 +9,17 @@ export const listStatusChanges = tool({
   name: 'list_status_changes',
   title: 'Status changes',
   description: 'When a service went up or down in a period, newest first, with the error of each failure.',
-  input: Type.Object({ service: serviceInput, ...rangeInputs, limit: limitInput(50) }, closed),
+  input: Type.Object({ service: serviceInput, ...rangeInputs, limit: limitInput(50) }, noOtherInputs),
   operations: ['list_services', 'list_status_changes', 'list_error_types'],
   effect: 'none',
   showsUntrusted: true,
   async run({ service: word, limit = 50, ...range }, { api, now }) {
-    const service = await findService(api, word)
+    const service = await resolveService(api, word)
     const { items, total } = await api.list('list_status_changes', {
       path: { _id: service.id },
       query: { ...readRange(range, now), limit, sort: '-start_time' },
     })
-    const errorName = await readErrorNames(
+    const errorName = await loadErrorNames(
       api,
       items.map(({ error_type_id }) => error_type_id),
     )
@@ -50,20 +50,20 @@ export const listChecks = tool({
       only_errors: Type.Optional(Type.Boolean({ description: 'Only of the newest 1000 checks; default false' })),
       limit: limitInput(20),
     },
-    closed,
+    noOtherInputs,
   ),
   operations: ['list_services', 'list_checks', 'list_error_types'],
   optional: ['list_sensors'],
   effect: 'none',
   showsUntrusted: true,
   async run({ service: word, only_errors = false, limit = 20, ...range }, { api, now }) {
-    const service = await findService(api, word)
+    const service = await resolveService(api, word)
     const { items } = await api.list('list_checks', {
       path: { _id: service.id },
       query: { ...readRange(range, now), limit: only_errors ? 1000 : limit, sort: '-time' },
     })
     const checks = items.filter(({ result }) => !only_errors || result === 'error').slice(0, limit)
-    const errorName = await readErrorNames(
+    const errorName = await loadErrorNames(
       api,
       checks.map(({ error_type_id }) => error_type_id),
     )
@@ -92,11 +92,11 @@ export const getServiceLevel = tool({
   title: 'Service level',
   description:
     'Availability of a service in a period in percent, downtime, failures, and the error budget if it has a target.',
-  input: Type.Object({ service: serviceInput, ...rangeInputs }, closed),
+  input: Type.Object({ service: serviceInput, ...rangeInputs }, noOtherInputs),
   operations: ['list_services', 'read_service_level'],
   effect: 'none',
   async run({ service: word, ...range }, { api, now }) {
-    const service = await findService(api, word)
+    const service = await resolveService(api, word)
     const level = await api.call('read_service_level', { path: { _id: service.id }, query: readRange(range, now) })
     return {
       service: service.name,

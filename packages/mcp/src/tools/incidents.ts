@@ -1,7 +1,7 @@
 import type { Incident, IncidentTimeline } from '@wachta/client'
 import { Type } from 'typebox'
-import { findService, readErrorNames } from '../find.ts'
-import { closed, incidentInput, limitInput, noteInput, serviceInput } from '../inputs.ts'
+import { loadErrorNames, resolveService } from '../find.ts'
+import { incidentInput, limitInput, noOtherInputs, noteInput, serviceInput } from '../inputs.ts'
 import { type ToolApi, tool } from '../tool.ts'
 import { untrusted } from '../untrusted.ts'
 
@@ -19,7 +19,7 @@ export const listIncidents = tool({
       service: Type.Optional(serviceInput),
       limit: limitInput(25),
     },
-    closed,
+    noOtherInputs,
   ),
   operations: ['list_incidents', 'list_services', 'list_error_types'],
   effect: 'none',
@@ -28,13 +28,13 @@ export const listIncidents = tool({
     const { items, total } = await api.list('list_incidents', {
       query: {
         ...(state !== 'all' && { 'filter.state': state === 'resolved' ? 'resolved' : unresolved }),
-        ...(service !== undefined && { 'filter.service_id': (await findService(api, service)).id }),
+        ...(service !== undefined && { 'filter.service_id': (await resolveService(api, service)).id }),
         embed: ['service.name'],
         sort: ['-start_time'],
         limit,
       },
     })
-    const errorName = await readErrorNames(
+    const errorName = await loadErrorNames(
       api,
       items.map(({ error_type_id }) => error_type_id),
     )
@@ -46,14 +46,14 @@ export const getIncident = tool({
   name: 'get_incident',
   title: 'Incident with timeline',
   description: 'One incident with its timeline: alerts, notifications sent or suppressed and why, notes, diagnostics.',
-  input: Type.Object({ incident: incidentInput }, closed),
+  input: Type.Object({ incident: incidentInput }, noOtherInputs),
   operations: ['read_incident', 'read_incident_timeline', 'list_error_types'],
   effect: 'none',
   showsUntrusted: true,
   async run({ incident: id }, { api }) {
     const incident = await readIncident(api, id)
     const timeline = await api.call('read_incident_timeline', { path: { _id: id } })
-    const errorName = await readErrorNames(api, [incident.error_type_id])
+    const errorName = await loadErrorNames(api, [incident.error_type_id])
     return { ...summarize(incident, errorName(incident.error_type_id)), ...shortTimeline(timeline) }
   },
 })
@@ -63,7 +63,7 @@ export const acknowledgeIncident = tool({
   title: 'Acknowledge an incident',
   description:
     'Acknowledge an incident: stops its escalation; people are notified only of the recovery. Ask the user first.',
-  input: Type.Object({ incident: incidentInput, note: noteInput }, closed),
+  input: Type.Object({ incident: incidentInput, note: noteInput }, noOtherInputs),
   operations: ['acknowledge_incident', 'read_incident'],
   effect: 'change',
   showsUntrusted: true,
@@ -78,7 +78,7 @@ export const unacknowledgeIncident = tool({
   name: 'unacknowledge_incident',
   title: 'Undo an acknowledgement',
   description: 'Take an acknowledgement back: escalation continues and people are notified again.',
-  input: Type.Object({ incident: incidentInput, note: noteInput }, closed),
+  input: Type.Object({ incident: incidentInput, note: noteInput }, noOtherInputs),
   operations: ['unacknowledge_incident', 'read_incident'],
   effect: 'change',
   showsUntrusted: true,
@@ -93,7 +93,7 @@ export const addIncidentNote = tool({
   name: 'add_incident_note',
   title: 'Add a note to an incident',
   description: 'Add a note to the timeline of an incident, such as a finding or what is being done.',
-  input: Type.Object({ incident: incidentInput, text: Type.String({ minLength: 1, maxLength: 1000 }) }, closed),
+  input: Type.Object({ incident: incidentInput, text: Type.String({ minLength: 1, maxLength: 1000 }) }, noOtherInputs),
   operations: ['add_incident_note'],
   effect: 'change',
   async run({ incident: id, text }, { api }) {

@@ -2,7 +2,7 @@ import type { AnyTool } from '../tool.ts'
 import { applyConfiguration, planConfiguration } from './apply.ts'
 import { getChart } from './chart.ts'
 import { checkNow } from './check-now.ts'
-import { getDiagnostic, runDnsLookup, runTraceroute } from './diagnostics.ts'
+import { getDiagnostic, runDnsLookup, tracerouteTool } from './diagnostics.ts'
 import { getCheckEvidence } from './evidence.ts'
 import { listExpiring } from './expiring.ts'
 import { getServiceLevel, listChecks, listStatusChanges } from './history.ts'
@@ -30,7 +30,7 @@ export const tools: readonly AnyTool[] = [
   planConfiguration,
   checkNow,
   runDnsLookup,
-  runTraceroute,
+  tracerouteTool,
   acknowledgeIncident,
   unacknowledgeIncident,
   addIncidentNote,

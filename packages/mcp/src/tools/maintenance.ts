@@ -1,7 +1,7 @@
 import type { MinuteOfWeek } from '@wachta/client'
 import { Type } from 'typebox'
-import { findService } from '../find.ts'
-import { closed, serviceInput } from '../inputs.ts'
+import { resolveService } from '../find.ts'
+import { noOtherInputs, serviceInput } from '../inputs.ts'
 import { readInstant } from '../times.ts'
 import { ToolError, tool } from '../tool.ts'
 
@@ -11,11 +11,11 @@ export const listMaintenance = tool({
   name: 'list_maintenance',
   title: 'Maintenance windows',
   description: 'Maintenance windows that are running or planned, and weekly ones.',
-  input: Type.Object({ service: Type.Optional(serviceInput) }, closed),
+  input: Type.Object({ service: Type.Optional(serviceInput) }, noOtherInputs),
   operations: ['list_services', 'list_suspensions', 'list_weekly_suspensions'],
   effect: 'none',
   async run({ service: word }, { api, now }) {
-    const service = word === undefined ? undefined : await findService(api, word)
+    const service = word === undefined ? undefined : await resolveService(api, word)
     const common = {
       ...(service && { 'filter.service_id': service.id }),
       embed: ['service.name'] as const,
@@ -62,13 +62,13 @@ export const planMaintenance = tool({
       description: Type.Optional(Type.String({ maxLength: 200 })),
       only_notifications: Type.Optional(Type.Boolean({ description: 'Default false' })),
     },
-    closed,
+    noOtherInputs,
   ),
   operations: ['list_services', 'bulk_create_suspensions'],
   effect: 'change',
   async run({ services: words, start, end, minutes, description = '', only_notifications = false }, { api, now }) {
     if ((end === undefined) === (minutes === undefined)) throw new ToolError('Give either "end" or "minutes".')
-    const services = await Promise.all(words.map((word) => findService(api, word)))
+    const services = await Promise.all(words.map((word) => resolveService(api, word)))
     const from = start === undefined ? now.toISOString() : readInstant(start)
     const to =
       end === undefined ? new Date(Date.parse(from) + Number(minutes) * 60_000).toISOString() : readInstant(end)
@@ -89,7 +89,7 @@ export const endMaintenance = tool({
   name: 'end_maintenance',
   title: 'End maintenance',
   description: 'End a running maintenance window now, or cancel a planned one. Weekly windows are not ended.',
-  input: Type.Object({ window: Type.Integer({ minimum: 1, description: 'Id from list_maintenance' }) }, closed),
+  input: Type.Object({ window: Type.Integer({ minimum: 1, description: 'Id from list_maintenance' }) }, noOtherInputs),
   operations: ['read_suspension', 'update_suspension', 'delete_suspension'],
   effect: 'destructive',
   idempotent: true,

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
-import { closed, limitInput } from '../inputs.ts'
+import { limitInput, noOtherInputs } from '../inputs.ts'
 import { tool } from '../tool.ts'
 
 export const listSensors = tool({
   name: 'list_sensors',
   title: 'Sensors',
   description: 'Places that services are checked from, to choose one for a diagnostic.',
-  input: Type.Object({ limit: limitInput(50) }, closed),
+  input: Type.Object({ limit: limitInput(50) }, noOtherInputs),
   operations: ['list_sensors'],
   effect: 'none',
   async run({ limit = 50 }, { api }) {

@@ -1,7 +1,7 @@
 import type { Service, ServiceStatus } from '@wachta/client'
 import { Type } from 'typebox'
-import { findService, readErrorNames, readSensorNames } from '../find.ts'
-import { closed, limitInput, serviceInput } from '../inputs.ts'
+import { loadErrorNames, readSensorNames, resolveService } from '../find.ts'
+import { limitInput, noOtherInputs, serviceInput } from '../inputs.ts'
 import { type ToolApi, tool } from '../tool.ts'
 
 const unresolved = 'one_of:open,acknowledged,flapping'
@@ -16,7 +16,7 @@ export const findServices = tool({
       query: Type.Optional(Type.String({ maxLength: 200, description: 'Words; all must occur' })),
       limit: limitInput(25),
     },
-    closed,
+    noOtherInputs,
   ),
   operations: ['list_services', 'list_service_statuses'],
   effect: 'none',
@@ -39,12 +39,12 @@ export const getServiceStatus = tool({
   name: 'get_service_status',
   title: 'Status of a service',
   description: 'Current status of one service: since when, what fails, from which sensors, and its open incidents.',
-  input: Type.Object({ service: serviceInput }, closed),
+  input: Type.Object({ service: serviceInput }, noOtherInputs),
   operations: ['list_services', 'list_service_statuses', 'list_error_types'],
   optional: ['list_sensors', 'list_incidents', 'read_error_type'],
   effect: 'none',
   async run({ service: word }, { api }) {
-    const service = await findService(api, word)
+    const service = await resolveService(api, word)
     const status = (await readStatuses(api, [service.id])).get(service.id)
     const sensorName = await readSensorNames(api, status?.failing_sensor_ids ?? [])
     return {
@@ -68,7 +68,7 @@ export const listDown = tool({
   name: 'list_down',
   title: 'What is down now',
   description: 'Every service that is down or unknown now, since when and why. Start here when something is broken.',
-  input: Type.Object({ include_unknown: Type.Optional(Type.Boolean({ description: 'Default false' })) }, closed),
+  input: Type.Object({ include_unknown: Type.Optional(Type.Boolean({ description: 'Default false' })) }, noOtherInputs),
   operations: ['list_service_statuses', 'list_error_types'],
   optional: ['list_incidents'],
   effect: 'none',
@@ -81,7 +81,7 @@ export const listDown = tool({
         limit: 100,
       },
     })
-    const errorName = await readErrorNames(
+    const errorName = await loadErrorNames(
       api,
       items.map(({ error_type_id }) => error_type_id),
     )

@@ -201,6 +201,9 @@ where c.id = ${source_id} and c.is_offered and a.id = ${owner_id}`)
 /** Only roles that can be limited to service groups are, and only to groups of the account. */
 async function rejectForeignGroups({ role_mappings }: Values, owner: number, { db }: Call): Promise<void> {
   const mappings = (role_mappings ?? []) as readonly RoleMapping[]
+  // One mapping for each group: which of two roles counts would be hard to see.
+  const twice = mappings.findIndex(({ group }, index) => mappings.findIndex((one) => one.group === group) < index)
+  if (twice >= 0) reject('already_taken', `data.role_mappings.${twice}.group`)
   const ids = new Set(mappings.flatMap(({ group_ids }) => group_ids ?? []))
   for (const { role, group_ids } of mappings) {
     if (group_ids?.length === 0) reject('too_few_items', 'data.role_mappings', { limit: 1 })

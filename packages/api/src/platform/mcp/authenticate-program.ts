@@ -8,7 +8,7 @@ import type { ServerParts } from '../http/server-parts.ts'
 /** The name of requests to the MCP server in logs and metrics. */
 export const mcpOperation = { id: 'mcp', method: 'POST' } as const
 
-export interface ProgramParts
+export interface McpAccess
   extends Pick<ServerParts, 'operations' | 'registry' | 'authenticator' | 'limit' | 'now' | 'security'> {
   readonly publicUrl: string
 }
@@ -24,7 +24,7 @@ export interface ProgramRights {
  * their holder can, and would be kept in the settings of an assistant.
  */
 export async function authenticateProgram(
-  parts: ProgramParts,
+  parts: McpAccess,
   request: FastifyRequest,
   address: string,
 ): Promise<ProgramRights> {
@@ -43,7 +43,7 @@ export async function authenticateProgram(
   return toRights(found?.caller ?? reject('authentication_required'), parts)
 }
 
-function toRights(caller: Caller, { operations, registry }: ProgramParts): ProgramRights {
+function toRights(caller: Caller, { operations, registry }: McpAccess): ProgramRights {
   const byId = new Map(operations.map((operation) => [operation.id, operation]))
   return {
     allows: (id) => isOpen(byId.get(id), caller, registry),
@@ -51,7 +51,7 @@ function toRights(caller: Caller, { operations, registry }: ProgramParts): Progr
   }
 }
 
-function isOpen(operation: Operation | undefined, caller: Caller, registry: ProgramParts['registry']): boolean {
+function isOpen(operation: Operation | undefined, caller: Caller, registry: McpAccess['registry']): boolean {
   if (operation === undefined) return false
   try {
     demandScopes(operation, caller, registry)

@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { plainAddress } from '../authentication/allow-list.ts'
 import { parseJson } from '../http/json.ts'
 import type { ServerParts } from '../http/server-parts.ts'
-import { authenticateProgram, mcpOperation, type ProgramParts, type ProgramRights } from './authenticate-program.ts'
+import { authenticateProgram, type McpAccess, mcpOperation, type ProgramRights } from './authenticate-program.ts'
 import { callOwnRoutes } from './call-own-routes.ts'
 import { createSessionId, readSessionId } from './client-session.ts'
 import { bearerChallenge, mcpPath, serveProtectedResource } from './protected-resource.ts'
 
-export interface McpParts extends ProgramParts, Pick<ServerParts, 'log' | 'observe'> {}
+export interface McpParts extends McpAccess, Pick<ServerParts, 'log' | 'observe'> {}
 
 /**
  * Serves the Model Context Protocol. Each request stands alone: it is authenticated, gets the tools that its caller may
