@@ -259,6 +259,7 @@ export function targetsOf(rule: Rule, role: Role, trees: Trees): (Target | null)
     case 'user_data':
     case 'admin_account':
       if (rule.inBody) return [...accounts(trees).filter(({ label }) => takesIn.has(label)), absent(absentId)]
+      if (rule.toInvited) return [...accounts(trees).filter(({ label }) => notYetIn.has(label)), absent(absentId)]
       return [...accounts(trees), ...alias(resource, role, trees), absent(absentId)]
     case 'package':
     case 'admin_package':
@@ -284,6 +285,8 @@ const targetNames = [
   ...['C.main', 'C.user', 'C.sub'],
   ...['D.main', 'D.user', 'staff'],
 ]
+/** The user who was invited, an account, and a user of another tree. */
+const notYetIn = new Set(['A.invited', 'A.main', 'B.user'])
 /** A password takes its time; a few accounts show what there is to show. */
 const signsIn = new Set(['A.main', 'A.blocked'])
 const takesIn = new Set([

@@ -44,6 +44,8 @@ export interface Rule {
   readonly puts?: string
   /** The rows go into this group. */
   readonly into?: true
+  /** It can be done to nobody but a user who was invited: the others are tried in part. */
+  readonly toInvited?: true
   /** The answer names things of these resources, to whoever may see the row. */
   readonly tells?: readonly string[]
   /** A flag that the rows in the answer must have, too. */
@@ -310,7 +312,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   verify_notification_address: act('notification_address', 'update'),
   change_account_role: act('account', 'assign_role'),
   invite_user: { ...call, by: invites },
-  resend_invitation: act('account', 'assign_role'),
+  resend_invitation: { ...act('account', 'assign_role'), toInvited: true },
   create_api_key: call,
   revoke_api_key: act('api_key', 'revoke'),
   create_application: { ...call, by: invites },

@@ -1728,7 +1728,7 @@ export interface Branding {
   contact_text: string | null
   contact_email_address: string | null
   contact_phone_number: string | null
-  /** With `https` or `http`. */
+  /** With `https` or `http`, without credentials. */
   contact_url: string | null
 }
 
@@ -1748,7 +1748,7 @@ export interface BrandingUpdateData {
   contact_text?: string | null
   contact_email_address?: string | null
   contact_phone_number?: string | null
-  /** With `https` or `http`. */
+  /** With `https` or `http`, without credentials. */
   contact_url?: string | null
 }
 
@@ -2714,7 +2714,7 @@ export interface EffectiveBranding {
   contact_text: string | null
   contact_email_address: string | null
   contact_phone_number: string | null
-  /** With `https` or `http`. */
+  /** With `https` or `http`, without credentials. */
   contact_url: string | null
   /** The parts that come from the reseller: `identity` is name and logo, `contact` all contact details. */
   inherited: ('identity' | 'accent_colour' | 'contact')[]
@@ -4315,7 +4315,7 @@ export interface InvitationData {
   /** The service groups that an editor, operator or viewer is limited to; null, the default, for all. */
   group_ids?: readonly number[] | null
   name?: string
-  /** The e-mail address unless given. */
+  /** The e-mail address unless given, or a made-up one if no username can look like that. */
   username?: string
   /** Language of periodic reports and notifications. Default: `"pl"`. */
   language_id?: string

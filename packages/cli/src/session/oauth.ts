@@ -73,7 +73,19 @@ export async function freshTokens(
   signal: AbortSignal,
 ): Promise<KeptTokens> {
   if (isFresh(kept)) return kept
-  await using _lock = await lockSession(environment, signal)
+  const unlock = await lockSession(environment, signal)
+  try {
+    return await refreshTokens(environment, kept, signal)
+  } finally {
+    await unlock()
+  }
+}
+
+async function refreshTokens(
+  environment: NodeJS.ProcessEnv,
+  kept: KeptTokens,
+  signal: AbortSignal,
+): Promise<KeptTokens> {
   const current = await readSession(environment)
   if (current && 'refreshToken' in current && current.url === kept.url && isFresh(current)) return current
   const latest = current && 'refreshToken' in current ? current : kept

@@ -60,13 +60,16 @@ export const forgetSession = (environment: NodeJS.ProcessEnv): Promise<void> =>
 const staleMs = 30_000
 const retryMs = 100
 
-/** Keeps other commands from changing the session meanwhile. */
-export async function lockSession(environment: NodeJS.ProcessEnv, signal: AbortSignal): Promise<AsyncDisposable> {
+/**
+ * Keeps other commands from changing the session meanwhile; returns what ends that. The command also runs on Node 20,
+ * which knows no `await using`.
+ */
+export async function lockSession(environment: NodeJS.ProcessEnv, signal: AbortSignal): Promise<() => Promise<void>> {
   const path = `${sessionPath(environment)}.lock`
   for (;;) {
     try {
       await mkdir(path)
-      return { [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+      return () => rm(path, { recursive: true, force: true })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }

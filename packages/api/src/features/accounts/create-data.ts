@@ -84,7 +84,10 @@ export const invitationData = named(
       ...roleFields,
       name: Type.Optional(accountFields.name.schema),
       username: Type.Optional(
-        Type.Unsafe<string>({ ...accountFields.username.schema, description: 'The e-mail address unless given.' }),
+        Type.Unsafe<string>({
+          ...accountFields.username.schema,
+          description: 'The e-mail address unless given, or a made-up one if no username can look like that.',
+        }),
       ),
       language_id: Type.Optional(accountFields.language_id.schema),
       time_zone_id: Type.Optional(accountFields.time_zone_id.schema),

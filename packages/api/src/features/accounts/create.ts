@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import {
   type AnyResource,
   type Call,
@@ -79,7 +80,7 @@ const inviteUser = (context: ApiContext): Operation => ({
     await rejectManyUsers(parent, call)
     await context.throttle.invitation(parent)
     const username =
-      data.username ?? (isUsername(email_address) ? email_address : reject('missing_field', 'data.username'))
+      data.username ?? (isUsername(email_address) ? email_address : `user-${randomBytes(8).toString('hex')}`)
     const package_id = await packageOfParent(parent, call)
     const person = { ...data, name: data.name ?? email_address, username, email_address }
     const columns = { ...person, role, role_group_ids: group_ids, parent_account_id: parent, package_id }

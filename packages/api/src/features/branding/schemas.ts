@@ -27,9 +27,18 @@ const colour = (description: string) => text({ pattern: '^#[0-9a-fA-F]{6}$', des
 
 const contactFields = {
   contact_text: nullable(text({ min: 1, max: 200, description: 'Such as whom to ask, and when.' })).schema,
-  contact_email_address: nullable(text({ min: 1, max: 200 })).schema,
+  contact_email_address: nullable(
+    text({ min: 1, max: 200, pattern: '^[^\\s@<>"(),:;]+@[^\\s@<>"(),:;]+\\.[^\\s@<>"(),:;]+$' }),
+  ).schema,
   contact_phone_number: nullable(text({ min: 1, max: 50 })).schema,
-  contact_url: nullable(text({ min: 1, max: 200, description: 'With `https` or `http`.' })).schema,
+  contact_url: nullable(
+    text({
+      min: 1,
+      max: 200,
+      pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s@]+$',
+      description: 'With `https` or `http`, without credentials.',
+    }),
+  ).schema,
 }
 
 const settings = {

@@ -3,22 +3,31 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ApplicationCreateData, ApplicationRequest } from '@wachta/client'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Consent } from './consent.tsx'
 import { authorizationRequestQuery } from './queries.ts'
+import { applicationTexts } from './texts.ts'
 
 const route = getRouteApi('/inside/framed/authorize/$uid')
 
 /** The page on which people decide whether an application gets access to their account. */
 export function Authorize() {
   const { t } = useI18n()
-  useTitle(t('applications.consentTitle'))
+  const texts = useTexts(applicationTexts)
+  useTitle(texts('applications.consentTitle'))
   const { uid } = route.useParams()
   const { data, error } = useQuery(authorizationRequestQuery(uid))
-  if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />
+  if (!data)
+    return (
+      <>
+        <PageHeader title={texts('applications.consentTitle')} />
+        {error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />}
+      </>
+    )
   return <AuthorizationDecision uid={uid} request={data} />
 }
 
@@ -30,7 +39,7 @@ export function AuthorizationDecision({
   readonly uid: string
   readonly request: ApplicationRequest
 }) {
-  const { t } = useI18n()
+  const texts = useTexts(applicationTexts)
   const path = { _uid: uid }
   // The answer goes through the OAuth 2 provider, which is no screen of the app.
   const goOn = ({ continue: next }: { continue: string }) => location.assign(next)
@@ -45,7 +54,7 @@ export function AuthorizationDecision({
   const deny = useSending({ send: (via) => via.call('deny_authorization_request', { path }), onSuccess: goOn })
   return (
     <>
-      <PageHeader title={t('applications.consentAsk', { name: request.application_name })} />
+      <PageHeader title={texts('applications.consentAsk', { name: request.application_name })} />
       <Consent request={request} approve={approve} deny={deny} />
     </>
   )

@@ -3,10 +3,11 @@ import { useId, useState } from 'react'
 import { errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import type { Sending } from '../../app/forms/sending.ts'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { describeScope } from './scope-text.ts'
+import { useScopeText } from './scope-text.ts'
+import { applicationTexts } from './texts.ts'
 
 interface ConsentProps {
   readonly request: ApplicationRequest
@@ -16,7 +17,7 @@ interface ConsentProps {
 
 /** Asks whether an application may have access: who asks, where the answer goes, and what it may do, each to untick. */
 export function Consent({ request, approve, deny }: ConsentProps) {
-  const { t } = useI18n()
+  const texts = useTexts(applicationTexts)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const given = request.scopes.filter((scope) => !left.has(scope))
   const change = (scope: string, isGiven: boolean) =>
@@ -26,12 +27,12 @@ export function Consent({ request, approve, deny }: ConsentProps) {
     <Card className="grid max-w-xl gap-5 p-5">
       <Origin request={request} />
       <fieldset className="grid gap-2">
-        <legend className="mb-2 font-medium">{t('applications.asksFor')}</legend>
+        <legend className="mb-2 font-medium">{texts('applications.asksFor')}</legend>
         {request.scopes.map((scope) => (
           <ScopeChoice key={scope} scope={scope} isGiven={!left.has(scope)} onChange={change} />
         ))}
       </fieldset>
-      <p className="text-sm text-muted">{t('applications.consentMeans')}</p>
+      <p className="text-sm text-muted">{texts('applications.consentMeans')}</p>
       <div role="alert" className="empty:hidden">
         {failure && (
           <p className="text-failure">
@@ -43,7 +44,7 @@ export function Consent({ request, approve, deny }: ConsentProps) {
       <div className="flex flex-wrap items-center justify-end gap-2">
         <CopyAsCurl requests={() => approve.requests(given)} />
         <Button kind="quiet" busy={deny.isPending} onClick={() => deny.mutate()}>
-          {t('applications.deny')}
+          {texts('applications.deny')}
         </Button>
         <Button
           kind="primary"
@@ -51,7 +52,7 @@ export function Consent({ request, approve, deny }: ConsentProps) {
           disabled={given.length === 0}
           onClick={() => approve.mutate(given)}
         >
-          {t('applications.approve')}
+          {texts('applications.approve')}
         </Button>
       </div>
     </Card>
@@ -60,12 +61,12 @@ export function Consent({ request, approve, deny }: ConsentProps) {
 
 /** Who asks. A name is what the application calls itself, so the account that registered it stands beside it. */
 function Origin({ request }: Pick<ConsentProps, 'request'>) {
-  const { t } = useI18n()
+  const texts = useTexts(applicationTexts)
   const { registered_by, redirect_host, client_ip_address } = request
   const facts = [
-    [t('applications.registeredBy'), registered_by ?? t('applications.installation')],
-    ...(redirect_host === null ? [] : [[t('applications.goesTo'), redirect_host]]),
-    ...(client_ip_address === null ? [] : [[t('applications.askedFrom'), client_ip_address]]),
+    [texts('applications.registeredBy'), registered_by ?? texts('applications.installation')],
+    ...(redirect_host === null ? [] : [[texts('applications.goesTo'), redirect_host]]),
+    ...(client_ip_address === null ? [] : [[texts('applications.askedFrom'), client_ip_address]]),
   ]
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
@@ -86,9 +87,9 @@ interface ScopeChoiceProps {
 }
 
 function ScopeChoice({ scope, isGiven, onChange }: ScopeChoiceProps) {
-  const { t } = useI18n()
+  const describeScope = useScopeText()
   const id = useId()
-  const { label, about } = describeScope(scope, t)
+  const { label, about } = describeScope(scope)
   return (
     <div className="flex items-start gap-2.5">
       <input

@@ -3,13 +3,14 @@ import type { ApplicationCreateData, ApplicationRequest } from '@wachta/client'
 import { useState } from 'react'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { Card } from '../../ui/card.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Consent } from './consent.tsx'
+import { applicationTexts } from './texts.ts'
 
 const route = getRouteApi('/inside/framed/device')
 
@@ -20,8 +21,8 @@ interface Found {
 
 /** The page on which people enter the code that a device shows, such as the `wachta` command, and decide. */
 export function ConnectDevice() {
-  const { t } = useI18n()
-  useTitle(t('applications.deviceTitle'))
+  const texts = useTexts(applicationTexts)
+  useTitle(texts('applications.deviceTitle'))
   const { user_code = '' } = route.useSearch()
   const [found, setFound] = useState<Found | null>(null)
   const [outcome, setOutcome] = useState<'approved' | 'denied' | null>(null)
@@ -31,7 +32,7 @@ export function ConnectDevice() {
 }
 
 function EnterCode({ initial, onFound }: { readonly initial: string; readonly onFound: (found: Found) => void }) {
-  const { t } = useI18n()
+  const texts = useTexts(applicationTexts)
   const mutation = useSending({
     send: async (via, form: FormData) => {
       const userCode = entered(form, 'user_code').trim()
@@ -41,12 +42,12 @@ function EnterCode({ initial, onFound }: { readonly initial: string; readonly on
   })
   return (
     <>
-      <PageHeader title={t('applications.deviceTitle')} />
+      <PageHeader title={texts('applications.deviceTitle')} />
       <Card className="grid max-w-xl gap-4 p-5">
-        <p className="text-muted">{t('applications.deviceText')}</p>
-        <Form submit={t('applications.deviceNext')} mutation={mutation} fields={['user_code']}>
+        <p className="text-muted">{texts('applications.deviceText')}</p>
+        <Form submit={texts('applications.deviceNext')} mutation={mutation} fields={['user_code']}>
           {(faultsOf) => (
-            <FormField label={t('applications.userCode')} faults={faultsOf('user_code')}>
+            <FormField label={texts('applications.userCode')} faults={faultsOf('user_code')}>
               {(described) => (
                 <TextInput
                   {...described}
@@ -74,7 +75,7 @@ interface DecisionProps {
 }
 
 function Decision({ found: { userCode, request }, onDecided }: DecisionProps) {
-  const { t } = useI18n()
+  const texts = useTexts(applicationTexts)
   const approve = useSending({
     send: (via, scopes: readonly string[]) =>
       via.call('approve_device_authorization', {
@@ -88,10 +89,10 @@ function Decision({ found: { userCode, request }, onDecided }: DecisionProps) {
   })
   return (
     <>
-      <PageHeader title={t('applications.consentAsk', { name: request.application_name })} />
+      <PageHeader title={texts('applications.consentAsk', { name: request.application_name })} />
       <p className="mb-4 max-w-xl rounded-md border border-unknown-fill bg-unknown-soft px-3 py-2 text-unknown">
         <span aria-hidden="true">▲ </span>
-        {t('applications.deviceWarning')}
+        {texts('applications.deviceWarning')}
       </p>
       <Consent request={request} approve={approve} deny={deny} />
     </>
@@ -99,12 +100,12 @@ function Decision({ found: { userCode, request }, onDecided }: DecisionProps) {
 }
 
 function Outcome({ outcome }: { readonly outcome: 'approved' | 'denied' }) {
-  const { t } = useI18n()
+  const texts = useTexts(applicationTexts)
   return (
     <>
-      <PageHeader title={t(`applications.device.${outcome}`)} />
+      <PageHeader title={texts(`applications.device.${outcome}`)} />
       <p role="status" className="text-muted">
-        {t(`applications.deviceText.${outcome}`)}
+        {texts(`applications.deviceText.${outcome}`)}
       </p>
     </>
   )

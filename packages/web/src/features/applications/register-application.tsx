@@ -3,7 +3,7 @@ import type { ApplicationCreateData } from '@wachta/client'
 import { useState } from 'react'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -11,6 +11,7 @@ import { type Access, type ScopeFamily, toScopes } from '../api-keys/api-key-sco
 import { ScopePicker } from '../api-keys/scope-picker.tsx'
 import type { ShownSecret } from './new-application.tsx'
 import { applicationKeys } from './queries.ts'
+import { applicationTexts } from './texts.ts'
 
 /** The usual kinds of programs, each with how it gets tokens. */
 const uses = {
@@ -30,7 +31,7 @@ interface RegisterApplicationProps {
 
 /** Registers an application: its name, what it is, where it gets answers, and the scopes that it may ask for. */
 export function RegisterApplication({ onClose, onRegistered }: RegisterApplicationProps) {
-  const { t } = useI18n()
+  const texts = useTexts(applicationTexts)
   const queries = useQueryClient()
   const [name, setName] = useState('')
   const [use, setUse] = useState<Use>('web')
@@ -58,15 +59,15 @@ export function RegisterApplication({ onClose, onRegistered }: RegisterApplicati
   })
   return (
     <FormDialog
-      title={t('applications.register')}
-      submit={t('applications.register')}
+      title={texts('applications.register')}
+      submit={texts('applications.register')}
       fields={['name', 'kind', 'redirect_uris', 'scopes']}
       mutation={mutation}
       onClose={onClose}
     >
       {(faultsOf) => (
         <>
-          <FormField label={t('applications.name')} hint={t('applications.nameHint')} faults={faultsOf('name')}>
+          <FormField label={texts('applications.name')} hint={texts('applications.nameHint')} faults={faultsOf('name')}>
             {(described) => (
               <TextInput
                 {...described}
@@ -80,8 +81,8 @@ export function RegisterApplication({ onClose, onRegistered }: RegisterApplicati
           <UseField use={use} onChange={setUse} faults={faultsOf('kind')} />
           {usesRedirect && (
             <FormField
-              label={t('applications.redirect')}
-              hint={t('applications.redirectHint')}
+              label={texts('applications.redirect')}
+              hint={texts('applications.redirectHint')}
               faults={faultsOf('redirect_uris')}
             >
               {(described) => (
@@ -109,13 +110,13 @@ interface UseFieldProps {
 }
 
 function UseField({ use, onChange, faults }: UseFieldProps) {
-  const { t } = useI18n()
+  const texts = useTexts(applicationTexts)
   const choices = (['web', 'device', 'service'] as const).map((value) => ({
     value,
-    label: t(`applications.use.${value}`),
+    label: texts(`applications.use.${value}`),
   }))
   return (
-    <FormField label={t('applications.use')} hint={t(`applications.useHint.${use}`)} faults={faults}>
+    <FormField label={texts('applications.use')} hint={texts(`applications.useHint.${use}`)} faults={faults}>
       {(described) => (
         <Select {...described} value={use} choices={choices} onChoose={(value) => onChange(value as Use)} />
       )}

@@ -3,6 +3,7 @@ import type { Account, Application } from '@wachta/client'
 import { useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CardList } from '../../ui/card-list.tsx'
@@ -14,31 +15,33 @@ import { say, warn } from '../../ui/toast.tsx'
 import { NewApplication, type ShownSecret } from './new-application.tsx'
 import { applicationKeys, applicationsQuery } from './queries.ts'
 import { RegisterApplication } from './register-application.tsx'
+import { applicationTexts } from './texts.ts'
 
 /** The applications that the account registered, for whoever writes programs for it. */
 export function RegisteredApplications({ owner }: { readonly owner: Account }) {
   const { t } = useI18n()
+  const texts = useTexts(applicationTexts)
   const { data, error } = useQuery(applicationsQuery(owner.id))
   const [isRegistering, setRegistering] = useState(false)
   const [shown, setShown] = useState<ShownSecret | null>(null)
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={2} />
-  const register = <Button onClick={() => setRegistering(true)}>{t('applications.register')}</Button>
+  const register = <Button onClick={() => setRegistering(true)}>{texts('applications.register')}</Button>
   const finish = (secret: ShownSecret) => {
     setRegistering(false)
     setShown(secret)
   }
   return (
     <ScreenSection
-      title={t('applications.registered')}
-      text={t('applications.registeredText')}
+      title={texts('applications.registered')}
+      text={texts('applications.registeredText')}
       actions={data.length > 0 && register}
     >
       {data.length === 0 ? (
-        <EmptyState title={t('applications.noneTitle')} action={register}>
-          {t('applications.noneText')}
+        <EmptyState title={texts('applications.noneTitle')} action={register}>
+          {texts('applications.noneText')}
         </EmptyState>
       ) : (
-        <CardList aria-label={t('applications.registered')}>
+        <CardList aria-label={texts('applications.registered')}>
           {data.map((application) => (
             <ApplicationRow key={application.id} application={application} onSecret={setShown} />
           ))}
@@ -56,18 +59,18 @@ interface ApplicationRowProps {
 }
 
 function ApplicationRow({ application, onSecret }: ApplicationRowProps) {
-  const { t } = useI18n()
+  const texts = useTexts(applicationTexts)
   const [asking, setAsking] = useState<'rotate' | 'delete' | null>(null)
   const { name, client_id, kind, redirect_uris, permissions } = application
   return (
     <li className="grid items-start gap-x-6 gap-y-2 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto]">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="text-sm text-muted">{t(`applications.kind.${kind}`)}</p>
+        <p className="text-sm text-muted">{texts(`applications.kind.${kind}`)}</p>
       </div>
       <div className="min-w-0 text-sm">
         <p className="wrap-anywhere">
-          <span className="text-muted">{t('applications.clientId')}:</span>{' '}
+          <span className="text-muted">{texts('applications.clientId')}:</span>{' '}
           <code className="font-mono">{client_id}</code>
         </p>
         {redirect_uris.map((uri) => (
@@ -79,12 +82,12 @@ function ApplicationRow({ application, onSecret }: ApplicationRowProps) {
       <div className="flex flex-wrap gap-2 md:justify-end">
         {permissions?.['rotate_secret'] && (
           <Button size="small" onClick={() => setAsking('rotate')}>
-            {t('applications.rotate')}
+            {texts('applications.rotate')}
           </Button>
         )}
         {permissions?.['delete'] && (
           <Button size="small" kind="danger" onClick={() => setAsking('delete')}>
-            {t('applications.delete')}
+            {texts('applications.delete')}
           </Button>
         )}
       </div>
@@ -102,6 +105,7 @@ interface AskChangeProps extends ApplicationRowProps {
 
 function AskChange({ application: { id, name, client_id }, change, onSecret, onClose }: AskChangeProps) {
   const { t } = useI18n()
+  const texts = useTexts(applicationTexts)
   const queries = useQueryClient()
   const onError = (failure: Error) => warn(errorText(failure))
   const rotate = useMutation({
@@ -115,7 +119,7 @@ function AskChange({ application: { id, name, client_id }, change, onSecret, onC
   const remove = useMutation({
     mutationFn: () => client.call('delete_application', { path: { _id: id } }),
     onSuccess: () => {
-      say(t('applications.deleteDone'))
+      say(texts('applications.deleteDone'))
       onClose()
       return queries.invalidateQueries({ queryKey: applicationKeys.all })
     },
@@ -123,9 +127,9 @@ function AskChange({ application: { id, name, client_id }, change, onSecret, onC
   })
   return (
     <Confirm
-      title={t(`applications.${change}Ask`, { name })}
-      description={t(`applications.${change}Means`)}
-      confirm={t(`applications.${change}`)}
+      title={texts(`applications.${change}Ask`, { name })}
+      description={texts(`applications.${change}Means`)}
+      confirm={texts(`applications.${change}`)}
       cancel={t('common.cancel')}
       closeLabel={t('common.close')}
       busy={rotate.isPending || remove.isPending}

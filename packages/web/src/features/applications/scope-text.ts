@@ -1,20 +1,24 @@
-import type { useI18n } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import type { ScopeFamily } from '../api-keys/api-key-scopes.ts'
-
-type Translate = ReturnType<typeof useI18n>['t']
+import { applicationTexts } from './texts.ts'
 
 const identityScopes = ['openid', 'profile', 'email', 'offline_access'] as const
 type IdentityScope = (typeof identityScopes)[number]
 
 const isIdentityScope = (scope: string): scope is IdentityScope => identityScopes.some((one) => one === scope)
 
-/** Returns what a scope lets an application do, as a short label and a sentence. */
-export function describeScope(scope: string, t: Translate): { readonly label: string; readonly about: string } {
-  if (isIdentityScope(scope))
-    return { label: t(`applications.scope.${scope}`), about: t(`applications.about.${scope}`) }
-  const [family, access] = scope.split(':') as [ScopeFamily, 'read' | 'write']
-  return {
-    label: `${t(`apiKeys.family.${family}`)}: ${t(`applications.access.${access}`)}`,
-    about: t(`apiKeys.about.${family}`),
+/** Returns a function that says what a scope lets an application do, as a short label and a sentence. */
+export function useScopeText(): (scope: string) => { readonly label: string; readonly about: string } {
+  const { t } = useI18n()
+  const texts = useTexts(applicationTexts)
+  return (scope) => {
+    if (isIdentityScope(scope))
+      return { label: texts(`applications.scope.${scope}`), about: texts(`applications.about.${scope}`) }
+    const [family, access] = scope.split(':') as [ScopeFamily, 'read' | 'write']
+    return {
+      label: `${t(`apiKeys.family.${family}`)}: ${texts(`applications.access.${access}`)}`,
+      about: t(`apiKeys.about.${family}`),
+    }
   }
 }

@@ -1,15 +1,18 @@
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { ssoTexts } from './texts.ts'
 
 /** An address for the identity provider, to copy. */
 export function Address({ label, text }: { readonly label: string; readonly text: string }) {
   const { t } = useI18n()
+  const texts = useTexts(ssoTexts)
   return (
     <div className="grid gap-1">
       <dt className="text-sm font-medium">{label}</dt>
       <dd className="flex flex-wrap items-center gap-2">
         <code className="min-w-0 grow rounded-md bg-sunken px-3 py-2 font-mono text-sm break-all">{text}</code>
-        <CopyButton text={text} label={t('sso.copy')} doneLabel={t('common.copied')} />
+        <CopyButton text={text} label={texts('sso.copy')} doneLabel={t('common.copied')} />
       </dd>
     </div>
   )

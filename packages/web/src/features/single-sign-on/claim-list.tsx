@@ -1,19 +1,23 @@
 import type { SsoResult } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
+import { ssoTexts } from './texts.ts'
 
 /** What the identity provider said about a user, and the role that follows from it. */
 export function ClaimList({ result }: { readonly result: SsoResult }) {
   const { t, formats } = useI18n()
+  const texts = useTexts(ssoTexts)
   const { subject, email, is_email_verified, name, groups, has_second_factor, role } = result
-  const said = (isSo: boolean | null) => t(isSo === null ? 'sso.claim.unsaid' : isSo ? 'sso.claim.yes' : 'sso.claim.no')
+  const said = (isSo: boolean | null) =>
+    texts(isSo === null ? 'sso.claim.unsaid' : isSo ? 'sso.claim.yes' : 'sso.claim.no')
   const rows: readonly (readonly [string, string])[] = [
-    [t('sso.claim.subject'), subject ?? '–'],
-    [t('sso.claim.email'), email ?? '–'],
-    [t('sso.claim.emailVerified'), said(is_email_verified)],
-    [t('sso.claim.name'), name ?? '–'],
-    [t('sso.claim.groups'), groups.length > 0 ? formats.list(groups) : '–'],
-    [t('sso.claim.secondFactor'), said(has_second_factor)],
-    [t('sso.claim.role'), role === null ? t('sso.claim.rejected') : t(`users.roles.${role}`)],
+    [texts('sso.claim.subject'), subject ?? '–'],
+    [texts('sso.claim.email'), email ?? '–'],
+    [texts('sso.claim.emailVerified'), said(is_email_verified)],
+    [texts('sso.claim.name'), name ?? '–'],
+    [texts('sso.claim.groups'), groups.length > 0 ? formats.list(groups) : '–'],
+    [texts('sso.claim.secondFactor'), said(has_second_factor)],
+    [texts('sso.claim.role'), role === null ? texts('sso.claim.rejected') : t(`users.roles.${role}`)],
   ]
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">

@@ -2,10 +2,11 @@ import type { SsoConnection } from '@wachta/client'
 import { useState } from 'react'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
+import { ssoTexts } from './texts.ts'
 
 interface ClientSecretProps {
   readonly connection: SsoConnection
@@ -14,7 +15,7 @@ interface ClientSecretProps {
 
 /** Replaces the client secret of a connection. */
 export function ClientSecret({ connection, onClose }: ClientSecretProps) {
-  const { t } = useI18n()
+  const texts = useTexts(ssoTexts)
   const [secret, setSecret] = useState('')
   const mutation = useSending({
     send: (via) =>
@@ -23,20 +24,24 @@ export function ClientSecret({ connection, onClose }: ClientSecretProps) {
         body: { client_secret: secret === '' ? null : secret },
       }),
     onSuccess: () => {
-      say(t('sso.saved'))
+      say(texts('sso.saved'))
       onClose()
     },
   })
   return (
     <FormDialog
-      title={t('sso.changeSecret')}
-      submit={t('sso.save')}
+      title={texts('sso.changeSecret')}
+      submit={texts('sso.save')}
       fields={['client_secret']}
       mutation={mutation}
       onClose={onClose}
     >
       {(faultsOf) => (
-        <FormField label={t('sso.clientSecret')} hint={t('sso.clientSecretHint')} faults={faultsOf('client_secret')}>
+        <FormField
+          label={texts('sso.clientSecret')}
+          hint={texts('sso.clientSecretHint')}
+          faults={faultsOf('client_secret')}
+        >
           {(described) => (
             <TextInput
               {...described}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -11,6 +12,7 @@ import { say } from '../../ui/toast.tsx'
 import { type ConnectionValues, ssoRoles, toConnectionData, toConnectionValues } from './connection-values.ts'
 import { ssoKeys } from './queries.ts'
 import { RoleMappings } from './role-mappings.tsx'
+import { ssoTexts } from './texts.ts'
 
 interface ConnectionFormProps {
   readonly owner: number
@@ -28,7 +30,7 @@ const fields = [
 
 /** Creates or changes a connection. */
 export function ConnectionForm({ owner, source, connection, onClose }: ConnectionFormProps) {
-  const { t } = useI18n()
+  const texts = useTexts(ssoTexts)
   const queries = useQueryClient()
   const [values, setValues] = useState(() => toConnectionValues(connection))
   const change = (next: Partial<ConnectionValues>) => setValues((before) => ({ ...before, ...next }))
@@ -42,15 +44,15 @@ export function ConnectionForm({ owner, source, connection, onClose }: Connectio
       return via.call('create_sso_connection', { body: { owner_id: owner, ...body, ...from } })
     },
     onSuccess: () => {
-      say(t('sso.saved'))
+      say(texts('sso.saved'))
       onClose()
       return queries.invalidateQueries({ queryKey: ssoKeys.all })
     },
   })
   return (
     <FormDialog
-      title={connection ? t('sso.edit') : t('sso.add')}
-      submit={t('sso.save')}
+      title={connection ? texts('sso.edit') : texts('sso.add')}
+      submit={texts('sso.save')}
       fields={fields}
       mutation={mutation}
       onClose={onClose}
@@ -59,7 +61,7 @@ export function ConnectionForm({ owner, source, connection, onClose }: Connectio
         const parts = { values, change, faultsOf }
         return (
           <>
-            <Text {...parts} name="name" field="name" label={t('sso.name')} />
+            <Text {...parts} name="name" field="name" label={texts('sso.name')} />
             {isOwn && <IssuerFields {...parts} isNew={connection === null} />}
             <AccessFields {...parts} isOwn={isOwn} />
           </>
@@ -76,34 +78,35 @@ interface PartProps {
 }
 
 function IssuerFields({ isNew, ...parts }: PartProps & { readonly isNew: boolean }) {
-  const { t } = useI18n()
+  const texts = useTexts(ssoTexts)
   return (
     <>
-      <Text {...parts} name="issuer" field="issuer" label={t('sso.issuer')} hint={t('sso.issuerHint')} />
-      <Text {...parts} name="client_id" field="clientId" label={t('sso.clientId')} />
+      <Text {...parts} name="issuer" field="issuer" label={texts('sso.issuer')} hint={texts('sso.issuerHint')} />
+      <Text {...parts} name="client_id" field="clientId" label={texts('sso.clientId')} />
       {isNew && (
         <Text
           {...parts}
           name="client_secret"
           field="clientSecret"
-          label={t('sso.clientSecret')}
-          hint={t('sso.clientSecretHint')}
+          label={texts('sso.clientSecret')}
+          hint={texts('sso.clientSecretHint')}
           type="password"
         />
       )}
-      <Text {...parts} name="scopes" field="scopes" label={t('sso.scopes')} hint={t('sso.scopesHint')} />
+      <Text {...parts} name="scopes" field="scopes" label={texts('sso.scopes')} hint={texts('sso.scopesHint')} />
     </>
   )
 }
 
 function AccessFields({ isOwn, ...parts }: PartProps & { readonly isOwn: boolean }) {
   const { t } = useI18n()
+  const texts = useTexts(ssoTexts)
   const { values, change, faultsOf } = parts
   const roles = ssoRoles.map((value) => ({ value: value as string, label: t(`users.roles.${value}`) }))
   return (
     <>
-      <Text {...parts} name="groups_claim" field="groupsClaim" label={t('sso.groupsClaim')} />
-      <FormField label={t('sso.mappings')} hint={t('sso.mappingsHint')} faults={faultsOf('role_mappings')}>
+      <Text {...parts} name="groups_claim" field="groupsClaim" label={texts('sso.groupsClaim')} />
+      <FormField label={texts('sso.mappings')} hint={texts('sso.mappingsHint')} faults={faultsOf('role_mappings')}>
         {(described) => (
           <RoleMappings
             described={described}
@@ -112,39 +115,49 @@ function AccessFields({ isOwn, ...parts }: PartProps & { readonly isOwn: boolean
           />
         )}
       </FormField>
-      <FormField label={t('sso.defaultRole')} faults={faultsOf('default_role')}>
+      <FormField label={texts('sso.defaultRole')} faults={faultsOf('default_role')}>
         {(described) => (
           <Select
             {...described}
             value={values.defaultRole}
-            choices={[...roles, { value: '', label: t('sso.noRole') }]}
+            choices={[...roles, { value: '', label: texts('sso.noRole') }]}
             onChoose={(defaultRole) => change({ defaultRole })}
           />
         )}
       </FormField>
-      <FormField label={t('sso.secondFactor')} hint={t('sso.secondFactorHint')} faults={faultsOf('second_factor')}>
+      <FormField
+        label={texts('sso.secondFactor')}
+        hint={texts('sso.secondFactorHint')}
+        faults={faultsOf('second_factor')}
+      >
         {(described) => (
           <Select
             {...described}
             value={values.secondFactor}
             choices={[
-              { value: 'own', label: t('sso.secondFactorOwn') },
-              { value: 'issuer', label: t('sso.secondFactorIssuer') },
+              { value: 'own', label: texts('sso.secondFactorOwn') },
+              { value: 'issuer', label: texts('sso.secondFactorIssuer') },
             ]}
             onChoose={(secondFactor) => change({ secondFactor: secondFactor === 'issuer' ? 'issuer' : 'own' })}
           />
         )}
       </FormField>
-      <Check {...parts} name="is_enabled" field="isEnabled" label={t('sso.isEnabled')} />
+      <Check {...parts} name="is_enabled" field="isEnabled" label={texts('sso.isEnabled')} />
       <Check
         {...parts}
         name="is_enforced"
         field="isEnforced"
-        label={t('sso.isEnforced')}
-        hint={t('sso.isEnforcedHint')}
+        label={texts('sso.isEnforced')}
+        hint={texts('sso.isEnforcedHint')}
       />
       {isOwn && (
-        <Check {...parts} name="is_offered" field="isOffered" label={t('sso.offer')} hint={t('sso.offerHint')} />
+        <Check
+          {...parts}
+          name="is_offered"
+          field="isOffered"
+          label={texts('sso.offer')}
+          hint={texts('sso.offerHint')}
+        />
       )}
     </>
   )

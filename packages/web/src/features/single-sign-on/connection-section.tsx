@@ -3,7 +3,7 @@ import type { SsoConnection, SsoDomain } from '@wachta/client'
 import { useState } from 'react'
 import { client } from '../../app/client/client.ts'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Address } from './address.tsx'
@@ -13,6 +13,7 @@ import { ConnectionTest } from './connection-test.tsx'
 import { Domains } from './domains.tsx'
 import { ssoKeys } from './queries.ts'
 import { ScimToken } from './scim-token.tsx'
+import { ssoTexts } from './texts.ts'
 
 interface ConnectionSectionProps {
   readonly connection: SsoConnection
@@ -21,14 +22,14 @@ interface ConnectionSectionProps {
 
 /** One connection: what the identity provider needs, whether it works, its domains, and SCIM. */
 export function ConnectionSection({ connection, domains }: ConnectionSectionProps) {
-  const { t } = useI18n()
+  const texts = useTexts(ssoTexts)
   const queries = useQueryClient()
   const [open, setOpen] = useState<'form' | 'secret' | null>(null)
   const { id, name, slug, issuer, owner_id } = connection
   const states = [
-    ...(connection.is_enabled ? [] : [t('sso.disabled')]),
-    ...(connection.is_enforced ? [t('sso.enforced')] : []),
-    ...(connection.is_offered ? [t('sso.isOffered')] : []),
+    ...(connection.is_enabled ? [] : [texts('sso.disabled')]),
+    ...(connection.is_enforced ? [texts('sso.enforced')] : []),
+    ...(connection.is_offered ? [texts('sso.isOffered')] : []),
   ]
   const base = `${location.origin}/sso/${slug}`
   return (
@@ -36,31 +37,33 @@ export function ConnectionSection({ connection, domains }: ConnectionSectionProp
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h3 className="text-base font-semibold wrap-anywhere">{name}</h3>
-          <p className="text-sm text-muted wrap-anywhere">{[issuer ?? t('sso.ofReseller'), ...states].join(' · ')}</p>
+          <p className="text-sm text-muted wrap-anywhere">
+            {[issuer ?? texts('sso.ofReseller'), ...states].join(' · ')}
+          </p>
         </div>
         <div className="flex flex-wrap gap-2">
           <Button size="small" onClick={() => setOpen('form')}>
-            {t('sso.edit')}
+            {texts('sso.edit')}
           </Button>
           {issuer !== null && (
             <Button size="small" onClick={() => setOpen('secret')}>
-              {t('sso.changeSecret')}
+              {texts('sso.changeSecret')}
             </Button>
           )}
           <DeleteButton
-            label={t('sso.delete', { name })}
-            ask={t('sso.deleteAsk', { name })}
-            means={t('sso.deleteMeans')}
-            done={t('sso.deleted')}
+            label={texts('sso.delete', { name })}
+            ask={texts('sso.deleteAsk', { name })}
+            means={texts('sso.deleteMeans')}
+            done={texts('sso.deleted')}
             act={() => client.call('delete_sso_connection', { path: { _id: id } })}
             onDone={() => queries.invalidateQueries({ queryKey: ssoKeys.all })}
           />
         </div>
       </div>
       <dl className="grid gap-3">
-        {issuer !== null && <Address label={t('sso.redirectUri')} text={`${base}/callback`} />}
-        {issuer !== null && <Address label={t('sso.logoutUri')} text={`${base}/logout`} />}
-        <Address label={t('sso.signInLink')} text={base} />
+        {issuer !== null && <Address label={texts('sso.redirectUri')} text={`${base}/callback`} />}
+        {issuer !== null && <Address label={texts('sso.logoutUri')} text={`${base}/logout`} />}
+        <Address label={texts('sso.signInLink')} text={base} />
       </dl>
       <ConnectionTest connection={connection} />
       <Domains connection={connection} domains={domains} />

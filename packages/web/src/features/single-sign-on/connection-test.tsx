@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import type { SsoConnection } from '@wachta/client'
 import { client, errorText } from '../../app/client/client.ts'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { leaveFor, prepareRoundTrip } from '../../app/session/round-trip.ts'
 import { Button } from '../../ui/button.tsx'
 import { StatusNote } from '../../ui/status-note.tsx'
 import { warn } from '../../ui/toast.tsx'
+import { ssoTexts } from './texts.ts'
 
 /** Tries a connection, step by step, and with a whole sign-in. */
 export function ConnectionTest({ connection: { id } }: { readonly connection: SsoConnection }) {
-  const { t } = useI18n()
+  const texts = useTexts(ssoTexts)
   const onError = (failure: Error) => warn(errorText(failure))
   const test = useMutation({
     mutationFn: () => client.call('test_sso_connection', { path: { _id: id } }),
@@ -28,16 +29,16 @@ export function ConnectionTest({ connection: { id } }: { readonly connection: Ss
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2">
         <Button busy={test.isPending} onClick={() => test.mutate()}>
-          {t('sso.test')}
+          {texts('sso.test')}
         </Button>
         <Button busy={trial.isPending} onClick={() => trial.mutate()}>
-          {t('sso.trial')}
+          {texts('sso.trial')}
         </Button>
       </div>
       <ul role="status" className="grid gap-1 empty:hidden">
         {test.data?.steps.map(({ step, is_ok, message }) => (
           <li key={step}>
-            <StatusNote status={is_ok ? 'ok' : 'failure'}>{t(`sso.step.${step}`)}</StatusNote>
+            <StatusNote status={is_ok ? 'ok' : 'failure'}>{texts(`sso.step.${step}`)}</StatusNote>
             {message !== null && <p className="pl-6 text-sm">{message}</p>}
           </li>
         ))}

@@ -4,7 +4,7 @@ import { client, errorText } from '../../app/client/client.ts'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { StatusNote } from '../../ui/status-note.tsx'
@@ -12,6 +12,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { Address } from './address.tsx'
 import { ssoKeys } from './queries.ts'
+import { ssoTexts } from './texts.ts'
 
 interface DomainsProps {
   readonly connection: SsoConnection
@@ -20,7 +21,7 @@ interface DomainsProps {
 
 /** The e-mail domains of a connection; each is proved by a TXT record. */
 export function Domains({ connection, domains }: DomainsProps) {
-  const { t } = useI18n()
+  const texts = useTexts(ssoTexts)
   const queries = useQueryClient()
   const add = useSending({
     send: (via, form: FormData) =>
@@ -31,16 +32,16 @@ export function Domains({ connection, domains }: DomainsProps) {
   })
   return (
     <section className="grid gap-3">
-      <h4 className="font-medium">{t('sso.domains')}</h4>
-      <p className="max-w-prose text-sm text-muted">{t('sso.domainsText')}</p>
+      <h4 className="font-medium">{texts('sso.domains')}</h4>
+      <p className="max-w-prose text-sm text-muted">{texts('sso.domainsText')}</p>
       <ul className="grid gap-4">
         {domains.map((domain) => (
           <DomainRow key={domain.id} domain={domain} />
         ))}
       </ul>
-      <Form isInline submit={t('sso.addDomain')} mutation={add} fields={['domain']} key={domains.length}>
+      <Form isInline submit={texts('sso.addDomain')} mutation={add} fields={['domain']} key={domains.length}>
         {(faultsOf) => (
-          <FormField label={t('sso.domain')} faults={faultsOf('domain')}>
+          <FormField label={texts('sso.domain')} faults={faultsOf('domain')}>
             {(described) => (
               <TextInput
                 {...described}
@@ -58,13 +59,13 @@ export function Domains({ connection, domains }: DomainsProps) {
 }
 
 function DomainRow({ domain }: { readonly domain: SsoDomain }) {
-  const { t } = useI18n()
+  const texts = useTexts(ssoTexts)
   const queries = useQueryClient()
   const changed = () => queries.invalidateQueries({ queryKey: ssoKeys.all })
   const verify = useMutation({
     mutationFn: () => client.call('verify_sso_domain', { path: { _id: domain.id } }),
     onSuccess: () => {
-      say(t('sso.domainVerified', { domain: domain.domain }))
+      say(texts('sso.domainVerified', { domain: domain.domain }))
       return changed()
     },
     onError: (failure) => warn(errorText(failure)),
@@ -76,20 +77,20 @@ function DomainRow({ domain }: { readonly domain: SsoDomain }) {
         <div className="flex flex-wrap items-baseline gap-x-4">
           <span className="font-medium wrap-anywhere">{domain.domain}</span>
           <StatusNote status={isVerified ? 'ok' : 'unknown'}>
-            {t(isVerified ? 'sso.verified' : 'sso.unverified')}
+            {texts(isVerified ? 'sso.verified' : 'sso.unverified')}
           </StatusNote>
         </div>
         <div className="flex gap-2">
           {!isVerified && (
             <Button size="small" busy={verify.isPending} onClick={() => verify.mutate()}>
-              {t('sso.verify')}
+              {texts('sso.verify')}
             </Button>
           )}
           <DeleteButton
-            label={t('sso.deleteDomain', { domain: domain.domain })}
-            ask={t('sso.deleteDomainAsk', { domain: domain.domain })}
-            means={t('sso.deleteDomainMeans')}
-            done={t('sso.domainDeleted')}
+            label={texts('sso.deleteDomain', { domain: domain.domain })}
+            ask={texts('sso.deleteDomainAsk', { domain: domain.domain })}
+            means={texts('sso.deleteDomainMeans')}
+            done={texts('sso.domainDeleted')}
             act={() => client.call('delete_sso_domain', { path: { _id: domain.id } })}
             onDone={changed}
           />
@@ -97,8 +98,8 @@ function DomainRow({ domain }: { readonly domain: SsoDomain }) {
       </div>
       {!isVerified && (
         <dl className="grid gap-3">
-          <Address label={t('sso.recordName')} text={domain.record_name} />
-          <Address label={t('sso.recordValue')} text={domain.record_value} />
+          <Address label={texts('sso.recordName')} text={domain.record_name} />
+          <Address label={texts('sso.recordValue')} text={domain.record_value} />
         </dl>
       )}
     </li>

@@ -4,6 +4,7 @@ import { isRefusal, type SignedIn, type SsoResult } from '@wachta/client'
 import { useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { takeRoundTrip } from '../../app/session/round-trip.ts'
 import { session } from '../../app/session/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -11,6 +12,7 @@ import { Code } from '../authentication/code.tsx'
 import { Entrance } from '../authentication/entrance.tsx'
 import { placeInside } from '../authentication/place-inside.ts'
 import { ClaimList } from './claim-list.tsx'
+import { ssoTexts } from './texts.ts'
 
 interface Outcome {
   readonly to: string
@@ -25,6 +27,7 @@ if (fragment.size > 0) history.replaceState(history.state, '', location.pathname
 /** Completes what was begun at the identity provider: a sign-in, a link, a confirmation or a trial. */
 export function SsoFinish() {
   const { t } = useI18n()
+  const texts = useTexts(ssoTexts)
   const { history: places } = useRouter()
   const [unverified, setUnverified] = useState<SignedIn | null>(null)
   const enter = ({ id, token }: SignedIn, to: string) => {
@@ -55,12 +58,12 @@ export function SsoFinish() {
   return (
     <Entrance title={t('sso.title')}>
       {problem !== null || error ? (
-        <Failure text={error ? errorText(error) : toText(problem, t)} detail={fragment.get('problem')} />
+        <Failure text={error ? errorText(error) : texts(toErrorKey(problem))} detail={fragment.get('problem')} />
       ) : data?.result ? (
         <Done result={data.result} to={data.to} />
       ) : (
         <p role="status" className="text-muted">
-          {t('sso.finishing')}
+          {texts('sso.finishing')}
         </p>
       )}
     </Entrance>
@@ -69,8 +72,8 @@ export function SsoFinish() {
 
 const errors = ['sso_issuer_failed', 'sso_sign_in_expired'] as const
 
-const toText = (problem: string | null, t: ReturnType<typeof useI18n>['t']): string =>
-  t(`sso.error.${errors.find((each) => each === problem) ?? 'sso_sign_in_expired'}`)
+const toErrorKey = (problem: string | null) =>
+  `sso.error.${errors.find((each) => each === problem) ?? 'sso_sign_in_expired'}` as const
 
 async function complete(): Promise<Outcome> {
   const [code, purpose] = [fragment.get('code'), fragment.get('purpose')]
@@ -95,7 +98,7 @@ async function isVerified({ id, token }: { readonly id: number; readonly token: 
 }
 
 function Failure({ text, detail }: { readonly text: string; readonly detail: string | null }) {
-  const { t } = useI18n()
+  const texts = useTexts(ssoTexts)
   return (
     <>
       <p role="alert" className="rounded-md border border-failure bg-failure-soft px-3 py-2 text-failure">
@@ -103,21 +106,21 @@ function Failure({ text, detail }: { readonly text: string; readonly detail: str
         {text} {detail !== null && <code className="font-mono text-sm">({detail})</code>}
       </p>
       <Link to="/sso" className={buttonClass('primary')}>
-        {t('sso.again')}
+        {texts('sso.again')}
       </Link>
     </>
   )
 }
 
 function Done({ result, to }: { readonly result: SsoResult; readonly to: string }) {
-  const { t } = useI18n()
+  const texts = useTexts(ssoTexts)
   return (
     <>
-      <p role="status">{t(result.problem === null ? `sso.done.${result.purpose}` : 'sso.done.failed')}</p>
+      <p role="status">{texts(result.problem === null ? `sso.done.${result.purpose}` : 'sso.done.failed')}</p>
       {result.problem !== null && <p className="text-failure">{result.problem}</p>}
       {result.purpose === 'test' && result.problem === null && <ClaimList result={result} />}
       <a href={placeInside(to)} className={buttonClass('primary')}>
-        {t('sso.back')}
+        {texts('sso.back')}
       </a>
     </>
   )

@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { client, errorText } from '../../app/client/client.ts'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { leaveFor, prepareRoundTrip } from '../../app/session/round-trip.ts'
 import { Button } from '../../ui/button.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { warn } from '../../ui/toast.tsx'
+import { ssoTexts } from './texts.ts'
 
 /** Links a user who signs in with a password with its user at the identity provider. */
 export function LinkSection() {
-  const { t } = useI18n()
+  const texts = useTexts(ssoTexts)
   const link = useMutation({
     mutationFn: async () =>
       client.call('begin_sso_link', {
@@ -19,11 +20,11 @@ export function LinkSection() {
   })
   return (
     <ScreenSection
-      title={t('sso.link')}
-      text={t('sso.linkText')}
+      title={texts('sso.link')}
+      text={texts('sso.linkText')}
       actions={
         <Button busy={link.isPending} onClick={() => link.mutate()}>
-          {t('sso.linkAct')}
+          {texts('sso.linkAct')}
         </Button>
       }
     >

@@ -1,11 +1,13 @@
 import type { SsoRoleMapping } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import type { FieldIds } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/select.tsx'
 import { inputClass } from '../../ui/text-input.tsx'
 import { type SsoRole, ssoRoles } from './connection-values.ts'
+import { ssoTexts } from './texts.ts'
 
 interface RoleMappingsProps {
   readonly mappings: readonly SsoRoleMapping[]
@@ -16,6 +18,7 @@ interface RoleMappingsProps {
 /** Which groups of the identity provider give which role. A limit to service groups that the API has set is kept. */
 export function RoleMappings({ mappings, onChange, described }: RoleMappingsProps) {
   const { t } = useI18n()
+  const texts = useTexts(ssoTexts)
   const roles = ssoRoles.map((value) => ({ value, label: t(`users.roles.${value}`) }))
   const change = (index: number, next: Partial<SsoRoleMapping>) =>
     onChange(mappings.map((mapping, at) => (at === index ? { ...mapping, ...next } : mapping)))
@@ -24,7 +27,7 @@ export function RoleMappings({ mappings, onChange, described }: RoleMappingsProp
     <div
       id={described.id}
       role="group"
-      aria-label={t('sso.mappings')}
+      aria-label={texts('sso.mappings')}
       aria-describedby={described['aria-describedby']}
       className="grid w-full gap-2"
     >
@@ -33,7 +36,7 @@ export function RoleMappings({ mappings, onChange, described }: RoleMappingsProp
         <div key={index} className="flex gap-2">
           <input
             type="text"
-            aria-label={t('sso.mappingGroup', { number: index + 1 })}
+            aria-label={texts('sso.mappingGroup', { number: index + 1 })}
             value={group}
             autoComplete="off"
             autoCapitalize="none"
@@ -41,7 +44,7 @@ export function RoleMappings({ mappings, onChange, described }: RoleMappingsProp
             className={`${inputClass} min-w-0`}
           />
           <Select
-            aria-label={t('sso.mappingRole', { number: index + 1 })}
+            aria-label={texts('sso.mappingRole', { number: index + 1 })}
             value={role}
             choices={roles}
             onChoose={(next) => change(index, { role: next as SsoRole })}
@@ -50,7 +53,7 @@ export function RoleMappings({ mappings, onChange, described }: RoleMappingsProp
           <Button
             kind="quiet"
             size="small"
-            aria-label={t('sso.mappingRemove', { number: index + 1 })}
+            aria-label={texts('sso.mappingRemove', { number: index + 1 })}
             onClick={() => onChange(mappings.filter((_, at) => at !== index))}
           >
             <Icon name="close" />
@@ -59,7 +62,7 @@ export function RoleMappings({ mappings, onChange, described }: RoleMappingsProp
       ))}
       <div>
         <Button size="small" onClick={() => onChange([...mappings, { group: '', role: 'viewer' }])}>
-          {t('sso.mappingAdd')}
+          {texts('sso.mappingAdd')}
         </Button>
       </div>
     </div>

@@ -3,14 +3,17 @@ import type { SsoConnection } from '@wachta/client'
 import { client, errorText } from '../../app/client/client.ts'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { warn } from '../../ui/toast.tsx'
 import { Address } from './address.tsx'
 import { ssoKeys } from './queries.ts'
+import { ssoTexts } from './texts.ts'
 
 /** The address and the token for the directory, which manages users by SCIM. */
 export function ScimToken({ connection }: { readonly connection: SsoConnection }) {
-  const { t, formats } = useI18n()
+  const { formats } = useI18n()
+  const texts = useTexts(ssoTexts)
   const queries = useQueryClient()
   const changed = () => queries.invalidateQueries({ queryKey: ssoKeys.all })
   const path = { _id: connection.id }
@@ -22,24 +25,24 @@ export function ScimToken({ connection }: { readonly connection: SsoConnection }
   const since = connection.scim_token_created_at
   return (
     <section className="grid gap-3">
-      <h4 className="font-medium">{t('sso.scim')}</h4>
-      <p className="max-w-prose text-sm text-muted">{t('sso.scimText')}</p>
+      <h4 className="font-medium">{texts('sso.scim')}</h4>
+      <p className="max-w-prose text-sm text-muted">{texts('sso.scimText')}</p>
       {since !== null && (
         <dl className="grid gap-3">
-          <Address label={t('sso.scimAddress')} text={`${location.origin}/scim/v2`} />
-          {create.data && <Address label={t('sso.scimOnce')} text={create.data.token} />}
+          <Address label={texts('sso.scimAddress')} text={`${location.origin}/scim/v2`} />
+          {create.data && <Address label={texts('sso.scimOnce')} text={create.data.token} />}
         </dl>
       )}
       <div className="flex flex-wrap items-center gap-2">
         <Button busy={create.isPending} onClick={() => create.mutate()}>
-          {t(since === null ? 'sso.createToken' : 'sso.replaceToken')}
+          {texts(since === null ? 'sso.createToken' : 'sso.replaceToken')}
         </Button>
         {since !== null && (
           <DeleteButton
-            label={t('sso.deleteToken')}
-            ask={t('sso.deleteTokenAsk')}
-            means={t('sso.deleteTokenMeans')}
-            done={t('sso.tokenDeleted')}
+            label={texts('sso.deleteToken')}
+            ask={texts('sso.deleteTokenAsk')}
+            means={texts('sso.deleteTokenMeans')}
+            done={texts('sso.tokenDeleted')}
             size="normal"
             act={() => client.call('delete_scim_token', { path })}
             onDone={() => {
@@ -49,7 +52,7 @@ export function ScimToken({ connection }: { readonly connection: SsoConnection }
           />
         )}
         {since !== null && (
-          <span className="text-sm text-muted">{t('sso.tokenSince', { time: formats.exact(since) })}</span>
+          <span className="text-sm text-muted">{texts('sso.tokenSince', { time: formats.exact(since) })}</span>
         )}
       </div>
     </section>

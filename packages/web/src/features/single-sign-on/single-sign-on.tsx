@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Account, SsoConnection } from '@wachta/client'
 import { useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,6 +12,7 @@ import { ConnectionForm } from './connection-form.tsx'
 import { ConnectionSection } from './connection-section.tsx'
 import { LinkSection } from './link-section.tsx'
 import { ssoQuery } from './queries.ts'
+import { ssoTexts } from './texts.ts'
 
 /** How the users of the account sign in at an identity provider. */
 export function SingleSignOn({ account, isManaging }: { readonly account: Account; readonly isManaging: boolean }) {
@@ -19,6 +21,7 @@ export function SingleSignOn({ account, isManaging }: { readonly account: Accoun
 
 function Connections({ account }: { readonly account: Account }) {
   const { t } = useI18n()
+  const texts = useTexts(ssoTexts)
   const { data, error } = useQuery(ssoQuery)
   const [adding, setAdding] = useState<{ readonly source: SsoConnection | null } | null>(null)
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />
@@ -29,15 +32,15 @@ function Connections({ account }: { readonly account: Account }) {
   )
   const add = (
     <Button kind="primary" onClick={() => setAdding({ source: null })}>
-      {t('sso.add')}
+      {texts('sso.add')}
     </Button>
   )
   return (
     <div className="grid gap-8">
-      <ScreenSection title={t('sso.title')} text={t('sso.text')} actions={own.length > 0 && add}>
+      <ScreenSection title={t('sso.title')} text={texts('sso.text')} actions={own.length > 0 && add}>
         {own.length === 0 ? (
-          <EmptyState title={t('sso.emptyTitle')} action={add}>
-            {t('sso.emptyText')}
+          <EmptyState title={texts('sso.emptyTitle')} action={add}>
+            {texts('sso.emptyText')}
           </EmptyState>
         ) : (
           <div className="grid gap-6">
@@ -54,9 +57,9 @@ function Connections({ account }: { readonly account: Account }) {
       {offers.map((offer) => (
         <ScreenSection
           key={offer.id}
-          title={t('sso.offered', { name: offer.name })}
-          text={t('sso.offeredText', { issuer: offer.issuer ?? '' })}
-          actions={<Button onClick={() => setAdding({ source: offer })}>{t('sso.useOffer')}</Button>}
+          title={texts('sso.offered', { name: offer.name })}
+          text={texts('sso.offeredText', { issuer: offer.issuer ?? '' })}
+          actions={<Button onClick={() => setAdding({ source: offer })}>{texts('sso.useOffer')}</Button>}
         >
           {null}
         </ScreenSection>

@@ -2,17 +2,20 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { leaveFor, prepareRoundTrip } from '../../app/session/round-trip.ts'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Entrance } from '../authentication/entrance.tsx'
 import { placeInside } from '../authentication/place-inside.ts'
+import { ssoTexts } from './texts.ts'
 
 const route = getRouteApi('/sso')
 
 /** Asks for the e-mail address, whose domain leads to the identity provider. */
 export function SsoStart() {
   const { t } = useI18n()
+  const texts = useTexts(ssoTexts)
   const { to } = route.useSearch()
   const mutation = useSending({
     send: async (via, form: FormData) =>
@@ -33,13 +36,13 @@ export function SsoStart() {
       title={t('sso.title')}
       below={
         <Link to="/sign-in" className="text-accent underline underline-offset-4">
-          {t('sso.withPassword')}
+          {texts('sso.withPassword')}
         </Link>
       }
     >
-      <Form submit={t('sso.continue')} mutation={mutation} fields={['identifier']}>
+      <Form submit={texts('sso.continue')} mutation={mutation} fields={['identifier']}>
         {(faultsOf) => (
-          <FormField label={t('sso.email')} hint={t('sso.emailHint')} faults={faultsOf('identifier')}>
+          <FormField label={texts('sso.email')} hint={texts('sso.emailHint')} faults={faultsOf('identifier')}>
             {(described) => (
               <TextInput {...described} name="identifier" type="email" autoComplete="email" autoFocus required />
             )}
