@@ -1,6 +1,6 @@
 import { checkLogo, type LogoFault } from '@wachta/paper'
 import { reject, type Violation } from '@wachta/resource'
-import type { BrandingChange, Logo } from './schemas.ts'
+import { type BrandingChange, contactUrlPattern, type Logo } from './schemas.ts'
 
 /** A logo is tried in a process of its own, one after another; more than these wait for nothing. */
 const maxWaiting = 10
@@ -14,24 +14,11 @@ const symbols: Readonly<Record<LogoFault, string>> = {
   not_self_contained: 'logo_not_self_contained',
 }
 
-/** Rejects what would not look right, or would lead somewhere unexpected, in a document that strangers open. */
-export function checkBranding(change: BrandingChange): Violation[] {
-  const { contact_url: url, contact_email_address: email } = change
-  return [
-    ...(typeof url === 'string' && !isWebAddress(url) ? [{ symbol: 'wrong_format', field: 'data.contact_url' }] : []),
-    ...(typeof email === 'string' && !isEmailAddress(email)
-      ? [{ symbol: 'wrong_format', field: 'data.contact_email_address' }]
-      : []),
-  ]
+/** Rejects an address that leads nowhere, in a document that strangers open; the schema rejects other schemes. */
+export function checkBranding({ contact_url: url }: BrandingChange): Violation[] {
+  const isWrong = typeof url === 'string' && contactUrlPattern.test(url) && (/\p{C}/u.test(url) || !URL.canParse(url))
+  return isWrong ? [{ symbol: 'wrong_format', field: 'data.contact_url' }] : []
 }
-
-function isWebAddress(text: string): boolean {
-  if (/[\s\p{C}]/u.test(text) || !URL.canParse(text)) return false
-  const { protocol, username, password } = new URL(text)
-  return ['https:', 'http:'].includes(protocol) && username === '' && password === ''
-}
-
-const isEmailAddress = (text: string) => /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[^\s@<>"(),:;]+$/.test(text)
 
 /** Rejects a logo that cannot be printed. */
 export async function checkUploadedLogo({ media_type, content }: Logo): Promise<void> {

@@ -25,6 +25,9 @@ const logo = (description: string) =>
 
 const colour = (description: string) => text({ pattern: '^#[0-9a-fA-F]{6}$', description })
 
+/** Without credentials: a document that strangers open must not contain any. */
+export const contactUrlPattern = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s@]+$/
+
 const contactFields = {
   contact_text: nullable(text({ min: 1, max: 200, description: 'Such as whom to ask, and when.' })).schema,
   contact_email_address: nullable(
@@ -35,7 +38,7 @@ const contactFields = {
     text({
       min: 1,
       max: 200,
-      pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s@]+$',
+      pattern: contactUrlPattern.source,
       description: 'With `https` or `http`, without credentials.',
     }),
   ).schema,

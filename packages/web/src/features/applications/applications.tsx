@@ -15,7 +15,7 @@ import { say, warn } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { applicationGrantsQuery, applicationKeys } from './queries.ts'
 import { RegisteredApplications } from './registered-applications.tsx'
-import { useScopeText } from './scope-text.ts'
+import { useAccessText } from './scope-text.ts'
 import { applicationTexts } from './texts.ts'
 
 /** The applications that have access to the account of the user, and those that the account registered. */
@@ -53,7 +53,7 @@ function Grants({ account }: { readonly account: Account }) {
 function GrantRow({ grant, onRevoke }: { readonly grant: ApplicationGrant; readonly onRevoke: () => void }) {
   const { formats } = useI18n()
   const texts = useTexts(applicationTexts)
-  const describeScope = useScopeText()
+  const describeScope = useAccessText()
   const now = useNow()
   const { application_name, scopes, created_at, last_used_at, expires_at } = grant
   return (

@@ -6,7 +6,7 @@ import type { Sending } from '../../app/forms/sending.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { useScopeText } from './scope-text.ts'
+import { useAccessText } from './scope-text.ts'
 import { applicationTexts } from './texts.ts'
 
 interface ConsentProps {
@@ -87,7 +87,7 @@ interface ScopeChoiceProps {
 }
 
 function ScopeChoice({ scope, isGiven, onChange }: ScopeChoiceProps) {
-  const describeScope = useScopeText()
+  const describeScope = useAccessText()
   const id = useId()
   const { label, about } = describeScope(scope)
   return (

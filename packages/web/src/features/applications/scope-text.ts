@@ -9,7 +9,7 @@ type IdentityScope = (typeof identityScopes)[number]
 const isIdentityScope = (scope: string): scope is IdentityScope => identityScopes.some((one) => one === scope)
 
 /** Returns a function that says what a scope lets an application do, as a short label and a sentence. */
-export function useScopeText(): (scope: string) => { readonly label: string; readonly about: string } {
+export function useAccessText(): (scope: string) => { readonly label: string; readonly about: string } {
   const { t } = useI18n()
   const texts = useTexts(applicationTexts)
   return (scope) => {
