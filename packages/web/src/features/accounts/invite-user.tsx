@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
 import { accountKeys } from './queries.ts'
 import { RoleFields } from './role-fields.tsx'
 import { type ChosenRole, toRoleData } from './roles.ts'
+import { userTexts } from './texts.ts'
 
 interface InviteUserProps {
   readonly account: Account
@@ -19,6 +21,7 @@ interface InviteUserProps {
 /** Invites a colleague by e-mail, who then sets a password. */
 export function InviteUser({ account, onClose }: InviteUserProps) {
   const { t } = useI18n()
+  const texts = useTexts(userTexts)
   const queries = useQueryClient()
   const [email, setEmail] = useState('')
   const [name, setName] = useState('')
@@ -35,16 +38,16 @@ export function InviteUser({ account, onClose }: InviteUserProps) {
         },
       }),
     onSuccess: () => {
-      say(t('users.invited', { address: email.trim() }))
+      say(texts('users.invited', { address: email.trim() }))
       onClose()
       return queries.invalidateQueries({ queryKey: accountKeys.all })
     },
   })
   return (
     <FormDialog
-      title={t('users.inviteTitle')}
-      description={t('users.inviteText')}
-      submit={t('users.invite')}
+      title={texts('users.inviteTitle')}
+      description={texts('users.inviteText')}
+      submit={texts('users.invite')}
       fields={['email_address', 'name', 'role', 'group_ids']}
       mutation={mutation}
       onClose={onClose}
@@ -62,7 +65,7 @@ export function InviteUser({ account, onClose }: InviteUserProps) {
               />
             )}
           </FormField>
-          <FormField label={t('users.name')} hint={t('users.nameHint')} faults={faultsOf('name')}>
+          <FormField label={texts('users.name')} hint={texts('users.nameHint')} faults={faultsOf('name')}>
             {(described) => (
               <TextInput
                 {...described}

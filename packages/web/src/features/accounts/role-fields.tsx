@@ -1,9 +1,11 @@
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useGroups } from '../groups/queries.ts'
 import { type ChosenRole, canBeLimited, type OfferedRole, roleNames } from './roles.ts'
+import { userTexts } from './texts.ts'
 
 interface RoleFieldsProps {
   readonly chosen: ChosenRole
@@ -14,11 +16,12 @@ interface RoleFieldsProps {
 /** The role of a user, with what it means, and the groups that it is limited to. */
 export function RoleFields({ chosen, onChange, faultsOf }: RoleFieldsProps) {
   const { t } = useI18n()
+  const texts = useTexts(userTexts)
   const groups = useGroups()
   const { role, groups: values } = chosen
   return (
     <>
-      <FormField label={t('users.role')} hint={t(`users.roleMeans.${role}`)} faults={faultsOf('role')}>
+      <FormField label={texts('users.role')} hint={texts(`users.roleMeans.${role}`)} faults={faultsOf('role')}>
         {(described) => (
           <Select
             {...described}
@@ -29,16 +32,16 @@ export function RoleFields({ chosen, onChange, faultsOf }: RoleFieldsProps) {
         )}
       </FormField>
       {canBeLimited(role) && (
-        <FormField label={t('users.groups')} hint={t('users.groupsHint')} faults={faultsOf('group_ids')}>
+        <FormField label={texts('users.groups')} hint={texts('users.groupsHint')} faults={faultsOf('group_ids')}>
           {(described) => (
             <ChipCombobox
               described={described}
               choices={[...groups.values()].map(({ id, name }) => ({ value: String(id), label: name }))}
               values={values}
               onChange={(next) => onChange({ ...chosen, groups: next })}
-              placeholder={t('users.groupsAll')}
-              nothing={t('users.groupsNothing')}
-              removeLabel={(name) => t('users.groupRemove', { name })}
+              placeholder={texts('users.groupsAll')}
+              nothing={texts('users.groupsNothing')}
+              removeLabel={(name) => texts('users.groupRemove', { name })}
             />
           )}
         </FormField>

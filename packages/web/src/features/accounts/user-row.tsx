@@ -2,12 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Account } from '@wachta/client'
 import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { useGroups } from '../groups/queries.ts'
 import { AccountState } from './account-state.tsx'
 import { accountKeys } from './queries.ts'
 import { chosenRole } from './roles.ts'
+import { userTexts } from './texts.ts'
 
 type Change = 'block' | 'unblock' | 'resend'
 
@@ -20,6 +22,7 @@ interface UserRowProps {
 /** One additional user, with the available actions. */
 export function UserRow({ user, onChangeRole, onRemove }: UserRowProps) {
   const { t } = useI18n()
+  const texts = useTexts(userTexts)
   const queries = useQueryClient()
   const path = { _id: user.id }
   const change = useMutation({
@@ -29,7 +32,7 @@ export function UserRow({ user, onChangeRole, onRemove }: UserRowProps) {
       return client.call('resend_invitation', { path })
     },
     onSuccess: (_, what) => {
-      say(t(what === 'resend' ? 'users.resent' : 'users.changed', { name: user.name }))
+      say(what === 'resend' ? texts('users.resent', { name: user.name }) : texts('users.changed', { name: user.name }))
       return queries.invalidateQueries({ queryKey: accountKeys.all })
     },
     onError: (error) => warn(errorText(error)),
@@ -61,12 +64,12 @@ export function UserRow({ user, onChangeRole, onRemove }: UserRowProps) {
             busy={change.isPending && change.variables === action}
             onClick={() => change.mutate(action)}
           >
-            {t(`users.do.${action}`)}
+            {texts(`users.do.${action}`)}
           </Button>
         ))}
         {may.assign_role && (
           <Button size="small" onClick={onChangeRole}>
-            {t('users.do.role')}
+            {texts('users.do.role')}
           </Button>
         )}
         {may.delete && (

@@ -3,6 +3,7 @@ import type { Account } from '@wachta/client'
 import { useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CardList } from '../../ui/card-list.tsx'
@@ -14,11 +15,13 @@ import { say, warn } from '../../ui/toast.tsx'
 import { ChangeRole } from './change-role.tsx'
 import { InviteUser } from './invite-user.tsx'
 import { accountKeys, usersQuery } from './queries.ts'
+import { userTexts } from './texts.ts'
 import { UserRow } from './user-row.tsx'
 
 /** The additional users of the account. */
 export function Users({ account }: { readonly account: Account }) {
   const { t } = useI18n()
+  const texts = useTexts(userTexts)
   const queries = useQueryClient()
   const { data, error } = useQuery(usersQuery(account.id))
   const [isInviting, setInviting] = useState(false)
@@ -29,7 +32,7 @@ export function Users({ account }: { readonly account: Account }) {
     mutationFn: (user: Account) => client.call('delete_account', { path: { _id: user.id } }),
     onSuccess: (_, { name }) => {
       setRemoving(null)
-      say(t('users.removed', { name }))
+      say(texts('users.removed', { name }))
       return changed()
     },
     onError: (failure) => warn(errorText(failure)),
@@ -37,14 +40,14 @@ export function Users({ account }: { readonly account: Account }) {
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
   const add = account.permissions?.create_users && (
     <Button kind="primary" onClick={() => setInviting(true)}>
-      {t('users.invite')}
+      {texts('users.invite')}
     </Button>
   )
   return (
-    <ScreenSection title={t('account.users')} text={t('users.text')} actions={data.length > 0 && add}>
+    <ScreenSection title={t('account.users')} text={texts('users.text')} actions={data.length > 0 && add}>
       {data.length === 0 ? (
-        <EmptyState title={t('users.emptyTitle')} action={add}>
-          {t('users.empty')}
+        <EmptyState title={texts('users.emptyTitle')} action={add}>
+          {texts('users.empty')}
         </EmptyState>
       ) : (
         <CardList>
@@ -62,8 +65,8 @@ export function Users({ account }: { readonly account: Account }) {
       {changing && <ChangeRole user={changing} onClose={() => setChanging(null)} />}
       {removing && (
         <Confirm
-          title={t('users.ask', { name: removing.name })}
-          description={t('users.means')}
+          title={texts('users.ask', { name: removing.name })}
+          description={texts('users.means')}
           confirm={t('common.delete')}
           cancel={t('common.cancel')}
           closeLabel={t('common.close')}
