@@ -101,6 +101,14 @@ test('flags of a record say what the role may do', async () => {
   assert.ok(Object.values(editor).filter((flag) => flag === false).length <= 1, JSON.stringify(editor))
 })
 
+test('what everyone may read is embedded for every role that sees the record', async () => {
+  for (const role of ['owner', 'manager', 'editor', 'operator', 'viewer']) {
+    const { body } = await call(role, 'GET', `/services/${here}?embed=type,group,owner`)
+    assert.equal(body.type?.id, 'http', role)
+    assert.deepEqual([body.group?.id, body.owner?.id], [group, owner.id], role)
+  }
+})
+
 test('a refusal names the role', async () => {
   const refused = await call('billing', 'GET', '/services')
   assert.equal(refused.status, 403)

@@ -33,10 +33,8 @@ export function limitPerson({ role, roleGroupIds }: RoleHolder): CallerLimits | 
     granted,
     groupIds: roleGroupIds,
     isPerson: true,
-    allows: (resource, permission) => {
-      const needed = getPermissionScope(resource, permission)
-      return needed === null || includesScope(scopes, needed)
-    },
+    // What needs no scope is a matter of the person: its password, sessions and keys.
+    allows: (resource, permission) => includesPermission(scopes, getPermissionScope(resource, permission) ?? 'any'),
   }
 }
 
@@ -51,12 +49,13 @@ export function limitDelegate(registry: Registry, { role, roleGroupIds }: RoleHo
     isPerson: false,
     allows: (resource, permission) => {
       const needed = getPermissionScope(resource, permission)
-      // What else needs no scope is a matter of the person: its password, sessions and keys.
-      if (needed === 'any' || needed === null) return needed === 'any' || isPublic(registry, resource)
-      return includesScope(scopes, needed)
+      return needed === null ? isPublic(registry, resource) : includesPermission(scopes, needed)
     },
   }
 }
+
+const includesPermission = (scopes: readonly string[], needed: string): boolean =>
+  needed === 'any' || includesScope(scopes, needed)
 
 /** An owner may do everything. A viewer is a read-only caller, which all permissions know of. */
 const narrows = (role: AccountRole): boolean => role !== 'owner' && role !== 'viewer'
