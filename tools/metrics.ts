@@ -2,6 +2,7 @@ import { Registry } from '@prometheus-io/client'
 import { createProcessMetrics as analyst } from '@wachta/analyst/process-metrics'
 import { createProcessMetrics as api } from '@wachta/api/process-metrics'
 import { createProcessMetrics as notifier } from '@wachta/notifier/process-metrics'
+import { createProcessMetrics as pages } from '@wachta/pages/process-metrics'
 import { createProcessMetrics as planner } from '@wachta/planner/process-metrics'
 import { createProcessMetrics as reporter } from '@wachta/reporter/process-metrics'
 import { watchUnreadable } from '@wachta/runtime'
@@ -29,6 +30,7 @@ const processes: Readonly<Record<string, (registry: Registry) => void>> = {
   analyst: (registry) => analyst(registry),
   notifier: (registry) => notifier(registry, nobody),
   reporter: (registry) => reporter(registry, nobody),
+  pages: (registry) => void pages(registry, nobody),
   api: (registry) => api(registry, nobody),
 }
 

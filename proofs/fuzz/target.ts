@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { createAuthenticator } from '@wachta/api/src/platform/authentication/authenticator.ts'
 import { createThrottle } from '@wachta/api/src/platform/authentication/throttle.ts'
+import { createWriteLimiter } from '@wachta/api/src/platform/http/limit-account-writes.ts'
 import { createRequestLimit } from '@wachta/api/src/platform/http/request-limit.ts'
 import { createServer } from '@wachta/api/src/platform/http/server.ts'
 import type { Operation } from '@wachta/resource'
@@ -41,6 +42,7 @@ export async function startTarget(plant: Plant = (operations) => operations): Pr
     vault: api.interface.context.vault,
     authenticator: createAuthenticator({ database: api.database, throttle: createThrottle(api.database), registry }),
     limit: createRequestLimit(1_000_000_000),
+    limitWrites: createWriteLimiter(),
     log: pino({ level: 'error' }, causeStream(causes)),
     now: () => new Date(),
     trustedProxies: ['127.0.0.1'],

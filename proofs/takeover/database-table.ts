@@ -26,6 +26,7 @@ export const privateTables = [
   ...['sensor_enrolment', 'signing_key', 'user_setting', 'audit', 'audit_personal', 'audit_record', 'audit_erasure'],
   ...['application', 'application_grant', 'oauth_record', 'oauth_key'],
   ...['sso_connection', 'sso_domain', 'sso_identity', 'sso_sign_in', 'sso_logout', 'scim_group', 'scim_group_member'],
+  ...['status_page', 'status_page_component', 'status_page_post', 'status_page_update'],
 ]
 
 export const databaseTable: Readonly<Record<string, DatabaseRow>> = {
@@ -57,11 +58,11 @@ stream_position:iu`,
   },
   reporter: {
     holds:
-      'the login of the reporter and the key that reports are signed with: it reads the audit, and deletes what is past its retention',
+      'the login of the reporter and the key that reports are signed with: it reads the audit and status pages, and deletes what is past its retention',
     writes: `deleted_service:d event_status:u(occurrence_id) mail_usage:d mass_change:d notification:d occurrence:d phone_usage:d
 queue_worker:iud report:iud report_delivery:i report_file:i report_preview:u
 result_export:iud rollup:iud rollup_due:u(start)d rollup_progress:iu seal_due:iud seal_stamp:i verified_address:d`,
-    readsPrivate: ['audit'],
+    readsPrivate: ['audit', 'status_page', 'status_page_component', 'status_page_post', 'status_page_update'],
     calls: ['partition_days', 'drop_partitions', 'append_seal'],
     queue: 'writes',
   },

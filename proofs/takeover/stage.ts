@@ -1,6 +1,7 @@
 import { serveConfirm } from '@wachta/api/src/features/accounts/confirm.ts'
 import { allOperations } from '@wachta/api/src/operations.ts'
 import { createAuthenticator } from '@wachta/api/src/platform/authentication/authenticator.ts'
+import { createWriteLimiter } from '@wachta/api/src/platform/http/limit-account-writes.ts'
 import { createRequestLimit } from '@wachta/api/src/platform/http/request-limit.ts'
 import { createServer } from '@wachta/api/src/platform/http/server.ts'
 import { changes, type Operation } from '@wachta/resource'
@@ -50,6 +51,7 @@ export async function startApiStage(api: TestApi, spoil: SpoilOperation = (opera
     registry,
     database,
     limit: createRequestLimit(Number.MAX_SAFE_INTEGER),
+    limitWrites: createWriteLimiter(),
     log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
     // The clock stands still: the use of a session that has grown old is noted, and that would look like a change.
     now: () => now,

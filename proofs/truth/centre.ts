@@ -61,7 +61,7 @@ export function createCentre(options: CentreOptions): Centre {
   const takeOver = async (now: number): Promise<SlotAggregator> => {
     const { services, watermarks, positions } = await store.open(shard)
     for (const stream of ['live', 'backlog'] as const) streams[stream].rewind(positions[stream] ?? 0)
-    const taken = createSlotAggregator({ now, services, watermarks })
+    const taken = createSlotAggregator({ streams: ['live', 'backlog'], now, services, watermarks })
     for (const service of changed.keys()) witness.learned(service)
     changed.clear()
     return taken
@@ -72,7 +72,7 @@ export function createCentre(options: CentreOptions): Centre {
         witness.read(shard, message)
         into.take(readResults(message.sensor_id, message.bytes), { stream, sequence, now })
       }
-      into.reached(stream)
+      into.markCaughtUp(stream)
     }
   }
   const learn = (into: SlotAggregator, now: number): void => {
@@ -102,7 +102,7 @@ export function createCentre(options: CentreOptions): Centre {
     const isNew = aggregator === undefined
     aggregator ??= await takeOver(now)
     if (isNew && broken === 'before-tail') {
-      for (const stream of ['live', 'backlog'] as const) aggregator.reached(stream)
+      for (const stream of ['live', 'backlog'] as const) aggregator.markCaughtUp(stream)
       await commit(aggregator, now)
     }
     readAll(aggregator, now)

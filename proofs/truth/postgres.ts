@@ -1,7 +1,7 @@
 import { createStore, loadShard, type Store } from '@wachta/analyst'
 import { addWatched, install, seize } from '@wachta/testing/analyst/installation'
 import { sql } from 'kysely'
-import type { SimulatedService } from './services.ts'
+import { type SimulatedService, simulatedTypes } from './services.ts'
 import type { StoredAnalysis, StoredStatus, TruthStore } from './store.ts'
 
 const created = new Date('2031-03-01T00:00:00Z')
@@ -10,7 +10,7 @@ const flushEvery = 4
 
 /** The store of the analyst itself, in a database of its own. */
 export async function createPostgresStore(sensor_ids: readonly number[]): Promise<TruthStore> {
-  const installation = await install()
+  const installation = await install(simulatedTypes)
   const { database } = installation
   await database.query(sql`insert into sensor (id, name) select n, 'Sensor ' || n from unnest(${sensor_ids}::bigint[]) n
 on conflict do nothing`)
@@ -22,9 +22,9 @@ on conflict do nothing`)
     },
     async open(shard) {
       const lease = await seize(database, shard)
-      const { services, standings, watermarks, positions } = await loadShard(database, shard)
+      const { services, currentStates, watermarks, positions } = await loadShard(database, shard)
       stores.set(shard, {
-        store: createStore({ database, ...lease, standings, streams }),
+        store: createStore({ database, ...lease, currentStates, streams }),
         commits: 0,
       })
       const sequences = positions.map(({ stream, sequence }) => [stream, sequence] as const)

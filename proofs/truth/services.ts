@@ -81,7 +81,7 @@ function firstSettings(id: number, random: Random, sensor_ids: readonly number[]
   const isInBrowser = id % browserEvery === 0
   return {
     id,
-    type_id: isInBrowser ? random.pick(browserTypes) : 'http',
+    type_id: isInBrowser ? random.pick(browserTypes) : id % 3 === 0 ? 'vendor_status' : 'http',
     category_id: isInBrowser ? 'browser' : 'default',
     address: `http://service-${id}.com/`,
     interval: intervalOf(random),
@@ -95,6 +95,7 @@ function firstSettings(id: number, random: Random, sensor_ids: readonly number[]
 /** So few that the browsers of a sensor are enough for all of them to fail at once. */
 const browserEvery = 20
 const browserTypes = ['fullpage', 'fullpagehttps', 'browser_scenario']
+export const simulatedTypes = ['http', 'vendor_status', ...browserTypes]
 
 const intervalOf = (random: Random): number => random.pick([20, 30, 60, 60, 60, 60, 60, 120, 120, 300])
 const toleranceOf = (random: Random): number => random.pick([51, 51, 51, 51, 51, 51, 45, 60, 100, 30, 1])

@@ -3,10 +3,10 @@ import {
   afterAnalysis,
   afterPauseChange,
   type Closing,
-  initialStanding,
+  type CurrentState,
+  initialCurrentState,
   type Positions,
   type SensorWatermark,
-  type ServiceStanding,
   type StatusStart,
 } from '@wachta/analyst'
 import { type AnalysisToStore, computeAnalysis } from '@wachta/analyst/src/slots/open-slot.ts'
@@ -65,10 +65,10 @@ interface Shelf {
   /** In the order of their times, analyses by their slots only: they are looked up. */
   events: { readonly at: number; readonly turn: boolean | undefined }[]
   /** How it stood before the first of the events, and what had begun by then. */
-  base: ServiceStanding
+  base: CurrentState
   settled: StatusStart[]
   begun: StatusStart[]
-  standing: ServiceStanding
+  currentState: CurrentState
 }
 
 /** Keeps everything in memory, by the same rules as the database. */
@@ -83,7 +83,7 @@ export function createMemoryStore(): TruthStore {
   return {
     async revise(service) {
       if (shelves.has(service.id)) return
-      const base = initialStanding(service.revisions[0]?.effective_from.getTime() ?? 0)
+      const base = initialCurrentState(service.revisions[0]?.effective_from.getTime() ?? 0)
       shelves.set(service.id, {
         service,
         rows: new Map(),
@@ -91,7 +91,7 @@ export function createMemoryStore(): TruthStore {
         base,
         settled: [],
         begun: [],
-        standing: base,
+        currentState: base,
       })
     },
     async open(shard) {
@@ -130,14 +130,14 @@ export function createMemoryStore(): TruthStore {
   }
 }
 
-function watched({ service, standing, settled, begun }: Shelf): AggregatedService {
+function watched({ service, currentState, settled, begun }: Shelf): AggregatedService {
   const all = [...settled, ...begun]
   const pause = all.findLastIndex(({ status }) => status === 'paused')
   const isPaused = pause !== -1 && pause === all.length - 1
   return {
     service_id: service.id,
     revisions: service.revisions,
-    frontier: standing.state.last_slot ?? undefined,
+    frontier: currentState.state.last_slot ?? undefined,
     isPaused,
     pauseChangedAt: (all[pause + 1] ?? all[pause])?.start,
   }
@@ -164,11 +164,11 @@ function apply(shelf: Shelf, event: Event): void {
 }
 
 function step(shelf: Shelf, event: Event): void {
-  const { standing, begins } =
+  const { currentState, begins } =
     'row' in event
-      ? afterAnalysis(shelf.standing, event.row.analysis)
-      : afterPauseChange(shelf.standing, { at: event.at, isPaused: event.isPaused })
-  shelf.standing = standing
+      ? afterAnalysis(shelf.currentState, event.row.analysis)
+      : afterPauseChange(shelf.currentState, { at: event.at, isPaused: event.isPaused })
+  shelf.currentState = currentState
   if (begins !== undefined) shelf.begun.push(begins)
 }
 
@@ -186,7 +186,7 @@ function amend(shelf: Shelf, report: CheckReport): void {
 }
 
 function refold(shelf: Shelf): void {
-  shelf.standing = shelf.base
+  shelf.currentState = shelf.base
   shelf.begun = []
   for (const { at, turn } of shelf.events) {
     const row = turn === undefined ? shelf.rows.get(at) : undefined
@@ -202,7 +202,7 @@ function forgetBefore(shelf: Shelf, before: number): void {
   const rest = shelf.events.slice(count)
   shelf.events = shelf.events.slice(0, count)
   refold(shelf)
-  shelf.base = shelf.standing
+  shelf.base = shelf.currentState
   shelf.settled.push(...shelf.begun)
   for (const { at, turn } of shelf.events) if (turn === undefined) shelf.rows.delete(at)
   shelf.events = rest

@@ -1,7 +1,7 @@
 import type { Database } from '@wachta/database'
 import { jobSensorId, nextPresence, type Presence, present } from '@wachta/domain'
 import { sql } from 'kysely'
-import type { PendingSlot } from './slots/open-slot.ts'
+import { isScheduled, type PendingSlot } from './slots/open-slot.ts'
 import { type FencedLease, fence } from './store/fenced.ts'
 import { isInShard } from './store/load.ts'
 
@@ -27,8 +27,9 @@ export class Absences {
   }
 
   /** Evaluates a closed slot; only scheduled slots count. */
-  observe({ kind, service_id, slot, expectation, reports, quarantinedRanks }: PendingSlot): void {
-    if (kind !== 's' || expectation.sensor_ids[0] === jobSensorId) return
+  observe(open: PendingSlot): void {
+    const { service_id, slot, expectation, reports, quarantinedRanks } = open
+    if (!isScheduled(open) || expectation.sensor_ids[0] === jobSensorId) return
     const isKnown = (rank: number) => {
       const result = reports[rank]?.result
       return result !== undefined && result !== 'unknown' && quarantinedRanks?.has(rank) !== true

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { createMarks, type Marks } from './committed.ts'
 import type { Config } from './config.ts'
-import { compareSensors, type Observed, type QuarantineOptions, refreshQuarantined } from './keep-quarantine.ts'
+import { compareSensors, type ObservedShard, type QuarantineOptions, refreshQuarantined } from './keep-quarantine.ts'
 import { createLeases } from './lease.ts'
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
 import { QuarantinedSensors } from './quarantine-lookup.ts'
@@ -44,10 +44,10 @@ export interface AnalystOptions {
   readonly onReady?: () => void
 }
 
-const reportDelay = 1_000
-/** In rounds of `reportDelay`. */
-const reportAllEvery = 60
-const compareEvery = 10
+const reportDelayMs = 1_000
+/** In rounds of `reportDelayMs`. */
+const reportAllEveryRounds = 60
+const compareEveryRounds = 10
 
 /** Runs the analyst process, which turns the results of its shards into analyses, statuses and alerts. */
 export async function runAnalyst({
@@ -94,9 +94,9 @@ export async function runAnalyst({
 }
 
 const onClockFault = (log: Pick<Log, 'warn'>) => (err: unknown) =>
-  log.warn({ err }, 'the database did not say what time it is; the last answer holds')
+  log.warn({ err }, 'could not read the time of the database; using the last known offset')
 
-/** Serves a share of the shards until the signal. Throws `Fenced` if other analysts took over while it stood still. */
+/** Serves a share of the shards until the signal. Throws `Fenced` if other analysts took over while it was suspended. */
 export async function serveAnalyst(options: AnalystOptions): Promise<void> {
   const { database, bus, log, now = Date.now, leaseMs = 10_000, renewMs = 3_000 } = options
   const stop = new AbortController()
@@ -115,7 +115,7 @@ export async function serveAnalyst(options: AnalystOptions): Promise<void> {
   const halt = async (lease: Lease) => {
     await shards.stop(lease)
     await leases.release(lease)
-    log.info(lease, 'gave a shard back')
+    log.info(lease, 'released a shard')
   }
   const keepLeases = async () => {
     while (!signal.aborted) {
@@ -127,7 +127,7 @@ export async function serveAnalyst(options: AnalystOptions): Promise<void> {
       } catch (err) {
         if (err instanceof Fenced) throw err
         // No need to stop: nothing is written without the lease, even if another analyst has taken it over meanwhile.
-        log.warn({ err }, 'the shards could not be kept, it is tried again')
+        log.warn({ err }, 'could not renew the leases of the shards; retrying')
       }
       await wait(renewMs, undefined, { signal }).catch(() => undefined)
     }
@@ -143,7 +143,7 @@ export async function serveAnalyst(options: AnalystOptions): Promise<void> {
   } finally {
     stop.abort()
     await shards.ended()
-    await leases.leave().catch((err: unknown) => log.warn({ err }, 'the shards were not given back'))
+    await leases.leave().catch((err: unknown) => log.warn({ err }, 'could not release the shards'))
   }
 }
 
@@ -151,21 +151,21 @@ interface ReportingOptions extends QuarantineOptions {
   readonly signal: AbortSignal
   readonly processMetrics: ProcessMetrics
   /** The shards that this analyst owns. */
-  readonly shards: ReadonlyMap<number, Observed>
+  readonly shards: ReadonlyMap<number, ObservedShard>
 }
 
 /** Once a second, reports to the sensors what is stored, and refreshes the quarantines. */
 async function keepReporting(marks: Marks, options: ReportingOptions): Promise<void> {
   const { signal, log, processMetrics, quarantined } = options
   for (let round = 1; !signal.aborted; round += 1) {
-    marks.tell({ all: round % reportAllEvery === 0 })
+    marks.report({ all: round % reportAllEveryRounds === 0 })
     try {
       await refreshQuarantined(options)
       processMetrics.quarantined(quarantined.size)
-      if (round % compareEvery === 0) await compareSensors(options, [...options.shards.values()])
+      if (round % compareEveryRounds === 0) await compareSensors(options, [...options.shards.values()])
     } catch (err) {
-      log.warn({ err }, 'who is to be believed could not be read')
+      log.warn({ err }, 'could not refresh the quarantines; retrying')
     }
-    await wait(reportDelay, undefined, { signal }).catch(() => undefined)
+    await wait(reportDelayMs, undefined, { signal }).catch(() => undefined)
   }
 }

@@ -12,7 +12,7 @@ export interface Marks {
   /** Ends the session of a shard that this analyst no longer owns. */
   end(shard: number): void
   /** Sends the sensors the watermarks that are new since the last call, or all of them. */
-  tell(options?: { readonly all?: boolean }): void
+  report(options?: { readonly all?: boolean }): void
 }
 
 interface Spool {
@@ -61,7 +61,7 @@ export function createMarks(bus: Pick<Bus, 'connection' | 'subjects'>): Marks {
       }
     },
     end,
-    tell({ all = false } = {}) {
+    report({ all = false } = {}) {
       for (const { sensor_id, host, marks, unreported } of spools.values()) {
         if (unreported.size === 0 && !all) continue
         const reported = [...marks].flatMap(([shard, sequence]) =>

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseLastId, readResults, type StreamMessage, type StreamReader, WireError } from '@wachta/bus'
 import { createFloodGuard, type Flood, type FloodGuard } from './flood-guard.ts'
-import { isFresh, type Stream, streams } from './slots/receipts.ts'
+import { isLive, type Stream, streams } from './slots/receipts.ts'
 import type { SlotAggregator } from './slots/slot-aggregator.ts'
 
 export interface Consumption {
@@ -9,9 +9,9 @@ export interface Consumption {
   readonly readers: Readonly<Partial<Record<Stream, StreamReader>>>
   readonly now: () => number
   /** Resolves once there is room for more results in memory. */
-  readonly room: (stream: Stream) => Promise<void>
-  /** Resolves once the time is reliable: with a wrong time, good results would count as strays. */
-  readonly time: () => Promise<void>
+  readonly waitForRoom: (stream: Stream) => Promise<void>
+  /** Resolves once the clock is certain: with a wrong time, valid results would be discarded as strays. */
+  readonly waitForClock: () => Promise<void>
   /** Called with the time up to which all fresh results have been read, by the time at which the broker stored them. */
   readonly onRead?: (stored: number) => void
   /** Multiplies the amount that each sensor may send. */
@@ -24,26 +24,26 @@ export interface Consumption {
 /** The number of backlog messages for each fresh one while fresh ones wait: a fifth of all messages. */
 const backlogShare = 0.25
 const maxCredit = 20
-const turnDelay = 5
-const lookDelay = 500
+const turnDelayMs = 5
+const endCheckDelayMs = 500
 /** If a flood has more waiting messages than this, the messages of other sensors are read by their subjects. */
-const longFlood = 500
+const longFloodMessages = 500
 const aroundRounds = 10
-const aroundDelay = 100
+const aroundDelayMs = 100
 
 type Turn = () => Promise<void>
 
 /** Reads all streams into the aggregator, fresh results first, until the signal. */
 export async function consume(consumption: Consumption): Promise<void> {
   const { readers, signal } = consumption
-  const onRead = readUntil(consumption)
+  const onRead = trackReadTime(consumption)
   let credit = 0
-  const waits = () => (readers.live?.pending ?? 0) + (readers.private_live?.pending ?? 0) > 0
+  const hasFreshWaiting = () => (readers.live?.pending ?? 0) + (readers.private_live?.pending ?? 0) > 0
   const freshTurn = async () => {
     credit = Math.min(credit + backlogShare, maxCredit)
   }
   const lateTurn = async () => {
-    while (credit < 1 && waits() && !signal.aborted) await wait(turnDelay)
+    while (credit < 1 && hasFreshWaiting() && !signal.aborted) await wait(turnDelayMs)
     credit = Math.max(0, credit - 1)
   }
   await Promise.all(
@@ -51,7 +51,7 @@ export async function consume(consumption: Consumption): Promise<void> {
       const reader = readers[stream]
       return (
         reader &&
-        readAll({ ...consumption, onRead }, { stream, reader, awaitTurn: isFresh(stream) ? freshTurn : lateTurn })
+        readAll({ ...consumption, onRead }, { stream, reader, awaitTurn: isLive(stream) ? freshTurn : lateTurn })
       )
     }),
   )
@@ -62,12 +62,12 @@ interface Reported extends Omit<Consumption, 'onRead'> {
 }
 
 /** Computes the time up to which all fresh results have been read. A stream without waiting messages is left out. */
-function readUntil({ readers, onRead }: Consumption): Reported['onRead'] {
+function trackReadTime({ readers, onRead }: Consumption): Reported['onRead'] {
   const until = new Map<Stream, number>()
   return (stream, stored) => {
-    if (!isFresh(stream)) return
+    if (!isLive(stream)) return
     until.set(stream, stored)
-    const behind = streams.filter((other) => isFresh(other) && (readers[other]?.pending ?? 0) > 0)
+    const behind = streams.filter((other) => isLive(other) && (readers[other]?.pending ?? 0) > 0)
     onRead?.(Math.min(stored, ...behind.map((other) => until.get(other) ?? 0)))
   }
 }
@@ -79,70 +79,69 @@ interface Reading {
 }
 
 async function readAll(consumption: Reported, { stream, reader, awaitTurn }: Reading): Promise<void> {
-  const { aggregator, room, time, signal } = consumption
+  const { aggregator, waitForRoom, waitForClock, signal } = consumption
   let unread = reader.pending
   let isTaking = false
-  // What was to come may be gone, as where a broker lost the end of its stream: then no message tells that it is
-  // reached.
-  using _ = every(lookDelay, () => {
-    if (!isTaking && reader.pending === 0) aggregator.reached(stream)
+  // If the broker lost the end of the stream, the awaited messages never arrive. So the end is also detected by polling.
+  using _ = every(endCheckDelayMs, () => {
+    if (!isTaking && reader.pending === 0) aggregator.markCaughtUp(stream)
   })
   const { onFlood, rateScale } = consumption
-  using guard = createFloodGuard(isFresh(stream) ? 'live' : 'backlog', { onFlood, rateScale })
-  if (unread === 0) aggregator.reached(stream)
+  using guard = createFloodGuard(isLive(stream) ? 'live' : 'backlog', { onFlood, rateScale })
+  if (unread === 0) aggregator.markCaughtUp(stream)
   for await (const message of reader) {
     isTaking = true
     await awaitTurn()
-    await time()
+    await waitForClock()
     if (signal.aborted) return
     const isOver = guard.isOver(message)
     if (isOver) aggregator.skip({ stream, sequence: message.sequence })
     else takeMessage(consumption, stream, message)
-    if (isOver && message.pending > longFlood) {
+    if (isOver && message.pending > longFloodMessages) {
       await readAround(consumption, { stream, reader, guard })
       unread = 0
     }
     isTaking = false
     consumption.onRead(stream, message.stored)
     unread -= 1
-    // Messages that came after the takeover need not be waited for.
-    if (unread <= 0 || message.pending === 0) aggregator.reached(stream)
-    await room(stream)
+    // Messages that arrived after the takeover need not be awaited.
+    if (unread <= 0 || message.pending === 0) aggregator.markCaughtUp(stream)
+    await waitForRoom(stream)
   }
 }
 
 /**
  * Reads what the other sensors send while some flood the stream. After about a second the stream is read in order
- * again: if the flood goes on, it soon comes back here.
+ * again: if the flood continues, this is soon called again.
  */
 async function readAround(
   consumption: Reported,
   { stream, reader, guard }: Pick<Reading, 'stream' | 'reader'> & { readonly guard: FloodGuard },
 ): Promise<void> {
-  const { aggregator, room, time, signal, onRead } = consumption
+  const { aggregator, waitForRoom, waitForClock, signal, onRead } = consumption
   const except = new Set(guard.flooding())
   for (let round = 0; round < aroundRounds && !signal.aborted; round += 1) {
     for await (const { messages, until, passed } of reader.passOver(except)) {
-      guard.countPassed(passed)
+      guard.countSkipped(passed)
       for (const message of messages) {
-        await time()
+        await waitForClock()
         if (signal.aborted) return
         const isOver = guard.isOver(message)
         if (isOver) except.add(parseLastId(message.subject) ?? 0)
         if (isOver) aggregator.skip({ stream, sequence: message.sequence })
         else takeMessage(consumption, stream, message)
         onRead(stream, message.stored)
-        await room(stream)
+        await waitForRoom(stream)
       }
       if (until > (messages.at(-1)?.sequence ?? 0)) aggregator.skip({ stream, sequence: until })
       if (signal.aborted) return
     }
-    await wait(aroundDelay, undefined, { signal }).catch(() => undefined)
+    await wait(aroundDelayMs, undefined, { signal }).catch(() => undefined)
   }
 }
 
-function every(milliseconds: number, look: () => void): Disposable {
-  const timer = setInterval(look, milliseconds)
+function every(milliseconds: number, work: () => void): Disposable {
+  const timer = setInterval(work, milliseconds)
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 

@@ -62,7 +62,7 @@ export class Pieces {
     const bytes = Buffer.concat([...held.chunks].sort(([one], [other]) => one - other).map(([, each]) => each.bytes))
     if (bytes.length !== chunk.size || createHash('sha256').update(bytes).digest('hex') !== chunk.sha256) {
       for (const one of held.messages) if (one !== message) one.ack()
-      throw new Error('an artifact came together wrongly')
+      throw new Error('the pieces of an artifact do not match its size and digest')
     }
     return { ...chunk, bytes, sensor_id, messages: held.messages }
   }

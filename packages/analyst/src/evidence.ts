@@ -15,7 +15,7 @@ import { createStoring } from './store-artifacts.ts'
 const consumerName = 'evidence'
 const ackWaitMs = 60_000
 const retryMs = 2_000
-const perDay = 1024 ** 3
+const defaultBytesPerDay = 1024 ** 3
 const sweepEveryMs = 600_000
 /** Twice the hour that the broker keeps an artifact, because a process may still be trying to store it. */
 const maxUnstoredMs = 2 * 3_600_000
@@ -50,12 +50,12 @@ interface Drop {
  * independent of results, so those that are damaged, unwanted or too late are only counted.
  */
 export async function keepEvidence(evidence: Evidence): Promise<void> {
-  const { bytesPerSensor = perDay, now = () => new Date() } = evidence
+  const { bytesPerSensor = defaultBytesPerDay, now = () => new Date() } = evidence
   const quota = createByteQuota(bytesPerSensor, () => now().getTime())
   const reporting = { ...evidence, ...{ quota, now }, drop: countDrops(evidence) }
   await Promise.all([
-    keepTrying(reporting, () => keepUntil(reporting, 'public')),
-    keepTrying(reporting, () => keepUntil(reporting, 'private')),
+    keepTrying(reporting, () => keepArtifacts(reporting, 'public')),
+    keepTrying(reporting, () => keepArtifacts(reporting, 'private')),
     keepTrying(reporting, () => sweep(reporting)),
   ])
 }
@@ -88,7 +88,7 @@ interface Reporting extends Evidence, Keeping {
   readonly drop: (reason: DropReason, drop: Drop) => void
 }
 
-async function keepUntil(evidence: Reporting, scope: SensorScope): Promise<void> {
+async function keepArtifacts(evidence: Reporting, scope: SensorScope): Promise<void> {
   const { bus, signal, drop, now } = evidence
   const giveUp = (messages: readonly JsMsg[]) => {
     drop('incomplete', { scope })

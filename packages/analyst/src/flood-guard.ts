@@ -11,7 +11,7 @@ export interface FloodGuard extends Disposable {
   /** Whether the sensor of the message exceeds its limit, so that the message must be skipped. */
   isOver(message: Pick<StreamMessage, 'subject' | 'bytes' | 'stored'>): boolean
   /** Counts messages that were skipped without being read, by sensor. */
-  countPassed(messages: ReadonlyMap<number, number>): void
+  countSkipped(messages: ReadonlyMap<number, number>): void
   /** Returns the sensors that recently exceeded their limit. */
   flooding(): ReadonlySet<number>
 }
@@ -59,7 +59,7 @@ export function createFloodGuard(
       if (isOver) count(sensor_id, 1)
       return isOver
     },
-    countPassed(messages) {
+    countSkipped(messages) {
       for (const [sensor_id, passed] of messages) if (passed > 0) count(sensor_id, passed)
     },
     flooding: () => new Set(over.keys()),

@@ -26,15 +26,15 @@ const neverReceived = 1702
 const failureReported = 1703
 const runTooLong = 1704
 
-const defaultGrace = 300
+const defaultGraceSeconds = 300
 /** The largest response time that fits into its database column, 24 days. A job may run longer. */
-const longest = 0x7fff_ffff
+const maxResponseTimeMs = 0x7fff_ffff
 
 /** Makes the check of a heartbeat service in a slot: its result, its metrics, and the message of the job. */
 export function checkHeartbeat(given: JobHeartbeat | undefined, plan: HeartbeatPlan, slot: number): JobCheck {
   const heartbeat = given ?? noReport
   const check = judge(heartbeat, plan, slot)
-  const endedAt = lastEnd(heartbeat)
+  const endedAt = getLastEnd(heartbeat)
   const isNew = endedAt > slot - plan.interval && endedAt <= slot
   const message = heartbeat.message ?? undefined
   return {
@@ -51,20 +51,20 @@ export function checkHeartbeat(given: JobHeartbeat | undefined, plan: HeartbeatP
 function judge(heartbeat: JobHeartbeat, plan: HeartbeatPlan, slot: number): PackedCheck {
   const { started_at, finished_at, failed_at } = heartbeat
   const { grace, maximum_run_time } = plan.extended_settings
-  const patience = plan.interval + (typeof grace === 'number' ? grace : defaultGrace) * 1000
-  const isRunning = started_at !== null && started_at > lastEnd(heartbeat)
+  const patience = plan.interval + (typeof grace === 'number' ? grace : defaultGraceSeconds) * 1000
+  const isRunning = started_at !== null && started_at > getLastEnd(heartbeat)
   if (isRunning && typeof maximum_run_time === 'number' && slot - started_at > maximum_run_time * 1000)
     return failed(runTooLong)
-  if (failed_at !== null && failed_at === lastEnd(heartbeat)) return failed(failureReported)
+  if (failed_at !== null && failed_at === getLastEnd(heartbeat)) return failed(failureReported)
   if (finished_at === null) return slot - plan.since > patience ? failed(neverReceived) : unknown
   if (slot - finished_at > patience) return failed(missed)
-  return { ...unknown, result: 'ok', reason: null, response_time: durationOf(heartbeat) }
+  return { ...unknown, result: 'ok', reason: null, response_time: computeDuration(heartbeat) }
 }
 
 /** Computes the metrics, named as in the dictionary of metric types. Unknown metrics are left out. */
 function computeMetrics(heartbeat: JobHeartbeat, { interval }: HeartbeatPlan, slot: number): Record<string, number> {
   const { finished_at, previous_finished_at } = heartbeat
-  const duration = durationOf(heartbeat)
+  const duration = computeDuration(heartbeat)
   if (finished_at === null) return {}
   const overdue = slot - finished_at - interval
   const wasLate = previous_finished_at === null ? 0 : finished_at - previous_finished_at - interval
@@ -74,12 +74,12 @@ function computeMetrics(heartbeat: JobHeartbeat, { interval }: HeartbeatPlan, sl
   }
 }
 
-const durationOf = ({ started_at, finished_at }: JobHeartbeat): number | null =>
+const computeDuration = ({ started_at, finished_at }: JobHeartbeat): number | null =>
   started_at !== null && finished_at !== null && started_at <= finished_at
-    ? Math.min(longest, finished_at - started_at)
+    ? Math.min(maxResponseTimeMs, finished_at - started_at)
     : null
 
-const lastEnd = ({ finished_at, failed_at }: JobHeartbeat): number => Math.max(finished_at ?? 0, failed_at ?? 0)
+const getLastEnd = ({ finished_at, failed_at }: JobHeartbeat): number => Math.max(finished_at ?? 0, failed_at ?? 0)
 
 const toTexts = ({ metrics = {}, ...texts }: CheckTexts): CheckTexts | null => {
   const all = Object.keys(metrics).length === 0 ? texts : { ...texts, metrics }

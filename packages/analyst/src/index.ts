@@ -16,8 +16,8 @@ export { type LoadedShard, loadShard } from './store/load.ts'
 export {
   afterAnalysis,
   afterPauseChange,
-  initialStanding,
-  type ServiceStanding,
+  type CurrentState,
+  initialCurrentState,
   type StatusStart,
 } from './store/service-status.ts'
 export { type Commit, type Committed, createStore, type Store, type StoreOptions } from './store/store.ts'

@@ -6,7 +6,7 @@ import { Fenced, type Lease } from './store/fenced.ts'
 import { peersReason, readQuarantines, updateQuarantine, writeComparisons } from './store/quarantined.ts'
 
 /** A shard that this analyst owns, with the comparison of its sensors. */
-export interface Observed {
+export interface ObservedShard {
   readonly lease: Lease
   readonly peers: PeerComparator
 }
@@ -35,7 +35,7 @@ export async function refreshQuarantined({
  */
 export async function compareSensors(
   { database, log, now }: QuarantineOptions,
-  shards: Iterable<Observed>,
+  shards: Iterable<ObservedShard>,
 ): Promise<void> {
   for (const { lease, peers } of shards) {
     try {
@@ -43,7 +43,7 @@ export async function compareSensors(
       if (lease.shard !== decidingShard) continue
       const changes = await updateQuarantine(database, lease)
       if (changes.quarantined.length + changes.released.length > 0)
-        log.warn({ ...changes, reason: peersReason }, 'sensors were put into quarantine or let out of it')
+        log.warn({ ...changes, reason: peersReason }, 'quarantines of sensors began or ended')
     } catch (error) {
       // Another analyst has just taken over the shard, and with it this work.
       if (!(error instanceof Fenced)) throw error

@@ -1,12 +1,12 @@
 /** Limits the time for late results, so that fresh results never wait for more than one portion of them. */
 export interface LateWork {
   /** Runs a portion, if it is time for one, with the cost that it may have. Returns whether it ran. */
-  run(portion: (most: number) => Promise<void>): Promise<boolean>
+  run(portion: (maxCost: number) => Promise<void>): Promise<boolean>
 }
 
-const firstCost = 1_000
+const firstPortionCost = 1_000
 // Every commit has a fixed cost, so on a slow machine smaller portions would only cause more commits.
-const [leastCost, maxCost] = [250, 20_000]
+const [minPortionCost, maxPortionCost] = [250, 20_000]
 const [quickMs, slowMs] = [100, 250]
 const pausePerPortion = 3
 
@@ -15,7 +15,7 @@ const pausePerPortion = 3
  * rest.
  */
 export function createLateWork(now: () => number = () => performance.now()): LateWork {
-  let [cost, isBusy, notBefore] = [firstCost, false, Number.NEGATIVE_INFINITY]
+  let [cost, isBusy, notBefore] = [firstPortionCost, false, Number.NEGATIVE_INFINITY]
   return {
     async run(portion) {
       if (isBusy || now() < notBefore) return false
@@ -36,6 +36,6 @@ export function createLateWork(now: () => number = () => performance.now()): Lat
 
 /** Returns the cost of the next portion: larger after a quick one, smaller after a slow one. */
 export function nextCost(cost: number, tookMs: number): number {
-  if (tookMs > slowMs) return Math.max(leastCost, Math.floor(cost / 2))
-  return tookMs < quickMs ? Math.min(maxCost, Math.ceil(cost * 1.5)) : cost
+  if (tookMs > slowMs) return Math.max(minPortionCost, Math.floor(cost / 2))
+  return tookMs < quickMs ? Math.min(maxPortionCost, Math.ceil(cost * 1.5)) : cost
 }

@@ -12,7 +12,7 @@ export interface LeaseOptions {
 }
 
 /** The changes in the shards of an analyst. */
-export interface Turnover {
+export interface LeaseChanges {
   /** Shards that this analyst owns from now on. */
   readonly gained: readonly Lease[]
   /** Shards to give back, because other analysts have too few. */
@@ -21,7 +21,7 @@ export interface Turnover {
 
 export interface Leases {
   /** Reports this analyst as alive, and takes its share of the shards. Throws `Fenced` if it has lost one. */
-  renew(): Promise<Turnover>
+  renew(): Promise<LeaseChanges>
   /** Gives a shard back. Stop writing to it before. */
   release(lease: Lease): Promise<void>
   /** Gives all shards back, and removes this analyst. */
@@ -34,7 +34,7 @@ export function createLeases(options: LeaseOptions): Leases {
   const held = new Map<number, Lease>()
   const length = sql`${lengthMs} * interval '1 millisecond'`
 
-  async function present(tx: Transaction): Promise<void> {
+  async function register(tx: Transaction): Promise<void> {
     await tx.query(sql`insert into analyst (name, expires_at) values (${name}, clock_timestamp() + ${length})
 on conflict (name) do update set expires_at = excluded.expires_at`)
     await tx.query(sql`delete from analyst where expires_at < clock_timestamp() - interval '1 minute'`)
@@ -42,7 +42,7 @@ on conflict (name) do update set expires_at = excluded.expires_at`)
 select n, 0, '', '-infinity' from generate_series(0, ${shards - 1}::int) n on conflict do nothing`)
   }
 
-  async function keep(tx: Transaction): Promise<void> {
+  async function renewHeld(tx: Transaction): Promise<void> {
     const kept = await tx.query(sql<Lease>`update analyst_lease set expires_at = clock_timestamp() + ${length}
 where owner = ${name} and vp_group = any(${[...held.keys()]}) returning vp_group as shard, epoch, owner`)
     for (const { shard, epoch } of held.values())
@@ -52,13 +52,13 @@ where owner = ${name} and vp_group = any(${[...held.keys()]}) returning vp_group
   return {
     async renew() {
       const { gained, share } = await database.transaction(async (tx) => {
-        await present(tx)
-        await keep(tx)
+        await register(tx)
+        await renewHeld(tx)
         const [alive] = await tx.query(
           sql<{ count: number }>`select count(*) from analyst where expires_at > clock_timestamp()`,
         )
         const share = Math.ceil(shards / Math.max(1, alive?.count ?? 1))
-        return { share, gained: held.size < share ? await take(tx, share - held.size) : [] }
+        return { share, gained: held.size < share ? await takeFree(tx, share - held.size) : [] }
       })
       for (const lease of gained) held.set(lease.shard, lease)
       return { gained, surplus: [...held.values()].slice(share) }
@@ -78,7 +78,7 @@ where vp_group = ${shard} and epoch = ${epoch} and owner = ${name}`)
   /**
    * Takes free shards. Epochs are based on the time, so that they increase even after a database lost the last ones.
    */
-  function take(tx: Transaction, count: number): Promise<Lease[]> {
+  function takeFree(tx: Transaction, count: number): Promise<Lease[]> {
     return tx.query(sql<Lease>`update analyst_lease set epoch = greatest(epoch + 1, (extract(epoch from clock_timestamp()) * 1000)::int8), owner = ${name}, expires_at = clock_timestamp() + ${length}
 where vp_group in (select vp_group from analyst_lease where expires_at < clock_timestamp() and vp_group < ${shards}
   order by vp_group limit ${count} for update skip locked) returning vp_group as shard, epoch, owner`)

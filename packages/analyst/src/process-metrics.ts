@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram } from '@prometheus-io/client'
 import { shardCount } from '@wachta/bus'
 import { type Metrics, valueGauge } from '@wachta/runtime'
-import type { WrittenAlerts } from './events/write-occurrences.ts'
+import type { AlertCounts } from './events/write-alerts.ts'
 import type { AnalysisToStore } from './slots/open-slot.ts'
 import type { IntakeCounts } from './slots/result-intake.ts'
 import type { Closing } from './slots/slot-aggregator.ts'
@@ -23,12 +23,12 @@ type TimedCommit = Committed & { readonly seconds: number; readonly at: number }
 export interface ProcessMetrics {
   committed(shard: number, closing: Closing, stored: TimedCommit): void
   shardState(shard: number, now: ShardCounts): void
-  taken(shard: number): void
-  gone(shard: number): void
+  shardTakenOver(shard: number): void
+  shardReleased(shard: number): void
   /** Counts alerts that started and ended outside a commit of analyses. */
-  events(written: WrittenAlerts): void
+  events(written: AlertCounts): void
   /** Counts skipped messages of a sensor that exceeds its limit. */
-  flooded(shard: number, messages: number): void
+  countSkippedMessages(shard: number, messages: number): void
   /** Counts artifacts that were not kept. */
   dropped(reason: string, count?: number): void
   /** Counts a mass change. */
@@ -59,7 +59,7 @@ export function createProcessMetrics(
     clock(given) {
       offset_ms = given
     },
-    flooded: (shard, passed) => instruments.flooded.inc({ shard: String(shard) }, passed),
+    countSkippedMessages: (shard, passed) => instruments.flooded.inc({ shard: String(shard) }, passed),
     quarantined: (sensors) => instruments.quarantined.set(sensors),
     events: (written) => countEvents(instruments, written),
     committed: (shard, closing, stored) => countCommit(instruments, String(shard), { closing, stored }),
@@ -77,14 +77,14 @@ export function createProcessMetrics(
       pending.set({ shard }, now.pending)
       behind.set({ shard }, now.behind_seconds)
     },
-    taken(number) {
+    shardTakenOver(number) {
       const shard = String(number)
       instruments.held.set({ shard }, 1)
       // A shard that never closes anything needs a value too, or the ratio would be missing instead of 0.
       instruments.closed.inc({ shard, kind: kinds.s }, 0)
       reportedAt.set(number, monotonic())
     },
-    gone(number) {
+    shardReleased(number) {
       const { expected, overdue, pending, behind, held } = instruments
       const shard = String(number)
       reportedAt.delete(number)
@@ -112,7 +112,7 @@ function countCommit(
   countEvents(instruments, stored.events)
 }
 
-function countEvents({ events }: Instruments, { started, ended }: WrittenAlerts): void {
+function countEvents({ events }: Instruments, { started, ended }: AlertCounts): void {
   if (started > 0) events.inc({ change: 'started' }, started)
   if (ended > 0) events.inc({ change: 'ended' }, ended)
 }

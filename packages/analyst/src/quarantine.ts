@@ -1,5 +1,5 @@
 import type { PeerComparison } from '@wachta/domain'
-import type { PendingSlot } from './slots/open-slot.ts'
+import { isScheduled, type PendingSlot } from './slots/open-slot.ts'
 
 /** Counts of checks by one sensor, and by its peers in the same slots. Peers are sensors that are not in quarantine. */
 interface Counts {
@@ -12,8 +12,8 @@ interface Counts {
 /** The counts of one target in its newest period and in the one before. */
 interface Target {
   period: number
-  present: Counts
-  before: Counts
+  current: Counts
+  previous: Counts
 }
 
 interface Owner {
@@ -37,9 +37,10 @@ export class PeerComparator {
   readonly #sensors = new Map<number, Map<number, Owner>>()
 
   /** Adds the reported results of a closed slot. */
-  observe({ slot, reports, kind, expectation, quarantinedRanks }: PendingSlot): void {
+  observe(open: PendingSlot): void {
+    const { slot, reports, expectation, quarantinedRanks } = open
     const { ownerAndTarget } = expectation
-    if (kind !== 's' || ownerAndTarget === undefined) return
+    if (!isScheduled(open) || ownerAndTarget === undefined) return
     const period = Math.floor(slot / periodMs)
     const trusted = countTrustedResults(reports, quarantinedRanks)
     for (let rank = 0; rank < reports.length; rank += 1) {
@@ -121,24 +122,24 @@ function getOrCreateCounts({ targets }: Owner, name: string, period: number): Co
   let target = targets.get(name)
   if (target === undefined) {
     if (targets.size >= maxTargets) return undefined
-    target = { period, present: emptyCounts(), before: emptyCounts() }
+    target = { period, current: emptyCounts(), previous: emptyCounts() }
     targets.set(name, target)
   }
   if (period > target.period) {
-    target.before = period === target.period + 1 ? target.present : emptyCounts()
-    target.present = emptyCounts()
+    target.previous = period === target.period + 1 ? target.current : emptyCounts()
+    target.current = emptyCounts()
     target.period = period
   }
-  if (period === target.period) return target.present
-  return period === target.period - 1 ? target.before : undefined
+  if (period === target.period) return target.current
+  return period === target.period - 1 ? target.previous : undefined
 }
 
 /** Deletes targets that have no recent results, and summarizes the others. */
 function pruneAndSummarize(owner_id: number, { tree_id, targets }: Owner, oldest: number): PeerComparison {
   let [compared, excess, checks] = [0, 0, 0]
-  for (const [name, { period, present, before }] of targets) {
+  for (const [name, { period, current, previous }] of targets) {
     if (period < oldest) targets.delete(name)
-    const parts = [...(period >= oldest ? [present] : []), ...(period > oldest ? [before] : [])]
+    const parts = [...(period >= oldest ? [current] : []), ...(period > oldest ? [previous] : [])]
     const total = (of: keyof Counts) => parts.reduce((sum, part) => sum + part[of], 0)
     if (total('peersKnown') === 0) continue
     compared += 1

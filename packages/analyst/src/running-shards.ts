@@ -1,5 +1,5 @@
 import { keepEvidence } from './evidence.ts'
-import type { Observed } from './keep-quarantine.ts'
+import type { ObservedShard } from './keep-quarantine.ts'
 import { createLateWork } from './late-work.ts'
 import { PeerComparator } from './quarantine.ts'
 import { type ShardOptions, serveShard } from './shard.ts'
@@ -7,7 +7,7 @@ import type { Lease } from './store/fenced.ts'
 
 /** The shards that this analyst owns. */
 interface RunningShards {
-  readonly running: ReadonlyMap<number, Observed>
+  readonly running: ReadonlyMap<number, ObservedShard>
   /** Rejects as soon as one of the shards fails. */
   readonly failed: Promise<never>
   start(lease: Lease): void
@@ -26,7 +26,7 @@ interface SharedParts extends Omit<ShardOptions, keyof Lease | 'lateWork' | 'onC
 export function createRunningShards(shared: SharedParts): RunningShards {
   const { log } = shared
   const lateWork = createLateWork()
-  const running = new Map<number, Observed & { stop: AbortController; done: Promise<void> }>()
+  const running = new Map<number, ObservedShard & { stop: AbortController; done: Promise<void> }>()
   const failed = Promise.withResolvers<never>()
   return {
     running,

@@ -14,7 +14,6 @@ import type { Log, SlotTrace } from '@wachta/runtime'
 import { type Absences, loadAbsences } from './absences.ts'
 import type { Marks } from './committed.ts'
 import { consume } from './consume.ts'
-import { cutOff } from './cut-off.ts'
 import { keepJudging } from './events/keep-judging.ts'
 import type { MassChange } from './events/mass-change.ts'
 import { settleDue } from './events/settle-due.ts'
@@ -24,9 +23,10 @@ import { keepJobMessages } from './keep-job-message.ts'
 import type { LateWork } from './late-work.ts'
 import type { ProcessMetrics } from './process-metrics.ts'
 import type { QuarantineLookup } from './quarantine-lookup.ts'
+import { revokeFloodingSensor } from './revoke-flooding-sensor.ts'
 import { watchSleep } from './sleep.ts'
 import type { PendingSlot } from './slots/open-slot.ts'
-import { isFresh, type Stream, streams } from './slots/receipts.ts'
+import { isLive, type Stream, streams } from './slots/receipts.ts'
 import { type Closing, createSlotAggregator, type SlotAggregator } from './slots/slot-aggregator.ts'
 import {
   loadChangedServices,
@@ -63,18 +63,19 @@ export interface ShardOptions extends Lease {
   readonly signal: AbortSignal
 }
 
-const idleDelay = 25
+const idleDelayMs = 25
 /** After a large commit the loop waits, so that the next one is large too: few large commits are more efficient. */
-const pauseFor = (rows: number): number => Math.min(100, Math.floor(rows / 5))
-const pollDelay = 1_000
-const settleDelay = 1_000
-const retryDelay = 1_000
+const commitPauseMs = (rows: number): number => Math.min(100, Math.floor(rows / 5))
+const pollDelayMs = 1_000
+const settleDelayMs = 1_000
+const retryDelayMs = 1_000
 /** How long after its deadline a slot counts as overdue. Normally it is closed within one commit. */
-const overdueAfter = 10_000
+const overdueAfterMs = 10_000
 /**
- * Changes of revisions are stored half a minute ahead. An analyst that has not polled them for this long stops reading.
+ * Revisions take effect half a minute after they are stored. An analyst that has not polled for this long stops reading
+ * results, because it could miss a revision.
  */
-const maxBlind = 15_000
+const maxPollAgeMs = 15_000
 const pullSize = 256
 /** Messages of the backlog are large and not urgent. */
 const backlogPullSize = 16
@@ -86,24 +87,35 @@ const maxLate = 5_000
 const maxBacklogWaitMs = 1_500
 
 /**
- * Serves one shard until the signal. After any error it starts again from what is stored; it throws only if another
- * analyst owns the shard.
+ * Serves one shard until the signal. After any error it restarts from the stored state; it throws only if another analyst
+ * owns the shard.
  */
 export async function serveShard(options: ShardOptions): Promise<void> {
   const { signal, log, shard } = options
-  options.processMetrics.taken(shard)
+  options.processMetrics.shardTakenOver(shard)
   while (!signal.aborted) {
     try {
       await serveOnce(options)
     } catch (err) {
       if (err instanceof Fenced) throw err
       if (signal.aborted) break
-      log.warn({ err, shard }, 'a shard begins again from what is stored')
-      await wait(retryDelay, undefined, { signal }).catch(() => undefined)
+      log.warn({ err, shard }, 'restarting the shard from stored state')
+      await wait(retryDelayMs, undefined, { signal }).catch(() => undefined)
     }
   }
   options.marks.end(shard)
-  options.processMetrics.gone(shard)
+  options.processMetrics.shardReleased(shard)
+}
+
+/** What the loops of a shard share. */
+interface LoopState {
+  heartbeats: Map<number, JobHeartbeat>
+  /** Changes of services up to this snapshot are applied. */
+  snapshot: Snapshot
+  /** The monotonic time at which changes were last polled. */
+  polledAt: number
+  /** All fresh results that the broker stored up to this time have been read. */
+  readUntil: number
 }
 
 /** Loads the shard and serves it until the first error. */
@@ -112,69 +124,67 @@ async function serveOnce(options: ShardOptions): Promise<void> {
   const stop = new AbortController()
   const signal = AbortSignal.any([options.signal, stop.signal])
   const counter = await readCounter(database, options)
-  const changes = { seen: await readCurrentSnapshot(database) }
+  const snapshot = await readCurrentSnapshot(database)
   const loaded = await loadShard(database, shard)
   const { readers, sources } = await openReaders({ ...options, signal }, loaded)
-  const heartbeats = { current: await loadHeartbeats(database, shard) }
+  const heartbeats = await loadHeartbeats(database, shard)
   const absences = await loadAbsences(database, shard)
-  const aggregator = openSlotAggregator(options, loaded, { heartbeats, absences })
-  const store = createStore({ ...options, counter, standings: loaded.standings, streams: sources })
+  const state: LoopState = { snapshot, heartbeats, polledAt: performance.now(), readUntil: 0 }
+  const aggregator = openSlotAggregator(options, loaded, { state, absences })
+  const store = createStore({ ...options, counter, currentStates: loaded.currentStates, streams: sources })
   marks.begin(shard, options.epoch, loaded.watermarks)
-  const polled = { at: performance.now() }
   const gate = createGate({
     isFull: () => aggregator.pending > options.maxPending || (aggregator.isCaughtUp && aggregator.ready > maxReady),
-    hasLate: () => aggregator.late > maxLate && !signal.aborted,
-    // With outdated revisions, good results would count as strays.
-    isBlind: () => performance.now() - polled.at > maxBlind && !signal.aborted,
-    // With a clock that is behind, good results would be in the future.
-    isTimeless: () => options.clock.isUncertain && !signal.aborted,
+    hasTooManyLateResults: () => aggregator.late > maxLate && !signal.aborted,
+    // With outdated revisions, valid results would be discarded as strays.
+    hasStaleRevisions: () => performance.now() - state.polledAt > maxPollAgeMs && !signal.aborted,
+    // With a clock that is behind, valid results would be in the future.
+    isClockUncertain: () => options.clock.isUncertain && !signal.aborted,
   })
-  const read = { until: 0 }
-  const onRead = (stored: number) => {
-    read.until = stored
-  }
-  const onFlood = (flood: Flood) => {
-    options.processMetrics.flooded(shard, flood.messages)
-    options.log.warn({ shard, ...flood }, 'a sensor sends more than it may: its messages are passed over')
-    cutOff(database, flood).then(
-      (isCut) => isCut && options.log.warn(flood, 'a private sensor was cut off for flooding: enrol it again'),
-      (err: unknown) => options.log.warn({ err, ...flood }, 'a sensor that floods could not be cut off'),
-    )
-  }
-  const parts = [
+  const parts = { aggregator, store, state, signal }
+  const loops = [
     consume({
       aggregator,
       readers,
       now: options.now,
-      room: gate.room,
-      time: gate.time,
+      waitForRoom: gate.waitForRoom,
+      waitForClock: gate.waitForClock,
       rateScale: options.rateScale,
-      onRead,
-      onFlood,
+      onRead: (stored) => {
+        state.readUntil = stored
+      },
+      onFlood: (flood) => handleFlood(options, flood),
       signal,
     }),
-    keepCommitting({ ...options, counter }, { aggregator, store, gate, read, signal }),
-    keepPolling({ ...options, counter }, { aggregator, store, heartbeats, absences, changes, polled, signal }),
+    keepCommitting({ ...options, counter }, { ...parts, gate }),
+    keepPolling({ ...options, counter }, { ...parts, absences }),
     keepJudging({ ...options, counter, onAlerts: options.processMetrics.events, signal }),
   ]
   try {
-    await Promise.race([Promise.all(parts), ...parts])
+    // Ends with the first loop that ends or fails; `finally` then stops the others.
+    await Promise.race([Promise.all(loops), ...loops])
   } finally {
     stop.abort()
     gate.open()
-    await Promise.allSettled(parts)
+    await Promise.allSettled(loops)
   }
 }
 
-interface Reports {
-  readonly heartbeats: { current: Map<number, JobHeartbeat> }
-  readonly absences: Absences
+/** Counts and logs a flood, and revokes the credentials of the sensor if it is private. */
+function handleFlood({ database, shard, log, processMetrics }: ShardOptions, flood: Flood): void {
+  processMetrics.countSkippedMessages(shard, flood.messages)
+  log.warn({ shard, ...flood }, 'sensor exceeds its rate limit: skipping its messages')
+  revokeFloodingSensor(database, flood).then(
+    (isRevoked) =>
+      isRevoked && log.warn(flood, 'revoked the credentials of a private sensor for flooding: enrol it again'),
+    (err: unknown) => log.warn({ err, ...flood }, 'could not revoke the credentials of a flooding sensor'),
+  )
 }
 
 function openSlotAggregator(
   options: ShardOptions,
   loaded: LoadedShard,
-  { heartbeats, absences }: Reports,
+  { state, absences }: { readonly state: Pick<LoopState, 'heartbeats'>; readonly absences: Absences },
 ): SlotAggregator {
   return createSlotAggregator({
     now: options.now(),
@@ -187,7 +197,7 @@ function openSlotAggregator(
       options.onClosed(open)
     },
     heartbeatCheck: (service_id, slot, { interval, from, extended_settings }) =>
-      checkHeartbeat(heartbeats.current.get(service_id), { interval, since: from, extended_settings }, slot),
+      checkHeartbeat(state.heartbeats.get(service_id), { interval, since: from, extended_settings }, slot),
   })
 }
 
@@ -210,7 +220,8 @@ async function openReaders(
     if (state === undefined) throw new Error(`the stream ${name} is missing`)
     const created = new Date(state.created)
     const stored = positions.find((position) => position.stream === name)
-    // A recreated stream starts at 1 again. A stream that lost its end has other messages there now.
+    // A recreated stream restarts its sequence numbers, so the stored position is void. If the broker lost the end of the
+    // stream, the stored position is past its last message, so it is capped.
     const isSame = stored?.stream_created.getTime() === created.getTime()
     const after = isSame ? Math.min(stored.sequence, state.last) : 0
     const [urgency, scope] = origins[stream]
@@ -238,29 +249,29 @@ async function openReaders(
 
 interface Gate {
   /** Waits for the next commit while too much is in memory. */
-  room(stream: Stream): Promise<void>
-  /** Waits while the time is not reliable. */
-  time(): Promise<void>
+  waitForRoom(stream: Stream): Promise<void>
+  /** Waits while the clock is uncertain. */
+  waitForClock(): Promise<void>
   open(): void
 }
 
 interface GateRules {
   readonly isFull: () => boolean
-  readonly hasLate: () => boolean
-  readonly isBlind: () => boolean
-  readonly isTimeless: () => boolean
+  readonly hasTooManyLateResults: () => boolean
+  readonly hasStaleRevisions: () => boolean
+  readonly isClockUncertain: () => boolean
 }
 
-function createGate({ isFull, hasLate, isBlind, isTimeless }: GateRules): Gate {
+function createGate({ isFull, hasTooManyLateResults, hasStaleRevisions, isClockUncertain }: GateRules): Gate {
   let next = Promise.withResolvers<void>()
   return {
-    room: async (stream) => {
+    waitForRoom: async (stream) => {
       if (isFull()) await next.promise
-      while (!isFresh(stream) && hasLate()) await next.promise
-      while (isBlind()) await next.promise
+      while (!isLive(stream) && hasTooManyLateResults()) await next.promise
+      while (hasStaleRevisions()) await next.promise
     },
-    time: async () => {
-      while (isTimeless()) await next.promise
+    waitForClock: async () => {
+      while (isClockUncertain()) await next.promise
     },
     open() {
       next.resolve()
@@ -269,19 +280,20 @@ function createGate({ isFull, hasLate, isBlind, isTimeless }: GateRules): Gate {
   }
 }
 
-interface Life {
+interface ShardParts {
   readonly aggregator: SlotAggregator
   readonly store: Store
+  readonly state: LoopState
   readonly signal: AbortSignal
 }
 
 /**
  * Writes what the aggregator has closed, one commit after another, and reports the watermarks to the sensors. Late
- * results are written apart, in portions that take a fraction of a second.
+ * results are written separately, in portions that take a fraction of a second.
  */
 async function keepCommitting(
   options: ShardOptions & FencedLease,
-  { aggregator, store, gate, read, signal }: Life & { gate: Gate; read: { readonly until: number } },
+  { aggregator, store, state, gate, signal }: ShardParts & { readonly gate: Gate },
 ): Promise<void> {
   const { now, clock, processMetrics } = options
   const backlogWait = createBacklogWait(aggregator)
@@ -289,13 +301,13 @@ async function keepCommitting(
   using sleep = watchSleep(() => clock.jumps)
   while (!signal.aborted) {
     if (clock.isUncertain) {
-      await wait(idleDelay, undefined, { signal }).catch(() => undefined)
+      await wait(idleDelayMs, undefined, { signal }).catch(() => undefined)
       continue
     }
     // Results that arrived meanwhile must be read before anything is closed, as after a takeover.
-    if (sleep.happened) throw new Error('the process stood still')
+    if (sleep.happened) throw new Error('the process was suspended')
     // Between commits, when everything that the aggregator has closed is stored.
-    if (performance.now() - settledAt >= settleDelay) {
+    if (performance.now() - settledAt >= settleDelayMs) {
       await settleDue({
         ...options,
         onAlerts: processMetrics.events,
@@ -307,18 +319,18 @@ async function keepCommitting(
     }
     // If memory is full while catching up, slots are closed by the time of the stream, as they would have been then.
     const isFull = aggregator.pending > options.maxPending
-    backlogWait.look()
-    const closing = aggregator.close(now(), { maxLate: 0, ...(isFull && { until: read.until }) })
-    const hasNews = !isEmpty(closing) || closing.decisions.some(store.isNews)
-    const rows = hasNews ? await commitClosing(options, store, closing) : undefined
+    backlogWait.check()
+    const closing = aggregator.close(now(), { maxLate: 0, ...(isFull && { until: state.readUntil }) })
+    const hasChanges = !isEmpty(closing) || closing.decisions.some(store.changesStatus)
+    const rows = hasChanges ? await commitClosing(options, store, closing) : undefined
     gate.open()
-    const isLate =
+    const wroteLate =
       aggregator.late > 0 &&
-      (await options.lateWork.run(async (most) => {
-        await commitClosing(options, store, aggregator.closeLate(most))
+      (await options.lateWork.run(async (maxCost) => {
+        await commitClosing(options, store, aggregator.closeLate(maxCost))
       }))
-    if (isLate) gate.open()
-    await wait(rows === undefined ? idleDelay : pauseFor(rows), undefined, { signal }).catch(() => undefined)
+    if (wroteLate) gate.open()
+    await wait(rows === undefined ? idleDelayMs : commitPauseMs(rows), undefined, { signal }).catch(() => undefined)
   }
 }
 
@@ -338,14 +350,14 @@ async function commitClosing(options: ShardOptions, store: Store, closing: Closi
 }
 
 /** Stops waiting for the backlog of a takeover some time after all fresh results were read. */
-function createBacklogWait(aggregator: SlotAggregator): { look(): void } {
+function createBacklogWait(aggregator: SlotAggregator): { check(): void } {
   let since: number | undefined
   return {
-    look() {
-      if (aggregator.isCaughtUp || streams.some((stream) => isFresh(stream) && !aggregator.hasReached(stream))) return
+    check() {
+      if (aggregator.isCaughtUp || streams.some((stream) => isLive(stream) && !aggregator.isCaughtUpOn(stream))) return
       since ??= performance.now()
       if (performance.now() - since > maxBacklogWaitMs)
-        for (const stream of streams) if (!isFresh(stream)) aggregator.reached(stream)
+        for (const stream of streams) if (!isLive(stream)) aggregator.markCaughtUp(stream)
     },
   }
 }
@@ -365,24 +377,16 @@ const isEmpty = ({ steps, late, strays, deadLetters, watermarks, forgotten, posi
 /** Reads changes from the database, and writes states that may be stored a little later than commits. */
 async function keepPolling(
   options: ShardOptions & FencedLease,
-  {
-    aggregator,
-    store,
-    heartbeats,
-    absences,
-    changes,
-    polled,
-    signal,
-  }: Life & Reports & { changes: { seen: Snapshot }; polled: { at: number } },
+  { aggregator, store, state, absences, signal }: ShardParts & { readonly absences: Absences },
 ): Promise<void> {
   const { database, shard, processMetrics, now } = options
   let flushAt = 0
   while (!signal.aborted) {
     const startedAt = performance.now()
-    await takeChanges(database, shard, { aggregator, store, changes })
-    polled.at = startedAt
+    await takeChanges(database, shard, { aggregator, store, state })
+    state.polledAt = startedAt
     for (const forced of await loadForcedSlots(database, shard)) aggregator.force(forced)
-    heartbeats.current = await loadHeartbeats(database, shard)
+    state.heartbeats = await loadHeartbeats(database, shard)
     await absences.flush(database, options)
     const began = performance.now()
     if (began >= flushAt) {
@@ -392,22 +396,22 @@ async function keepPolling(
       flushAt = ended + (ended - began) * 9
     }
     processMetrics.shardState(shard, {
-      ...aggregator.takeIntake(),
-      overdue: aggregator.overdue(now() - overdueAfter),
+      ...aggregator.takeIntakeCounts(),
+      overdue: aggregator.overdue(now() - overdueAfterMs),
       expected: aggregator.expectedRate,
       pending: aggregator.pending + aggregator.late,
       behind_seconds: Math.max(0, (now() - aggregator.oldestDue) / 1000),
     })
-    await wait(pollDelay, undefined, { signal }).catch(() => undefined)
+    await wait(pollDelayMs, undefined, { signal }).catch(() => undefined)
   }
 }
 
 async function takeChanges(
   database: Database,
   shard: number,
-  { aggregator, store, changes }: Pick<Life, 'aggregator' | 'store'> & { changes: { seen: Snapshot } },
+  { aggregator, store, state }: Pick<ShardParts, 'aggregator' | 'store' | 'state'>,
 ): Promise<void> {
-  const { services: changed, seen } = await loadChangedServices(database, shard, changes.seen)
+  const { services: changed, seen } = await loadChangedServices(database, shard, state.snapshot)
   for (const { service_id, isDeleted } of changed) {
     if (!isDeleted) continue
     aggregator.forget(service_id)
@@ -415,9 +419,9 @@ async function takeChanges(
   }
   const ids = changed.filter(({ isDeleted }) => !isDeleted).map(({ service_id }) => service_id)
   if (ids.length > 0) {
-    const { services, standings } = await loadServices(database, ids)
-    store.add(standings)
+    const { services, currentStates } = await loadServices(database, ids)
+    store.add(currentStates)
     for (const service of services) aggregator.watch(service)
   }
-  changes.seen = seen
+  state.snapshot = seen
 }

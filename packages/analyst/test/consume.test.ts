@@ -17,9 +17,9 @@ function silent(pending: number, signal: AbortSignal): StreamReader & { pending:
 
 test('a stream that lost its end does not keep slots open forever', async () => {
   const stop = new AbortController()
-  const aggregator = createSlotAggregator({ now: start, services: [] })
+  const aggregator = createSlotAggregator({ streams: ['live', 'backlog'], now: start, services: [] })
   const readers = { live: silent(0, stop.signal), backlog: silent(3, stop.signal) }
-  const ready = { room: async () => undefined, time: async () => undefined }
+  const ready = { waitForRoom: async () => undefined, waitForClock: async () => undefined }
   const consuming = consume({ aggregator, readers, now: () => start, ...ready, signal: stop.signal })
   await wait(700)
   assert.equal(aggregator.isCaughtUp, false, 'three are to come')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Database } from '@wachta/database'
 import type { CheckResult } from '@wachta/domain'
-import { failureFacts } from '@wachta/notifier/src/deliver/failure-facts.ts'
+import { collectFailureFacts } from '@wachta/notifier/src/deliver/failure-facts.ts'
 import { loadPending } from '@wachta/notifier/src/deliver/pending.ts'
 import {
   addWatched,
@@ -124,7 +124,7 @@ select 1, 'o', 'start', o.id, 'email', 'one@example.com', 'en', 'pending', 'star
 returning id as notification_id`)
   const [pending] = await loadPending(database, [notification_id])
   assert.ok(pending)
-  const { failing_sensors, sensors_count } = failureFacts(pending)
+  const { failing_sensors, sensors_count } = collectFailureFacts(pending)
   assert.deepEqual([failing_sensors.length, sensors_count], [3, 5])
 })
 

@@ -17,8 +17,8 @@ import { openDatabase } from '@wachta/database'
 import { install } from '@wachta/testing/analyst/installation'
 import { sql } from 'kysely'
 import { consume } from '../src/consume.ts'
-import { cutOff } from '../src/cut-off.ts'
 import { createSlotAggregator } from '../src/index.ts'
+import { revokeFloodingSensor } from '../src/revoke-flooding-sensor.ts'
 
 const cell = `flood-${randomUUID().slice(0, 8)}`
 const bus = await openBus({ url: process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222', cell, name: 'test' })
@@ -75,7 +75,7 @@ async function read(onFlood: (flood: { sensor_id: number; messages: number }) =>
       },
     },
   })
-  const aggregator = createSlotAggregator({ now: Date.now(), services: [] })
+  const aggregator = createSlotAggregator({ streams: ['live', 'backlog'], now: Date.now(), services: [] })
   const taken = new Map<number, number>()
   const take = aggregator.take.bind(aggregator)
   aggregator.take = (batch, ...rest) => {
@@ -83,8 +83,8 @@ async function read(onFlood: (flood: { sensor_id: number; messages: number }) =>
     return take(batch, ...rest)
   }
   const consuming = consume({
-    ...{ aggregator, readers: { private_live: measured }, now: Date.now, room: async () => undefined },
-    time: async () => undefined,
+    ...{ aggregator, readers: { private_live: measured }, now: Date.now, waitForRoom: async () => undefined },
+    waitForClock: async () => undefined,
     ...{ onFlood, signal: stop.signal },
   })
   return {
@@ -106,7 +106,7 @@ test('a private sensor that floods is cut off, even if most of its messages are 
   }
   const cut: boolean[] = []
   await using _ = await read((flood) => {
-    void cutOff(installation.database, flood).then((isCut) => cut.push(isCut))
+    void revokeFloodingSensor(installation.database, flood).then((isCut) => cut.push(isCut))
   })
   const small = writeResults({ host: 'h4', first: 1, reports: [report(4, 'x')] })
   for (const end = Date.now() + 30_000; Date.now() < end && !cut.includes(true); await wait(20))

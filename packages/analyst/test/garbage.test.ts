@@ -45,10 +45,10 @@ test('an analysis with damaged checks affects only its own service', async () =>
   await addWatched(database, ids, [revision({ sensor_ids: [1] })])
   for (const [index, bytes] of damaged.entries()) await addAnalysis(bad[index] ?? 0, 1, Uint8Array.from(bytes))
   await addAnalysis(good, 1, slowCheck(good, 1))
-  const { standings } = await loadShard(database, 0)
-  assert.equal(standings.get(good)?.response_time, 900)
+  const { currentStates } = await loadShard(database, 0)
+  assert.equal(currentStates.get(good)?.response_time, 900)
   assert.deepEqual(
-    bad.map((id) => [standings.get(id)?.state.last_slot, standings.get(id)?.response_time]),
+    bad.map((id) => [currentStates.get(id)?.state.last_slot, currentStates.get(id)?.response_time]),
     bad.map(() => [start + minute, null]),
   )
   const rule = await addRule(database, { kind: 'performance', settings: { response_time: 300, minutes: 5 } })

@@ -9,7 +9,7 @@ import { addRule, all, minute, occurrences, toldOf, type Watching, watchShard } 
 import { loadJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
 import { decideMassChange, judgeMassChanges } from '../src/events/judge-mass-changes.ts'
-import { chooseSensors } from '../src/events/look-again.ts'
+import { chooseSensors } from '../src/events/request-rechecks.ts'
 
 const one = revision({ sensor_ids: [1] })
 let installation: Installation

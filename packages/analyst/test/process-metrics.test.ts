@@ -11,16 +11,16 @@ test('expected analyses are counted from the schedules and the clock alone, also
   const figures = createProcessMetrics(metrics, () => clock.now)
   const expected = async () =>
     Number(/^wachta_analyst_analyses_expected_total\{shard="3"\} (\S+)$/m.exec(await metrics.metrics())?.[1] ?? 0)
-  figures.taken(3)
+  figures.shardTakenOver(3)
   clock.now += 10_000
   figures.shardState(3, serviceStatus)
   assert.equal(await expected(), 20)
   clock.now += 30_000
   figures.shardState(3, serviceStatus)
   assert.equal(await expected(), 80, 'half a minute without a word was half a minute of slots')
-  figures.gone(3)
+  figures.shardReleased(3)
   clock.now += 600_000
-  figures.taken(3)
+  figures.shardTakenOver(3)
   clock.now += 1_000
   figures.shardState(3, { ...serviceStatus, expected: 5 })
   assert.equal(await expected(), 85, 'what others decided meanwhile is theirs')
@@ -29,10 +29,10 @@ test('expected analyses are counted from the schedules and the clock alone, also
 test('a shard that is given back has no gauges any more', async () => {
   const metrics = new Registry()
   const figures = createProcessMetrics(metrics)
-  figures.taken(1)
+  figures.shardTakenOver(1)
   figures.shardState(1, { ...serviceStatus, overdue: 4 })
   assert.match(await metrics.metrics(), /^wachta_analyst_analyses_overdue\{shard="1"\} 4$/m)
-  figures.gone(1)
+  figures.shardReleased(1)
   const text = await metrics.metrics()
   assert.doesNotMatch(text, /^wachta_analyst_(analyses_overdue|shard_held|results_pending)\{/m)
   assert.match(text, /^wachta_analyst_shards 8$/m)
@@ -73,7 +73,7 @@ test('read, pending and skipped messages and results have metrics', async () => 
     pending: 9,
     behind_seconds: 4,
   })
-  figures.flooded(5, 11)
+  figures.countSkippedMessages(5, 11)
   figures.dropped('quota', 2)
   figures.dropped('quota')
   figures.massChange()

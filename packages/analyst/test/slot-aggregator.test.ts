@@ -18,7 +18,7 @@ import { batch, report, results, revision, start } from '@wachta/testing/analyst
 import fc from 'fast-check'
 import { type Closing, createSlotAggregator, type SlotAggregator } from '../src/index.ts'
 import type { AnalysisToStore } from '../src/slots/open-slot.ts'
-import { decidedByTally, outcomeOfTally } from '../src/slots/tally.ts'
+import { computeOutcome, findFinalOutcome } from '../src/slots/tally.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -29,9 +29,14 @@ function openAggregator(
   revisions: readonly Revision[],
   options: Partial<Parameters<typeof createSlotAggregator>[0]> = {},
 ) {
-  const aggregator = createSlotAggregator({ now: start, services: [{ service_id: 7, revisions }], ...options })
-  aggregator.reached('live')
-  aggregator.reached('backlog')
+  const aggregator = createSlotAggregator({
+    streams: ['live', 'backlog'],
+    now: start,
+    services: [{ service_id: 7, revisions }],
+    ...options,
+  })
+  aggregator.markCaughtUp('live')
+  aggregator.markCaughtUp('backlog')
   return aggregator
 }
 
@@ -189,8 +194,8 @@ test('counts give the same verdict and early decision as the full rules', () => 
       const partial = { expected, results: new Map(known), error_tolerance }
       const count = (wanted: CheckResult) => answers.filter((one) => one === wanted).length
       const tally = { ok: count('ok'), error: count('error'), expected: expected.length, error_tolerance }
-      assert.equal(outcomeOfTally(tally), toSlotOutcome(judgeSlot(partial)))
-      assert.equal(decidedByTally(tally, answers.length - known.length), isDecided(partial))
+      assert.equal(computeOutcome(tally), toSlotOutcome(judgeSlot(partial)))
+      assert.equal(findFinalOutcome(tally, answers.length - known.length), isDecided(partial))
     }),
     { numRuns: 5000 },
   )
@@ -216,19 +221,23 @@ test('slots without results are closed one by one as unknown', () => {
 })
 
 test('after a takeover nothing is closed before both streams are read to their end', () => {
-  const aggregator = createSlotAggregator({ now: start, services: [{ service_id: 7, revisions: [revision()] }] })
+  const aggregator = createSlotAggregator({
+    streams: ['live', 'backlog'],
+    now: start,
+    services: [{ service_id: 7, revisions: [revision()] }],
+  })
   const late = start + 5 * minute
   assert.deepEqual(aggregator.close(late).steps, [])
   const said = report({ service_id: 7, slot: start, sensor_id: 1 })
   aggregator.take(batch(1, [said]), { stream: 'live', sequence: 4, now: late })
-  aggregator.reached('live')
+  aggregator.markCaughtUp('live')
   assert.deepEqual(aggregator.close(late).steps, [])
   assert.equal(
     analysesOf(aggregator.close(late, { until: start + 30 * second })).length,
     1,
     'up to a time of the stream',
   )
-  aggregator.reached('backlog')
+  aggregator.markCaughtUp('backlog')
   assert.equal(analysesOf(aggregator.close(late)).length, 4)
 })
 
@@ -541,7 +550,7 @@ test('a slot is due from its last result, or else from its deadline', () => {
   const closing = answered.close(at + 5 * second)
   assert.equal(analysesOf(closing).length, 1)
   assert.deepEqual(closing.due, [at + second])
-  assert.deepEqual(answered.takeIntake(), { messages: 2, results: 2, repeated: 0 })
+  assert.deepEqual(answered.takeIntakeCounts(), { messages: 2, results: 2, repeated: 0 })
 
   const silent = openAggregator([plan])
   assert.equal(silent.overdue(slot), 0)

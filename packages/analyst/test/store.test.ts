@@ -23,7 +23,7 @@ import {
 } from '@wachta/testing/analyst/installation'
 import { batch, report, revision, start } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
-import { createSlotAggregator, createStore, Fenced, initialStanding, loadShard } from '../src/index.ts'
+import { createSlotAggregator, createStore, Fenced, initialCurrentState, loadShard } from '../src/index.ts'
 import { fence } from '../src/store/fenced.ts'
 import { writeServiceStates } from '../src/store/write-service-statuses.ts'
 
@@ -53,16 +53,16 @@ interface Message {
 /** An analyst of the shard from its takeover to the end of the messages, or to its death. */
 async function serve(db: Database, shard: number, messages: readonly Message[], until: number): Promise<void> {
   const lease = await seize(database, shard)
-  const { services, standings, watermarks, positions } = await loadShard(database, shard)
+  const { services, currentStates, watermarks, positions } = await loadShard(database, shard)
   const read = new Map(positions.map(({ stream, sequence }) => [stream, sequence]))
   const unread = messages.filter(({ stream, sequence }) => sequence > (read.get(streams[stream].name) ?? 0))
-  const aggregator = createSlotAggregator({ now: start, services, watermarks })
-  const store = createStore({ database: db, ...lease, standings, streams })
+  const aggregator = createSlotAggregator({ streams: ['live', 'backlog'], now: start, services, watermarks })
+  const store = createStore({ database: db, ...lease, currentStates, streams })
   const step = async (now: number) => {
     await store.commit({ ...aggregator.close(now), now })
     await store.flush()
   }
-  for (const stream of ['live', 'backlog'] as const) aggregator.reached(stream)
+  for (const stream of ['live', 'backlog'] as const) aggregator.markCaughtUp(stream)
   for (const [index, { at, stream, sequence, first, reports }] of unread.entries()) {
     aggregator.take(batch(first, reports), { stream, sequence, now: at })
     if (index % 3 === 0) await step(at)
@@ -257,16 +257,16 @@ test('an analyst that lost its shard writes nothing', async () => {
   const [id = 0] = idsOf(2, 1)
   await addWatched(database, [id])
   const lease = await seize(database, 2)
-  const { services, standings } = await loadShard(database, 2)
-  const zombie = createStore({ database, ...lease, standings, streams })
-  const aggregator = createSlotAggregator({ now: start, services })
-  for (const stream of ['live', 'backlog'] as const) aggregator.reached(stream)
+  const { services, currentStates } = await loadShard(database, 2)
+  const zombie = createStore({ database, ...lease, currentStates, streams })
+  const aggregator = createSlotAggregator({ streams: ['live', 'backlog'], now: start, services })
+  for (const stream of ['live', 'backlog'] as const) aggregator.markCaughtUp(stream)
   const closing = aggregator.close(start + 5 * minute)
   assert.ok(closing.steps.length > 0)
   const another = await seize(database, 2, 'another')
   await assert.rejects(zombie.commit({ ...closing, now: start }), Fenced)
   assert.deepEqual((await stored([id]))[0]?.analyses, [])
-  const fresh = createStore({ database, ...another, standings, streams })
+  const fresh = createStore({ database, ...another, currentStates, streams })
   await fresh.commit({ ...closing, now: start })
   assert.equal((await stored([id]))[0]?.analyses.length, 5)
 })
@@ -343,8 +343,8 @@ from status_change where service_id = ${id} order by start_time`)
 test('a flush after a commit never restores an older status', async () => {
   const [id = 0] = idsOf(7, 1, 50_000)
   await addWatched(database, [id])
-  const standing = (status: 'ok' | 'failure', since: number) => {
-    const initial = initialStanding(since)
+  const currentState = (status: 'ok' | 'failure', since: number) => {
+    const initial = initialCurrentState(since)
     return new Map([[id, { ...initial, state: { ...initial.state, status } }]])
   }
   const stored = async () => {
@@ -354,10 +354,10 @@ test('a flush after a commit never restores an older status', async () => {
     return row?.status
   }
   const outdated = { mayBeOutdated: true }
-  await database.transaction((tx) => writeServiceStates(tx, standing('failure', start), outdated))
+  await database.transaction((tx) => writeServiceStates(tx, currentState('failure', start), outdated))
   assert.equal(await stored(), 'failure', 'the first state is stored in any case')
-  await database.transaction((tx) => writeServiceStates(tx, standing('ok', start + minute)))
-  await database.transaction((tx) => writeServiceStates(tx, standing('failure', start), outdated))
+  await database.transaction((tx) => writeServiceStates(tx, currentState('ok', start + minute)))
+  await database.transaction((tx) => writeServiceStates(tx, currentState('failure', start), outdated))
   assert.equal(await stored(), 'ok')
 })
 
@@ -422,10 +422,10 @@ test('a forced analysis does not end a pause', async () => {
   const pause = new Date(start + 90 * second)
   await addRevision(database, [id], { ...one, revision: 2, is_active: false, effective_from: pause })
   const lease = await seize(database, 7)
-  const { services, standings } = await loadShard(database, 7)
-  const aggregator = createSlotAggregator({ now: start, services })
-  const store = createStore({ database, ...lease, standings, streams })
-  for (const stream of ['live', 'backlog'] as const) aggregator.reached(stream)
+  const { services, currentStates } = await loadShard(database, 7)
+  const aggregator = createSlotAggregator({ streams: ['live', 'backlog'], now: start, services })
+  const store = createStore({ database, ...lease, currentStates, streams })
+  for (const stream of ['live', 'backlog'] as const) aggregator.markCaughtUp(stream)
   const say = (slot: number, sequence: number, number: number, result: CheckResult) =>
     aggregator.take(batch(sequence, [report({ service_id: id, slot, sensor_id: 1, result, revision: number })]), {
       stream: 'live',
@@ -449,8 +449,8 @@ test('a forced analysis does not end a pause', async () => {
 
 test('transactions concurrent with commits never find the database behind', async () => {
   const lease = await seize(database, 3)
-  const { standings } = await loadShard(database, 3)
-  const store = createStore({ database, ...lease, standings, streams })
+  const { currentStates } = await loadShard(database, 3)
+  const store = createStore({ database, ...lease, currentStates, streams })
   const before = lease.counter.commits
   const nothing = {
     steps: [],

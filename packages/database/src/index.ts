@@ -1,5 +1,14 @@
+export { explainsAlerts, isInRuleScope } from './alert-conditions.ts'
+export {
+  type ChangedRows,
+  type Changes,
+  createChanges,
+  selectChangedIncidents,
+  selectChangedServices,
+} from './changes.ts'
 export { compile } from './compile.ts'
 export { type Database, openDatabase, type Queryable, type Transaction } from './database.ts'
+export { toEpochMilliseconds } from './epoch.ts'
 export {
   becomeApplication,
   knownMigrations,
@@ -8,6 +17,7 @@ export {
   refuseForeignSchema,
   schemaState,
 } from './migrate.ts'
+export { connectForLock, tryLock } from './named-lock.ts'
 export { databaseRoles } from './process-rights.ts'
 export { openReferenceClock, type ReferenceClock } from './reference-clock.ts'
 export { type Revising, reviseAccountServices, reviseSensorServices, reviseServices } from './revise-services.ts'

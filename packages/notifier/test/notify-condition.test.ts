@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { vendorReportedErrorIds } from '@wachta/domain'
 import { sql } from 'kysely'
 import { openWorld } from './support/world.ts'
 
@@ -138,4 +139,36 @@ test('a condition that is removed from the rule or deleted soon stops suppressin
   await world.db.query(sql`delete from event where id = ${condition}`)
   await world.runUntil(at('10:05'))
   assert.deepEqual((await world.lines(id)).slice(1), ['10:05 start:0:later a@example.com told'])
+})
+
+/** A site whose alerts are suppressed while the vendor is down, and an alert of each at 09:00 and 10:00. */
+async function dependOnVendor(error_type_id: number | null) {
+  const [vendor, site] = [await world.service({ type_id: 'vendor_status' }), await world.service()]
+  const condition = await world.event({ name: 'Vendor', scope: only(vendor) })
+  const event = await world.event({ condition_event_ids: [condition] })
+  await world.escalation(event, [await world.contact('a@example.com')])
+  const cause = await world.occurrence(vendor, condition, at('09:00'), { error_type_id })
+  const explained = await world.occurrence(site, event, at('10:00'))
+  await world.tell([explained], at('10:00'))
+  return { cause, explained }
+}
+
+test('trouble that a vendor reports suppresses, until the vendor has recovered', async () => {
+  for (const error_type_id of vendorReportedErrorIds) {
+    const { cause, explained } = await dependOnVendor(error_type_id)
+    await world.runUntil(at('10:20'))
+    assert.deepEqual(await world.lines(explained), ['10:00 start:0 a@example.com condition'], `${error_type_id}`)
+    await world.end(cause, at('10:30'))
+    await world.tell([cause], at('10:30'))
+    await world.runUntil(at('10:31'))
+    assert.deepEqual((await world.lines(explained)).slice(1), ['10:30 start:0:later a@example.com told'])
+  }
+})
+
+test('a status page that cannot be read suppresses nothing', async () => {
+  const [notFound, badJson, notAPage, noSuchComponent] = [507, 704, 2004, 2005]
+  for (const error_type_id of [notFound, badJson, notAPage, noSuchComponent, null]) {
+    const { explained } = await dependOnVendor(error_type_id)
+    assert.deepEqual(await world.lines(explained), ['10:00 start:0 a@example.com told'], `${error_type_id}`)
+  }
 })

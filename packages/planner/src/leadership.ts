@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Database } from '@wachta/database'
+import { connectForLock, type Database, tryLock } from '@wachta/database'
 
 /** The part of a database connection that is used here. */
 interface Client {
@@ -31,15 +31,12 @@ const graceMs = 4_000
  * continuously: otherwise a process that is cut off from the database would not notice that another one leads.
  */
 export async function lead(database: Database, name: string, stopping: AbortSignal): Promise<Leadership | undefined> {
-  const client = await database.pool.connect()
+  const client = await connectForLock(database)
   const lost = new AbortController()
   client.once('error', () => lost.abort())
   client.once('end', () => lost.abort())
-  // Otherwise a leader that disappears, for example by a power cut, would hold the lock for hours.
-  await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
   while (!stopping.aborted) {
-    const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1)) as held', [name])
-    if (rows[0]?.held === true) return begin(client, { name, lost, stopping })
+    if (await tryLock(client, name)) return begin(client, { name, lost, stopping })
     await wait(retryMs, undefined, { signal: stopping }).catch(() => undefined)
   }
   client.release()

@@ -3,7 +3,6 @@ import {
   errorBudget,
   findMissingResults,
   hourCells,
-  hourMs,
   type Interval,
   mergeCheckRollups,
   percentage,
@@ -13,7 +12,7 @@ import {
 import { sql } from 'kysely'
 import { performanceOf } from './activity-figures.ts'
 import type { ReportDocument, ReportedGap, ReportedService, Totals } from './document.ts'
-import { type Activity, loadActivity } from './load/activity.ts'
+import { type Activity, bucketSizeOf, loadActivity } from './load/activity.ts'
 import { loadHistories } from './load/history.ts'
 import { loadIncidents } from './load/incidents.ts'
 import { loadNames } from './load/names.ts'
@@ -57,8 +56,7 @@ export async function buildDocument(db: Queryable, order: ReportOrder, now: Date
   }
   const scoped = await loadScopedServices(db, order)
   if (scoped.length === 0) throw new NoServicesError('the report has no services')
-  // The first hour may be a part of one, whichever the zone.
-  const size = cells.slice(1).every(({ start }) => start % hourMs === 0) ? 'hour' : 'five_minutes'
+  const size = bucketSizeOf(cells)
   const services: ReportedService[] = []
   const activities: Activity[] = []
   for (let first = 0; first < scoped.length; first += servicesAtOnce) {

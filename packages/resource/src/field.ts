@@ -129,7 +129,7 @@ export const textList = ({
   pattern,
   repeats,
   ...rest
-}: Doc & { max: number; maxLength: number; pattern?: string; repeats?: true }) =>
+}: Doc & { max: number; maxLength: number; pattern?: string; repeats?: true; default?: string[] }) =>
   field(
     'list',
     Type.Array(Type.String({ minLength: 1, maxLength, ...(pattern !== undefined && { pattern }) }), {

@@ -31,7 +31,7 @@ export {
   type RowChange,
   type Values,
 } from './resource.ts'
-export { belongs, flagValue, rowRef, sent } from './row.ts'
+export { belongs, flagValue, isReadPermission, rowRef, sent } from './row.ts'
 export { demand, holds } from './row-access.ts'
 export { lockAccount, lockRow } from './row-locks.ts'
 export { closed, oneOf, resourceSchemas } from './schemas.ts'

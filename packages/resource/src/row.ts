@@ -91,7 +91,8 @@ function withinGroups(
   return isPersonal && limitedToGroups === 'person' ? predicate : nobody
 }
 
-const isReadPermission = (name: string): boolean => name === 'own' || name === 'read' || name.startsWith('read_')
+/** Whether a permission lets somebody look and nothing else. */
+export const isReadPermission = (name: string): boolean => name === 'own' || name === 'read' || name.startsWith('read_')
 
 /** The permission as a boolean value; false if its condition is null. */
 export const flagValue = (row: ResourceRow, name: string): Bool => sql<boolean>`(${permissionFlag(row, name)}) is true`

@@ -92,12 +92,12 @@ async function saidBy(db: Database, services: readonly number[]) {
 
 async function serve(database: Database) {
   const lease = await seize(database, 0)
-  const { services, standings, watermarks } = await loadShard(database, 0)
+  const { services, currentStates, watermarks } = await loadShard(database, 0)
   const created = new Date(start)
   const streams = { live: { name: 'LIVE', created }, backlog: { name: 'BACKLOG', created } }
-  const desk = createSlotAggregator({ now: start, services, watermarks })
-  const store = createStore({ database, ...lease, standings, streams })
-  for (const stream of ['live', 'backlog'] as const) desk.reached(stream)
+  const desk = createSlotAggregator({ streams: ['live', 'backlog'], now: start, services, watermarks })
+  const store = createStore({ database, ...lease, currentStates, streams })
+  for (const stream of ['live', 'backlog'] as const) desk.markCaughtUp(stream)
   const firsts = new Map<number, number>()
   let sequence = 0
   return {

@@ -173,8 +173,10 @@ values (${garbage.owner}, ${`garbage ${garbage.index}`}, 'wak_000000', ${hash(ga
   },
   {
     columns: ['application.secret_hash'],
-    plant: (garbage) => sql`insert into application (owner_id, client_id, name, kind, grant_types, scopes, secret_hash)
-values (${garbage.owner}, ${`garbage ${garbage.index}`}, 'Garbage', 'confidential', '{client_credentials}', '{services:read}', ${hash(garbage)})`,
+    plant: (
+      garbage,
+    ) => sql`insert into application (owner_id, registrant_id, client_id, name, kind, grant_types, scopes, secret_hash)
+values (${garbage.owner}, ${garbage.owner}, ${`garbage ${garbage.index}`}, 'Garbage', 'confidential', '{client_credentials}', '{services:read}', ${hash(garbage)})`,
   },
   {
     columns: [

@@ -15,8 +15,8 @@ import {
 } from './rules.ts'
 import { hasSomethingToEnd, lockAlertStates, type StoredAlertState } from './stored-alert-state.ts'
 import { type Subject, subjectKey } from './subject.ts'
-import { writeAlerts } from './write-alerts.ts'
-import type { WrittenAlerts } from './write-occurrences.ts'
+import { writeAlertUpdates } from './write-alert-updates.ts'
+import type { AlertCounts } from './write-alerts.ts'
 
 /** The statuses that begin with a commit. */
 export interface BegunStatuses {
@@ -30,7 +30,7 @@ export interface BegunStatuses {
 export interface JudgedStatuses {
   /** Set if this commit detected a mass change. */
   readonly massChange: MassChange | undefined
-  readonly events: WrittenAlerts
+  readonly events: AlertCounts
 }
 
 /**
@@ -60,8 +60,8 @@ export async function judgeStatuses(
     return judgeService(seen.get(service.id) ?? [], { subjects, stored: storedOf.get(service.id) ?? [] })
   })
   const failing = services.filter(({ id }) => seen.get(id)?.at(-1)?.signal === 'holds')
-  const mass = await massWatch.look(tx, latestOf(failing, seen), now)
-  const events = await writeAlerts(tx, updates, { now, held_until: mass?.held_until ?? null })
+  const mass = await massWatch.detect(tx, findLatestTime(failing, seen), now)
+  const events = await writeAlertUpdates(tx, updates, { now, held_until: mass?.held_until ?? null })
   return { massChange: mass?.isNew ? mass : undefined, events }
 }
 
@@ -84,7 +84,7 @@ function judgeService(
   ]
 }
 
-function latestOf(
+function findLatestTime(
   services: readonly ServiceForRules[],
   seen: ReadonlyMap<number, readonly SeenSignal[]>,
 ): number | undefined {

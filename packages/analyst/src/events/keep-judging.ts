@@ -8,7 +8,7 @@ import { judgeMassChanges } from './judge-mass-changes.ts'
 import { reconcileRules } from './reconcile.ts'
 import { judgeResponseTimes } from './response-times.ts'
 import { judgeSensorRules } from './sensors.ts'
-import type { AlertListener } from './write-alerts.ts'
+import type { AlertListener } from './write-alert-updates.ts'
 
 export interface JudgingOptions extends FencedLease, AlertListener {
   readonly database: Database
@@ -18,13 +18,13 @@ export interface JudgingOptions extends FencedLease, AlertListener {
 }
 
 /** A task that runs at an interval. */
-interface Duty {
+interface PeriodicTask {
   readonly name: string
-  readonly every: number
+  readonly everyMs: number
   run(now: number): Promise<unknown>
 }
 
-const tick = 1_000
+const tickMs = 1_000
 
 /**
  * Evaluates what does not follow from a commit: rules about more than the status, and rules that have changed. A task
@@ -33,39 +33,39 @@ const tick = 1_000
  */
 export async function keepJudging(options: JudgingOptions): Promise<void> {
   const { now, log, signal, shard } = options
-  const due = new Map(createDuties(options).map((duty) => [duty, 0]))
+  const due = new Map(createTasks(options).map((task) => [task, 0]))
   while (!signal.aborted) {
-    for (const [duty, at] of due) {
+    for (const [task, at] of due) {
       if (signal.aborted || performance.now() < at) continue
-      due.set(duty, performance.now() + duty.every)
+      due.set(task, performance.now() + task.everyMs)
       try {
-        await duty.run(now())
+        await task.run(now())
       } catch (err) {
         if (err instanceof Fenced || err instanceof Rewound) throw err
-        log.warn({ err, shard, duty: duty.name }, 'events could not be judged, it is tried again')
+        log.warn({ err, shard, task: task.name }, 'could not evaluate alert rules; retrying')
       }
     }
-    await wait(tick, undefined, { signal }).catch(() => undefined)
+    await wait(tickMs, undefined, { signal }).catch(() => undefined)
   }
 }
 
-function createDuties(options: JudgingOptions): Duty[] {
+function createTasks(options: JudgingOptions): PeriodicTask[] {
   const { database, shard, epoch, owner, counter, log, onAlerts = () => undefined } = options
   const at = (now: number) => ({ database, shard, epoch, owner, counter, now, onAlerts })
-  const duties: Duty[] = [
-    { name: 'rules', every: minuteMs, run: (now) => reconcileRules(at(now)) },
-    { name: 'response times', every: minuteMs, run: (now) => judgeResponseTimes(at(now), { isLong: false }) },
-    { name: 'long response times', every: 5 * minuteMs, run: (now) => judgeResponseTimes(at(now), { isLong: true }) },
-    { name: 'expiry', every: hourMs, run: (now) => judgeExpiry(at(now)) },
+  const tasks: PeriodicTask[] = [
+    { name: 'rules', everyMs: minuteMs, run: (now) => reconcileRules(at(now)) },
+    { name: 'response times', everyMs: minuteMs, run: (now) => judgeResponseTimes(at(now), { isLong: false }) },
+    { name: 'long response times', everyMs: 5 * minuteMs, run: (now) => judgeResponseTimes(at(now), { isLong: true }) },
+    { name: 'expiry', everyMs: hourMs, run: (now) => judgeExpiry(at(now)) },
   ]
-  if (shard !== 0) return duties
+  if (shard !== 0) return tasks
   // Rules that are not about single services are evaluated once, by the owner of the first shard.
   let listening_since = options.now()
   return [
-    ...duties,
+    ...tasks,
     {
       name: 'sensors',
-      every: 10 * secondMs,
+      everyMs: 10 * secondMs,
       run: async (now) => {
         // When heartbeats arrive again, sensors that are a little later than others must not count as lost at once.
         if (await judgeSensorRules({ ...at(now), listening_since })) listening_since = now
@@ -73,10 +73,11 @@ function createDuties(options: JudgingOptions): Duty[] {
     },
     {
       name: 'mass changes',
-      every: secondMs,
+      everyMs: secondMs,
       run: async (now) => {
         const outcome = await judgeMassChanges(at(now))
-        if (outcome !== undefined) log.warn({ outcome }, 'what failed at once was looked at from elsewhere')
+        if (outcome !== undefined)
+          log.warn({ outcome }, 'services of a mass change were checked again by other sensors')
       },
     },
   ]

@@ -1,9 +1,9 @@
 import type { Queryable, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { lookAgain, type OtherSensors, otherSensors } from './look-again.ts'
+import { findRecheckSensors, type RecheckSensors, requestRechecks } from './request-rechecks.ts'
 import { toEpochMs } from './stored-alert-state.ts'
 
-/** So many services began to fail at once that the cause may be on our side. */
+/** So many services began to fail at once that the cause may be Wachta itself. */
 export interface MassChange {
   readonly failing: number
   readonly watched: number
@@ -15,46 +15,46 @@ export interface MassChange {
 
 export interface MassWatch {
   /** Detects a mass change; `latest` is the time of the latest failure. */
-  look(tx: Transaction, latest: number | undefined, now: number): Promise<MassChange | undefined>
+  detect(tx: Transaction, latest: number | undefined, now: number): Promise<MassChange | undefined>
 }
 
 /** A mass change is more than this share of all services, and at least this number, failing within the period. */
-const leastShare = 0.1
-const leastServices = 20
-const within = 120_000
+const minShare = 0.1
+const minServices = 20
+const periodMs = 120_000
 /** How long notifications are held: long enough to check again, short enough for a real outage. */
-const holdTime = 60_000
+const holdMs = 60_000
 /** Further failures within this time belong to the same mass change. */
-const samePeriod = 600_000
+const samePeriodMs = 600_000
 /** The total number of services changes slowly and is expensive to count. */
-const countEvery = 60_000
+const recountAfterMs = 60_000
 
 /** Detects mass changes over all services of the cell, including those of other shards. */
 export function createMassWatch(): MassWatch {
   let counted = { at: Number.NEGATIVE_INFINITY, watched: 0 }
   const watchedServices = async (tx: Transaction, now: number) => {
-    if (now - counted.at >= countEvery || now < counted.at)
+    if (now - counted.at >= recountAfterMs || now < counted.at)
       counted = { at: now, watched: await count(tx, sql`is_active and not is_archived`) }
     return counted.watched
   }
   return {
-    async look(tx, latest, now) {
+    async detect(tx, latest, now) {
       if (latest === undefined) return undefined
-      const failing = await count(tx, sql`status = 'failure' and status_since > ${new Date(latest - within)}`)
-      if (failing < leastServices) return undefined
+      const failing = await count(tx, sql`status = 'failure' and status_since > ${new Date(latest - periodMs)}`)
+      if (failing < minServices) return undefined
       const watched = await watchedServices(tx, now)
-      if (failing <= leastShare * watched) return undefined
+      if (failing <= minShare * watched) return undefined
       const counts = { failing, watched }
-      const known = (await recent(tx, now)) ?? (await recentLocked(tx, now))
+      const known = (await findRecent(tx, now)) ?? (await findRecentUnderLock(tx, now))
       if (known !== undefined) return { ...counts, held_until: known.held_until, isNew: false }
-      return { ...counts, held_until: await begin(tx, { ...counts, latest, now }), isNew: true }
+      return { ...counts, held_until: await createMassChange(tx, { ...counts, latest, now }), isNew: true }
     },
   }
 }
 
 /** Returns the time until which notifications of new failures are held; null if there is no open mass change. */
-export async function heldUntil(db: Queryable, now: number): Promise<number | null> {
-  return (await recent(db, now))?.held_until ?? null
+export async function readHoldEnd(db: Queryable, now: number): Promise<number | null> {
+  return (await findRecent(db, now))?.held_until ?? null
 }
 
 async function count(db: Queryable, condition: ReturnType<typeof sql>): Promise<number> {
@@ -63,30 +63,30 @@ async function count(db: Queryable, condition: ReturnType<typeof sql>): Promise<
 }
 
 /** Returns the recent mass change, if there is one. Once it is confirmed or its hold is over, `held_until` is null. */
-async function recent(db: Queryable, now: number): Promise<{ held_until: number | null } | undefined> {
+async function findRecent(db: Queryable, now: number): Promise<{ held_until: number | null } | undefined> {
   const [row] = await db.query(sql<{
     held_until: number | null
   }>`select case when outcome is distinct from 'confirmed' and held_until > ${new Date(now)} then ${toEpochMs(sql`held_until`)} end as held_until
-from mass_change where begun_at > ${new Date(now - samePeriod)} and begun_at <= ${new Date(now)} order by begun_at desc limit 1`)
+from mass_change where begun_at > ${new Date(now - samePeriodMs)} and begun_at <= ${new Date(now)} order by begun_at desc limit 1`)
   return row
 }
 
-/** Looks again under a lock: shards run at the same time, and only one of them may create the mass change. */
-async function recentLocked(tx: Transaction, now: number): Promise<{ held_until: number | null } | undefined> {
+/** Searches again under a lock: shards run at the same time, and only one of them may create the mass change. */
+async function findRecentUnderLock(tx: Transaction, now: number): Promise<{ held_until: number | null } | undefined> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtext('wachta mass change'))`)
-  return recent(tx, now)
+  return findRecent(tx, now)
 }
 
-async function begin(
+async function createMassChange(
   tx: Transaction,
   { failing, watched, latest, now }: { failing: number; watched: number; latest: number; now: number },
 ): Promise<number | null> {
-  const since = latest - within
-  const others: OtherSensors = await otherSensors(tx, since, now)
-  const held = others.sensor_ids.length > 0 ? now + holdTime : null
+  const since = latest - periodMs
+  const others: RecheckSensors = await findRecheckSensors(tx, since, now)
+  const held = others.sensor_ids.length > 0 ? now + holdMs : null
   const [row] = await tx.query(sql<{ id: number }>`insert into mass_change (begun_at, held_until, failing, watched)
 values (${new Date(now)}, ${held === null ? null : new Date(held)}, ${failing}, ${watched}) returning id`)
-  const requested = row && held !== null ? await lookAgain(tx, { mass_change_id: row.id, others, since, now }) : 0
+  const requested = row && held !== null ? await requestRechecks(tx, { mass_change_id: row.id, others, since, now }) : 0
   if (row && held !== null && requested === 0)
     await tx.query(sql`update mass_change set held_until = null where id = ${row.id}`)
   return requested > 0 ? held : null

@@ -5,7 +5,7 @@ import { type FencedLease, fence } from '../store/fenced.ts'
 import { isInShard } from '../store/load.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
 import { type AlertUpdate, afterRemoval, afterSignals, afterTime } from './alert-update.ts'
-import { heldUntil } from './mass-change.ts'
+import { readHoldEnd } from './mass-change.ts'
 import {
   coversService,
   legacySubject,
@@ -18,7 +18,7 @@ import {
 } from './rules.ts'
 import { hasSomethingToEnd, lockAlertStates, readAlertStates, type StoredAlertState } from './stored-alert-state.ts'
 import { subjectKey } from './subject.ts'
-import { type AlertListener, writeAlerts } from './write-alerts.ts'
+import { type AlertListener, writeAlertUpdates } from './write-alert-updates.ts'
 
 export interface ReconcileOptions extends FencedLease, AlertListener {
   readonly database: Database
@@ -60,7 +60,7 @@ async function reconcileServices(options: ReconcileOptions, ids: readonly number
       rules: await lockRules(tx, rulesAbout(services)),
       stored: await lockAlertStates(tx, isAbout(services)),
     })
-    return writeAlerts(tx, updates, { now, held_until: await heldUntil(tx, now) })
+    return writeAlertUpdates(tx, updates, { now, held_until: await readHoldEnd(tx, now) })
   })
   options.onAlerts?.(written)
 }

@@ -66,17 +66,17 @@ async function computeFigures(
   if (requests.length === 0) return []
   const since = requests.map(({ minutes }) => new Date(now - minutes * minuteMs))
   const rows = await database.query(sql<{
-    place: number
+    ordinal: number
     service_id: number
     checks: Buffer
-  }>`select n.place::int, n.service_id, a.checks
-from unnest(${requests.map(({ service_id }) => service_id)}::bigint[], ${since}::timestamptz[]) with ordinality n (service_id, since, place),
+  }>`select n.ordinal::int, n.service_id, a.checks
+from unnest(${requests.map(({ service_id }) => service_id)}::bigint[], ${since}::timestamptz[]) with ordinality n (service_id, since, ordinal),
   lateral (select x.checks from analysis x where x.service_id = n.service_id and x.time > n.since and x.time <= ${new Date(now)}
     and x.kind <> 'c' and x.ok_checks_count > 0 offset 0) a`)
   const times = requests.map((): number[] => [])
   for (const row of rows)
     for (const { result, response_time } of readStoredChecks(row))
-      if (result === 'ok' && response_time !== null) times[row.place - 1]?.push(response_time)
+      if (result === 'ok' && response_time !== null) times[row.ordinal - 1]?.push(response_time)
   return requests.map(({ measure }, index) => computeMeasure(times[index] ?? [], measure))
 }
 
@@ -92,9 +92,9 @@ async function readAverages(
     return new Date(start + bucketLength('five_minutes'))
   })
   const rows = await database.query(sql<{ average: number | null }>`select a.average
-from unnest(${requests.map(({ service_id }) => service_id)}::bigint[], ${since}::timestamptz[]) with ordinality n (service_id, since, place),
+from unnest(${requests.map(({ service_id }) => service_id)}::bigint[], ${since}::timestamptz[]) with ordinality n (service_id, since, ordinal),
   lateral (select (sum(r.response_sum) / nullif(sum(r.response_count), 0))::float8 as average from rollup r
     where r.service_id = n.service_id and r.size = 'm' and r.sensor_id = 0 and r.start >= n.since) a
-order by n.place`)
+order by n.ordinal`)
   return rows.map(({ average }) => average)
 }

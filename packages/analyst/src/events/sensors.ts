@@ -13,7 +13,7 @@ import {
   toEpochMs,
 } from './stored-alert-state.ts'
 import { applyVerdicts, type RuleVerdict, type VerdictOptions } from './verdicts.ts'
-import { writeAlerts } from './write-alerts.ts'
+import { writeAlertUpdates } from './write-alert-updates.ts'
 
 interface Sensor {
   readonly id: number
@@ -25,7 +25,7 @@ interface Sensor {
 }
 
 /**
- * If no sensor at all has sent a heartbeat for this long, the problem is on our side. It must be much shorter than the time
+ * If no sensor at all has sent a heartbeat for this long, the problem is at the centre. It must be much shorter than the time
  * after which a sensor is lost. The last heartbeats of sensors are seconds apart: with the same time for both, the first
  * sensors would count as lost before the others are silent for long enough to see that all are.
  */
@@ -146,7 +146,7 @@ async function settleStoredAlerts(
     const updates = locked
       .filter(hasSomethingToEnd)
       .map((one) => (isGone(one) ? afterRemoval(one, now) : afterTime(one, one, now)))
-    return writeAlerts(tx, updates, { now, held_until: null })
+    return writeAlertUpdates(tx, updates, { now, held_until: null })
   })
   options.onAlerts?.(written)
 }

@@ -4,11 +4,11 @@ import { type FencedLease, fence } from '../store/fenced.ts'
 import { isInShard } from '../store/load.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
 import { type AlertUpdate, afterTime } from './alert-update.ts'
-import { heldUntil } from './mass-change.ts'
+import { readHoldEnd } from './mass-change.ts'
 import { kindsThatWatch, legacySubject, readServices } from './rules.ts'
 import { lockAlertStates, type StoredAlertState, toEpochMs } from './stored-alert-state.ts'
 import type { Subject } from './subject.ts'
-import { type AlertListener, writeAlerts } from './write-alerts.ts'
+import { type AlertListener, writeAlertUpdates } from './write-alert-updates.ts'
 
 export interface DueOptions extends FencedLease, AlertListener {
   readonly database: Database
@@ -64,7 +64,10 @@ async function settleServices(options: DueOptions, ids: readonly number[]): Prom
       const until = one.watches === 'status' ? getKnownUntil(options, one.service_id) : now
       return afterTime(subjects.get(one) ?? one, one, until)
     })
-    return writeAlerts(tx, updates, { now, held_until: updates.some(hasStart) ? await heldUntil(tx, now) : null })
+    return writeAlertUpdates(tx, updates, {
+      now,
+      held_until: updates.some(hasStart) ? await readHoldEnd(tx, now) : null,
+    })
   })
   options.onAlerts?.(written)
 }

@@ -19,7 +19,7 @@ export interface Ended {
 }
 
 /** Collects the alerts that start and end with the updates. */
-export function loadSpans(all: readonly AlertUpdate[]): { started: Started[]; ended: Ended[] } {
+export function collectSpans(all: readonly AlertUpdate[]): { started: Started[]; ended: Ended[] } {
   const started: Started[] = []
   const ended: Ended[] = []
   for (const update of all) {
@@ -44,7 +44,7 @@ export interface StatusFrom {
 }
 
 /** Returns the statuses that begin, in order; a status of zero length is left out. */
-export function loadSubjectStatuses({ known, changes }: AlertUpdate): StatusFrom[] {
+export function toSubjectStatuses({ known, changes }: AlertUpdate): StatusFrom[] {
   const begun: StatusFrom[] = known === undefined ? [] : [{ status: 'inactive', at: known, change: undefined }]
   for (const change of changes)
     begun.push({ status: change.kind === 'start' ? 'active' : 'inactive', at: change.at, change })

@@ -40,7 +40,7 @@ async function selectAlertStates(
   const rows = await db.query(sql<Row>`select s.service_id, s.owner_id, s.event_id, s.sensor_id, e.kind,
   coalesce(e.start_delay, 0) * 1000 as "startDelayMs", coalesce(e.end_delay, 0) * 1000 as "endDelayMs",
   s.status, ${toEpochMs(sql`s.since`)} as since, s.signal, ${toEpochMs(sql`s.signal_since`)} as signal_since,
-  array(select ${toEpochMs(sql`t.at`)} from unnest(s.starts) with ordinality t (at, place) order by t.place) as starts,
+  array(select ${toEpochMs(sql`t.at`)} from unnest(s.starts) with ordinality t (at, ordinal) order by t.ordinal) as starts,
   s.is_flapping, ${toEpochMs(sql`s.due_at`)} as due, s.occurrence_id
 from event_status s left join event e on e.id = s.event_id where ${condition} order by s.id ${lock}`)
   return rows.map(toStoredAlertState)

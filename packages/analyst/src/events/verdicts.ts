@@ -6,7 +6,7 @@ import { afterSignals } from './alert-update.ts'
 import { lockRules } from './rules.ts'
 import { lockAlertStates, readAlertStates, type StoredAlertState } from './stored-alert-state.ts'
 import type { Subject } from './subject.ts'
-import { type AlertListener, writeAlerts } from './write-alerts.ts'
+import { type AlertListener, writeAlertUpdates } from './write-alert-updates.ts'
 
 /** Whether the condition of a rule holds now on a subject; undefined if that is not known. */
 export interface RuleVerdict {
@@ -26,13 +26,15 @@ export async function applyVerdicts(options: VerdictOptions, verdicts: readonly 
   const known = verdicts.filter(({ holds }) => holds !== undefined)
   if (known.length === 0) return
   const stored = bySubject(await readAlertStates(options.database, isAbout(known)))
-  const differing = known.filter(({ subject, holds }) => isNews(stored.get(toKey(subject)), subject, holds === true))
+  const differing = known.filter(({ subject, holds }) =>
+    differsFromStored(stored.get(toKey(subject)), subject, holds === true),
+  )
   for (let from = 0; from < differing.length; from += verdictsPerTransaction)
     await store(options, differing.slice(from, from + verdictsPerTransaction))
 }
 
 /** No row is stored for a sensor that was never lost: there are many, and they are hardly ever lost. */
-const isNews = (before: StoredAlertState | undefined, { sensor_id }: Subject, holds: boolean): boolean =>
+const differsFromStored = (before: StoredAlertState | undefined, { sensor_id }: Subject, holds: boolean): boolean =>
   before === undefined ? holds || sensor_id === null : before.state.signal !== holds
 
 async function store(options: VerdictOptions, verdicts: readonly RuleVerdict[]): Promise<void> {
@@ -49,7 +51,7 @@ async function store(options: VerdictOptions, verdicts: readonly RuleVerdict[]):
       const signal = holds ? 'holds' : 'over'
       return afterSignals(subject, stored.get(toKey(subject)), [{ at: now, signal }])
     })
-    return writeAlerts(tx, updates, { now, held_until: null })
+    return writeAlertUpdates(tx, updates, { now, held_until: null })
   })
   options.onAlerts?.(written)
 }

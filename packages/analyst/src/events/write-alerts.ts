@@ -1,101 +1,160 @@
 import type { Transaction } from '@wachta/database'
-import { addJobs, notifyJobs, notifyTimer } from '@wachta/queue'
-import { sql } from 'kysely'
+import type { EventChange } from '@wachta/domain'
 import { booleans, int8s, nullableInt8s, nullableTimestamps, timestamps } from '../store/binary-array.ts'
 import type { AlertUpdate } from './alert-update.ts'
-import { writeChanges } from './write-changes.ts'
-import { type WrittenAlerts, type WrittenOccurrences, writeOccurrences } from './write-occurrences.ts'
+import { collectSpans, type Ended, type Started } from './spans.ts'
 
-export interface NotificationRequest {
-  readonly now: number
-  /** The time until which notifications of new failures are held because of a mass change. */
-  readonly held_until: number | null
+/** The alerts (rows of `occurrence`) that were written. */
+export interface WrittenAlerts {
+  /** The id of the newest alert of each update that starts one. */
+  readonly ids: ReadonlyMap<AlertUpdate, number>
+  /** The time of the analysis that caused a change; only for rules about the status. */
+  readonly analyses: ReadonlyMap<EventChange, number>
+  /** Alerts to notify of now. */
+  readonly toNotify: readonly number[]
+  /** Alerts to notify of when the hold is over. */
+  readonly held: readonly number[]
+  /** The number of alerts that started and ended. */
+  readonly counts: AlertCounts
 }
 
-export interface AlertListener {
-  /** Called with the number of alerts that started and ended, once that is committed. */
-  readonly onAlerts?: (written: WrittenAlerts) => void
+/** The numbers of alerts that started and ended. */
+export interface AlertCounts {
+  readonly started: number
+  readonly ended: number
 }
-
-const none: WrittenAlerts = { started: 0, ended: 0 }
 
 /**
- * Stores updates of alerts, and adds the jobs that notify people. The number of statements does not depend on theirs.
+ * Stores ended alerts first, then started ones in order of time, because the database adds each new alert to the incident
+ * that is open at its start. New failures that are still open are held until `held_until`.
  */
 export async function writeAlerts(
   tx: Transaction,
-  updates: readonly (AlertUpdate | undefined)[],
-  request: NotificationRequest,
-): Promise<WrittenAlerts> {
-  const all = updates.filter((update) => update !== undefined).toSorted(bySubject)
-  if (all.length === 0) return none
-  const written = await writeOccurrences(tx, all, request)
-  await writeStatuses(tx, all, written)
-  await writeChanges(tx, all, written)
-  await disableAcknowledged(tx, [...written.ids.values()])
-  const { held_until } = request
-  const timers = held_until === null ? [] : written.held.map((id) => notifyTimer(id, held_until))
-  await addJobs(tx, [...notifyJobs(written.toNotify), ...timers])
-  return written.counts
-}
-
-/** Disables the statuses of new alerts whose incident was acknowledged before. */
-async function disableAcknowledged(tx: Transaction, occurrenceIds: readonly number[]): Promise<void> {
-  if (occurrenceIds.length === 0) return
-  await tx.query(sql`with acknowledged as materialized (
-  select id, service_id, event_id, start_time from occurrence
-  where id = any(${occurrenceIds}) and acknowledged_at is not null and end_time is null),
-changed as (
-  update event_status_change c set status = 'disabled' from acknowledged a
-  where c.service_id = a.service_id and c.event_id = a.event_id and c.start_time = a.start_time and c.status = 'active')
-update event_status s set status = 'disabled', analysis_time = null from acknowledged a
-where s.service_id = a.service_id and s.occurrence_id = a.id and s.status = 'active'`)
-}
-
-const bySubject = ({ subject: one }: AlertUpdate, { subject: other }: AlertUpdate): number =>
-  one.service_id - other.service_id || (one.event_id ?? 0) - (other.event_id ?? 0)
-
-const upsert = `insert into event_status as s (service_id, event_id, sensor_id, owner_id, status, since, analysis_time, signal,
-  signal_since, due_at, starts, is_flapping, occurrence_id)
-select service_id, event_id, sensor_id, owner_id, status, since, analysis_time, signal, signal_since, due_at,
-  starts::timestamptz[], is_flapping, occurrence_id
-from unnest($1::int8[], $2::int8[], $3::int8[], $4::int8[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::bool[],
-    $9::timestamptz[], $10::timestamptz[], $11::text[], $12::bool[], $13::int8[])
-  n (service_id, event_id, sensor_id, owner_id, status, since, analysis_time, signal, signal_since, due_at, starts, is_flapping,
-    occurrence_id)
-on conflict (service_id, event_id, sensor_id) do update set status = excluded.status, since = excluded.since,
-  analysis_time = case when s.status = excluded.status then s.analysis_time else excluded.analysis_time end,
-  note = case when s.status = excluded.status then s.note else '' end,
-  signal = excluded.signal, signal_since = excluded.signal_since, due_at = excluded.due_at, starts = excluded.starts,
-  is_flapping = excluded.is_flapping, occurrence_id = excluded.occurrence_id`
-
-async function writeStatuses(
-  tx: Transaction,
   all: readonly AlertUpdate[],
-  { ids, analyses }: WrittenOccurrences,
-): Promise<void> {
-  const findAnalysis = ({ changes }: AlertUpdate) => {
-    const last = changes.at(-1)
-    return (last && analyses.get(last)) ?? null
+  { now, held_until }: { readonly now: number; readonly held_until: number | null },
+): Promise<WrittenAlerts> {
+  const { started, ended } = collectSpans(all)
+  const ids = new Map<AlertUpdate, number>()
+  const analyses = new Map<EventChange, number>()
+  const toNotify = ended.map(({ occurrence_id }) => occurrence_id)
+  const held: number[] = []
+  const counts = { started: 0, ended: 0 }
+  for (const row of await updateEnded(tx, ended)) {
+    counts.ended += 1
+    const alert = ended[row.ordinal - 1]
+    if (alert !== undefined && row.end_analysis !== null) analyses.set(alert.end, row.end_analysis)
   }
-  await tx.run({
-    text: upsert,
+  const getHoldEnd = ({ update, end }: Started) => (end === undefined && watchesStatus(update) ? held_until : null)
+  for (const row of await insertStarted(tx, started, { now, getHoldEnd })) {
+    const alert = started[row.ordinal - 1]
+    if (alert === undefined) continue
+    ids.set(alert.update, row.id)
+    counts.started += 1
+    if (alert.end !== undefined) counts.ended += 1
+    if (row.analysis !== null) analyses.set(alert.start, row.analysis)
+    if (row.end_analysis !== null && alert.end !== undefined) analyses.set(alert.end, row.end_analysis)
+    if (getHoldEnd(alert) === null) toNotify.push(row.id)
+    else held.push(row.id)
+  }
+  return { ids, analyses, toNotify, held, counts }
+}
+
+const watchesStatus = ({ subject }: AlertUpdate): boolean => subject.watches === 'status'
+
+interface InsertedRow {
+  /** The position of the alert in the list that was written, from 1. */
+  readonly ordinal: number
+  readonly id: number
+  readonly analysis: number | null
+  readonly end_analysis: number | null
+}
+
+/** SQL that joins the last change to the status, at the time or before it. */
+const joinLastStatusChange = (
+  status: 'failure' | 'ok',
+  time: string,
+) => `left join lateral (select c.start_time, c.error_type_id
+  from status_change c where n.of_status and c.service_id = n.service_id and c.status = '${status}' and c.start_time <= n.${time}
+  order by c.start_time desc limit 1)`
+
+const milliseconds = (time: string) => `(extract(epoch from ${time}) * 1000)::int8`
+
+const insertStatement = `with n as materialized (
+  select n.*, f.start_time as analysis_time, f.error_type_id, r.start_time as end_analysis_time
+  from unnest($1::int8[], $2::int8[], $3::int8[], $4::int8[], $5::bool[], $6::timestamptz[], $7::timestamptz[], $8::bool[],
+      $9::timestamptz[], $10::text[], $11::timestamptz[], $12::timestamptz[]) with ordinality
+    n (service_id, event_id, sensor_id, owner_id, of_status, start_time, seen, is_flapping, end_time, end_reason, end_seen, held_until, ordinal)
+  ${joinLastStatusChange('failure', 'seen')} f on true
+  ${joinLastStatusChange('ok', 'end_seen')} r on true),
+written as (
+  insert into occurrence (service_id, event_id, sensor_id, owner_id, start_time, end_time, end_reason, analysis_time,
+    end_analysis_time, error_type_id, is_flapping, held_until, decided_at)
+  select service_id, event_id, sensor_id, owner_id, start_time, end_time, end_reason, analysis_time, end_analysis_time,
+    error_type_id, is_flapping, held_until, $13::timestamptz from n order by start_time, ordinal
+  on conflict do nothing returning id, service_id, event_id, sensor_id, start_time)
+select n.ordinal, w.id, ${milliseconds('n.analysis_time')} as analysis, ${milliseconds('n.end_analysis_time')} as end_analysis
+from n join written w on w.service_id = n.service_id and w.start_time = n.start_time
+  and w.event_id is not distinct from n.event_id and w.sensor_id is not distinct from n.sensor_id order by w.id`
+
+async function insertStarted(
+  tx: Transaction,
+  started: readonly Started[],
+  { now, getHoldEnd }: { readonly now: number; readonly getHoldEnd: (alert: Started) => number | null },
+): Promise<InsertedRow[]> {
+  if (started.length === 0) return []
+  return tx.run<InsertedRow>({
+    text: insertStatement,
     values: [
-      int8s(all, ({ subject }) => subject.service_id),
-      nullableInt8s(all, ({ subject }) => subject.event_id),
-      nullableInt8s(all, ({ subject }) => subject.sensor_id),
-      int8s(all, ({ subject }) => subject.owner_id),
-      all.map(({ state }) => state.status),
-      timestamps(all, ({ state }) => state.since),
-      nullableTimestamps(all, findAnalysis),
-      booleans(all, ({ state }) => state.signal),
-      timestamps(all, ({ state }) => state.signal_since),
-      nullableTimestamps(all, ({ due }) => due),
-      all.map(({ state }) => toTimeArray(state.starts)),
-      booleans(all, ({ state }) => state.isFlapping),
-      nullableInt8s(all, (update) => ids.get(update) ?? update.before?.occurrence_id ?? null),
+      int8s(started, ({ update }) => update.subject.service_id),
+      nullableInt8s(started, ({ update }) => update.subject.event_id),
+      nullableInt8s(started, ({ update }) => update.subject.sensor_id),
+      int8s(started, ({ update }) => update.subject.owner_id),
+      booleans(started, ({ update }) => watchesStatus(update)),
+      timestamps(started, ({ start }) => start.at),
+      timestamps(started, ({ start }) => start.signal_since),
+      booleans(started, ({ start }) => start.isFlapping),
+      nullableTimestamps(started, ({ end }) => end?.at ?? null),
+      started.map(({ end }) => end?.reason ?? null),
+      nullableTimestamps(started, ({ end }) => recoverySignalTime(end)),
+      nullableTimestamps(started, getHoldEnd),
+      new Date(now),
     ],
   })
 }
 
-const toTimeArray = (times: readonly number[]): string => `{${times.map((at) => new Date(at).toISOString()).join(',')}}`
+/** Returns the time of the signal that ended the alert; null if it ended for another reason than recovery. */
+const recoverySignalTime = (end: Ended['end'] | undefined): number | null =>
+  end?.reason === 'recovered' ? end.signal_since : null
+
+const updateStatement = `with n as materialized (
+  select n.*, r.start_time as end_analysis_time
+  from unnest($1::int8[], $2::int8[], $3::bool[], $4::timestamptz[], $5::text[], $6::timestamptz[]) with ordinality
+    n (id, service_id, of_status, end_time, end_reason, end_seen, ordinal)
+  ${joinLastStatusChange('ok', 'end_seen')} r on true)
+update occurrence o set end_time = greatest(n.end_time, o.start_time), end_reason = n.end_reason,
+  end_analysis_time = n.end_analysis_time
+from n where o.id = n.id and o.end_time is null
+returning n.ordinal, ${milliseconds('n.end_analysis_time')} as end_analysis`
+
+async function updateEnded(
+  tx: Transaction,
+  ended: readonly Ended[],
+): Promise<Pick<InsertedRow, 'ordinal' | 'end_analysis'>[]> {
+  if (ended.length === 0) return []
+  // Locked in the order of their ids, as everywhere, to avoid deadlocks: an update locks rows in any order.
+  await tx.run({
+    text: 'select from occurrence where id = any($1::int8[]) order by id for update',
+    values: [int8s(ended, ({ occurrence_id }) => occurrence_id)],
+  })
+  return tx.run({
+    text: updateStatement,
+    values: [
+      int8s(ended, ({ occurrence_id }) => occurrence_id),
+      int8s(ended, ({ update }) => update.subject.service_id),
+      booleans(ended, ({ update }) => watchesStatus(update)),
+      timestamps(ended, ({ end }) => end.at),
+      ended.map(({ end }) => end.reason),
+      nullableTimestamps(ended, ({ end }) => recoverySignalTime(end)),
+    ],
+  })
+}

@@ -2,18 +2,18 @@ import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import { booleans, int8s, nullableTimestamps, timestamps } from '../store/binary-array.ts'
 import type { AlertUpdate } from './alert-update.ts'
-import { loadSubjectStatuses } from './spans.ts'
-import type { WrittenOccurrences } from './write-occurrences.ts'
+import { toSubjectStatuses } from './spans.ts'
+import type { WrittenAlerts } from './write-alerts.ts'
 
 /** Stores the history of rule statuses on services. Legacy notifications have no rule, so they have no history. */
 export async function writeChanges(
   tx: Transaction,
   all: readonly AlertUpdate[],
-  { analyses }: Pick<WrittenOccurrences, 'analyses'>,
+  { analyses }: Pick<WrittenAlerts, 'analyses'>,
 ): Promise<void> {
   const ofServices = all.filter(({ subject }) => subject.event_id !== null && subject.sensor_id === null)
   const rows = ofServices.flatMap((update) => {
-    const statuses = loadSubjectStatuses(update)
+    const statuses = toSubjectStatuses(update)
     return statuses.map(({ status, at, change }, index) => ({
       subject: update.subject,
       status,

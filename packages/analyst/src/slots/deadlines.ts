@@ -1,7 +1,7 @@
 /** An item with the time at which it is due. */
 interface Due<T> {
   readonly at: number
-  readonly what: T
+  readonly item: T
 }
 
 /** A heap of items ordered by due time, the earliest on top. */
@@ -12,9 +12,9 @@ export class Deadlines<T> {
     return this.#heap[0]?.at
   }
 
-  add(at: number, what: T): void {
+  add(at: number, item: T): void {
     const heap = this.#heap
-    const due = { at, what }
+    const due = { at, item }
     let index = heap.push(due) - 1
     while (index > 0) {
       const above = (index - 1) >> 1

@@ -1,6 +1,6 @@
 import type { PackedCheck, SlotOutcome } from '@wachta/domain'
 import { type AnalysisToStore, openSlot, type PendingSlot } from './open-slot.ts'
-import { decidedByTally } from './tally.ts'
+import { findFinalOutcome } from './tally.ts'
 import { findUnpublished, type Watch } from './watch.ts'
 
 /** The final outcome of a slot that is still open. All earlier slots of the service are closed. */
@@ -64,7 +64,7 @@ export class EarlyDecisions {
 /** Returns the outcome of a slot, or undefined if a missing result can still change it. */
 export function decideOutcome({ ok, error, expectation, missing }: PendingSlot): SlotOutcome | undefined {
   const { error_tolerance, sensor_ids } = expectation
-  return decidedByTally({ ok, error, expected: sensor_ids.length, error_tolerance }, missing)
+  return findFinalOutcome({ ok, error, expected: sensor_ids.length, error_tolerance }, missing)
 }
 
 /**

@@ -26,7 +26,7 @@ export class HeldResults {
 
   /** Adds a result; returns false if a limit is reached, for this sensor or in total. */
   hold(report: CheckReport, receipt: Receipt, { now, isWatcher }: { now: number; isWatcher: boolean }): boolean {
-    const weight = 1 + Math.ceil(lengthOf(report.words) / 1_024)
+    const weight = 1 + Math.ceil(measureTexts(report.words) / 1_024)
     const before = this.#bySensor.get(report.sensor_id) ?? 0
     if (before + weight > (isWatcher ? maxPerWatcher : maxPerStranger) || this.#weight + weight > maxHeld) return false
     this.#held.push({ report, receipt, until: now + forcedWaitMs, weight })
@@ -61,7 +61,7 @@ export class HeldResults {
   }
 }
 
-function lengthOf(words: CheckTexts | null): number {
+function measureTexts(words: CheckTexts | null): number {
   if (words === null) return 0
   let length = 0
   for (const value of Object.values(words)) length += typeof value === 'string' ? value.length : 256

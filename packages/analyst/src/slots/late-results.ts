@@ -2,7 +2,7 @@ import type { CheckReport } from '@wachta/bus'
 import type { RevisionPlan } from './plan.ts'
 import type { Receipt } from './receipts.ts'
 
-/** A result that came after its slot was closed, and the message that it came in. */
+/** A result that arrived after its slot was closed, and the message that contained it. */
 export interface LateResult {
   readonly report: CheckReport
   readonly receipt: Receipt

@@ -2,7 +2,7 @@ import type { CheckReport, CheckTexts } from '@wachta/bus'
 import { jobSensorId, type PackedCheck, packChecks, type SlotOutcome } from '@wachta/domain'
 import type { OwnerAndTarget } from './owner-and-target.ts'
 import type { Receipt } from './receipts.ts'
-import { hasQuorum, outcomeOfTally } from './tally.ts'
+import { computeOutcome, hasQuorum } from './tally.ts'
 
 /**
  * s: scheduled; f: forced (a manual check); c: custom, forced with other settings, so it does not affect the status.
@@ -27,7 +27,7 @@ export interface PendingSlot {
   readonly expectation: SlotExpectation
   /** The results by rank: the index of the sensor in `expectation.sensor_ids`. */
   readonly reports: (CheckReport | undefined)[]
-  /** The messages that the results came in; they are done only once the slot is stored. */
+  /** The messages that contained the results; they are done only once the slot is stored. */
   readonly receipts: Receipt[]
   /** The time from which the slot can be closed: when the last result came, and at the latest its deadline. */
   due: number
@@ -92,6 +92,9 @@ export function openSlot(
     quarantinedRanks: undefined,
   }
 }
+
+/** Whether the slot is part of the schedule of its service, and not forced. */
+export const isScheduled = ({ kind }: Pick<PendingSlot, 'kind'>): boolean => kind === 's'
 
 /** Whether all expected results are there, or the deadline has passed. */
 export const isFinished = (open: PendingSlot, now: number): boolean =>
@@ -170,7 +173,7 @@ export function computeAnalysis(
     error,
     unknown: expected - ok - error,
     hasQuorum: hasQuorum(ok + error, expected),
-    failure: outcomeOfTally({ ok, error, expected, error_tolerance }) === 'failure',
+    failure: computeOutcome({ ok, error, expected, error_tolerance }) === 'failure',
     checks: packChecks(checks),
     failing_sensor_ids: failing,
     error_type_id,

@@ -2,11 +2,12 @@ import { parseLastId } from '@wachta/bus'
 import { hourMs } from '@wachta/domain'
 import { type StrayCount, type StrayReason, Strays } from './strays.ts'
 
-/** The streams that results come from: fresh results and backlog, each apart for public and private sensors. */
+/** The streams that results come from: fresh results and backlog, separate for public and private sensors. */
 export const streams = ['live', 'backlog', 'private_live', 'private_backlog'] as const
 export type Stream = (typeof streams)[number]
 
-export const isFresh = (stream: Stream): boolean => stream === 'live' || stream === 'private_live'
+/** Whether a stream has fresh results, and no backlog. */
+export const isLive = (stream: Stream): boolean => stream === 'live' || stream === 'private_live'
 
 /** A message that was read. The position of its stream passes it only once all its results are stored. */
 export interface Receipt {
@@ -67,7 +68,7 @@ const maxContent = 65_536
 export type Positions = Partial<Record<Stream, number>>
 
 /** Positions, watermarks and counts to store in the next commit; only what has changed since the last one. */
-export interface Passed {
+export interface StreamProgress {
   readonly positions: Positions
   readonly watermarks: readonly SensorWatermark[]
   /** Spools that were replaced by others. */
@@ -106,8 +107,8 @@ export class Receipts {
     batch: { sensor_id: number; host: string; first: number; count: number; oldest?: number },
   ): Receipt {
     const source = this.#touchSource(batch)
-    // The spool no longer holds earlier results, so they will not come.
-    if (batch.oldest !== undefined && batch.oldest - 1 > source.sequence) this.#store(source, 1, batch.oldest - 1)
+    // The spool has already dropped earlier results; treat them as stored so that the watermark can advance.
+    if (batch.oldest !== undefined && batch.oldest - 1 > source.sequence) this.#markStored(source, 1, batch.oldest - 1)
     const last = batch.first + batch.count - 1
     const receipt = {
       sequence,
@@ -138,29 +139,30 @@ export class Receipts {
     this.#queues[stream].items.push({ sequence, ...nothing, deadLetters: deadLetter && [truncateContent(deadLetter)] })
   }
 
-  stray(receipt: Receipt, reason: StrayReason): void {
+  /** Notes why a result of the message is not used. */
+  addStray(receipt: Receipt, reason: StrayReason): void {
     receipt.strays ??= []
     receipt.strays.push(reason)
-    // The clock of this machine may be the wrong one. Then the result is good later, so the sensor must not delete it.
+    // If the clock of this machine is wrong, the result becomes valid later, so the sensor must not delete it.
     if (reason === 'ahead') receipt.isUnconfirmed = true
   }
 
-  /** Call it once all results of the message have been placed. */
-  received(receipt: Receipt): void {
+  /** Completes a message with no pending results; call it after placing all of them. */
+  finishPlacement(receipt: Receipt): void {
     if (receipt.pending === 0) this.#finished.push(receipt)
   }
 
   /** Notes that one result of the message is stored with the next commit. */
-  done(receipt: Receipt): void {
+  resultStored(receipt: Receipt): void {
     receipt.pending -= 1
     if (receipt.pending === 0) this.#finished.push(receipt)
   }
 
   /** Returns what has changed since the last call. */
-  take(now: number): Passed {
+  take(now: number): StreamProgress {
     this.#beginHour(now)
     for (const { source, first, last, isUnconfirmed } of this.#finished)
-      if (source !== undefined && !isUnconfirmed) this.#store(source, first, last)
+      if (source !== undefined && !isUnconfirmed) this.#markStored(source, first, last)
     this.#finished = []
     const watermarks = this.#changed
       .filter(({ isForgotten }) => !isForgotten)
@@ -212,7 +214,7 @@ export class Receipts {
     return positions
   }
 
-  #store(source: Source, first: number, last: number): void {
+  #markStored(source: Source, first: number, last: number): void {
     if (last <= source.sequence) return
     if (first > source.sequence + 1) {
       insertRange(source.beyond, first, last)

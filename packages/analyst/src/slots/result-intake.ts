@@ -8,11 +8,11 @@ import { findMismatch, isTooOld, placeResult } from './placement.ts'
 import { planAt, type RevisionPlan } from './plan.ts'
 import {
   type DeadLetter,
-  type Passed,
   type Receipt,
   Receipts,
   type SensorWatermark,
   type Stream,
+  type StreamProgress,
   truncateContent,
 } from './receipts.ts'
 import { addResult, countResult, type ResultEffect } from './slot-results.ts'
@@ -104,9 +104,9 @@ export class ResultIntake {
     for (const report of batch.reports) {
       if (report === undefined) continue
       const reason = this.#place(report, receipt)
-      if (reason !== undefined) this.#receipts.stray(receipt, reason)
+      if (reason !== undefined) this.#receipts.addStray(receipt, reason)
     }
-    this.#receipts.received(receipt)
+    this.#receipts.finishPlacement(receipt)
   }
 
   /** Skips a message that could not be parsed, or was deliberately not read. */
@@ -122,8 +122,8 @@ export class ResultIntake {
       this.#pending -= 1
       receipt.pending -= 1
       const reason = this.#addForcedResult(open, report, receipt)
-      if (reason !== undefined) this.#receipts.stray(receipt, reason)
-      if (receipt.pending === 0) this.#receipts.received(receipt)
+      if (reason !== undefined) this.#receipts.addStray(receipt, reason)
+      if (receipt.pending === 0) this.#receipts.finishPlacement(receipt)
     }
     if (open.missing === 0 && open.reports.length > 0) this.#options.onComplete(watch)
     return true
@@ -141,7 +141,7 @@ export class ResultIntake {
       const plan = planAt(this.#options.watches.get(service_id)?.plans ?? [], this.#clock)
       return plan === undefined ? 0 : estimateRefoldCost(plan, oldest, this.#clock)
     })
-    for (const { receipt } of taken) this.#receipts.done(receipt)
+    for (const { receipt } of taken) this.#receipts.resultStored(receipt)
     return taken.map(({ report }) => report)
   }
 
@@ -157,15 +157,15 @@ export class ResultIntake {
 
   /** Notes that the results of a closed slot are stored with the next commit. */
   finish(open: PendingSlot): void {
-    for (const receipt of open.receipts) this.#receipts.done(receipt)
+    for (const receipt of open.receipts) this.#receipts.resultStored(receipt)
     this.#pending -= open.receipts.length
   }
 
   /** Counts the results of a slot that no longer exists as strays. */
   discard(open: PendingSlot, reason: StrayReason): void {
     for (const receipt of open.receipts) {
-      this.#receipts.stray(receipt, reason)
-      this.#receipts.done(receipt)
+      this.#receipts.addStray(receipt, reason)
+      this.#receipts.resultStored(receipt)
     }
     this.#pending -= open.receipts.length
   }
@@ -176,7 +176,7 @@ export class ResultIntake {
   }
 
   /** Returns how far streams and spools are done. */
-  takePassed(now: number): Passed {
+  takeProgress(now: number): StreamProgress {
     return this.#receipts.take(now)
   }
 
@@ -240,7 +240,7 @@ export class ResultIntake {
     receipt.pending += 1
     this.#pending += 1
     open.receipts.push(receipt)
-    if (effect === 'different') this.#receipts.stray(receipt, 'differs')
+    if (effect === 'different') this.#receipts.addStray(receipt, 'differs')
   }
 }
 

@@ -3,10 +3,10 @@ import type { Revision } from '@wachta/domain'
 import type { QuarantineLookup } from '../quarantine-lookup.ts'
 import { type DecidedSlot, type Decision, EarlyDecisions, reopenDecided } from './early-decisions.ts'
 import type { ForcedSlot } from './forced-slots.ts'
-import { type AnalysisToStore, closeSlot, type JobCheck, type PendingSlot } from './open-slot.ts'
+import { type AnalysisToStore, closeSlot, isScheduled, type JobCheck, type PendingSlot } from './open-slot.ts'
 import type { OwnerAndTarget } from './owner-and-target.ts'
 import { planAt, type RevisionPlan, toPlan } from './plan.ts'
-import type { DeadLetter, Passed, SensorWatermark, Stream } from './receipts.ts'
+import type { DeadLetter, SensorWatermark, Stream, StreamProgress } from './receipts.ts'
 import { type Arrival, type IntakeCounts, ResultIntake } from './result-intake.ts'
 import { type ClosingStep, SlotCloser } from './slot-closer.ts'
 import { createWatch, dueTime, headTime, insertOpen, nextPauseChange, replan, type Watch } from './watch.ts'
@@ -28,7 +28,7 @@ export interface AggregatedService {
 }
 
 /** Everything that is written in one transaction. */
-export interface Closing extends Passed {
+export interface Closing extends StreamProgress {
   /** Closed slots and pause changes; those of each service are in order of time. */
   readonly steps: readonly ClosingStep[]
   /** Results for slots that are already closed. */
@@ -43,7 +43,7 @@ export interface SlotAggregatorOptions {
   readonly services: Iterable<AggregatedService>
   readonly watermarks?: Iterable<SensorWatermark>
   /** The streams that must be read to their end before anything is closed. */
-  readonly streams?: Iterable<Stream>
+  readonly streams: Iterable<Stream>
   /** Sensors in quarantine. */
   readonly quarantined?: QuarantineLookup
   /** Makes the check of a heartbeat service, which has no sensors. */
@@ -53,7 +53,7 @@ export interface SlotAggregatorOptions {
 }
 
 export interface CloseOptions {
-  /** The approximate number of steps. */
+  /** A soft limit: finished forced slots are added on top of it. */
   readonly limit?: number
   readonly until?: number
   readonly maxLate?: number
@@ -83,7 +83,7 @@ export class SlotAggregator {
   #due: number[] = []
 
   constructor(options: SlotAggregatorOptions) {
-    const { now, watermarks, quarantined, services, streams = ['live', 'backlog'] } = options
+    const { now, watermarks, quarantined, services, streams } = options
     this.#options = options
     this.#behind = new Set(streams)
     this.#intake = new ResultIntake({
@@ -113,7 +113,8 @@ export class SlotAggregator {
     return this.#closer.ready
   }
 
-  hasReached(stream: Stream): boolean {
+  /** Whether the stream has been read up to the end that it had at the takeover. */
+  isCaughtUpOn(stream: Stream): boolean {
     return !this.#behind.has(stream)
   }
 
@@ -146,7 +147,8 @@ export class SlotAggregator {
     return Math.min(this.#closer.earliest ?? clock, clock)
   }
 
-  takeIntake(): IntakeCounts {
+  /** Returns the numbers of messages and results that were read since the last call. */
+  takeIntakeCounts(): IntakeCounts {
     return this.#intake.takeCounts()
   }
 
@@ -161,7 +163,7 @@ export class SlotAggregator {
   }
 
   /** Notes that the stream has been read up to the end that it had at the takeover. */
-  reached(stream: Stream): void {
+  markCaughtUp(stream: Stream): void {
     this.#behind.delete(stream)
   }
 
@@ -232,9 +234,9 @@ export class SlotAggregator {
   }
 
   /**
-   * Closes the slots that can be closed now, up to `limit` steps. Nothing is closed before the streams have been read
-   * to the end that they had at the takeover, except slots up to the time `until`, if it is given. Late results are
-   * included up to the cost `maxLate`.
+   * Closes the slots that can be closed now, about `limit` steps. Nothing is closed before the streams have been read to
+   * the end that they had at the takeover, except slots up to the time `until`, if it is given. Late results are included
+   * up to the cost `maxLate`.
    */
   close(now: number, { limit = maxSteps, until, maxLate = Number.POSITIVE_INFINITY }: CloseOptions = {}): Closing {
     this.#intake.advance(now)
@@ -247,18 +249,18 @@ export class SlotAggregator {
     const decisions = horizon === undefined ? [] : this.#decisions.take()
     const due = this.#due
     this.#due = []
-    return { steps, late, decisions, due, ...this.#intake.takePassed(now) }
+    return { steps, late, decisions, due, ...this.#intake.takeProgress(now) }
   }
 
-  /** Returns only late results, up to a cost, so that fresh results need not wait for them. */
+  /** Closes no slots: returns late results up to a cost, and the positions and watermarks that have moved. */
   closeLate(maxLate: number): Closing {
     const late = this.#intake.takeLate(maxLate)
-    return { steps: [], late, decisions: [], due: [], ...this.#intake.takePassed(this.#intake.clock) }
+    return { steps: [], late, decisions: [], due: [], ...this.#intake.takeProgress(this.#intake.clock) }
   }
 
   #close(open: PendingSlot): AnalysisToStore {
     this.#intake.finish(open)
-    if (open.kind === 's') this.#due.push(open.due)
+    if (isScheduled(open)) this.#due.push(open.due)
     this.#options.onClosed?.(open)
     return this.#toAnalysis(open)
   }

@@ -1,6 +1,15 @@
 import { Deadlines } from './deadlines.ts'
 import { type AnalysisToStore, openSlot, type PendingSlot } from './open-slot.ts'
-import { dueTime, getHead, headTime, mayClose, nextPauseChange, type PauseChange, pass, type Watch } from './watch.ts'
+import {
+  dueTime,
+  getHead,
+  headTime,
+  mayClose,
+  moveFrontier,
+  nextPauseChange,
+  type PauseChange,
+  type Watch,
+} from './watch.ts'
 
 export type ClosingStep = AnalysisToStore | PauseChange
 
@@ -65,9 +74,9 @@ export class SlotCloser {
       const due = this.#deadlines.next(now)
       if (due === undefined) break
       // Another entry has replaced this one.
-      if (due.at !== due.what.scheduled) continue
-      due.what.scheduled = Number.POSITIVE_INFINITY
-      this.#closeService(due.what, now, portion)
+      if (due.at !== due.item.scheduled) continue
+      due.item.scheduled = Number.POSITIVE_INFINITY
+      this.#closeService(due.item, now, portion)
     }
     return portion.steps
   }
@@ -105,7 +114,7 @@ export function takeHead(watch: Watch): PendingSlot {
   const head = getHead(watch)
   if (head !== undefined) watch.open.shift()
   const open = head ?? createEmptySlot(watch)
-  pass(watch, open.slot)
+  moveFrontier(watch, open.slot)
   return open
 }
 

@@ -13,12 +13,12 @@ export interface Tally {
 export const hasQuorum = (known: number, expected: number): boolean => known >= 1 && known >= Math.ceil(expected / 2)
 
 /** Returns the same outcome as `judgeSlot`, from counts alone, because it is needed for every result. */
-export function outcomeOfTally(tally: Tally): SlotOutcome {
+export function computeOutcome(tally: Tally): SlotOutcome {
   return outcome(tally.ok, tally.error, tally)
 }
 
 /** Returns the outcome if no missing result can change it, otherwise undefined. */
-export function decidedByTally(tally: Tally, missing: number): SlotOutcome | undefined {
+export function findFinalOutcome(tally: Tally, missing: number): SlotOutcome | undefined {
   const { ok, error } = tally
   const current = outcome(ok, error, tally)
   if (missing === 0) return current

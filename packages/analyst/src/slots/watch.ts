@@ -1,4 +1,4 @@
-import { isFinished, type PendingSlot } from './open-slot.ts'
+import { isFinished, isScheduled, type PendingSlot } from './open-slot.ts'
 import { planAt, type RevisionPlan, slotAfter } from './plan.ts'
 
 /** The slots of one service: those up to the frontier are closed, the later ones are closed in order. */
@@ -107,7 +107,7 @@ export function nextPauseChange({
 }
 
 /** Moves the frontier to a closed slot. */
-export function pass(watch: Watch, slot: number): void {
+export function moveFrontier(watch: Watch, slot: number): void {
   watch.frontier = slot
   if (watch.next !== undefined && watch.next.slot <= slot) watch.next = nextInPlan(watch, slot)
 }
@@ -143,9 +143,10 @@ export function findOpen({ open }: Watch, slot: number): PendingSlot | undefined
 export function replan(watch: Watch, plans: readonly RevisionPlan[]): PendingSlot[] {
   watch.plans = plans
   watch.next = slotAfter(plans, watch.frontier)
-  const gone = watch.open.filter(({ slot, kind, expectation, isPublished }) => {
-    const plan = kind === 's' ? planAt(plans, slot) : undefined
-    return kind === 's' && !isPublished && (plan?.revision !== expectation.revision || !plan.is_active)
+  const gone = watch.open.filter((open) => {
+    if (!isScheduled(open) || open.isPublished) return false
+    const plan = planAt(plans, open.slot)
+    return plan?.revision !== open.expectation.revision || !plan.is_active
   })
   for (const slot of gone) watch.open.splice(watch.open.indexOf(slot), 1)
   return gone
@@ -157,7 +158,7 @@ export function replan(watch: Watch, plans: readonly RevisionPlan[]): PendingSlo
  */
 export function findUnpublished(watch: Watch): PendingSlot | undefined {
   const head = getHead(watch)
-  if (head === undefined || head.kind !== 's' || head.isPublished || head.decided === undefined) return undefined
+  if (head === undefined || !isScheduled(head) || head.isPublished || head.decided === undefined) return undefined
   const pauseChange = nextPauseChange(watch)
   return pauseChange !== undefined && pauseChange.at <= head.slot ? undefined : head
 }

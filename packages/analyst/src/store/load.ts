@@ -8,12 +8,12 @@ import type { SensorWatermark } from '../slots/receipts.ts'
 import type { AggregatedService } from '../slots/slot-aggregator.ts'
 import { readStoredChecks } from './read-stored-checks.ts'
 import type { RecordedAnalysis } from './recorded-analysis.ts'
-import { afterAnalysis, decidedSlot, initialStanding, type ServiceStanding } from './service-status.ts'
+import { afterAnalysis, type CurrentState, decidedSlot, initialCurrentState } from './service-status.ts'
 
 /** The stored state of a shard, with which an aggregator and a store start. */
 export interface LoadedShard {
   readonly services: readonly AggregatedService[]
-  readonly standings: Map<number, ServiceStanding>
+  readonly currentStates: Map<number, CurrentState>
   readonly watermarks: readonly SensorWatermark[]
   readonly positions: readonly StoredPosition[]
 }
@@ -24,7 +24,7 @@ export interface StoredPosition {
   readonly sequence: number
 }
 
-/** The SQL condition that a service belongs to the shard, equivalent to `groupOf`. */
+/** The SQL condition that a service belongs to the shard, equivalent to `shardOfService`. */
 export const isInShard = (id: RawBuilder<unknown>, shard: number): RawBuilder<boolean> =>
   sql<boolean>`((${id} % ${virtualPartitions}::bigint) * ${shardCount}::bigint) / ${virtualPartitions}::bigint = ${shard}::bigint`
 
@@ -49,12 +49,12 @@ interface StoredService {
 export async function loadShard(database: Database, shard: number): Promise<LoadedShard> {
   const stored = await readServices(database, isInShard(sql`v.id`, shard))
   const revisions = await readRevisions(database, isInShard(sql`v.id`, shard))
-  const standings = new Map(stored.map((service) => [service.id, toStanding(service)]))
-  await catchUp(database, shard, standings)
+  const currentStates = new Map(stored.map((service) => [service.id, toCurrentState(service)]))
+  await catchUp(database, shard, currentStates)
   const decided = await readDecisions(database, shard)
   return {
-    services: stored.map((service) => watchedService(service, { revisions, standings, decided })),
-    standings,
+    services: stored.map((service) => toAggregatedService(service, { revisions, currentStates, decided })),
+    currentStates,
     watermarks: await database.query(
       sql<SensorWatermark>`select sensor_id, host, sequence from sensor_watermark where vp_group = ${shard} and updated_at > now() - interval '30 days' order by updated_at`,
     ),
@@ -68,13 +68,13 @@ export async function loadShard(database: Database, shard: number): Promise<Load
 export async function loadServices(
   database: Database,
   ids: readonly number[],
-): Promise<{ services: AggregatedService[]; standings: Map<number, ServiceStanding> }> {
+): Promise<{ services: AggregatedService[]; currentStates: Map<number, CurrentState> }> {
   const stored = await readServices(database, sql<boolean>`v.id = any(${ids})`)
   const revisions = await readRevisions(database, sql<boolean>`v.id = any(${ids})`)
-  const standings = new Map(stored.map((service) => [service.id, toStanding(service)]))
+  const currentStates = new Map(stored.map((service) => [service.id, toCurrentState(service)]))
   return {
-    services: stored.map((service) => watchedService(service, { revisions, standings })),
-    standings,
+    services: stored.map((service) => toAggregatedService(service, { revisions, currentStates })),
+    currentStates,
   }
 }
 
@@ -118,39 +118,39 @@ from early_decision d where ${isInShard(sql`d.service_id`, shard)}`)
   return new Map(rows.map((row) => [row.service_id, row]))
 }
 
-interface KnownOfServices {
+interface LoadedParts {
   readonly revisions: ReadonlyMap<number, readonly Revision[]>
-  readonly standings: ReadonlyMap<number, ServiceStanding>
+  readonly currentStates: ReadonlyMap<number, CurrentState>
   readonly decided?: ReadonlyMap<number, StoredDecision>
 }
 
-function watchedService(
+function toAggregatedService(
   { id, paused_from, paused_to, owner_id, tree_id }: StoredService,
-  { revisions, standings, decided }: KnownOfServices,
+  { revisions, currentStates, decided }: LoadedParts,
 ): AggregatedService {
   return {
     service_id: id,
     revisions: revisions.get(id) ?? [],
-    frontier: standings.get(id)?.state.last_slot ?? undefined,
+    frontier: currentStates.get(id)?.state.last_slot ?? undefined,
     isPaused: paused_from !== null && paused_to === null,
     pauseChangedAt: (paused_to ?? paused_from)?.getTime(),
     owner: { owner_id, tree_id },
-    decided: decisionOf(standings.get(id), decided?.get(id)),
+    decided: findCurrentDecision(currentStates.get(id), decided?.get(id)),
   }
 }
 
 /** Returns the decision that gave the current status. A decision for an earlier slot is already closed. */
-function decisionOf(
-  standing: ServiceStanding | undefined,
+function findCurrentDecision(
+  currentState: CurrentState | undefined,
   stored: StoredDecision | undefined,
 ): DecidedSlot | undefined {
-  if (standing === undefined || stored === undefined || decidedSlot(standing) !== stored.slot) return undefined
+  if (currentState === undefined || stored === undefined || decidedSlot(currentState) !== stored.slot) return undefined
   const { slot, revision } = stored
   return { slot, revision, checks: readStoredChecks(stored) }
 }
 
-function toStanding(stored: StoredService): ServiceStanding {
-  const initial = initialStanding((stored.since ?? stored.first_time ?? new Date()).getTime())
+function toCurrentState(stored: StoredService): CurrentState {
+  const initial = initialCurrentState((stored.since ?? stored.first_time ?? new Date()).getTime())
   const isPaused = stored.paused_from !== null && stored.paused_to === null
   const { status, response_time, failing_sensor_ids, error_type_id } = stored
   if (status === null) return { ...initial, isPaused }
@@ -165,7 +165,7 @@ function toStanding(stored: StoredService): ServiceStanding {
 }
 
 /** Applies analyses that are newer than the stored state, because the state is flushed a moment after the analyses. */
-async function catchUp(database: Database, shard: number, standings: Map<number, ServiceStanding>): Promise<void> {
+async function catchUp(database: Database, shard: number, currentStates: Map<number, CurrentState>): Promise<void> {
   const rows =
     await database.query(sql<RecordedAnalysis>`select a.* from service v left join service_state st on st.service_id = v.id,
 -- On its own, so that it is known before the days are chosen that are looked at.
@@ -175,12 +175,12 @@ lateral (select x.service_id, (extract(epoch from x.time) * 1000)::int8 as slot,
   order by x.time) a
 where ${isInShard(sql`v.id`, shard)}`)
   for (const row of rows) {
-    const standing = standings.get(row.service_id)
-    if (standing === undefined) continue
+    const currentState = currentStates.get(row.service_id)
+    if (currentState === undefined) continue
     const analysis = { slot: row.slot, ...computeAnalysis(row, row, readStoredChecks(row)) }
-    const { standing: after } = afterAnalysis(standing, analysis)
-    const { status, since } = standing.state
+    const { currentState: after } = afterAnalysis(currentState, analysis)
+    const { status, since } = currentState.state
     // Status and start are stored together with the analysis that changes them, so they are already up to date.
-    standings.set(row.service_id, { ...after, state: { ...after.state, status, since, last_slot: row.slot } })
+    currentStates.set(row.service_id, { ...after, state: { ...after.state, status, since, last_slot: row.slot } })
   }
 }

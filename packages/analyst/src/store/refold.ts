@@ -9,9 +9,9 @@ import type { RecordedAnalysis } from './recorded-analysis.ts'
 import {
   afterAnalysis,
   afterPauseChange,
+  type CurrentState,
   decidedSlot,
   type FoldedAnalysis,
-  type ServiceStanding,
   type StatusStart,
 } from './service-status.ts'
 import { type StoredChange, writeStatusDifferences } from './write-status-differences.ts'
@@ -21,18 +21,15 @@ export interface Refold {
   readonly service_id: number
   /** The first changed slot. */
   readonly from: number
-  readonly standing: ServiceStanding
+  readonly currentState: CurrentState
 }
 
 /**
  * Computes the statuses of services again from changed slots on, and stores the differences. Rows that stay the same
- * keep their ids and descriptions. Returns the resulting standings. The number of statements does not depend on
+ * keep their ids and descriptions. Returns the resulting states. The number of statements does not depend on
  * the number of services.
  */
-export async function refoldServices(
-  tx: Transaction,
-  refolds: readonly Refold[],
-): Promise<Map<number, ServiceStanding>> {
+export async function refoldServices(tx: Transaction, refolds: readonly Refold[]): Promise<Map<number, CurrentState>> {
   if (refolds.length === 0) return new Map()
   const changes = Map.groupBy(await readChanges(tx, refolds), ({ service_id }) => service_id)
   const analyses = Map.groupBy(await readAnalyses(tx, refolds), ({ service_id }) => service_id)
@@ -42,15 +39,15 @@ export async function refoldServices(
     const stored = changes.get(service_id) ?? []
     const before = stored.find(({ start }) => start < from)
     const later = stored.filter(({ start }) => start >= from)
-    const initial = computeStandingBefore(refold, before, earlier.get(service_id))
+    const initial = computeStateBefore(refold, before, earlier.get(service_id))
     const storedAnalyses = analyses.get(service_id) ?? []
     const allAnalyses = [...storedAnalyses, ...findUnstoredDecision(refold, storedAnalyses)]
     const fold = foldAll(initial, allAnalyses, listPauseChanges(stored, from))
     return { refold, before, later, lastStoredSlot: storedAnalyses.at(-1)?.slot ?? null, ...fold }
   })
   const details = await readDetails(tx, folded)
-  const findDetail = ({ service_id, standing }: Refold, slot: number) =>
-    details.get(`${service_id} ${slot}`) ?? (decidedSlot(standing) === slot ? standing : undefined)
+  const findDetail = ({ service_id, currentState }: Refold, slot: number) =>
+    details.get(`${service_id} ${slot}`) ?? (decidedSlot(currentState) === slot ? currentState : undefined)
   await writeStatusDifferences(
     tx,
     folded.map(({ refold, before, later, starts }) => ({
@@ -65,7 +62,7 @@ export async function refoldServices(
   return new Map(
     folded.map(({ refold, after, last, lastStoredSlot }) => {
       const { response_time, failing_sensor_ids, error_type_id } = findDetail(refold, last ?? 0) ?? after
-      const state = { ...after.state, last_slot: latest(lastStoredSlot, refold.standing.state.last_slot) }
+      const state = { ...after.state, last_slot: latest(lastStoredSlot, refold.currentState.state.last_slot) }
       return [refold.service_id, { ...after, state, response_time, failing_sensor_ids, error_type_id }]
     }),
   )
@@ -81,12 +78,12 @@ const keysOf = (refolds: readonly Refold[]): Buffer[] => [
  * refolding keeps the published status. Empty if there is no such decision.
  */
 function findUnstoredDecision(
-  { service_id, standing }: Refold,
+  { service_id, currentState }: Refold,
   storedAnalyses: readonly CountedAnalysis[],
 ): CountedAnalysis[] {
-  const slot = decidedSlot(standing)
+  const slot = decidedSlot(currentState)
   if (slot === undefined || slot <= (storedAnalyses.at(-1)?.slot ?? Number.NEGATIVE_INFINITY)) return []
-  const failure = standing.state.status === 'failure'
+  const failure = currentState.state.status === 'failure'
   return [{ service_id, slot, ok: failure ? 0 : 1, error: failure ? 1 : 0, unknown: 0, failure }]
 }
 
@@ -154,17 +151,17 @@ from unnest($1::int8[], $2::timestamptz[], $3::bool[], $4::bool[]) n (service_id
 }
 
 /** Whether the last ok or failed analysis that is known is one of those that are folded again. */
-const isRefolded = ({ from, standing: { state } }: Refold, what: 'last_ok' | 'last_error'): boolean =>
+const isRefolded = ({ from, currentState: { state } }: Refold, what: 'last_ok' | 'last_error'): boolean =>
   (state[what] ?? Number.NEGATIVE_INFINITY) >= from
 
-/** Returns the standing of a service just before its first changed slot. */
-function computeStandingBefore(
+/** Returns the state of a service just before its first changed slot. */
+function computeStateBefore(
   refold: Refold,
   before: StoredChange | undefined,
   earlier: Earlier | undefined,
-): ServiceStanding {
-  const { from, standing } = refold
-  const { last_ok, last_error, since } = standing.state
+): CurrentState {
+  const { from, currentState } = refold
+  const { last_ok, last_error, since } = currentState.state
   const state: ServiceState = {
     status: before === undefined || before.status === 'paused' ? 'unknown' : before.status,
     since: before?.start ?? Math.min(since, from),
@@ -172,7 +169,7 @@ function computeStandingBefore(
     last_ok: isRefolded(refold, 'last_ok') ? (earlier?.ok ?? null) : last_ok,
     last_error: isRefolded(refold, 'last_error') ? (earlier?.error ?? null) : last_error,
   }
-  return { ...standing, state, isPaused: before?.status === 'paused' }
+  return { ...currentState, state, isPaused: before?.status === 'paused' }
 }
 
 type StoredPauseChange = Pick<PauseChange, 'at' | 'isPaused'>
@@ -189,13 +186,13 @@ function listPauseChanges(stored: readonly StoredChange[], from: number): Stored
 
 interface Fold {
   readonly starts: StatusStart[]
-  readonly after: ServiceStanding
-  /** The slot of the last analysis that had an effect on the standing; undefined if none had. */
+  readonly after: CurrentState
+  /** The slot of the last analysis that changed the state; undefined if none had. */
   readonly last: number | undefined
 }
 
 function foldAll(
-  from: ServiceStanding,
+  from: CurrentState,
   analyses: readonly CountedAnalysis[],
   pauseChanges: readonly StoredPauseChange[],
 ): Fold {
@@ -205,24 +202,24 @@ function foldAll(
     ...pauseChanges.map((pauseChange) => ({
       at: pauseChange.at,
       isSlot: false,
-      next: (now: ServiceStanding) => afterPauseChange(now, pauseChange),
+      next: (now: CurrentState) => afterPauseChange(now, pauseChange),
     })),
     ...analyses.map((one) => ({
       at: one.slot,
       isSlot: true,
-      next: (now: ServiceStanding) => afterAnalysis(now, toFoldedAnalysis(one)),
+      next: (now: CurrentState) => afterAnalysis(now, toFoldedAnalysis(one)),
     })),
   ].sort((one, other) => one.at - other.at)
   const starts: StatusStart[] = []
-  let standing = from
+  let currentState = from
   let last: number | undefined
   for (const { at, isSlot, next } of changes) {
-    const step = next(standing)
-    if (isSlot && step.standing !== standing) last = at
-    standing = step.standing
+    const step = next(currentState)
+    if (isSlot && step.currentState !== currentState) last = at
+    currentState = step.currentState
     if (step.begins !== undefined) starts.push(step.begins)
   }
-  return { starts: withoutMoments(starts), after: standing, last }
+  return { starts: withoutMoments(starts), after: currentState, last }
 }
 
 /** Leaves out response time, sensors and error type: they are read later, for the few analyses that need them. */

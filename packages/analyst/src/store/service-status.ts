@@ -3,7 +3,7 @@ import type { AnalysisToStore } from '../slots/open-slot.ts'
 import type { PauseChange } from '../slots/watch.ts'
 
 /** The current state of a service, after everything that is stored. */
-export interface ServiceStanding extends WatchedState {
+export interface CurrentState extends WatchedState {
   /** This and the following fields come from the newest analysis. */
   readonly response_time: number | null
   readonly failing_sensor_ids: readonly number[]
@@ -19,12 +19,12 @@ export interface StatusStart {
 
 /** The state of a service after one step, and the status that begins with it. */
 export interface StatusStep {
-  readonly standing: ServiceStanding
+  readonly currentState: CurrentState
   readonly begins: StatusStart | undefined
 }
 
 /** The state of a service without stored analyses. */
-export const initialStanding = (since: number): ServiceStanding => ({
+export const initialCurrentState = (since: number): CurrentState => ({
   state: initialState(since),
   isPaused: false,
   response_time: null,
@@ -38,33 +38,33 @@ export type FoldedAnalysis = Pick<
 >
 
 /** Applies the next analysis, in the order of slots. */
-export function afterAnalysis(before: ServiceStanding, analysis: FoldedAnalysis): StatusStep {
+export function afterAnalysis(before: CurrentState, analysis: FoldedAnalysis): StatusStep {
   const { watched, begins } = afterSlot(before, analysis)
-  if (watched === before) return { standing: before, begins: undefined }
+  if (watched === before) return { currentState: before, begins: undefined }
   const { response_time, failing_sensor_ids, error_type_id } = analysis
   const cause = begins?.status === 'failure' ? error_type_id : null
   return {
-    standing: { ...watched, response_time, failing_sensor_ids, error_type_id },
+    currentState: { ...watched, response_time, failing_sensor_ids, error_type_id },
     begins: begins && { ...begins, error_type_id: cause },
   }
 }
 
 /** Returns the slot whose early decision gave the current status; undefined once its analysis is stored. */
-export const decidedSlot = ({ state: { status, since, last_slot } }: ServiceStanding): number | undefined =>
+export const decidedSlot = ({ state: { status, since, last_slot } }: CurrentState): number | undefined =>
   status !== 'unknown' && since > (last_slot ?? Number.NEGATIVE_INFINITY) ? since : undefined
 
 /**
  * Applies the final outcome of a slot that is still open. When the slot is closed later, by this analyst or after a
  * takeover, the status is already there and does not begin again.
  */
-export function afterDecision(before: ServiceStanding, soFar: FoldedAnalysis): StatusStep {
+export function afterDecision(before: CurrentState, soFar: FoldedAnalysis): StatusStep {
   const status = soFar.failure ? 'failure' : 'ok'
   const { state, isPaused } = before
   const isPast = soFar.slot < state.since || (state.last_slot !== null && soFar.slot <= state.last_slot)
-  if (isPaused || isPast || state.status === status) return { standing: before, begins: undefined }
+  if (isPaused || isPast || state.status === status) return { currentState: before, begins: undefined }
   const { slot, response_time, failing_sensor_ids, error_type_id } = soFar
   return {
-    standing: {
+    currentState: {
       ...before,
       state: { ...state, status, since: slot },
       response_time,
@@ -76,11 +76,8 @@ export function afterDecision(before: ServiceStanding, soFar: FoldedAnalysis): S
 }
 
 /** Pauses or resumes the service. */
-export function afterPauseChange(
-  before: ServiceStanding,
-  pauseChange: Pick<PauseChange, 'at' | 'isPaused'>,
-): StatusStep {
+export function afterPauseChange(before: CurrentState, pauseChange: Pick<PauseChange, 'at' | 'isPaused'>): StatusStep {
   const { watched, begins } = afterPause(before, pauseChange)
-  if (watched === before) return { standing: before, begins: undefined }
-  return { standing: { ...before, ...watched }, begins: begins && { ...begins, error_type_id: null } }
+  if (watched === before) return { currentState: before, begins: undefined }
+  return { currentState: { ...before, ...watched }, begins: begins && { ...begins, error_type_id: null } }
 }

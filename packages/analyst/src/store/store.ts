@@ -17,9 +17,9 @@ import {
   afterAnalysis,
   afterDecision,
   afterPauseChange,
+  type CurrentState,
   decidedSlot,
-  initialStanding,
-  type ServiceStanding,
+  initialCurrentState,
   type StatusStart,
   type StatusStep,
 } from './service-status.ts'
@@ -36,7 +36,7 @@ import {
 
 export interface StoreOptions extends FencedLease {
   readonly database: Database
-  readonly standings: Map<number, ServiceStanding>
+  readonly currentStates: Map<number, CurrentState>
   /** The names of the streams and the times at which they were created, to store with their positions. */
   readonly streams: Intake['streams']
   readonly quarantined?: QuarantineLookup
@@ -56,35 +56,35 @@ export interface Committed extends JudgedStatuses {
 
 export interface Store {
   /** Whether a decision changes the stored status. */
-  isNews(decision: Decision): boolean
+  changesStatus(decision: Decision): boolean
   /** Writes everything in one transaction, or nothing. Writing the same commit again changes nothing. */
   commit(commit: Commit): Promise<Committed>
   /** Writes the current state of services that have changed since the last flush. */
   flush(): Promise<void>
   /** Adds new services; known ones stay as they are. */
-  add(standings: ReadonlyMap<number, ServiceStanding>): void
+  add(currentStates: ReadonlyMap<number, CurrentState>): void
   forget(service_id: number): void
 }
 
 /** Creates the store that writes the results of the aggregator of one shard. */
 export function createStore(options: StoreOptions): Store {
-  const { database, standings, streams, quarantined = new Set<number>() } = options
+  const { database, currentStates, streams, quarantined = new Set<number>() } = options
   const days = new Set<number>()
   const massWatch = createMassWatch()
   let dirty = new Set<number>()
   /** Services that are known to have a row in `service_state`. */
   const stored = new Set<number>()
-  const isNews = ({ service_id, outcome }: Decision) => standings.get(service_id)?.state.status !== outcome
+  const changesStatus = ({ service_id, outcome }: Decision) => currentStates.get(service_id)?.state.status !== outcome
 
   return {
-    isNews,
+    changesStatus,
     async commit(commit) {
-      const decided = commit.decisions.filter(isNews).map((decision) => decision.soFar())
+      const decided = commit.decisions.filter(changesStatus).map((decision) => decision.soFar())
       const analyses = commit.steps.filter((step) => step.kind !== 'pause_change')
       await ensureDays(database, [...analyses, ...decided], days)
       const outcome = await database.transaction(async (tx) => {
         await fence(tx, options)
-        const draft = createDraft(standings)
+        const draft = createDraft(currentStates)
         const strays = new Strays()
         for (const { sensor_id, reason, count } of commit.strays) strays.add(sensor_id, reason, count)
         const written = await writeSteps(tx, commit.steps, draft)
@@ -107,8 +107,8 @@ export function createStore(options: StoreOptions): Store {
         return { written, amended: amended.length, judged, draft }
       })
       options.counter.commits += 1
-      for (const [service_id, standing] of outcome.draft.standings) {
-        standings.set(service_id, standing)
+      for (const [service_id, currentState] of outcome.draft.currentStates) {
+        currentStates.set(service_id, currentState)
         dirty.add(service_id)
       }
       const { written, amended, judged } = outcome
@@ -118,8 +118,8 @@ export function createStore(options: StoreOptions): Store {
       if (dirty.size === 0) return
       const flushed = dirty
       dirty = new Set()
-      const rows = [...flushed].flatMap((id) => findStandingEntry(standings, id)).sort(([one], [other]) => one - other)
-      const isPlain = ([id, { failing_sensor_ids }]: [number, ServiceStanding]) =>
+      const rows = [...flushed].flatMap((id) => findStateEntry(currentStates, id)).sort(([one], [other]) => one - other)
+      const isPlain = ([id, { failing_sensor_ids }]: [number, CurrentState]) =>
         stored.has(id) && failing_sensor_ids.length === 0
       try {
         await database.transaction(async (tx) => {
@@ -135,56 +135,53 @@ export function createStore(options: StoreOptions): Store {
       }
     },
     add(added) {
-      for (const [id, standing] of added) if (!standings.has(id)) standings.set(id, standing)
+      for (const [id, currentState] of added) if (!currentStates.has(id)) currentStates.set(id, currentState)
     },
     forget(service_id) {
-      standings.delete(service_id)
+      currentStates.delete(service_id)
     },
   }
 }
 
-/** Returns the entry of a service as a list of one, or of none if it has no standing, for `flatMap`. */
-const findStandingEntry = (
-  standings: ReadonlyMap<number, ServiceStanding>,
-  id: number,
-): [number, ServiceStanding][] => {
-  const standing = standings.get(id)
-  return standing === undefined ? [] : [[id, standing]]
+/** Returns the entry of a service as a list of one, or of none if it has no state, for `flatMap`. */
+const findStateEntry = (currentStates: ReadonlyMap<number, CurrentState>, id: number): [number, CurrentState][] => {
+  const currentState = currentStates.get(id)
+  return currentState === undefined ? [] : [[id, currentState]]
 }
 
-/** The standings of services as one transaction changes them. The store adopts them only after the commit. */
+/** The states of services as one transaction changes them. The store adopts them only after the commit. */
 interface Draft {
-  readonly standings: Map<number, ServiceStanding>
+  readonly currentStates: Map<number, CurrentState>
   /** The statuses that begin, by service, in order of time. */
   readonly statusStarts: Map<number, StatusStart[]>
   /** The slot from which each service has to be refolded. */
   readonly refolds: Map<number, number>
   /** Services whose early decision is obsolete, because the analysis of its slot is stored now. */
   readonly obsoleteDecisions: number[]
-  /** Returns the current standing of a service; a service without one starts as unknown at `since`. */
-  currentStanding(service_id: number, since: number): ServiceStanding
+  /** Returns the current state of a service; a service without one starts as unknown at `since`. */
+  getCurrentState(service_id: number, since: number): CurrentState
   apply(service_id: number, step: StatusStep): void
   refoldFrom(service_id: number, slot: number): void
-  /** Marks a service as changed, so that it is flushed, although its standing is the same. */
+  /** Marks a service as changed, so that it is flushed, although its state is the same. */
   touch(service_id: number): void
   /** Removes a deleted service. */
   drop(service_id: number): void
 }
 
-function createDraft(known: ReadonlyMap<number, ServiceStanding>): Draft {
-  const standings = new Map<number, ServiceStanding>()
+function createDraft(known: ReadonlyMap<number, CurrentState>): Draft {
+  const currentStates = new Map<number, CurrentState>()
   const statusStarts = new Map<number, StatusStart[]>()
   const refolds = new Map<number, number>()
-  const currentStanding = (service_id: number, since: number) =>
-    standings.get(service_id) ?? known.get(service_id) ?? initialStanding(since)
+  const getCurrentState = (service_id: number, since: number) =>
+    currentStates.get(service_id) ?? known.get(service_id) ?? initialCurrentState(since)
   return {
-    standings,
+    currentStates,
     statusStarts,
     refolds,
     obsoleteDecisions: [],
-    currentStanding,
-    apply(service_id, { standing: after, begins }) {
-      standings.set(service_id, after)
+    getCurrentState,
+    apply(service_id, { currentState: after, begins }) {
+      currentStates.set(service_id, after)
       if (begins === undefined) return
       const before = statusStarts.get(service_id)
       if (before === undefined) statusStarts.set(service_id, [begins])
@@ -194,10 +191,10 @@ function createDraft(known: ReadonlyMap<number, ServiceStanding>): Draft {
       refolds.set(service_id, Math.min(slot, refolds.get(service_id) ?? slot))
     },
     touch(service_id) {
-      standings.set(service_id, currentStanding(service_id, 0))
+      currentStates.set(service_id, getCurrentState(service_id, 0))
     },
     drop(service_id) {
-      for (const map of [standings, statusStarts, refolds]) map.delete(service_id)
+      for (const map of [currentStates, statusStarts, refolds]) map.delete(service_id)
     },
   }
 }
@@ -234,24 +231,24 @@ const affectsStatus = (kind: AnalysisKind): boolean => kind !== 'c'
 function foldStep(draft: Draft, step: AnalysisToStore | PauseChange): void {
   const { service_id } = step
   if (step.kind === 'pause_change')
-    draft.apply(service_id, afterPauseChange(draft.currentStanding(service_id, step.at), step))
+    draft.apply(service_id, afterPauseChange(draft.getCurrentState(service_id, step.at), step))
   else if (affectsStatus(step.kind)) {
-    const standing = draft.currentStanding(service_id, step.slot)
-    const { last_slot, status } = standing.state
-    const isDecided = decidedSlot(standing) === step.slot
+    const currentState = draft.getCurrentState(service_id, step.slot)
+    const { last_slot, status } = currentState.state
+    const isDecided = decidedSlot(currentState) === step.slot
     if (isDecided) draft.obsoleteDecisions.push(service_id)
     // The analysis can differ from the early decision: after a takeover by another analyst, the revision or some checks
     // of the slot may be missing. The status is refolded then.
     const contradictsDecision = isDecided && status !== toSlotOutcome(step)
     if (contradictsDecision || (last_slot !== null && step.slot < last_slot)) draft.refoldFrom(service_id, step.slot)
-    else draft.apply(service_id, afterAnalysis(standing, step))
+    else draft.apply(service_id, afterAnalysis(currentState, step))
   }
 }
 
 /** Stores early decisions that change the status, with the checks of their slots so far. */
 async function decideEarly(tx: Transaction, decided: readonly AnalysisToStore[], draft: Draft): Promise<void> {
   const statusChanging = decided.filter((soFar) => {
-    const step = afterDecision(draft.currentStanding(soFar.service_id, soFar.slot), soFar)
+    const step = afterDecision(draft.getCurrentState(soFar.service_id, soFar.slot), soFar)
     if (step.begins !== undefined) draft.apply(soFar.service_id, step)
     return step.begins !== undefined
   })
@@ -275,16 +272,16 @@ async function writeDraft(
     if (last !== undefined) published.set(service_id, last)
   }
   const refolds = [...draft.refolds].map(([service_id, from]) => ({
-    ...{ service_id, from, standing: draft.currentStanding(service_id, from) },
+    ...{ service_id, from, currentState: draft.getCurrentState(service_id, from) },
   }))
   for (const [service_id, after] of await refoldServices(tx, refolds)) {
-    draft.standings.set(service_id, after)
+    draft.currentStates.set(service_id, after)
     const { status, since } = after.state
     // A pause keeps its own start, which is already published: `since` is the start of the status before the pause.
     if (!after.isPaused) published.set(service_id, { status, start: since })
   }
   const changed = new Map(
-    [...published.keys(), ...draft.refolds.keys()].flatMap((id) => findStandingEntry(draft.standings, id)),
+    [...published.keys(), ...draft.refolds.keys()].flatMap((id) => findStateEntry(draft.currentStates, id)),
   )
   await writeServiceStates(tx, changed)
   await writePublishedStatuses(tx, published)

@@ -1,9 +1,9 @@
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { streams as allStreams, type Passed, type Stream } from '../slots/receipts.ts'
+import { streams as allStreams, type Stream, type StreamProgress } from '../slots/receipts.ts'
 
 /** The positions, watermarks, strays and dead letters of one commit. */
-export interface Intake extends Passed {
+export interface Intake extends StreamProgress {
   readonly shard: number
   readonly now: number
   readonly streams: Readonly<Partial<Record<Stream, { readonly name: string; readonly created: Date }>>>

@@ -2,7 +2,7 @@ import type { Transaction } from '@wachta/database'
 import { withoutMoments } from '@wachta/domain'
 import { sql } from 'kysely'
 import { int8s, nullableInt4s, nullableTimestamps } from './binary-array.ts'
-import type { ServiceStanding, StatusStart } from './service-status.ts'
+import type { CurrentState, StatusStart } from './service-status.ts'
 
 /**
  * Stores the current state of services, except deleted ones. With `mayBeOutdated`, a stored state with another status, or
@@ -10,11 +10,11 @@ import type { ServiceStanding, StatusStart } from './service-status.ts'
  */
 export async function writeServiceStates(
   tx: Transaction,
-  standings: ReadonlyMap<number, ServiceStanding>,
+  currentStates: ReadonlyMap<number, CurrentState>,
   { mayBeOutdated = false }: { readonly mayBeOutdated?: boolean } = {},
 ): Promise<void> {
-  if (standings.size === 0) return
-  const rows = [...standings].map(([service_id, { state, response_time, failing_sensor_ids, error_type_id }]) => ({
+  if (currentStates.size === 0) return
+  const rows = [...currentStates].map(([service_id, { state, response_time, failing_sensor_ids, error_type_id }]) => ({
     service_id,
     status: state.status,
     since: new Date(state.since),
@@ -31,7 +31,7 @@ select n.service_id, n.status, n.since, n.last_time, n.last_ok_time, n.last_erro
   n.failing_sensor_ids::bigint[], n.error_type_id
 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (service_id bigint, status text, since timestamptz, last_time timestamptz,
   last_ok_time timestamptz, last_error_time timestamptz, response_time integer, failing_sensor_ids text, error_type_id bigint)
-join (select id from service where id = any(${[...standings.keys()]}) order by id for key share) v on v.id = n.service_id order by n.service_id
+join (select id from service where id = any(${[...currentStates.keys()]}) order by id for key share) v on v.id = n.service_id order by n.service_id
 on conflict (service_id) do update set status = excluded.status, since = excluded.since, last_time = excluded.last_time,
   last_ok_time = excluded.last_ok_time, last_error_time = excluded.last_error_time, response_time = excluded.response_time,
   failing_sensor_ids = excluded.failing_sensor_ids, error_type_id = excluded.error_type_id
@@ -44,9 +44,9 @@ where not ${mayBeOutdated}::boolean or (st.status = excluded.status and st.since
  */
 export async function writeLatestAnalyses(
   tx: Transaction,
-  standings: readonly (readonly [number, ServiceStanding])[],
+  currentStates: readonly (readonly [number, CurrentState])[],
 ): Promise<void> {
-  if (standings.length === 0) return
+  if (currentStates.length === 0) return
   await tx.run({
     name: 'write latest analyses',
     text: `update service_state st set last_time = n.last_time, last_ok_time = n.last_ok_time, last_error_time = n.last_error_time,
@@ -56,11 +56,11 @@ from (select u.* from unnest($1::int8[], $2::timestamptz[], $3::timestamptz[], $
   join service_state l on l.service_id = u.service_id order by l.service_id for no key update of l) n
 where st.service_id = n.service_id`,
     values: [
-      int8s(standings, ([id]) => id),
-      nullableTimestamps(standings, ([, { state }]) => state.last_slot),
-      nullableTimestamps(standings, ([, { state }]) => state.last_ok),
-      nullableTimestamps(standings, ([, { state }]) => state.last_error),
-      nullableInt4s(standings, ([, { response_time }]) => response_time),
+      int8s(currentStates, ([id]) => id),
+      nullableTimestamps(currentStates, ([, { state }]) => state.last_slot),
+      nullableTimestamps(currentStates, ([, { state }]) => state.last_ok),
+      nullableTimestamps(currentStates, ([, { state }]) => state.last_error),
+      nullableInt4s(currentStates, ([, { response_time }]) => response_time),
     ],
   })
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '@wachta/database'
 import { stepScreenshotType } from '@wachta/domain'
 import type { ObjectStore } from '@wachta/objects'
 import { sql } from 'kysely'
-import { failedSensors } from './failure-facts.ts'
+import { findFailedSensorIds } from './failure-facts.ts'
 import type { RenderedMessage } from './rendered-message.ts'
 
 const maxAttachments = 5
@@ -29,13 +29,13 @@ export async function addAttachments(
   renderedMessages: readonly RenderedMessage[],
   options: EvidenceOptions,
 ): Promise<RenderedMessage[]> {
-  const asking = renderedMessages.filter(({ artifact_type_ids }) => artifact_type_ids.length > 0)
-  if (asking.length === 0) return [...renderedMessages]
-  const chosen = Map.groupBy(await find(asking, options), ({ notification_id }) => notification_id)
+  const withEvidence = renderedMessages.filter(({ artifact_type_ids }) => artifact_type_ids.length > 0)
+  if (withEvidence.length === 0) return [...renderedMessages]
+  const chosen = Map.groupBy(await findArtifacts(withEvidence, options), ({ notification_id }) => notification_id)
   // Many recipients get the same evidence, so it is fetched once.
   const fetched = new Map<string, Promise<Uint8Array | undefined>>()
   const loadContent = (stored: Stored): Promise<Uint8Array | undefined> => {
-    const content = fetched.get(stored.object_key) ?? fetch(stored, options)
+    const content = fetched.get(stored.object_key) ?? fetchContent(stored, options)
     fetched.set(stored.object_key, content)
     return content
   }
@@ -50,17 +50,17 @@ export async function addAttachments(
 }
 
 /**
- * Finds artifacts of failed checks, in the order of the types in the template, up to the limits. Of the pictures of steps the
- * last ones count first, because they are the nearest to the failure.
+ * Finds artifacts of failed checks, in the order of the types in the template, up to the limits. Screenshots of the last
+ * steps come first, because they are the nearest to the failure.
  */
-async function find(
+async function findArtifacts(
   renderedMessages: readonly RenderedMessage[],
   { database, onMissing }: EvidenceOptions,
 ): Promise<Stored[]> {
   const wanted = renderedMessages.map(({ pending, artifact_type_ids }) => ({
     id: pending.id,
     artifact_type_ids,
-    sensor_ids: failedSensors(pending),
+    sensor_ids: findFailedSensorIds(pending),
   }))
   try {
     return await database.query(sql<Stored>`select * from (
@@ -84,7 +84,7 @@ async function find(
   }
 }
 
-async function fetch({ object_key, size }: Stored, { objects, onMissing }: EvidenceOptions) {
+async function fetchContent({ object_key, size }: Stored, { objects, onMissing }: EvidenceOptions) {
   try {
     const found = await objects.get(object_key)
     // An object that has grown is not the one that was chosen.
@@ -100,7 +100,7 @@ async function fetch({ object_key, size }: Stored, { objects, onMissing }: Evide
 async function attach(stored: Stored, loadContent: (stored: Stored) => Promise<Uint8Array | undefined>) {
   const content = await loadContent(stored)
   const attachment: Attachment | undefined = content && {
-    fileName: harmless(stored.file_name),
+    fileName: toSafeFileName(stored.file_name),
     contentType: stored.content_type,
     content,
   }
@@ -108,4 +108,4 @@ async function attach(stored: Stored, loadContent: (stored: Stored) => Promise<U
 }
 
 /** Replaces everything that could form a path. */
-const harmless = (name: string): string => name.replaceAll(/[^\w.-]/g, '_').replace(/^\.+/, '_')
+const toSafeFileName = (name: string): string => name.replaceAll(/[^\w.-]/g, '_').replace(/^\.+/, '_')

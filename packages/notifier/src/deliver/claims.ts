@@ -12,7 +12,7 @@ const maxHandOverMs = 10_000
 
 export interface Claims {
   /** A unique id of this process. */
-  readonly holder: string
+  readonly processId: string
   /** Claims pending messages. Returns those that are claimed by this process, and until when others hold the rest. */
   take(ids: readonly number[]): Promise<Claimed>
   /** Whether a claimed message may be handed over now. Call it right before the hand-over. */
@@ -41,34 +41,34 @@ interface Row {
 }
 
 export function createClaims({ database, clocks = () => [performance.now(), Date.now()] }: ClaimsOptions): Claims {
-  const holder = randomUUID()
+  const processId = randomUUID()
   const taken = new Map<number, readonly [number, number]>()
 
   async function take(ids: readonly number[]): Promise<Claimed> {
     if (ids.length === 0) return { mine: [], others: [] }
-    const asked = clocks()
+    const askedAt = clocks()
     const rows = await database.query(sql<Row>`with waiting as materialized (
   select id, claimed_by, claimed_until from notification where id = any(${ids}::bigint[]) and status = 'pending' order by id for no key update),
 claimed as (
-  update notification n set claimed_by = ${holder}, claimed_until = clock_timestamp() + ${claimMs} * interval '1 millisecond'
-  from waiting w where n.id = w.id and (w.claimed_until is null or w.claimed_until <= clock_timestamp() or w.claimed_by = ${holder})
+  update notification n set claimed_by = ${processId}, claimed_until = clock_timestamp() + ${claimMs} * interval '1 millisecond'
+  from waiting w where n.id = w.id and (w.claimed_until is null or w.claimed_until <= clock_timestamp() or w.claimed_by = ${processId})
   returning n.id, n.claimed_until)
 select w.id, c.id is not null as is_mine, coalesce(c.claimed_until, w.claimed_until) as until from waiting w left join claimed c on c.id = w.id`)
-    for (const { id, is_mine } of rows) if (is_mine) taken.set(id, asked)
+    for (const { id, is_mine } of rows) if (is_mine) taken.set(id, askedAt)
     return {
       mine: rows.flatMap(({ id, is_mine }) => (is_mine ? id : [])),
       others: rows.filter(({ is_mine }) => !is_mine),
     }
   }
 
-  const isFresh = (asked: readonly number[] | undefined): boolean =>
-    asked !== undefined && clocks().every((now, index) => Math.abs(now - (asked[index] ?? 0)) < maxHandOverMs)
+  const isRecent = (askedAt: readonly number[] | undefined): boolean =>
+    askedAt !== undefined && clocks().every((now, index) => Math.abs(now - (askedAt[index] ?? 0)) < maxHandOverMs)
 
   return {
-    holder,
+    processId,
     take,
     // After a freeze, others may have taken over: only the database knows who holds the message now.
-    isHeld: async (id) => isFresh(taken.get(id)) || (await take([id])).mine.length > 0,
+    isHeld: async (id) => isRecent(taken.get(id)) || (await take([id])).mine.length > 0,
     forget(ids) {
       for (const id of ids) taken.delete(id)
     },

@@ -17,7 +17,7 @@ import type { RenderedMessage } from './rendered-message.ts'
 export type DeliverTask = ((payload: DeliverPayload) => Promise<void>) & AsyncDisposable
 
 /** How long a job waits for its messages while their destinations make no progress, and how long at most. */
-const patienceMs = 250
+const progressCheckMs = 250
 const maxWaitMs = 5_000
 
 /**
@@ -35,36 +35,36 @@ export function createDeliverTask(options: DeliverOptions): DeliverTask {
   }
   const lateOutcomes = createLateOutcomes(context)
   /** Messages that this process is sending, or has sent and not recorded yet. */
-  const inHand = new Set<number>()
+  const inProgress = new Set<number>()
 
   async function deliver({ notifications: asked }: DeliverPayload): Promise<void> {
-    const elsewhere = asked.filter((id) => inHand.has(id))
-    const mine = new Set(asked.filter((id) => !inHand.has(id)))
-    for (const id of mine) inHand.add(id)
+    const inOtherJobs = asked.filter((id) => inProgress.has(id))
+    const mine = new Set(asked.filter((id) => !inProgress.has(id)))
+    for (const id of mine) inProgress.add(id)
     try {
       const claimed = await context.claims.take([...mine])
       const { renderedMessages, entries } = await prepare(await loadPending(context.database, claimed.mine), context)
       const attempts = renderedMessages.map((rendered) => attempt(rendered, context))
-      await whileTheyMove(attempts, context)
+      await waitWhileProgressing(attempts, context)
       const done = attempts.flatMap(({ entry }) => entry() ?? [])
       const late = attempts.filter(({ entry }) => entry() === undefined)
       for (const { rendered, ended } of late) {
         mine.delete(rendered.pending.id)
-        void lateOutcomes.follow(ended).then(() => letGo([rendered.pending.id]))
+        void lateOutcomes.follow(ended).then(() => release([rendered.pending.id]))
       }
       const waiting = [
         ...late.map(({ rendered }) => stillUnderWay(rendered.pending.id, context)),
-        ...elsewhere.map((id) => waitForOtherJob(id, context)),
+        ...inOtherJobs.map((id) => waitForOtherJob(id, context)),
         ...claimed.others.map(({ id, until }) => waitForOtherProcess(id, until)),
       ]
       await record(context, [...entries, ...done, ...waiting])
     } finally {
-      letGo(mine)
+      release(mine)
     }
   }
 
-  function letGo(ids: Iterable<number>): void {
-    for (const id of ids) inHand.delete(id)
+  function release(ids: Iterable<number>): void {
+    for (const id of ids) inProgress.delete(id)
     context.claims.forget(ids)
   }
 
@@ -72,14 +72,14 @@ export function createDeliverTask(options: DeliverOptions): DeliverTask {
 }
 
 /** Waits for all attempts while they make progress. An attempt that hangs is followed separately. */
-async function whileTheyMove(attempts: readonly Attempt[], { destinations }: DeliveryContext): Promise<void> {
+async function waitWhileProgressing(attempts: readonly Attempt[], { destinations }: DeliveryContext): Promise<void> {
   const all = Promise.all(attempts.map(({ ended }) => ended))
   const latest = performance.now() + maxWaitMs
-  do await Promise.race([all, delay(patienceMs)])
-  while (performance.now() < latest && attempts.some((one) => isGettingOn(one, destinations)))
+  do await Promise.race([all, delay(progressCheckMs)])
+  while (performance.now() < latest && attempts.some((one) => isProgressing(one, destinations)))
 }
 
-const isGettingOn = ({ rendered, entry }: Attempt, destinations: Destinations): boolean =>
+const isProgressing = ({ rendered, entry }: Attempt, destinations: Destinations): boolean =>
   entry() === undefined && destinations.isMoving(getDestination(rendered))
 
 type Attempt = ReturnType<typeof attempt>
@@ -94,7 +94,7 @@ function attempt(rendered: RenderedMessage, context: DeliveryContext) {
     onDefect: (fault) =>
       context.log?.error(
         { fault, channel: rendered.channel.id, notification: rendered.pending.id },
-        'a channel failed by itself',
+        'a channel failed because of a defect',
       ),
   }).then((outcome) => {
     traceAttempt(rendered, { start: began, outcome: outcome.result }, context)

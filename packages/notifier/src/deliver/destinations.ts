@@ -123,10 +123,10 @@ class Destination {
     const since = this.#clock()
     return new Promise((resolve) => {
       const waiter: Waiter = (answer) => {
-        clearInterval(looking)
+        clearInterval(stallTimer)
         resolve(answer)
       }
-      const looking = setInterval(() => {
+      const stallTimer = setInterval(() => {
         if (!this.#isStuck && this.#clock() - since < maxWaitMs) return
         this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
         waiter(this.putOff())

@@ -10,7 +10,7 @@ const defaultLimitMs = 30_000
 const minSilenceMs = 5_000
 
 /** When to check on a message that another process has taken over. */
-const takenAwayMs = 5_000
+const takenOverRecheckMs = 5_000
 
 /** The outcome of an attempt. Its answer contains no address and no secret. */
 export type DeliveryOutcome =
@@ -32,20 +32,20 @@ export interface HandOverOptions {
 /** Hands a message to its provider once and returns the outcome. It never throws. */
 export async function handOver(rendered: RenderedMessage, options: HandOverOptions): Promise<DeliveryOutcome> {
   const { channel, message } = rendered
-  const place = await options.destinations.enter(getDestination(rendered))
-  if ('delayMs' in place) return { result: 'put_off', ...place }
+  const slot = await options.destinations.enter(getDestination(rendered))
+  if ('delayMs' in slot) return { result: 'put_off', ...slot }
   if (options.isOurs && !(await options.isOurs().catch(() => false))) {
-    place.leave('answered')
-    return { result: 'put_off', delayMs: takenAwayMs }
+    slot.leave('answered')
+    return { result: 'put_off', delayMs: takenOverRecheckMs }
   }
   const { limitMs = defaultLimitMs } = options
   const started = performance.now()
   const outcome = await withinLimit(
-    async () => sentBy(await channel.deliver(message, options.carriers), rendered),
+    async () => toSentOutcome(await channel.deliver(message, options.carriers), rendered),
     limitMs,
   ).catch((fault: unknown) => toOutcome(fault, rendered, options))
   const wasSilent = performance.now() - started >= Math.min(minSilenceMs, 0.9 * limitMs)
-  place.leave(outcome.result === 'temporary' && wasSilent ? 'silent' : 'answered')
+  slot.leave(outcome.result === 'temporary' && wasSilent ? 'silent' : 'answered')
   return outcome
 }
 
@@ -62,7 +62,7 @@ export function getDestination({ channel, message }: Pick<RenderedMessage, 'chan
   return host === undefined ? channel.id : `${channel.id} ${host}`
 }
 
-const sentBy = ({ answer, units }: Delivery, rendered: RenderedMessage): DeliveryOutcome => ({
+const toSentOutcome = ({ answer, units }: Delivery, rendered: RenderedMessage): DeliveryOutcome => ({
   result: 'sent',
   answer: maskSecrets(answer, rendered),
   ...(units !== undefined && { units }),
@@ -71,7 +71,7 @@ const sentBy = ({ answer, units }: Delivery, rendered: RenderedMessage): Deliver
 function toOutcome(fault: unknown, rendered: RenderedMessage, { onDefect }: HandOverOptions): DeliveryOutcome {
   if (!(fault instanceof DeliveryError)) {
     onDefect?.(maskSecrets(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault), rendered))
-    return { result: 'temporary', answer: 'an error of our own' }
+    return { result: 'temporary', answer: 'internal error' }
   }
   const answer = maskSecrets(fault.message, rendered)
   if (fault.isUnconfigured) return { result: 'permanent', answer, reason: 'not_configured' }

@@ -18,31 +18,31 @@ export interface LateOutcomes extends AsyncDisposable {
  */
 export function createLateOutcomes(context: DeliveryContext): LateOutcomes {
   const following = new Set<Promise<void>>()
-  let gathering: { readonly entries: DeliveryRecord[]; readonly recorded: Promise<void> } | undefined
+  let batch: { readonly entries: DeliveryRecord[]; readonly recorded: Promise<void> } | undefined
 
-  function gather(entry: DeliveryRecord): Promise<void> {
-    gathering ??= open()
-    gathering.entries.push(entry)
-    return gathering.recorded
+  function addToBatch(entry: DeliveryRecord): Promise<void> {
+    batch ??= openBatch()
+    batch.entries.push(entry)
+    return batch.recorded
   }
 
-  function open() {
+  function openBatch() {
     const entries: DeliveryRecord[] = []
     const recorded = wait(batchMs)
       .then(() => {
-        gathering = undefined
+        batch = undefined
         return record(context, entries)
       })
       .catch((err: unknown) => {
         const notifications = entries.map(({ id }) => id)
-        context.log?.warn({ err, notifications }, 'outcomes could not be recorded; the messages are sent again')
+        context.log?.warn({ err, notifications }, 'could not record outcomes; the messages are sent again')
       })
     return { entries, recorded }
   }
 
   return {
     follow(ended) {
-      const followed = ended.then(gather).finally(() => following.delete(followed))
+      const followed = ended.then(addToBatch).finally(() => following.delete(followed))
       following.add(followed)
       return followed
     },

@@ -2,10 +2,10 @@ import type { RenderedMessage } from './rendered-message.ts'
 
 type Masked = Pick<RenderedMessage, 'pending' | 'message' | 'secrets'>
 
-const blot = '…'
-const longestAnswer = 300
+const maskMark = '…'
+const maxAnswerLength = 300
 /** Shorter secrets would also match harmless text. */
-const shortestSecret = 6
+const minSecretLength = 6
 
 /**
  * Makes the answer of a provider or library safe to log and show: one line, without the address, secrets, keys and the
@@ -14,7 +14,7 @@ const shortestSecret = 6
 export function maskSecrets(answer: string, rendered: Masked): string {
   const line = onOneLine(answer)
   const clean = listSecrets(rendered).reduce((text, secret) => withoutSecret(text, secret), line)
-  return clean.length > longestAnswer ? `${clean.slice(0, longestAnswer - 1).toWellFormed()}${blot}` : clean
+  return clean.length > maxAnswerLength ? `${clean.slice(0, maxAnswerLength - 1).toWellFormed()}${maskMark}` : clean
 }
 
 /** The longest first: the rest of a secret would not match once a part of it is masked. */
@@ -32,7 +32,7 @@ function listSecrets({ pending, message, secrets }: Masked): string[] {
     .map(onOneLine)
     .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
   return [...new Set(spelled)]
-    .filter((secret) => secret.length >= shortestSecret)
+    .filter((secret) => secret.length >= minSecretLength)
     .sort((one, other) => other.length - one.length)
 }
 
@@ -49,12 +49,12 @@ function splitParts(address: string): string[] {
 function withoutSecret(text: string, secret: string): string {
   // Case-insensitive, because mail servers change the case of mailboxes.
   const [searched, wanted] = [text.toLowerCase(), secret.toLowerCase()]
-  if (searched.length !== text.length) return text.replaceAll(secret, blot)
+  if (searched.length !== text.length) return text.replaceAll(secret, maskMark)
   let [clean, position] = ['', 0]
   for (;;) {
     const found = searched.indexOf(wanted, position)
     if (found < 0) return clean + text.slice(position)
-    clean += text.slice(position, found) + blot
+    clean += text.slice(position, found) + maskMark
     position = found + wanted.length
   }
 }

@@ -143,7 +143,7 @@ from named n
     (select h.sensor_ids from forced_analysis h where b.kind <> 's' and h.service_id = b.service_id and h.time = b.time),
     (select r.sensor_ids from service_revision r where r.service_id = s.id and r.revision = coalesce(b.revision, eb.revision)),
     (select r.sensor_ids from service_revision r where r.service_id = s.id and r.effective_to is null)) as sensor_ids
-    -- Or else it would be found anew for every sensor it is compared with.
+    -- Otherwise it would be computed again for every sensor that it is compared with.
     offset 0) q on true
 where n.status = 'pending' order by n.id`)
   // A named statement is planned once per connection; planning takes longer than running it.

@@ -10,7 +10,7 @@ import {
 } from '@wachta/domain'
 import { sql } from 'kysely'
 import { type PhoneCall, type PhoneTariff, toPhoneCall } from './phone-call.ts'
-import { setAside } from './phone-usage.ts'
+import { reserveUnits } from './phone-usage.ts'
 import type { RenderedMessage } from './rendered-message.ts'
 
 export interface PhoneRules extends PhoneTariff {
@@ -32,7 +32,7 @@ export type PhoneReason = CapReason | 'address_not_verified'
 
 /** The messages that must not be sent, and those that another process has settled meanwhile. */
 export interface PhoneRuling {
-  readonly refused: ReadonlyMap<number, PhoneReason>
+  readonly rejected: ReadonlyMap<number, PhoneReason>
   readonly settled: ReadonlySet<number>
 }
 
@@ -45,17 +45,17 @@ export async function applyPhoneRules(
   const calls = renderedMessages
     .filter(({ channel }) => channel.isPhoneNumber)
     .map((rendered) => toPhoneCall(rendered, rules))
-  if (calls.length === 0) return { refused: new Map(), settled: new Set() }
+  if (calls.length === 0) return { rejected: new Map(), settled: new Set() }
   const tooMany = await findExcessTrials(database, calls, rules)
-  const refused = new Map<number, PhoneReason>()
+  const rejected = new Map<number, PhoneReason>()
   for (const call of calls) {
     const reason = findSuppression(call, rules) ?? (tooMany.has(call.id) ? 'cap_number' : undefined)
-    if (reason) refused.set(call.id, reason)
+    if (reason) rejected.set(call.id, reason)
   }
-  const unpaid = calls.filter(({ id, isPaid }) => !isPaid && !refused.has(id))
-  if (unpaid.length === 0) return { refused, settled: new Set() }
-  const asked = await database.transaction((tx) => setAside(tx, unpaid))
-  return { refused: new Map([...refused, ...asked.refused]), settled: asked.settled }
+  const unpaid = calls.filter(({ id, isPaid }) => !isPaid && !rejected.has(id))
+  if (unpaid.length === 0) return { rejected, settled: new Set() }
+  const asked = await database.transaction((tx) => reserveUnits(tx, unpaid))
+  return { rejected: new Map([...rejected, ...asked.rejected]), settled: asked.settled }
 }
 
 /** Replaces the number by its international form, which gateways accept. */

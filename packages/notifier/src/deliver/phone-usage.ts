@@ -5,8 +5,8 @@ import { type PhoneCall, type PhoneTariff, toPhoneCall } from './phone-call.ts'
 import type { RenderedMessage } from './rendered-message.ts'
 
 /** The result of reserving units. */
-export interface SetAside {
-  readonly refused: ReadonlyMap<number, CapReason>
+export interface ReservedUnits {
+  readonly rejected: ReadonlyMap<number, CapReason>
   /** Messages that another process has sent or suppressed meanwhile. */
   readonly settled: ReadonlySet<number>
 }
@@ -15,28 +15,28 @@ export interface SetAside {
  * Reserves units before messages are sent. The counters are locked until the commit, always in the same order, so that
  * two processes never hand out the same units and never deadlock.
  */
-export async function setAside(tx: Transaction, calls: readonly PhoneCall[]): Promise<SetAside> {
-  const refused = new Map<number, CapReason>()
+export async function reserveUnits(tx: Transaction, calls: readonly PhoneCall[]): Promise<ReservedUnits> {
+  const rejected = new Map<number, CapReason>()
   const ids = calls.map(({ id }) => id)
   const waiting = await tx.query(sql<{ id: number; units: number }>`select id, units from notification
 where id = any(${ids}::bigint[]) and status = 'pending' order by id for update`)
   const unitsById = new Map(waiting.map(({ id, units }) => [id, units]))
   const asking = calls.filter(({ id }) => unitsById.get(id) === 0)
-  const used = await hold(tx, asking)
+  const used = await lockUsage(tx, asking)
   const paid: { id: number; units: number }[] = []
   for (const { id, units, shares, created_at } of asking) {
-    const reason = takeShares(usedOn(used, created_at), shares)
-    if (reason) refused.set(id, reason)
+    const reason = takeShares(getUsageOn(used, created_at), shares)
+    if (reason) rejected.set(id, reason)
     else paid.push({ id, units })
   }
-  await write(tx, used)
+  await writeUsage(tx, used)
   await tx.query(sql`update notification n set units = p.units
 from jsonb_to_recordset(${JSON.stringify(paid)}::jsonb) as p (id bigint, units integer) where n.id = p.id`)
-  return { refused, settled: new Set(ids.filter((id) => !unitsById.has(id))) }
+  return { rejected, settled: new Set(ids.filter((id) => !unitsById.has(id))) }
 }
 
 /** Returns the units of messages that no provider accepted. */
-export async function giveBack(
+export async function returnUnits(
   tx: Transaction,
   renderedMessages: readonly RenderedMessage[],
   tariff: PhoneTariff,
@@ -51,12 +51,12 @@ update notification n set units = 0 from paid p where n.id = p.id returning n.id
     units.has(rendered.pending.id) ? toPhoneCall(rendered, tariff) : [],
   )
   if (calls.length === 0) return
-  const used = await hold(tx, calls)
+  const used = await lockUsage(tx, calls)
   for (const { shares, created_at } of calls) {
-    const ofDay = usedOn(used, created_at)
+    const ofDay = getUsageOn(used, created_at)
     for (const share of shares) ofDay.set(share.scope, Math.max(0, (ofDay.get(share.scope) ?? 0) - share.units))
   }
-  await write(tx, used)
+  await writeUsage(tx, used)
 }
 
 /** By day, then by scope. */
@@ -64,14 +64,14 @@ type Used = Map<string, Map<string, number>>
 
 const toDay = (at: Date): string => at.toISOString().slice(0, 10)
 
-function usedOn(used: Used, at: Date): Map<string, number> {
+function getUsageOn(used: Used, at: Date): Map<string, number> {
   const day = toDay(at)
   const ofDay = used.get(day) ?? new Map<string, number>()
   used.set(day, ofDay)
   return ofDay
 }
 
-async function hold(tx: Transaction, calls: readonly PhoneCall[]): Promise<Used> {
+async function lockUsage(tx: Transaction, calls: readonly PhoneCall[]): Promise<Used> {
   const wanted = calls.flatMap(({ created_at, shares }) =>
     shares.map(({ scope }) => ({ day: toDay(created_at), scope })),
   )
@@ -83,11 +83,11 @@ async function hold(tx: Transaction, calls: readonly PhoneCall[]): Promise<Used>
 select distinct w.day, w.scope, 0 from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (day date, scope text) order by 1, 2
 on conflict (day, scope) do update set units = u.units returning u.day::text as day, u.scope, u.units`)
   const used: Used = new Map()
-  for (const { day, scope, units } of rows) usedOn(used, new Date(day)).set(scope, units)
+  for (const { day, scope, units } of rows) getUsageOn(used, new Date(day)).set(scope, units)
   return used
 }
 
-async function write(tx: Transaction, used: Used): Promise<void> {
+async function writeUsage(tx: Transaction, used: Used): Promise<void> {
   const rows = [...used].flatMap(([day, scopes]) => [...scopes].map(([scope, units]) => ({ day, scope, units })))
   await tx.query(sql`update phone_usage u set units = w.units
 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (day date, scope text, units integer)

@@ -16,29 +16,29 @@ export async function prepare(
   const entries: DeliveryRecord[] = []
   const renderedMessages: RenderedMessage[] = []
   for (const one of pending) {
-    const written = write(one, context)
+    const written = renderOrSettle(one, context)
     if ('rendered' in written) renderedMessages.push(written.rendered)
     else entries.push(written.entry)
   }
   const phones = await applyPhoneRules(context.database, renderedMessages, context.caps)
   const mails = await applyMailRules(context.database, renderedMessages, context.mailLimits)
-  const refused = new Map<number, string>([...phones.refused, ...mails])
+  const rejected = new Map<number, string>([...phones.rejected, ...mails])
   for (const rendered of renderedMessages) {
-    const reason = refused.get(rendered.pending.id)
+    const reason = rejected.get(rendered.pending.id)
     if (!reason) continue
     count(rendered.pending, { outcome: 'suppressed', reason }, context)
     entries.push({ id: rendered.pending.id, status: 'suppressed', reason, rendered })
   }
-  const going = renderedMessages
-    .filter(({ pending: { id } }) => !refused.has(id) && !phones.settled.has(id))
+  const sendable = renderedMessages
+    .filter(({ pending: { id } }) => !rejected.has(id) && !phones.settled.has(id))
     .map((rendered) => withDialNumber(rendered, context.caps))
-  const onMissing = (key: string) => context.log?.warn({ key }, 'evidence is left out of a message: it is not there')
-  return { renderedMessages: await addAttachments(going, { ...context, onMissing }), entries }
+  const onMissing = (key: string) => context.log?.warn({ key }, 'evidence is missing and left out of a message')
+  return { renderedMessages: await addAttachments(sendable, { ...context, onMissing }), entries }
 }
 
-type Written = { readonly rendered: RenderedMessage } | { readonly entry: DeliveryRecord }
+type RenderedOrSettled = { readonly rendered: RenderedMessage } | { readonly entry: DeliveryRecord }
 
-function write(pending: PendingMessage, context: DeliveryContext): Written {
+function renderOrSettle(pending: PendingMessage, context: DeliveryContext): RenderedOrSettled {
   const { kind, created_at, channel_id, service, alert } = pending
   const channel = context.channel(channel_id)
   if (!channel) return settle({ pending }, 'not_configured', context)
@@ -54,9 +54,9 @@ function write(pending: PendingMessage, context: DeliveryContext): Written {
     return isTooLate ? settle({ pending, rendered }, 'gave_up', context) : { rendered }
   } catch (err) {
     if (isTooLate) return settle({ pending }, 'gave_up', context)
-    context.log?.error({ err, notification: pending.id }, 'a message cannot be written; it is tried again')
+    context.log?.error({ err, notification: pending.id }, 'could not render a message; retrying')
     return {
-      entry: toEntry(pending, { result: 'temporary', answer: 'what is secret in it cannot be opened' }, context),
+      entry: toEntry(pending, { result: 'temporary', answer: 'a secret in the message cannot be decrypted' }, context),
     }
   }
 }

@@ -3,13 +3,13 @@ import type { Transaction } from '@wachta/database'
 import { addJobs, deliverKey, deliverTimer, removeJobs } from '@wachta/queue'
 import { sql } from 'kysely'
 import type { DeliveryContext } from './delivery-context.ts'
-import { giveBack } from './phone-usage.ts'
+import { returnUnits } from './phone-usage.ts'
 import type { RenderedMessage } from './rendered-message.ts'
 
-const attemptsKept = 50
+const maxAttemptsKept = 50
 
 /** A sent message cannot be unsent, so recording it is retried until the database is back. */
-const pausesMs = [100, 300, 600, 1_000, 2_000, 3_000, 3_000, 5_000, 5_000, 5_000]
+const retryDelaysMs = [100, 300, 600, 1_000, 2_000, 3_000, 3_000, 5_000, 5_000, 5_000]
 
 /** What to record about one message. */
 export interface DeliveryRecord {
@@ -31,7 +31,7 @@ export interface DeliveryRecord {
 /** Records the outcomes of a job and adds jobs for retries, in one transaction. */
 export async function record(context: Recorder, entries: readonly DeliveryRecord[]): Promise<void> {
   if (entries.length === 0) return
-  const pauses = entries.some(({ status }) => status === 'sent') ? pausesMs : []
+  const pauses = entries.some(({ status }) => status === 'sent') ? retryDelaysMs : []
   for (const pauseMs of pauses) {
     try {
       return await recordOnce(context, entries)
@@ -46,9 +46,9 @@ type Recorder = Pick<DeliveryContext, 'database' | 'caps' | 'claims'>
 
 async function recordOnce({ database, caps, claims }: Recorder, entries: readonly DeliveryRecord[]): Promise<void> {
   await database.transaction(async (tx) => {
-    const open = await write(tx, entries, claims.holder)
+    const open = await updatePending(tx, entries, claims.processId)
     const written = entries.filter(({ id }) => open.has(id))
-    await giveBack(
+    await returnUnits(
       tx,
       written.flatMap(({ status, rendered }) =>
         rendered && (status === 'failed' || status === 'suppressed') ? rendered : [],
@@ -67,7 +67,11 @@ async function recordOnce({ database, caps, claims }: Recorder, entries: readonl
 }
 
 /** Updates pending messages only: an outcome that another process has recorded stays. */
-async function write(tx: Transaction, entries: readonly DeliveryRecord[], holder: string): Promise<Set<number>> {
+async function updatePending(
+  tx: Transaction,
+  entries: readonly DeliveryRecord[],
+  processId: string,
+): Promise<Set<number>> {
   const rows = entries.map(({ id, status, reason, attempt, again, rendered, keepsClaim = false }) => ({
     id,
     status,
@@ -81,10 +85,10 @@ async function write(tx: Transaction, entries: readonly DeliveryRecord[], holder
   const written = await tx.query(sql<{ id: number }>`update notification n
 set status = r.status, reason = r.reason, subject = coalesce(r.subject, n.subject), content = coalesce(r.content, n.content),
   sent_at = r.sent_at, next_attempt_at = r.next_attempt_at,
-  claimed_until = case when r.keeps_claim or n.claimed_by <> ${holder} then n.claimed_until end,
+  claimed_until = case when r.keeps_claim or n.claimed_by <> ${processId} then n.claimed_until end,
   attempts = case when r.attempt is null then n.attempts else (select jsonb_agg(kept.value order by kept.place) from (
     select value, place from jsonb_array_elements(case jsonb_typeof(n.attempts) when 'array' then n.attempts else '[]' end || r.attempt) with ordinality as every (value, place)
-    order by place desc limit ${attemptsKept}) kept) end
+    order by place desc limit ${maxAttemptsKept}) kept) end
 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id bigint, status text, reason text, subject text, content text,
   sent_at timestamptz, next_attempt_at timestamptz, attempt jsonb, keeps_claim boolean)
 where n.id = r.id and n.status = 'pending' returning n.id`)

@@ -1,6 +1,6 @@
 import { analysisId, formatDuration, formatWallTime, type Language, zoneName } from '@wachta/domain'
 import type { Signer } from '@wachta/runtime/signer'
-import { failureFacts } from './failure-facts.ts'
+import { collectFailureFacts } from './failure-facts.ts'
 import type { PendingMessage } from './pending.ts'
 import { type Explanation, texts } from './texts.ts'
 
@@ -35,7 +35,7 @@ export function buildValues(pending: PendingMessage, language: Language, links: 
 function serviceValues({ service, lost_sensor }: PendingMessage, { publicUrl }: Links) {
   return {
     group_name: service?.group_name ?? '',
-    service_id: text(service?.id),
+    service_id: toText(service?.id),
     service_name: lost_sensor ? `Sensor ${lost_sensor.name}` : (service?.name ?? ''),
     service_address: service?.address ?? '',
     service_description: service?.description ?? '',
@@ -64,15 +64,15 @@ function explanationValues({ error_type, lost_sensor, service, event }: PendingM
 }
 
 function failureValues(pending: PendingMessage) {
-  const { failing_sensors, sensors_count, error_message, step_number, response_time } = failureFacts(pending)
+  const { failing_sensors, sensors_count, error_message, step_number, response_time } = collectFailureFacts(pending)
   return {
     failing_sensors: failing_sensors.join(', '),
     failing_sensors_count: String(failing_sensors.length),
     sensors_count: String(sensors_count),
     error_message,
-    step_number: text(step_number),
+    step_number: toText(step_number),
     step_name: (step_number === null ? undefined : pending.service?.step_names[step_number - 1]) ?? '',
-    response_time: text(response_time),
+    response_time: toText(response_time),
   }
 }
 
@@ -108,4 +108,5 @@ function getStatus({ kind, event, alert }: PendingMessage, language: Language): 
   return alert?.is_flapping ? `${status}, ${flapping}` : status
 }
 
-const text = (value: number | null | undefined): string => (value === null || value === undefined ? '' : String(value))
+const toText = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '' : String(value)

@@ -1,4 +1,4 @@
-import type { Transaction } from '@wachta/database'
+import { explainsAlerts, isInRuleScope, type Transaction, toEpochMilliseconds } from '@wachta/database'
 import type { Interval } from '@wachta/domain'
 import { sql } from 'kysely'
 
@@ -33,9 +33,9 @@ export interface LoadedAlert {
  */
 export async function lockAlerts(tx: Transaction, ids: readonly number[]): Promise<LoadedAlert[]> {
   await tx.query(sql`select from occurrence where id = any(${ids}) order by id for update`)
-  return tx.query(sql<LoadedAlert>`select o.id, o.service_id, o.event_id, o.owner_id, ${epoch('o.start_time')} as start_time,
-  ${epoch('o.analysis_time')} as analysis_time,
-  ${epoch('o.end_time')} as end_time, o.end_reason, ${epoch('o.held_until')} as held_until, ${epoch('o.acknowledged_at')} as acknowledged_at,
+  return tx.query(sql<LoadedAlert>`select o.id, o.service_id, o.event_id, o.owner_id, ${toEpochMilliseconds('o.start_time')} as start_time,
+  ${toEpochMilliseconds('o.analysis_time')} as analysis_time,
+  ${toEpochMilliseconds('o.end_time')} as end_time, o.end_reason, ${toEpochMilliseconds('o.held_until')} as held_until, ${toEpochMilliseconds('o.acknowledged_at')} as acknowledged_at,
   v.is_active and not v.is_archived as is_watched, v.group_id, coalesce(e.is_active, true) as is_rule_active,
   v.notification_channel_ids, v.notification_condition_ids, v.notification_mode_id,
   a.is_blocked or a.closed_at is not null as is_blocked, a.disable_legacy_notifications as are_legacy_notifications_disabled,
@@ -51,24 +51,26 @@ interface Explanation extends Interval {
 
 /**
  * Loads when conditions of these alerts fired: on the same service or, if the condition does not cover that service, on
- * any service that it covers, because the service depends on those.
+ * any service that it covers, because the service depends on those. A vendor's service counts while the vendor reports
+ * trouble, not while its page cannot be read.
  */
 export function loadExplanations(tx: Transaction, ids: readonly number[]): Promise<Explanation[]> {
   return tx.query(sql<Explanation>`with held as (
-  select o.id, o.service_id, o.start_time, c.id as condition_id, ${covers('c', 'v')} as is_covered
+  select o.id, o.service_id, o.start_time, c.id as condition_id, ${isInRuleScope('c', 'v')} as is_covered
   from occurrence o join service v on v.id = o.service_id join event e on e.id = o.event_id join event c on c.id = any(e.condition_event_ids)
   where o.id = any(${ids})),
 elsewhere as (
   select h.condition_id, range_agg(tstzrange(x.start_time, x.end_time)) as spans
   from (select condition_id, min(start_time) as since from held where not is_covered group by condition_id) h
     join occurrence x on x.event_id = h.condition_id and (x.end_time is null or x.end_time > h.since)
+    join service w on w.id = x.service_id and ${explainsAlerts('x', 'w')}
   group by h.condition_id),
 explained as (
   select h.id, unnest(e.spans) as span from held h join elsewhere e on e.condition_id = h.condition_id where not h.is_covered
   union all
   select h.id, tstzrange(x.start_time, x.end_time) from held h join occurrence x on x.service_id = h.service_id and x.event_id = h.condition_id
     and (x.end_time is null or x.end_time > h.start_time) where h.is_covered)
-select id as occurrence_id, ${epoch('lower(span)')} as start, coalesce(${epoch('upper(span)')}, 'infinity') as end from explained`)
+select id as occurrence_id, ${toEpochMilliseconds('lower(span)')} as start, coalesce(${toEpochMilliseconds('upper(span)')}, 'infinity') as end from explained`)
 }
 
 /** Finds open alerts that may have been suppressed by the alerts that ended. */
@@ -77,15 +79,7 @@ export async function findExplained(tx: Transaction, ended: readonly number[]): 
   join occurrence w on w.event_id = e.id and w.end_time is null and w.acknowledged_at is null join service v on v.id = w.service_id
 where e.condition_event_ids && array(select event_id from occurrence where id = any(${ended}) and event_id is not null)
   and exists (select from occurrence x join event c on c.id = x.event_id where x.id = any(${ended}) and x.event_id = any(e.condition_event_ids)
-    and (x.service_id = w.service_id or not ${covers('c', 'v')}))
+    and (x.service_id = w.service_id or not ${isInRuleScope('c', 'v')}))
 order by w.id`)
   return rows.map(({ id }) => id)
 }
-
-/** A time in milliseconds since 1970, as a number. */
-export const epoch = (time: string) => sql.raw(`(extract(epoch from ${time}) * 1000)::float8`)
-
-/** Whether an alert rule covers a service. */
-const covers = (event: string, service: string) =>
-  sql.raw(`(${event}.scope @> '{"all_services": true}' or ${event}.scope -> 'group_ids' @> to_jsonb(${service}.group_id)
-    or ${event}.scope -> 'service_ids' @> to_jsonb(${service}.id))`)

@@ -5,7 +5,7 @@ import { loadProgress, loadStatuses } from './record.ts'
 import { groupQuietTimes, type Loaded } from './rounds.ts'
 
 /** Loads everything that the rules need, with one statement per kind of data for all alerts. */
-export async function load(tx: Transaction, alerts: readonly LoadedAlert[]): Promise<Loaded> {
+export async function loadNotificationData(tx: Transaction, alerts: readonly LoadedAlert[]): Promise<Loaded> {
   const ids = alerts.map(({ id }) => id)
   const eventIds = unique(alerts.map(({ event_id }) => event_id))
   const legacy = alerts.filter(({ event_id }) => event_id === null)

@@ -13,7 +13,7 @@ import {
 } from '@wachta/queue'
 import type { SlotTrace } from '@wachta/runtime'
 import { findExplained, type LoadedAlert, lockAlerts } from './alerts.ts'
-import { load } from './load.ts'
+import { loadNotificationData } from './load.ts'
 import { type Decided, type Recorded, recordMessages, recordStatuses } from './record.ts'
 import { buildRounds, toAlert } from './rounds.ts'
 
@@ -38,7 +38,7 @@ export function createNotifyTask({
   onRecorded,
   trace,
 }: NotifyOptions): (payload: NotifyPayload) => Promise<void> {
-  const notifyTogether = async (ids: readonly number[], at: Date): Promise<void> => {
+  const notifyBatch = async (ids: readonly number[], at: Date): Promise<void> => {
     const start = Date.now()
     const { alerts, recorded } = await database.transaction((tx) => notify(tx, ids, at))
     onRecorded?.(recorded)
@@ -46,11 +46,11 @@ export function createNotifyTask({
   }
   return async (payload) => {
     const ids = [...new Set(payload.occurrences)].sort((one, other) => one - other)
-    const at = notBefore(payload, now())
+    const at = getEffectiveTime(payload, now())
     const failed: Failed[] = []
     // In batches, so that no lock on an alert is held for long, however large the job is.
     for (let from = 0; from < ids.length; from += maxAlertsPerJob)
-      failed.push(...(await notifyOrSplit(ids.slice(from, from + maxAlertsPerJob), (some) => notifyTogether(some, at))))
+      failed.push(...(await notifyOrSplit(ids.slice(from, from + maxAlertsPerJob), (some) => notifyBatch(some, at))))
     const [first] = failed
     if (first === undefined) return
     // If all fail, no single alert is the cause.
@@ -90,7 +90,7 @@ async function notifyOrSplit(
 async function notify(tx: Transaction, ids: readonly number[], now: Date): Promise<Outcome> {
   const alerts = await lockAlerts(tx, ids)
   if (alerts.length === 0) return { alerts, recorded: [] }
-  const loaded = await load(tx, alerts)
+  const loaded = await loadNotificationData(tx, alerts)
   const decided = alerts.flatMap((alert) => {
     const facts = toAlert(alert, loaded)
     return buildRounds(alert, loaded).map(
@@ -104,7 +104,7 @@ async function notify(tx: Transaction, ids: readonly number[], now: Date): Promi
   const recorded = await recordMessages(tx, decided, now)
   await recordStatuses(tx, decided)
   const outcome = { alerts, recorded }
-  await plan(tx, decided, outcome)
+  await addFollowUpJobs(tx, decided, outcome)
   return outcome
 }
 
@@ -119,7 +119,11 @@ function traceNotified(
 }
 
 /** Adds delivery jobs, and timers for alerts with further notifications to come. */
-async function plan(tx: Transaction, decided: readonly Decided[], { alerts, recorded }: Outcome): Promise<void> {
+async function addFollowUpJobs(
+  tx: Transaction,
+  decided: readonly Decided[],
+  { alerts, recorded }: Outcome,
+): Promise<void> {
   const times = new Map<number, number>()
   for (const { alert, outcome } of decided) {
     if (outcome.next !== undefined) times.set(alert.id, Math.min(outcome.next, times.get(alert.id) ?? outcome.next))
@@ -144,6 +148,6 @@ async function plan(tx: Transaction, decided: readonly Decided[], { alerts, reco
 }
 
 /** The time of a timer has come, even if the local clock is behind. */
-function notBefore({ not_before: time }: NotifyPayload, now: Date): Date {
+function getEffectiveTime({ not_before: time }: NotifyPayload, now: Date): Date {
   return time !== undefined && time > now.getTime() ? new Date(time) : now
 }

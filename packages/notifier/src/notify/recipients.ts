@@ -1,6 +1,5 @@
-import type { Queryable } from '@wachta/database'
+import { type Queryable, toEpochMilliseconds } from '@wachta/database'
 import { sql } from 'kysely'
-import { epoch } from './alerts.ts'
 
 export interface LoadedEscalation {
   readonly id: number
@@ -86,7 +85,7 @@ interface Suspendable {
  */
 export function loadSuspensions(db: Queryable, wanted: Suspendable): Promise<LoadedSuspension[]> {
   const oneOff = (of: string, table: string, ids: readonly number[]) =>
-    sql`select ${sql.lit(of)} as of, ${sql.id(`${of}_id`)} as id, ${epoch('start_time')} as start, ${epoch('end_time')} as "end", null::int as start_minute, null::int as end_minute
+    sql`select ${sql.lit(of)} as of, ${sql.id(`${of}_id`)} as id, ${toEpochMilliseconds('start_time')} as start, ${toEpochMilliseconds('end_time')} as "end", null::int as start_minute, null::int as end_minute
 from ${sql.id(table)} where ${sql.id(`${of}_id`)} = any(${ids}) and end_time > ${wanted.since}`
   const weekly = (of: string, table: string, ids: readonly number[]) =>
     sql`select ${sql.lit(of)}, ${sql.id(`${of}_id`)}, null, null, start_minute, end_minute

@@ -1,8 +1,7 @@
-import type { Transaction } from '@wachta/database'
+import { type Transaction, toEpochMilliseconds } from '@wachta/database'
 import type { Progress, RoundMessage, RoundOutcome } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { LoadedAlert } from './alerts.ts'
-import { epoch } from './alerts.ts'
 
 export interface LoadedProgress extends Progress {
   readonly occurrence_id: number
@@ -15,7 +14,7 @@ export function loadProgress(tx: Transaction, alertIds: readonly number[]): Prom
   bool_or(kind = 'start') as "hasStart", min(reason) filter (where step = 'start:0' and status = 'suppressed') as reason,
   bool_or(step = 'start:0:later') as "hasLater", bool_or(kind = 'end') as "hasEnd",
   bool_or(kind = 'start' and status = 'suppressed' and reason = 'acknowledged') as "wasAcknowledged", bool_or(step = 'start:0:resumed') as "hasResumed",
-  ${epoch("min(created_at) filter (where kind = 'start' and status <> 'suppressed')")} as addressed_at, bool_or(kind = 'start' and status in ('sent', 'pending')) as "isNotified",
+  ${toEpochMilliseconds("min(created_at) filter (where kind = 'start' and status <> 'suppressed')")} as addressed_at, bool_or(kind = 'start' and status in ('sent', 'pending')) as "isNotified",
   coalesce(max(repeat_number) filter (where kind = 'start'), 0) as repeat_number
 from notification where occurrence_id = any(${alertIds}) and style in ('c', 'o') and address_id is not null
 group by occurrence_id, escalation_id, address_id, channel_id, address`)
@@ -28,7 +27,7 @@ export interface LoadedStatus {
 }
 
 export function loadStatuses(tx: Transaction, alertIds: readonly number[]): Promise<LoadedStatus[]> {
-  return tx.query(sql<LoadedStatus>`select occurrence_id, escalation_id, ${epoch('first_time')} as first_time
+  return tx.query(sql<LoadedStatus>`select occurrence_id, escalation_id, ${toEpochMilliseconds('first_time')} as first_time
 from escalation_status where occurrence_id = any(${alertIds})`)
 }
 
@@ -82,7 +81,7 @@ export async function recordStatuses(tx: Transaction, decided: readonly Decided[
     .map(({ alert, escalation_id, outcome: { status, next, first_time } }) => ({
       ...{ occurrence_id: alert.id, escalation_id, service_id: alert.service_id },
       ...{ event_id: alert.event_id, owner_id: alert.owner_id, status },
-      ...{ next_time: written(next), first_time: written(first_time) },
+      ...{ next_time: toIsoTime(next), first_time: toIsoTime(first_time) },
     }))
   if (rows.length === 0) return
   await tx.query(sql`insert into escalation_status as s (occurrence_id, escalation_id, service_id, event_id, owner_id, status, next_time, first_time, sent)
@@ -94,4 +93,5 @@ on conflict (occurrence_id, escalation_id) do update set status = excluded.statu
   first_time = excluded.first_time, sent = excluded.sent`)
 }
 
-const written = (time: number | undefined): string | null => (time === undefined ? null : new Date(time).toISOString())
+const toIsoTime = (time: number | undefined): string | null =>
+  time === undefined ? null : new Date(time).toISOString()

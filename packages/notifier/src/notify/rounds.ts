@@ -76,7 +76,7 @@ function buildLegacyRound(alert: LoadedAlert, loaded: Loaded): NotificationRound
     notify_end: true,
     first_time: undefined,
     quietTimes: noQuietTimes,
-    buildLegacyRound: {
+    legacy: {
       isOn: alert.notification_mode_id !== 'off',
       condition_ids: alert.notification_condition_ids,
       isDisabled: alert.are_legacy_notifications_disabled,

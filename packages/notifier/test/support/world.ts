@@ -32,7 +32,8 @@ export async function openWorld() {
   {
     await using owner = openDatabase(test.url, { role: null, connections: 1 })
     await owner.query(sql`insert into service_type (id, position, name, description, category_id, address_format, default_interval,
-  supports_steps, artifact_type_ids, is_runnable) values ('http', 1, '{}', '{}', 'default', '{}', 60, false, '{}', true)`)
+  supports_steps, artifact_type_ids, is_runnable) values ('http', 1, '{}', '{}', 'default', '{}', 60, false, '{}', true),
+  ('vendor_status', 2, '{}', '{}', 'default', '{}', 60, false, '{}', true)`)
     await owner.query(sql`insert into package (id, name) values (1, 'Basic')`)
     await owner.query(
       sql`insert into account (id, name, username, package_id, email_address) values (1, 'One', 'one', 1, 'one@example.com')`,

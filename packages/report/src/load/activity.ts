@@ -43,6 +43,10 @@ interface ActivityQuery {
 
 type BucketSize = 'five_minutes' | 'hour'
 
+/** Returns the size of the buckets that fit into the hours of a range. Its first hour may be a part of one, whichever the zone. */
+export const bucketSizeOf = (cells: readonly Interval[]): BucketSize =>
+  cells.slice(1).every(({ start }) => start % hourMs === 0) ? 'hour' : 'five_minutes'
+
 const bucketMs: Readonly<Record<BucketSize, number>> = { five_minutes: 5 * minuteMs, hour: hourMs }
 
 /** Loads what was measured of services in a range. Rollups go with a service; of deleted ones the analyses are left. */

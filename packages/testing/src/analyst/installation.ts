@@ -13,11 +13,11 @@ export interface Installation extends AsyncDisposable {
 }
 
 /** A database of its own with an account, its shard, and five sensors. */
-export async function install(): Promise<Installation> {
+export async function install(types: readonly string[] = ['http', 'heartbeat']): Promise<Installation> {
   const test = await testDatabase()
   {
     await using owner = openDatabase(test.url, { role: null, connections: 1 })
-    for (const type of ['http', 'heartbeat'])
+    for (const type of types)
       await owner.query(sql`insert into service_type (id, position, name, description, category_id, address_format, default_interval,
   supports_steps, artifact_type_ids, is_runnable) values (${type}, 1, '{}', '{}', 'default', '{}', 60, false, '{}', true)`)
     await owner.query(sql`insert into package (id, name) values (1, 'Basic')`)

@@ -51,9 +51,14 @@ export async function watchShard(database: Database, shard: number, through = da
   const takeOver = async () => {
     lease = await seize(database, shard)
     const loaded = await loadShard(database, shard)
-    aggregator = createSlotAggregator({ now: start, services: loaded.services, watermarks: loaded.watermarks })
-    for (const stream of ['live', 'backlog'] as const) aggregator.reached(stream)
-    store = createStore({ database: through, ...lease, standings: loaded.standings, streams })
+    aggregator = createSlotAggregator({
+      streams: ['live', 'backlog'],
+      now: start,
+      services: loaded.services,
+      watermarks: loaded.watermarks,
+    })
+    for (const stream of ['live', 'backlog'] as const) aggregator.markCaughtUp(stream)
+    store = createStore({ database: through, ...lease, currentStates: loaded.currentStates, streams })
   }
   const pass = (at: number) => {
     const now = start + at * minute

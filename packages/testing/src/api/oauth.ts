@@ -10,10 +10,10 @@ export interface OAuthApi {
 }
 
 /** The whole interface, served where its public URL says: clients of OAuth 2 go by that. */
-export async function startOAuthApi(): Promise<OAuthApi> {
+export async function startOAuthApi(overrides: Parameters<typeof startApi>[0] = {}): Promise<OAuthApi> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const api = await startApi({ publicUrl: url })
+  const api = await startApi({ ...overrides, publicUrl: url })
   await api.app.listen({ host: '127.0.0.1', port })
   return { api, url, issuer: new URL(`${url}/oauth`) }
 }

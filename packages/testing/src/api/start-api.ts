@@ -14,6 +14,7 @@ import { createAuthenticator } from '@wachta/api/src/platform/authentication/aut
 import { createSecurityLog, type SecurityLog } from '@wachta/api/src/platform/authentication/security-log.ts'
 import { createThrottle } from '@wachta/api/src/platform/authentication/throttle.ts'
 import type { InstallationSettings } from '@wachta/api/src/platform/context.ts'
+import { createWriteLimiter } from '@wachta/api/src/platform/http/limit-account-writes.ts'
 import { createRequestLimit } from '@wachta/api/src/platform/http/request-limit.ts'
 import { createServer } from '@wachta/api/src/platform/http/server.ts'
 import { serveWebApp } from '@wachta/api/src/platform/http/web-app.ts'
@@ -114,6 +115,7 @@ export async function startApi(
     database,
     registry,
     limit: createRequestLimit(overrides.requestsPerMinute ?? 1_000_000),
+    limitWrites: createWriteLimiter(),
     log,
     now: () => api.clock ?? new Date(),
   }
@@ -126,7 +128,7 @@ export async function startApi(
   serveAcknowledge(app, { ...common, signer })
   serveConfirm(app, common)
   const cookieSecrets = deriveSecrets(keys, 'oauth').map((secret) => secret.toString('base64'))
-  serveOAuth(app, { ...common, vault, publicUrl, cookieSecrets, onRevoked: () => authenticator.forget() })
+  serveOAuth(app, { ...common, vault, publicUrl, cookieSecrets, security, onRevoked: () => authenticator.forget() })
   serveSingleSignOn(app, { ...common, context: whole.context, authenticator })
   if (overrides.webApp !== undefined) await serveWebApp(app, overrides.webApp)
   await app.ready()

@@ -22,8 +22,8 @@ export async function openAlarms(database: Database, sensor_ids: readonly number
     const open = stores.get(group)
     if (open !== undefined) return open
     const lease = await seize(database, group)
-    const { standings } = await loadShard(database, group)
-    const store = createStore({ database, ...lease, standings, streams })
+    const { currentStates } = await loadShard(database, group)
+    const store = createStore({ database, ...lease, currentStates, streams })
     stores.set(group, store)
     return store
   }

@@ -31,6 +31,7 @@ export async function testInstallation(): Promise<TestInstallation> {
       SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
       OBJECTS_URL: `file://${folder}/objects`,
       HTTP_PORT: '0',
+      PAGES_PORT: '0',
       METRICS_PORT: '0',
     },
     async [Symbol.asyncDispose]() {

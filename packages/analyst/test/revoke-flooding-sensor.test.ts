@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openDatabase } from '@wachta/database'
 import { install } from '@wachta/testing/analyst/installation'
 import { sql } from 'kysely'
-import { cutOff } from '../src/cut-off.ts'
+import { revokeFloodingSensor } from '../src/revoke-flooding-sensor.ts'
 
 test('a private sensor that floods loses its credentials, a public one and a slightly too fast one do not', async () => {
   await using installation = await install()
@@ -14,10 +14,14 @@ test('a private sensor that floods loses its credentials, a public one and a sli
 select 'U' || n, n, 'X' || n from generate_series(1, 3) n`)
   }
   const { database } = installation
-  assert.equal(await cutOff(database, { sensor_id: 1, messages: 100_000 }), false)
-  assert.equal(await cutOff(database, { sensor_id: 2, messages: 100_000 }), true)
-  assert.equal(await cutOff(database, { sensor_id: 2, messages: 100_000 }), false, 'it is cut off already')
-  assert.equal(await cutOff(database, { sensor_id: 3, messages: 20 }), false)
+  assert.equal(await revokeFloodingSensor(database, { sensor_id: 1, messages: 100_000 }), false)
+  assert.equal(await revokeFloodingSensor(database, { sensor_id: 2, messages: 100_000 }), true)
+  assert.equal(
+    await revokeFloodingSensor(database, { sensor_id: 2, messages: 100_000 }),
+    false,
+    'they are revoked already',
+  )
+  assert.equal(await revokeFloodingSensor(database, { sensor_id: 3, messages: 20 }), false)
   const revoked = await database.query(
     sql<{ sensor_id: number }>`select sensor_id from sensor_credential where revoked_at is not null`,
   )

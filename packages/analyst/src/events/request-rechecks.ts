@@ -3,7 +3,7 @@ import { freeSlot, type SlotPlan } from '@wachta/domain'
 import { sql } from 'kysely'
 
 /** The sensors that can repeat the checks. */
-export interface OtherSensors {
+export interface RecheckSensors {
   readonly sensor_ids: readonly number[]
 }
 
@@ -32,7 +32,7 @@ export interface SensorCandidate {
 }
 
 /** Chooses the sensors that repeat the checks. */
-export async function otherSensors(db: Queryable, since: number, now: number): Promise<OtherSensors> {
+export async function findRecheckSensors(db: Queryable, since: number, now: number): Promise<RecheckSensors> {
   const candidates =
     await db.query(sql<SensorCandidate>`select s.id, coalesce(u.watched, 0) as watched, coalesce(u.failing, 0) as failing
 from sensor s join sensor_state t on t.sensor_id = s.id
@@ -76,9 +76,9 @@ type StoredPlan = Omit<SlotPlan, 'effective_from' | 'effective_to'> & {
  * Requests forced analyses of some of the failing services by other sensors. They do not affect the status of the
  * services. Returns how many were requested.
  */
-export async function lookAgain(
+export async function requestRechecks(
   tx: Transaction,
-  given: { mass_change_id: number; others: OtherSensors; since: number; now: number },
+  given: { mass_change_id: number; others: RecheckSensors; since: number; now: number },
 ): Promise<number> {
   const { mass_change_id, others, since, now } = given
   // In random but reproducible order, because services with adjacent ids are often in the same network.

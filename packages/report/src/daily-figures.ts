@@ -1,0 +1,109 @@
+import type { Queryable } from '@wachta/database'
+import {
+  type AccountedInterval,
+  accountedIntervals,
+  defaultMethod,
+  hourCells,
+  type Interval,
+  type LocalDay,
+  sumAccounted,
+} from '@wachta/domain'
+import { sql } from 'kysely'
+import { addActivity, spreadActivity } from './activity-figures.ts'
+import { bucketSizeOf, loadActivity } from './load/activity.ts'
+import { type LoadedHistory, loadHistories } from './load/history.ts'
+
+/** What counts of one service on one day; with no counted seconds, the day has no data. */
+export interface DailyFigures {
+  readonly ok_seconds: number
+  readonly counted_seconds: number
+  /** Of successful checks, in milliseconds; zeros if they were not asked for. */
+  readonly response_count: number
+  readonly response_sum: number
+}
+
+export interface DailyQuery {
+  readonly services: readonly number[]
+  /** In order and without gaps. */
+  readonly days: readonly LocalDay[]
+  /** The time zone of the days. */
+  readonly zone: string
+  /** Where the last day is cut off. */
+  readonly now: number
+  readonly corrected: boolean
+  readonly withResponseTimes: boolean
+}
+
+/**
+ * Computes the figures of services on each day, as reports do: the same histories, the same division of time, the same
+ * rollups. Services that are deleted meanwhile are left out.
+ */
+export async function loadDailyFigures(db: Queryable, query: DailyQuery): Promise<Map<number, DailyFigures[]>> {
+  const { services, days, now, corrected } = query
+  const range = { start: days[0]?.start ?? now, end: Math.floor(now / 1000) * 1000 }
+  const histories = await loadHistories(db, services, range)
+  const responses = query.withResponseTimes ? await loadResponses(db, query, range) : undefined
+  const method = { ...defaultMethod, corrected }
+  return new Map(
+    [...histories].map(([id, history]) => {
+      const intervals = accountedIntervals({ ...toServiceHistory(history, range), method })
+      return [
+        id,
+        splitByDay(intervals, days).map((own, index) => {
+          const { ok_seconds, not_ok_seconds } = sumAccounted(own)
+          const counted_seconds = ok_seconds + not_ok_seconds
+          return { ok_seconds, counted_seconds, ...(responses?.get(id)?.[index] ?? noResponses) }
+        }),
+      ]
+    }),
+  )
+}
+
+const noResponses = { response_count: 0, response_sum: 0 }
+
+const toServiceHistory = (
+  { raw, corrections, suspensions, zone, created_at }: LoadedHistory,
+  { start, end }: Interval,
+) => ({ from: start, to: end, raw, corrections, suspensions, zone, since: created_at })
+
+/** Divides stretches of time at the midnights of the days; both are in order. */
+function splitByDay(intervals: readonly AccountedInterval[], days: readonly LocalDay[]): AccountedInterval[][] {
+  let next = 0
+  return days.map(({ start, end }) => {
+    const own: AccountedInterval[] = []
+    for (; next < intervals.length; next += 1) {
+      const interval = intervals[next]
+      if (!interval || interval.start >= end) break
+      own.push({ ...interval, start: Math.max(interval.start, start), end: Math.min(interval.end, end) })
+      // The rest of it belongs to the next day.
+      if (interval.end > end) break
+    }
+    return own
+  })
+}
+
+async function loadResponses(db: Queryable, { services, days, zone }: DailyQuery, range: Interval) {
+  const cells = hourCells(range, zone)
+  const existing = await db.query(
+    sql<{
+      id: number
+      deleted_at: null
+    }>`select id, null as deleted_at from service where id = any(${services}::bigint[])`,
+  )
+  const activity = await loadActivity(db, { services: existing, range, size: bucketSizeOf(cells) })
+  return new Map(
+    [...activity].map(([id, { buckets }]) => {
+      const byDate = Map.groupBy(
+        spreadActivity(cells, buckets).map((hour, index) => ({ ...hour, date: cells[index]?.date ?? '' })),
+        ({ date }) => date,
+      )
+      return [
+        id,
+        days.map(({ date }) => {
+          const { count, average } = addActivity(byDate.get(date) ?? []).performance
+          return { response_count: count, response_sum: (average ?? 0) * count }
+        }),
+      ]
+    }),
+  )
+}
