@@ -9,7 +9,8 @@ import type { Holder, Offer } from './trees.ts'
  * `read` is held by whoever may look, `write` is lost by a read-only caller, `-` is held by nobody. Behind the stroke
  * stands what the account itself must be: `main` no additional user, `user` an additional user, `root` neither that
  * nor a sub-account, `edit` and `block` a sub-account that grants it, `other` not the caller's own, `usable` not blocked.
- * `managed` is a fellow of a manager; a manager `manages`, and billing `pays` for, the account that it acts for.
+ * `managed` is a fellow of a manager; a manager `manages`, and billing `pays` for, the account that it acts for. A
+ * sub-account is `resold` by its reseller, but not by the reseller's users.
  *
  * What belongs to accounts has its tables in matrix-kinds-….ts, with these columns: `owner` acts for the account that it
  * belongs to, `self` is that account, `shared` acts for one that it is shared with, `public` is anyone where it belongs to nobody. Behind the
@@ -20,43 +21,44 @@ import type { Holder, Offer } from './trees.ts'
  */
 const tables: Readonly<Record<string, string>> = {
   account: `
-    flag                             self        acted-for  its-user  fellow  sub-account        administrator            managed  manages  pays
-    read                             read        read       read      read    read               read                     -        -        -
-    read_stats                       read        read       read      read    read               read                     -        -        -
-    own                              read        -          -         -       -                  -                        -        -        -
-    read_logs                        read        -          read      -       -                  read                     -        -        -
-    update                           write       -          write     -       write/edit         write                    write    -        -
-    delete                           -           -          write     -       write/edit         write/user               write    -        -
-    close                            write/main  -          -         -       -                  write/main               -        -        -
-    export                           read/main   -          -         -       -                  read                     -        -        -
-    setup_2fa                        read        -          -         -       -                  -                        -        -        -
-    change_password                  read        -          write     -       -                  write                    -        -        -
-    block                            -           -          write     -       write/block        write/other              write    -        -
-    unblock                          -           -          write     -       write/block        write                    write    -        -
-    assign_role                      -           -          write     -       -                  write/user               write    -        -
-    create_users                     write/main  -          -         -       -                  write/main               -        write    -
-    create_subaccounts               write/root  -          -         -       -                  write/root               -        -        -
-    create_customer_portal_sessions  write/main  -          -         -       -                  write/main               -        -        write
-    apply                            write/main  write      -         -       -                  write/main               -        -        -
-    manage_branding                  write/main  write      -         -       write/edit         write/main               -        -        -
-    manage_security                  write/main  -          -         -       -                  write/main               -        -        -
-    manage_signing_keys              write/main  write      -         -       -                  write/main               -        -        -
-    run_diagnostics                  write/main  write      -         -       -                  write/main               -        -        -
-    observe                          -           -          -         -       write/edit/usable  write/main/other/usable  -        -        -
-    create_contact_groups            write/main  write      -         -       -                  write/main               -        -        -
-    create_contacts                  write/main  write      -         -       -                  write/main               -        -        -
-    create_events                    write/main  write      -         -       -                  write/main               -        -        -
-    create_groups                    write/main  write      -         -       -                  write/main               -        -        -
-    create_report_templates          write/main  write      -         -       -                  write/main               -        -        -
-    create_templates                 write/main  write      -         -       -                  write/main               -        -        -
-    share_groups                     write/main  write      -         -       -                  write/main               -        -        -
-    copy_group_shares                -           -          -         -       write              write/main               -        -        -`,
+    flag                             self        acted-for  its-user  fellow  sub-account  administrator            managed  manages  pays   resold
+    read                             read        read       read      read    read         read                     -        -        -      -
+    read_stats                       read        read       read      read    read         read                     -        -        -      -
+    own                              read        -          -         -       -            -                        -        -        -      -
+    read_logs                        read        -          read      -       -            read                     -        -        -      -
+    update                           write       -          write     -       -            write                    write    -        -      write/edit
+    delete                           -           -          write     -       -            write/user               write    -        -      write/edit
+    close                            write/main  -          -         -       -            write/main               -        -        -      -
+    export                           read/main   -          -         -       -            read                     -        -        -      -
+    setup_2fa                        read        -          -         -       -            -                        -        -        -      -
+    change_password                  read        -          write     -       -            write                    -        -        -      -
+    block                            -           -          write     -       -            write/other              write    -        -      write/block
+    unblock                          -           -          write     -       -            write                    write    -        -      write/block
+    assign_role                      -           -          write     -       -            write/user               write    -        -      -
+    create_users                     write/main  -          -         -       -            write/main               -        write    -      -
+    create_subaccounts               write/root  -          -         -       -            write/root               -        -        -      -
+    create_customer_portal_sessions  write/main  -          -         -       -            write/main               -        -        write  -
+    apply                            write/main  write      -         -       -            write/main               -        -        -      -
+    manage_branding                  write/main  write      -         -       -            write/main               -        -        -      write/edit
+    manage_security                  write/main  -          -         -       -            write/main               -        -        -      -
+    manage_signing_keys              write/main  write      -         -       -            write/main               -        -        -      -
+    run_diagnostics                  write/main  write      -         -       -            write/main               -        -        -      -
+    observe                          -           -          -         -       -            write/main/other/usable  -        -        -      write/edit/usable
+    create_contact_groups            write/main  write      -         -       -            write/main               -        -        -      -
+    create_contacts                  write/main  write      -         -       -            write/main               -        -        -      -
+    create_events                    write/main  write      -         -       -            write/main               -        -        -      -
+    create_groups                    write/main  write      -         -       -            write/main               -        -        -      -
+    create_report_templates          write/main  write      -         -       -            write/main               -        -        -      -
+    create_status_pages              write/main  write      -         -       -            write/main               -        -        -      -
+    create_templates                 write/main  write      -         -       -            write/main               -        -        -      -
+    share_groups                     write/main  write      -         -       -            write/main               -        -        -      -
+    copy_group_shares                -           -          -         -       -            write/main               -        -        -      write`,
   // Fields that not everyone may change who may change the account: nobody widens their own limits.
   account_field: `
-    flag          self   acted-for  its-user  fellow  sub-account  administrator  managed
-    read          read   read       read      read    read         read           -
-    package_id    -      -          -         -       write/edit   write          -
-    is_read_only  -      -          write     -       write/edit   write          write`,
+    flag          self  acted-for  its-user  fellow  sub-account  administrator  managed  resold
+    read          read  read       read      read    read         read           -        -
+    package_id    -     -          -         -       -            write          -        write/edit
+    is_read_only  -     -          write     -       -            write          write    write/edit`,
   user_data: `
     flag    self   acted-for  its-user  fellow  sub-account  administrator
     read    read   -          read      -       -            read
@@ -173,7 +175,8 @@ function relations(role: Role, subject: Subject): string[] {
   if (holder.parent === caller) return ['its-user']
   if (caller.parent && holder.parent === caller.parent)
     return ['fellow', ...(caller.role === 'manager' ? ['managed'] : [])]
-  return holder.reseller === (caller.parent ?? caller) ? ['sub-account'] : []
+  if (holder.reseller === caller) return ['sub-account', 'resold']
+  return caller.parent && holder.reseller === caller.parent ? ['sub-account'] : []
 }
 
 /** Those who may do more with the account that they act for. */

@@ -7,7 +7,7 @@ import type { Role } from './roles.ts'
  */
 const families = [
   ...['services', 'groups', 'maintenance', 'corrections', 'alerts', 'incidents', 'contacts', 'templates', 'reports'],
-  ...['sensors', 'diagnostics'],
+  ...['sensors', 'diagnostics', 'status_pages', 'status_page_posts'],
 ]
 export const keyScopes: readonly string[] = [
   ...families.flatMap((family) => [`${family}:read`, `${family}:write`]),
@@ -48,7 +48,11 @@ const decisions: readonly (readonly [path: RegExp, read: string, write: string])
   [/\/(bulk_)?force_analysis$/, '', 'checks'],
   [/\/(sensors|available_sensors|monitoring_sensors)(\/|$)(?!.*history)/, 'sensors', 'sensors'],
   [/^\/apply$/, '', 'groups services contacts alerts'],
-  [/\/owner$|^\/user_data|^\/packages|\/package$|\/logs\/(audit|authentications)$/, 'account', 'session'],
+  [
+    /\/owner$|^\/user_data|^\/packages|\/package$|\/logs\/(audit|authentications|security_events)$/,
+    'account',
+    'session',
+  ],
   [/\/event_statuses\/.*\/disable$|\/incidents(\/|$)/, 'incidents', 'incidents'],
   [/\/(event_history|event_charts|event_statuses|escalation_statuses|occurrences)(\/|$)/, 'alerts', 'alerts'],
   [/\/logs\/status_changes$|\/mobile_devices_count$|\/metrics$|\/(expiries|sensor_latencies)$/, 'services', 'session'],
@@ -62,6 +66,7 @@ const decisions: readonly (readonly [path: RegExp, read: string, write: string])
   [/^\/reports\/[^/]+\/(pdf|generated_attachments\/[^/]+)\/by_token\//, 'any', 'any'],
   [/^\/accounts\/[^/]+\/(reports|report_templates|periodic_report_addresses)$/, 'reports', 'session'],
   [/^\/(services|groups)\/[^/]+\/periodic_report_addresses$/, 'reports', 'session'],
+  [/^\/accounts\/[^/]+\/status_pages$/, 'status_pages', 'session'],
   [/^\/accounts/, 'account', 'session'],
   [/\/service$/, 'services', 'services'],
   [/^\/services\/[^/]+\/(suspensions|weekly_suspensions|scheduled_suspensions)$/, 'maintenance', 'maintenance'],
@@ -75,6 +80,10 @@ const decisions: readonly (readonly [path: RegExp, read: string, write: string])
   [/^\/(events|incidents|escalations|escalation_\w+)(\/|$)/, 'alerts', 'alerts'],
   [/^\/(templates|default_templates)(\/|$)/, 'templates', 'templates'],
   [/^\/(reports|report_templates|periodic_report_addresses)(\/|$)/, 'reports', 'reports'],
+  [/^\/status_page_posts\/[^/]+\/(status_page|components)$/, 'status_pages', 'session'],
+  [/^\/status_pages\/[^/]+\/posts$/, 'status_page_posts', 'session'],
+  [/^\/(status_page_posts|status_page_updates)(\/|$)/, 'status_page_posts', 'status_page_posts'],
+  [/^\/(status_pages|status_page_components)(\/|$)/, 'status_pages', 'status_pages'],
 ]
 
 /** What a key needs for a call. */
@@ -116,6 +125,7 @@ function seesRow(path: string, scopes: readonly string[]): boolean {
 const ofPeople: Readonly<Record<string, string>> = {
   watch_service_statuses: 'services:read',
   put_mobile_device: 'alerts:read',
+  delete_mobile_device: 'alerts:read',
   read_mobile_notification: 'alerts:read',
 }
 

@@ -6,7 +6,9 @@ import type { Thing } from './things.ts'
 export const roleScopes: Readonly<Record<string, readonly string[]>> = {
   manager: ['every', 'account:write', 'users:write'],
   editor: ['every', 'account:write'],
-  operator: ['read', 'maintenance:write', 'incidents:write', 'diagnostics:write', 'checks:write'],
+  operator: [
+    ...['read', 'maintenance:write', 'incidents:write', 'status_page_posts:write', 'diagnostics:write', 'checks:write'],
+  ],
   billing: ['account:read', 'billing:write'],
 }
 
@@ -28,6 +30,8 @@ const families: Readonly<Record<string, string>> = {
   contacts: 'contact contact_address contact_group contact_suspension contact_weekly_suspension notification_address',
   templates: 'template custom_template',
   reports: 'report report_template periodic_report_address',
+  status_pages: 'status_page status_page_component',
+  status_page_posts: 'status_page_post status_page_update',
   sensors: 'sensor',
   diagnostics: 'dns_diagnostic traceroute_diagnostic',
   account: 'account audit authentication package user_data',
@@ -45,6 +49,7 @@ const flagScopes: Readonly<Record<string, string>> = {
   'account create_events': 'alerts:write',
   'account create_groups': 'groups:write',
   'account create_report_templates': 'reports:write',
+  'account create_status_pages': 'status_pages:write',
   'account create_templates': 'templates:write',
   'account create_users': 'users:write',
   'account manage_branding': 'account:write',
@@ -63,40 +68,46 @@ const flagScopes: Readonly<Record<string, string>> = {
   'service create_suspensions': 'maintenance:write',
   'service create_weekly_suspensions': 'maintenance:write',
   'service force_analysis': 'checks:write',
+  'status_page create_posts': 'status_page_posts:write',
 }
 
 const isReading = (flag: string): boolean => flag === 'own' || flag.startsWith('read')
 
-/** Whether scopes include one: writing includes reading, and three families are parts of others. */
+/** Families that are parts of others. */
+const wholes: Readonly<Record<string, string>> = {
+  incidents: 'alerts',
+  diagnostics: 'sensors',
+  checks: 'services',
+  status_page_posts: 'status_pages',
+}
+
+/** Whether scopes include one: writing includes reading, and a family includes its parts. */
 export function includes(scopes: readonly string[], wanted: string): boolean {
   const [family = '', action = ''] = wanted.split(':')
-  const wholes = [family, ...({ incidents: ['alerts'], diagnostics: ['sensors'], checks: ['services'] }[family] ?? [])]
   const isOfPeople = ['account:write', 'users:write', 'billing:write'].includes(wanted)
   return scopes.some((scope) => {
     if (scope === 'every') return !isOfPeople
     if (scope === 'read') return action === 'read'
     const [of = '', does] = scope.split(':')
-    return wholes.includes(of) && (does === action || does === 'write')
+    return (of === family || of === wholes[family]) && (does === action || does === 'write')
   })
 }
 
 /** Whether the limits of the role leave it a flag of a row; what belongs to a person is not limited for people. */
 export function leavesFlag({ key, person }: Role, resource: string, flag: string): boolean {
-  const family = familyOf.get(resource)
-  const needed = flagScopes[`${resource} ${flag}`] ?? (family && `${family}:${isReading(flag) ? 'read' : 'write'}`)
-  if (person)
-    return needed === undefined || needed === 'account:write'
-      ? isForPeople(person.scopes, resource, flag)
-      : includes(person.scopes, needed)
+  const needed = flagScopes[`${resource} ${flag}`] ?? familyScope(resource, flag)
+  if (person) return needed === null || includes(person.scopes, needed)
   // A key shows its records with `read`, whatever its scopes: operations ask for these.
-  if (key)
-    return isReading(flag) || (needed !== undefined && needed !== 'account:write' && includes(key.scopes, needed))
+  if (key) return isReading(flag) || (needed !== null && includes(key.scopes, needed))
   return true
 }
 
-/** Flags of an account that are no matter of scopes are decided by what the person is to the account. */
-const isForPeople = (scopes: readonly string[], resource: string, flag: string): boolean =>
-  flagScopes[`${resource} ${flag}`] === undefined || includes(scopes, 'account:write')
+/** What else is done to an account is decided by what the person is to it. */
+function familyScope(resource: string, flag: string): string | null {
+  const family = familyOf.get(resource)
+  if (family === undefined || (family === 'account' && !isReading(flag))) return null
+  return `${family}:${isReading(flag) ? 'read' : 'write'}`
+}
 
 /** Whether a person who is limited to a group has a row of its own nevertheless. */
 export const isWithinLimit = ({ key, person }: Role, thing: Thing | null): boolean => {

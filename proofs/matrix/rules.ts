@@ -109,6 +109,14 @@ const withRule = (on: string, rule: string, flag: string): Rule => ({
     return { resource: rule, subject: found ? { kind: 'thing', thing: found } : null, flag }
   },
 })
+/** The answer is what the component of a status page shows. */
+const shows = (relation: 'service' | 'group'): Rule => ({
+  ...act('status_page_component', 'read'),
+  leadsTo: ({ thing }, trees) => {
+    const found = trees.thing(relation, thing?.lists[relation]?.[0] ?? 0)
+    return { resource: relation, subject: found ? { kind: 'thing', thing: found } : null }
+  },
+})
 const ofEvent = withRule('event_status_change', 'event', 'read')
 
 const namesSame = (thing: Thing, { thing: rule }: Target): boolean => thing.keys[1] === rule?.id
@@ -336,6 +344,10 @@ export const rules: Readonly<Record<string, Rule>> = {
   finish_sso_request: { ...call, decides: () => 'refused' },
   // The holder of an account signs in with a password; every account that has users has a connection.
   begin_sso_link: { ...call, decides: ({ holder }) => (holder?.parent ? 'allowed' : 'forbidden') },
+  read_status_page_pictures: act('status_page', 'read'),
+  update_status_page_pictures: act('status_page', 'update'),
+  read_status_page_component_service: shows('service'),
+  read_status_page_component_group: shows('group'),
   read_account_branding: act('account', 'read'),
   read_account_effective_branding: act('account', 'read'),
   update_account_branding: act('account', 'manage_branding'),

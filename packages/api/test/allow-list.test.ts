@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isListed, isNetwork, plainAddress, visitor } from '../src/platform/authentication/allow-list.ts'
+import { isNetwork, plainAddress } from '@wachta/runtime'
+import { isListed, visitor } from '../src/platform/authentication/allow-list.ts'
 
 test('addresses and networks of both families are networks, and nothing else', () => {
   for (const good of ['192.0.2.1', '0.0.0.0/0', '10.0.0.0/8', '::1', '2001:db8::/32', '::/0', '::ffff:192.0.2.1'])

@@ -336,6 +336,10 @@ const scopeUses: Readonly<Record<string, readonly [method: 'GET' | 'POST', path:
   'templates:write': ['POST', '/templates'],
   'reports:read': ['GET', '/report_templates'],
   'reports:write': ['POST', '/report_templates'],
+  'status_pages:read': ['GET', '/status_pages'],
+  'status_pages:write': ['POST', '/status_pages'],
+  'status_page_posts:read': ['GET', '/status_page_posts'],
+  'status_page_posts:write': ['POST', '/status_page_posts'],
   'sensors:read': ['GET', '/sensors'],
   'sensors:write': ['POST', '/sensors'],
   'diagnostics:read': ['GET', '/system/dns_diagnostics/1'],
@@ -344,10 +348,17 @@ const scopeUses: Readonly<Record<string, readonly [method: 'GET' | 'POST', path:
   'account:read': ['GET', '/accounts'],
 }
 
+const wholes: Readonly<Record<string, string>> = {
+  incidents: 'alerts',
+  diagnostics: 'sensors',
+  checks: 'services',
+  status_page_posts: 'status_pages',
+}
+
 /** The family of a scope, and the one that it is a part of. */
 const wholesOf = (scope: string): string[] => {
   const family = scope.split(':')[0] ?? ''
-  return [family, ...({ incidents: ['alerts'], diagnostics: ['sensors'], checks: ['services'] }[family] ?? [])]
+  return [family, wholes[family] ?? family]
 }
 
 test('each of the scopes opens what it names, and without it the answer names it', async () => {

@@ -71,11 +71,17 @@ test('all errors of a registration are reported at once, and each has its reason
   })
   assert.equal(wrong.status, 422)
   assert.deepEqual(faults(wrong), [
-    ['redirect_uri_refused', 'data.redirect_uris'],
+    ['redirect_uri_rejected', 'data.redirect_uris'],
     ['secret_needed', 'data.grant_types'],
     ['grant_type_alone', 'data.grant_types'],
   ])
   assert.deepEqual(faults(await register({ redirect_uris: [] })), [['redirect_uris_missing', 'data.redirect_uris']])
+  const robot = { grant_types: ['client_credentials'], redirect_uris: [] }
+  const personal = await register({ ...robot, scopes: ['account:read'] })
+  assert.deepEqual([personal.status, ...faults(personal)], [422, ['scope_needs_person', 'data.scopes']])
+  const { id } = (await register(robot)).body
+  const narrowed = await api.call('PUT', `/applications/${id}`, { as: anna, body: { scopes: ['account:read'] } })
+  assert.deepEqual(faults(narrowed), [['scope_needs_person', 'data.scopes']])
   assert.equal((await register({}, reader)).status, 403)
   const beneath = await register({}, editor)
   assert.deepEqual([beneath.status, beneath.body[0].error], [403, 'role_not_allowed'])

@@ -198,6 +198,51 @@ test('the timeline has the alerts, the notifications with their reasons, and wha
   assert.deepEqual(notification_counts, { sent: 1, pending: 0, failed: 0, suppressed: 1 })
 })
 
+test('the timeline has what explains the incident: alerts of conditions, with what the vendor says', async () => {
+  const service = await newService(api, anna, { name: 'Shop' })
+  const vendor = await newService(api, anna, {
+    ...{ name: 'Payments', type_id: 'vendor_status', address: 'https://status.example.com' },
+    group_id: await create('/groups', { name: 'Vendors' }),
+  })
+  const scope = (id: number) => ({ all_services: false, group_ids: [], service_ids: [id] })
+  const vendorDown = await create('/events', { name: 'Vendor down', scope: scope(vendor) })
+  const shopDown = await create('/events', {
+    ...{ name: 'Shop down', scope: scope(service), condition_event_ids: [vendorDown] },
+  })
+  const reported = { service: vendor, event: vendorDown, errorType: 2001 }
+  await occur(api.owner, { ...reported, start: ago(9000), end: ago(8000) })
+  const start = ago(900)
+  await occur(api.owner, { ...reported, start, end: ago(300) })
+  // The page could not be read, which explains nothing.
+  await occur(api.owner, { ...reported, start: ago(200), errorType: 507 })
+  await occur(api.owner, { service, event: shopDown, start: ago(600) })
+  await api.owner.query(sql`select partition_days(array[${start.toISOString().slice(0, 10)}::date])`)
+  await api.owner.query(sql`insert into check_detail (service_id, time, sensor_id, error_message)
+values (${vendor}, ${start}, ${await addSensor(api.owner)}, 'the vendor reports major')`)
+  const { id } = await onlyIncident(service)
+  const causes = async (as: string) => (await api.call('GET', `/incidents/${id}/timeline`, { as })).body.causes
+  const [first, ...others] = await causes(anna)
+  assert.deepEqual(others, [])
+  assert.deepEqual(
+    [first.service_id, first.service_name, first.event_id, first.event_name, first.error_message],
+    [vendor, 'Payments', vendorDown, 'Vendor down', 'the vendor reports major'],
+  )
+  assert.deepEqual([Date.parse(first.start_time), first.end_time === null], [start.getTime(), false])
+  const { body } = await api.call('GET', `/incidents/${first.incident_id}`, { as: anna })
+  assert.equal(body.service_id, vendor)
+  assert.equal((await causes(reader)).length, 1)
+  assert.deepEqual(await causes(await limitedTo(service)), [], 'a user of other groups does not learn of the vendor')
+})
+
+/** The session of a viewer who sees only the group of the service. */
+async function limitedTo(service: number): Promise<string> {
+  const { body } = await api.call('GET', `/services/${service}`, { as: anna })
+  return openSession(
+    api.owner,
+    await addAccount(api.owner, { parent: owner, role: 'viewer', roleGroups: [body.group_id] }),
+  )
+}
+
 test('a diagnostic that is added to an incident is in its timeline, and everyone on the incident can read the result', async () => {
   const service = await newService(api, anna)
   await occur(api.owner, { service, event: down, start: ago(60) })

@@ -13,6 +13,7 @@ let group: number
 let other: number
 let here: number
 let there: number
+let page: number
 const users: Record<string, Holder> = {}
 
 before(async () => {
@@ -22,6 +23,7 @@ before(async () => {
   ;[group, other] = [await addGroup(api.owner, owner), await addGroup(api.owner, owner)]
   ;[here = 0] = await addServices(api.owner, group, 1)
   ;[there = 0] = await addServices(api.owner, other, 1)
+  page = (await api.call('POST', '/status_pages', { as: owner.as, body: pageBy('nobody') })).body.id
   for (const role of userRoles) users[role] = await addHolder(api.owner, { parent: owner.id, role })
 })
 after(() => api[Symbol.asyncDispose]())
@@ -29,6 +31,7 @@ after(() => api[Symbol.asyncDispose]())
 const as = (role: string): string => (role === 'owner' ? owner.as : (users[role]?.as ?? ''))
 const call = (role: string, method: string, path: string, body?: object) =>
   api.call(method, path, { as: as(role), ...(body && { body }) })
+const pageBy = (role: string) => ({ title: role, slug: `of-${role}` })
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
 /** What each role may do: the answer that tells, and who gets it. */
@@ -42,6 +45,12 @@ const deeds: readonly [name: string, may: string, attempt: (role: string) => Pro
   ],
   ['create a contact', 'owner manager editor', (role) => call(role, 'POST', '/contacts', { name: role })],
   ['create a group', 'owner manager editor', (role) => call(role, 'POST', '/groups', { name: role })],
+  ['create a status page', 'owner manager editor', (role) => call(role, 'POST', '/status_pages', pageBy(role))],
+  [
+    'write a post on a status page',
+    'owner manager editor operator',
+    (role) => call(role, 'POST', '/status_page_posts', { status_page_id: page, kind: 'incident', title: role }),
+  ],
   [
     'plan maintenance',
     'owner manager editor operator',

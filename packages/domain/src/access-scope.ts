@@ -12,6 +12,8 @@ const families = [
   'contacts',
   'templates',
   'reports',
+  'status_pages',
+  'status_page_posts',
   'sensors',
   'diagnostics',
   'checks',
@@ -30,6 +32,7 @@ const partOf: Readonly<Partial<Record<string, AccessFamily>>> = {
   incidents: 'alerts',
   diagnostics: 'sensors',
   checks: 'services',
+  status_page_posts: 'status_pages',
 }
 
 /**

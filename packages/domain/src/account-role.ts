@@ -1,6 +1,6 @@
 import { type AccessScope, accessScopes } from './access-scope.ts'
 
-/** What a user may do in an account. The holder of the account is its owner; an additional user has another role. */
+/** What a user may do in an account. The person an account belongs to is its owner; an additional user has another role. */
 export const accountRoles = ['owner', 'manager', 'editor', 'operator', 'viewer', 'billing'] as const
 export type AccountRole = (typeof accountRoles)[number]
 export type UserRole = Exclude<AccountRole, 'owner'>
@@ -15,7 +15,14 @@ const scopesByRole: Readonly<Record<AccountRole, readonly RoleScope[]>> = {
   owner: [...accessScopes, 'account:write', 'users:write', 'billing:write'],
   manager: [...accessScopes, 'account:write', 'users:write'],
   editor: [...accessScopes, 'account:write'],
-  operator: [...reads, 'maintenance:write', 'incidents:write', 'diagnostics:write', 'checks:write'],
+  operator: [
+    ...reads,
+    'maintenance:write',
+    'incidents:write',
+    'status_page_posts:write',
+    'diagnostics:write',
+    'checks:write',
+  ],
   viewer: reads,
   billing: ['account:read', 'billing:write'],
 }
@@ -28,9 +35,11 @@ export const isAccountRole = (text: string): text is AccountRole => accountRoles
 export const canBeLimitedToGroups = (role: AccountRole): boolean =>
   role === 'editor' || role === 'operator' || role === 'viewer'
 
-/** Whether whoever has one role may give another: nobody gives more than they have. */
+/** Whether a user with one role may assign another: only owners and managers do, and nobody assigns more than they have. */
 export const mayAssignRole = (own: AccountRole, other: AccountRole): boolean =>
-  other !== 'owner' && (own === 'owner' || own === 'manager')
+  other !== 'owner' &&
+  (own === 'owner' || own === 'manager') &&
+  getRoleScopes(other).every((scope) => getRoleScopes(own).includes(scope))
 
 /** Returns the groups that both limits leave; null is no limit. */
 export function intersectGroups(

@@ -9,6 +9,10 @@ export const clientSecretPrefix = 'wac_'
 export const identityScopes = ['openid', 'profile', 'email', 'offline_access'] as const
 export const applicationScopes: readonly string[] = [...accessScopes, ...identityScopes]
 
+/** Returns the scopes that an application has on its own: without those of the account, which belong to a person. */
+export const dropAccountScopes = (scopes: readonly string[]): string[] =>
+  scopes.filter((scope) => !scope.startsWith('account:'))
+
 /** The application that the `wachta` command signs in with; it comes with every installation. */
 export const commandClientId = 'wachta-command'
 
@@ -72,23 +76,25 @@ export interface ApplicationTerms {
 }
 
 export type ApplicationProblem =
-  | 'redirect_uri_refused'
+  | 'redirect_uri_rejected'
   | 'redirect_uris_missing'
   | 'secret_needed'
   | 'owner_needed'
   | 'grant_type_alone'
+  | 'scope_needs_person'
 
 /** Returns why an application cannot be registered like this. */
 export function findApplicationProblems(terms: ApplicationTerms): ApplicationProblem[] {
-  const { kind, redirectUris, grantTypes, hasOwner } = terms
+  const { kind, redirectUris, grantTypes, scopes, hasOwner } = terms
   const has = (type: string) => grantTypes.includes(type)
   const problems: [isProblem: boolean, problem: ApplicationProblem][] = [
-    [!redirectUris.every(isRedirectUri), 'redirect_uri_refused'],
+    [!redirectUris.every(isRedirectUri), 'redirect_uri_rejected'],
     [has('authorization_code') && redirectUris.length === 0, 'redirect_uris_missing'],
     // Whoever has the id of a public application could act as its owner.
     [has('client_credentials') && kind === 'public', 'secret_needed'],
     [has('client_credentials') && !hasOwner, 'owner_needed'],
     [has('refresh_token') && !has('authorization_code') && !has(deviceGrantType), 'grant_type_alone'],
+    [has('client_credentials') && scopes.length > 0 && dropAccountScopes(scopes).length === 0, 'scope_needs_person'],
   ]
   return problems.filter(([isProblem]) => isProblem).map(([, problem]) => problem)
 }

@@ -27,7 +27,13 @@ test('an owner may do everything, a manager all but billing, an editor all but u
 
 test('an operator reads everything, and changes only maintenance and what is to be done in an incident', () => {
   const writes = getRoleScopes('operator').filter((scope) => scope.endsWith(':write'))
-  assert.deepEqual(writes, ['maintenance:write', 'incidents:write', 'diagnostics:write', 'checks:write'])
+  assert.deepEqual(writes, [
+    'maintenance:write',
+    'incidents:write',
+    'status_page_posts:write',
+    'diagnostics:write',
+    'checks:write',
+  ])
   for (const role of ['operator', 'viewer'] as const)
     for (const scope of accessScopes.filter((one) => one.endsWith(':read')))
       assert.ok(includesScope(getRoleScopes(role), scope), `${role} ${scope}`)
@@ -38,10 +44,11 @@ test('billing sees the account and nothing of what is monitored', () => {
   assert.deepEqual(getRoleScopes('billing'), ['account:read', 'billing:write'])
 })
 
-test('only owners and managers give roles, and nobody makes an owner', () => {
+test('only owners and managers give roles, nobody makes an owner, and managers do not give what they lack', () => {
   fc.assert(
     fc.property(roles, roles, (own, other) => {
-      const expected = (own === 'owner' || own === 'manager') && other !== 'owner'
+      const canPay = own === 'owner' || other !== 'billing'
+      const expected = (own === 'owner' || own === 'manager') && other !== 'owner' && canPay
       assert.equal(mayAssignRole(own, other), expected)
     }),
   )

@@ -112,7 +112,13 @@ test('an operation is allowed when no scope that it needs is missing; more scope
 /** The same rule, written by taking scopes apart. */
 function holdsBruteForce(scopes: readonly AccessScope[], wanted: AccessScope): boolean {
   const [family = '', verb] = wanted.split(':')
-  const wholes = [family, ...({ incidents: ['alerts'], diagnostics: ['sensors'], checks: ['services'] }[family] ?? [])]
+  const parts: Record<string, string> = {
+    incidents: 'alerts',
+    diagnostics: 'sensors',
+    checks: 'services',
+    status_page_posts: 'status_pages',
+  }
+  const wholes = [family, ...(parts[family] ? [parts[family]] : [])]
   return scopes.some((scope) => {
     const [ofFamily = '', does] = scope.split(':')
     return wholes.includes(ofFamily) && (does === verb || does === 'write')

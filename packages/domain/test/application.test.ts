@@ -63,11 +63,14 @@ const sound: ApplicationTerms = {
 test('every reason against an application is found', () => {
   assert.deepEqual(findApplicationProblems(sound), [])
   const found = (changes: Partial<ApplicationTerms>) => findApplicationProblems({ ...sound, ...changes })
-  assert.deepEqual(found({ redirectUris: ['ftp://example.com'] }), ['redirect_uri_refused'])
+  assert.deepEqual(found({ redirectUris: ['ftp://example.com'] }), ['redirect_uri_rejected'])
   assert.deepEqual(found({ redirectUris: [] }), ['redirect_uris_missing'])
   assert.deepEqual(found({ kind: 'public' }), ['secret_needed'])
   assert.deepEqual(found({ hasOwner: false }), ['owner_needed'])
   assert.deepEqual(found({ grantTypes: ['refresh_token'] }), ['grant_type_alone'])
+  assert.deepEqual(found({ scopes: ['account:read'] }), ['scope_needs_person'])
+  assert.deepEqual(found({ scopes: ['account:read'], grantTypes: ['authorization_code'] }), [])
+  assert.deepEqual(found({ scopes: ['account:read', 'services:read'] }), [])
 })
 
 test('access without offline_access ends with its token', () => {

@@ -1,13 +1,21 @@
 import type { Service } from '@wachta/client'
 import { type ToolApi, ToolError } from './tool.ts'
+import { isOwnRecord } from './untrusted.ts'
 
 const maxSuggestions = 8
 
-/** The service that is meant by an id or a name. An unclear name is an error that lists what it could mean. */
+/**
+ * The service that is meant by an id or a name. An unclear name is an error that lists what it could mean; names that
+ * another account chose are left out of it.
+ */
 export async function resolveService(api: ToolApi<'list_services'>, word: string | number): Promise<Service> {
   const text = String(word).trim()
   if (/^[1-9]\d{0,14}$/.test(text)) {
-    const [byId] = (await api.list('list_services', { query: { 'filter.id': text, limit: 1 } })).items
+    const [byId] = (
+      await api.list('list_services', {
+        query: { 'filter.id': text, embed: ['permissions.own'], limit: 1 },
+      })
+    ).items
     if (byId) return byId
   }
   const named = await findNamed(api, `equals:${text}`)
@@ -15,7 +23,9 @@ export async function resolveService(api: ToolApi<'list_services'>, word: string
   // A similar name is not taken for the one that is meant: the next call could change something.
   const near = named.length > 0 ? named : await findNamed(api, `contains:${text}`)
   if (near.length === 0) throw new ToolError(`There is no service "${text}". Use find_services.`)
-  const listed = near.map(({ id, name }) => `${id} (${name})`).join(', ')
+  const listed = near
+    .map((service) => (isOwnRecord(service) ? `${service.id} (${service.name})` : `${service.id}`))
+    .join(', ')
   throw new ToolError(
     named.length > 0
       ? `Several services are named "${text}". Give the id of one: ${listed}.`
@@ -24,8 +34,11 @@ export async function resolveService(api: ToolApi<'list_services'>, word: string
 }
 
 const findNamed = async (api: ToolApi<'list_services'>, condition: string): Promise<Service[]> =>
-  (await api.list('list_services', { query: { 'filter.name': condition, limit: maxSuggestions, sort: ['name'] } }))
-    .items
+  (
+    await api.list('list_services', {
+      query: { 'filter.name': condition, embed: ['permissions.own'], limit: maxSuggestions, sort: ['name'] },
+    })
+  ).items
 
 /** Reads the names of error types, such as "Connection refused". */
 export async function loadErrorNames(

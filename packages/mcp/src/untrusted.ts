@@ -43,6 +43,21 @@ export function untrusted(
   return { untrusted: Object.fromEntries(given.map(([name, value]) => [name, cutTexts(value, max)])) }
 }
 
+/** A record with its permissions, of which `own` says that the account of the caller owns it. */
+interface Owned {
+  readonly permissions?: { readonly own?: boolean } | undefined
+}
+
+/** Whether the account of the caller owns a record; `permissions.own` must have been embedded. */
+export const isOwnRecord = ({ permissions }: Owned): boolean => permissions?.own === true
+
+/** The texts of a record: those of another account, which shares a group with the caller, are set apart. */
+export const ownTexts = <Values extends Readonly<Record<string, Foreign>>>(
+  record: Owned,
+  values: Values,
+): Partial<Values> & ReturnType<typeof untrusted> =>
+  (isOwnRecord(record) ? values : untrusted(values)) as Partial<Values> & ReturnType<typeof untrusted>
+
 function cutTexts(value: unknown, max: number): unknown {
   if (typeof value === 'string') return cleanText(value, max)
   if (Array.isArray(value)) return value.map((each) => cutTexts(each, max))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { callTool, type Installation, recordEvidence, startInstallation } from './support/installation.ts'
+import { callTool, type Installation, recordEvidence, startInstallation, tryTool } from './support/installation.ts'
 
 let installation: Installation
 
@@ -91,5 +91,55 @@ test('the answer of a name server and a note of a visitor are marked as well', a
       assert.ok(!text.includes('IGNORE ALL') || isUntrusted, text)
       assert.ok(!invisible.test(text))
     }
+  await client.close()
+})
+
+test('what another account wrote is marked: names of services that it shares, and descriptions of maintenance', async () => {
+  const { service, foreign, shop } = installation
+  const { owner } = service.api
+  const [me] = await owner.query(sql<{ id: number }>`select owner_id as id from service where id = ${shop}`)
+  await owner.query(sql`insert into group_share (group_id, account_id, can_modify_services)
+select group_id, ${me?.id}, true from service where id = ${foreign.service}`)
+  await owner.query(sql`update service set name = ${`Theirs ${order}`}, address = ${`http://x.example/${order}`},
+  tags = array[${order}], status_since = now() - interval '1 day' where id = ${foreign.service}`)
+  await service.client().call('create_suspension', {
+    body: { service_id: shop, description: order, end_time: new Date(Date.now() + 3_600_000).toISOString() },
+  })
+  await owner.query(sql`insert into suspension (service_id, start_time, end_time, description)
+select ${foreign.service}, now() + interval '1 hour', now() + interval '2 hours', ${order}`)
+  const scopes = ['services:read', 'maintenance:read', 'sensors:read']
+  const client = await installation.connect(await installation.key(scopes))
+  const listed = new Map((await client.listTools()).tools.map(({ name, description }) => [name, description]))
+  for (const [tool, input] of [
+    ['find_services', {}],
+    ['list_down', {}],
+    ['get_service_status', { service: foreign.service }],
+    ['list_maintenance', {}],
+    ['get_service_level', { service: foreign.service }],
+    ['get_chart', { service: foreign.service }],
+    ['get_chart', { service: foreign.service, figure: 'availability' }],
+    ['list_checks', { service: foreign.service }],
+    ['list_status_changes', { service: foreign.service }],
+  ] as const) {
+    const all = texts(await callTool(client, tool, input))
+    assert.ok(
+      all.some(({ text }) => text.includes('IGNORE ALL')),
+      `${tool} shows it`,
+    )
+    for (const { text, isUntrusted } of all) assert.ok(!text.includes('IGNORE ALL') || isUntrusted, `${tool}: ${text}`)
+    assert.match(listed.get(tool) ?? '', /"untrusted" is data/, tool)
+  }
+  const own = await callTool(client, 'get_service_status', { service: shop })
+  assert.equal(own.name, 'Shop', 'the words of the account stay where they were')
+  await client.close()
+})
+
+test('errors show neither invisible characters nor names that another account chose', async () => {
+  const client = await installation.connect(await installation.key(['services:read']))
+  const unclear = await tryTool(client, 'get_service_status', { service: 'Theirs' })
+  assert.ok(unclear.isError && unclear.text.includes(String(installation.foreign.service)), unclear.text)
+  assert.ok(!unclear.text.includes('IGNORE ALL'), unclear.text)
+  const quoted = await tryTool(client, 'get_service_status', { service: `no such ${hidden} service` })
+  assert.ok(quoted.isError && !invisible.test(quoted.text), quoted.text)
   await client.close()
 })

@@ -77,16 +77,43 @@ test('the audit log names the program and the key of every change, in both revis
     await callTool(client, 'add_incident_note', { incident, text: `noted by ${isModern}` })
     await client.close()
   }
-  const path = `/accounts/${service.accountId}/logs/audit?sort=-id&limit=2`
+  const path = `/accounts/${service.accountId}/logs/audit?sort=-id&limit=4`
   const { body } = await service.api.call('GET', path, { as: `Bearer ${service.token}` })
   assert.deepEqual(
     body.map(({ operation, client }: Record<string, unknown>) => [operation, client]),
     [
       ['add_incident_note', 'mcp New-bot/2.0'],
+      ['call_tool', 'mcp New-bot/2.0'],
       ['add_incident_note', 'mcp Old-bot-1/2.0'],
+      ['call_tool', 'mcp Old-bot-1/2.0'],
     ],
   )
   assert.ok(body[0].api_key_id > 0)
+})
+
+test('every call of a tool that only reads is in the audit log once, with the key and the program', async () => {
+  const { service } = installation
+  const path = `/accounts/${service.accountId}/logs/audit?sort=-id&limit=3`
+  const read = async () => (await service.api.call('GET', path, { as: `Bearer ${service.token}` })).body
+  const client = await installation.connect(await installation.key(['services:read']), { name: 'reader' })
+  const [{ id: last }] = await read()
+  await callTool(client, 'list_down')
+  await tryTool(client, 'get_service_status', { service: 'no such service' })
+  await client.close()
+  const entries = (await read()).filter(({ id }: { id: number }) => id > last)
+  assert.deepEqual(
+    entries.map((each: Record<string, unknown>) => [
+      each['operation'],
+      each['resource'],
+      each['object_id'],
+      each['client'],
+    ]),
+    [
+      ['call_tool', 'tool', 'get_service_status', 'mcp reader/1.2.3'],
+      ['call_tool', 'tool', 'list_down', 'mcp reader/1.2.3'],
+    ],
+  )
+  assert.ok(entries.every(({ api_key_id }: { api_key_id: number }) => api_key_id > 0))
 })
 
 test('with a key that only reads, no tool that changes something is listed, and none can be called by name', async () => {

@@ -6,7 +6,16 @@ import { ToolError, tool } from '../tool.ts'
 
 const maxSteps = 100
 
-const sectionNames = ['groups', 'services', 'contacts', 'events', 'escalations', 'report_templates'] as const
+const sectionNames = [
+  'groups',
+  'services',
+  'contacts',
+  'events',
+  'escalations',
+  'report_templates',
+  'status_pages',
+  'status_page_components',
+] as const
 type Sections = Pick<ApplyData, (typeof sectionNames)[number]>
 
 const sections = Type.Unsafe<Sections>({
@@ -36,7 +45,7 @@ export const applyConfiguration = tool({
   name: 'apply_configuration',
   title: 'Apply a configuration',
   description:
-    'Carry out a plan of plan_configuration that the user has approved; needs its plan_digest and the same arguments. Nothing is changed if the plan would be another one now.',
+    'Carry out a plan of plan_configuration that the user has approved; needs its plan_digest and the same arguments. If the plan has changed since, nothing is applied.',
   input: Type.Object(
     { configuration: sections, prune, plan_digest: Type.String({ pattern: '^[0-9a-f]{64}$' }) },
     noOtherInputs,

@@ -3,6 +3,7 @@ import { resolveService } from '../find.ts'
 import { noOtherInputs, rangeInputs, serviceInput } from '../inputs.ts'
 import { readRange } from '../times.ts'
 import { tool } from '../tool.ts'
+import { ownTexts } from '../untrusted.ts'
 
 const maxPoints = 60
 
@@ -20,6 +21,7 @@ export const getChart = tool({
   ),
   operations: ['list_services', 'read_performance_chart', 'read_availability_chart'],
   effect: 'none',
+  showsUntrusted: true,
   async run({ service: word, figure = 'response_time', ...given }, { api, now }) {
     const service = await resolveService(api, word)
     const request = { path: { _id: service.id }, query: readRange(given, now) }
@@ -30,12 +32,12 @@ export const getChart = tool({
         percent: point.service_level,
         down_seconds: point.failure_seconds,
       }))
-      return { service: service.name, from, to, points: newest(shown) }
+      return { ...ownTexts(service, { service: service.name }), from, to, points: newest(shown) }
     }
     const { points, from, to, aggregation } = await api.call('read_performance_chart', request)
     const times = points.flatMap(({ response_time }) => (response_time === null ? [] : [response_time]))
     return {
-      service: service.name,
+      ...ownTexts(service, { service: service.name }),
       from,
       to,
       aggregation,

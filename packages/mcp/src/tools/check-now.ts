@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { loadErrorNames, resolveService } from '../find.ts'
 import { noOtherInputs, serviceInput } from '../inputs.ts'
 import { type ToolApi, tool } from '../tool.ts'
+import { ownTexts } from '../untrusted.ts'
 import { waitFor } from '../wait-for.ts'
 
 /** Shorter than the time after which clients give up. */
@@ -15,6 +16,7 @@ export const checkNow = tool({
   input: Type.Object({ service: serviceInput }, noOtherInputs),
   operations: ['list_services', 'force_analysis', 'read_analysis', 'list_error_types'],
   effect: 'change',
+  showsUntrusted: true,
   reachesOut: true,
   async run({ service: word }, { api, signal }) {
     const service = await resolveService(api, word)
@@ -22,10 +24,15 @@ export const checkNow = tool({
     const path = { _id: service.id, _analysis_id: analysis_id }
     const analysis = await waitFor(patienceSeconds, signal, () => readAnalysis(api, path))
     if (!analysis)
-      return { service: service.name, analysis_id, result: 'pending', next: 'list_checks shows it when it is there' }
+      return {
+        ...ownTexts(service, { service: service.name }),
+        analysis_id,
+        result: 'pending',
+        next: 'list_checks shows it when it is there',
+      }
     const errorName = await loadErrorNames(api, [analysis.error_type_id])
     return {
-      service: service.name,
+      ...ownTexts(service, { service: service.name }),
       analysis_id,
       result: analysis.failure ? 'down' : analysis.ok_checks_count > 0 ? 'up' : 'unknown',
       ok_sensors: analysis.ok_checks_count,

@@ -4,7 +4,7 @@ import { loadErrorNames, readSensorNames, resolveService } from '../find.ts'
 import { summarizeHar } from '../har.ts'
 import { noOtherInputs, serviceInput } from '../inputs.ts'
 import { type ToolApi, ToolError, tool } from '../tool.ts'
-import { untrusted } from '../untrusted.ts'
+import { isOwnRecord, untrusted } from '../untrusted.ts'
 
 const maxHeaders = 3000
 const maxBody = 2000
@@ -50,7 +50,7 @@ export const getCheckEvidence = tool({
       await readSensorNames(api, [check.sensor_id]),
     ]
     return {
-      service: service.name,
+      ...(isOwnRecord(service) && { service: service.name }),
       analysis_id: check.analysis_id,
       sensor_id: check.sensor_id,
       sensor: sensorName(check.sensor_id),
@@ -62,6 +62,7 @@ export const getCheckEvidence = tool({
       files: files.map(({ artifact_id, size, is_cut }) => ({ artifact_id, size, is_cut })),
       ...untrusted(
         {
+          ...(!isOwnRecord(service) && { service: service.name }),
           error_message: check.error_message,
           url: details.base_url,
           content_type: details.content_type,

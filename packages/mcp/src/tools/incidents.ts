@@ -122,12 +122,20 @@ const summarize = (incident: Incident, error?: string | null) => ({
 })
 
 /** The timeline without addresses of people: a model does not need them. */
-const shortTimeline = ({ alerts, notifications, entries, escalations }: IncidentTimeline) => ({
+const shortTimeline = ({ alerts, causes, notifications, entries, escalations }: IncidentTimeline) => ({
   alerts: alerts.map(({ event_name, start_time, end_time, end_reason }) => ({
     rule: event_name ?? 'legacy notifications',
     start: start_time,
     end: end_time,
     end_reason,
+  })),
+  causes: causes.map(({ incident_id, service_id, service_name, event_name, start_time, end_time, error_message }) => ({
+    incident: incident_id,
+    service_id,
+    rule: event_name,
+    start: start_time,
+    end: end_time,
+    ...untrusted({ service: service_name, error_message }),
   })),
   escalation: escalations.map(({ name, status, next_time }) => ({ step: name, status, next_time })),
   notifications: notifications

@@ -4,6 +4,7 @@ import { resolveService } from '../find.ts'
 import { noOtherInputs, serviceInput } from '../inputs.ts'
 import { readInstant } from '../times.ts'
 import { ToolError, tool } from '../tool.ts'
+import { isOwnRecord, untrusted } from '../untrusted.ts'
 
 const maxListed = 100
 
@@ -14,11 +15,12 @@ export const listMaintenance = tool({
   input: Type.Object({ service: Type.Optional(serviceInput) }, noOtherInputs),
   operations: ['list_services', 'list_suspensions', 'list_weekly_suspensions'],
   effect: 'none',
+  showsUntrusted: true,
   async run({ service: word }, { api, now }) {
     const service = word === undefined ? undefined : await resolveService(api, word)
     const common = {
       ...(service && { 'filter.service_id': service.id }),
-      embed: ['service.name'] as const,
+      embed: ['service.name', 'permissions.own'] as const,
       limit: maxListed,
     }
     const windows = await api.list('list_suspensions', {
@@ -29,12 +31,15 @@ export const listMaintenance = tool({
       windows: windows.items.map((window) => ({
         id: window.id,
         service_id: window.service_id,
-        service: window.service?.name,
         start: window.start_time,
         end: window.end_time,
         is_running: Date.parse(window.start_time) <= now.getTime(),
         only_notifications: window.only_notifications,
-        description: window.description,
+        ...(isOwnRecord(window) && { service: window.service?.name }),
+        ...untrusted({
+          ...(!isOwnRecord(window) && { service: window.service?.name }),
+          description: window.description,
+        }),
       })),
       weekly: weekly.items.map(({ id, service_id, start_minute, end_minute, only_notifications }) => ({
         id,
@@ -81,7 +86,12 @@ export const planMaintenance = tool({
         only_notifications,
       },
     })
-    return { ids: made.map(({ id }) => id), services: services.map(({ name }) => name), start: from, end: to }
+    return {
+      ids: made.map(({ id }) => id),
+      services: services.map((service) => (isOwnRecord(service) ? service.name : service.id)),
+      start: from,
+      end: to,
+    }
   },
 })
 

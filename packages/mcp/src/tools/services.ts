@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { loadErrorNames, readSensorNames, resolveService } from '../find.ts'
 import { limitInput, noOtherInputs, serviceInput } from '../inputs.ts'
 import { type ToolApi, tool } from '../tool.ts'
+import { ownTexts } from '../untrusted.ts'
 
 const unresolved = 'one_of:open,acknowledged,flapping'
 
@@ -20,9 +21,16 @@ export const findServices = tool({
   ),
   operations: ['list_services', 'list_service_statuses'],
   effect: 'none',
+  showsUntrusted: true,
   async run({ query, limit = 25 }, { api }) {
     const found = await api.list('list_services', {
-      query: { ...(query && { query }), 'filter.is_archived': false, limit, sort: ['name'] },
+      query: {
+        ...(query && { query }),
+        'filter.is_archived': false,
+        embed: ['permissions.own'],
+        limit,
+        sort: ['name'],
+      },
     })
     const statuses = await readStatuses(
       api,
@@ -43,6 +51,7 @@ export const getServiceStatus = tool({
   operations: ['list_services', 'list_service_statuses', 'list_error_types'],
   optional: ['list_sensors', 'list_incidents', 'read_error_type'],
   effect: 'none',
+  showsUntrusted: true,
   async run({ service: word }, { api }) {
     const service = await resolveService(api, word)
     const status = (await readStatuses(api, [service.id])).get(service.id)
@@ -72,11 +81,12 @@ export const listDown = tool({
   operations: ['list_service_statuses', 'list_error_types'],
   optional: ['list_incidents'],
   effect: 'none',
+  showsUntrusted: true,
   async run({ include_unknown = false }, { api }) {
     const { items, total } = await api.list('list_service_statuses', {
       query: {
         'filter.status': include_unknown ? 'one_of:failure,unknown' : 'failure',
-        embed: ['service.name', 'service.address'],
+        embed: ['service.name', 'service.address', 'permissions.own'],
         sort: ['-since'],
         limit: 100,
       },
@@ -89,8 +99,7 @@ export const listDown = tool({
     return {
       down: items.map((status) => ({
         service_id: status.service_id,
-        name: status.service?.name,
-        address: status.service?.address,
+        ...ownTexts(status, { name: status.service?.name, address: status.service?.address }),
         ...statusOf(status),
         error: errorName(status.error_type_id),
         failing_sensors: status.failing_sensor_ids.length,
@@ -103,15 +112,17 @@ export const listDown = tool({
   },
 })
 
-const summarize = ({ id, name, address, type_id, interval, is_active, group_id, tags }: Service) => ({
-  id,
-  name,
-  address,
-  type: type_id,
-  interval_seconds: interval,
-  is_active,
-  group_id,
-  ...(tags.length > 0 && { tags }),
+const summarize = (service: Service) => ({
+  id: service.id,
+  ...ownTexts(service, {
+    name: service.name,
+    address: service.address,
+    ...(service.tags.length > 0 && { tags: service.tags }),
+  }),
+  type: service.type_id,
+  interval_seconds: service.interval,
+  is_active: service.is_active,
+  group_id: service.group_id,
 })
 
 const labels = { ok: 'up', failure: 'down', paused: 'paused', unknown: 'unknown' } as const

@@ -9,15 +9,18 @@ import { notifyUsernameChanged } from './changed-credentials.ts'
 import { addCredential, withCredential } from './credential.ts'
 import { rejectFrequentZoneChanges } from './time-zone-changes.ts'
 
-const holder = self()
+/** The user of the row itself; of a main account, its owner. */
+const user = self()
 const parent = self('parent_account_id')
 /** Callers cannot block themselves. */
 const other = notSelf()
 /** A manager, for the other users of the account. */
 const manager = all(inRole('manager'), own('parent_account_id'), other)
-/** Somebody with the role, for the account itself. */
+/** A user with the role, for the account itself. */
 const actingAs = (role: AccountRole) => all(inRole(role), own('id'))
 const reseller = own('reseller_account_id')
+/** The users of a reseller see its sub-accounts; only its owner manages them. */
+const managingReseller = all(inRole('owner'), reseller)
 const isMain = where((row) => sql`${row('parent_account_id')} is null`)
 const isOpen = where((row) => sql`${row('closed_at')} is null`)
 const isAdditional = where((row) => sql`${row('parent_account_id')} is not null`)
@@ -27,14 +30,14 @@ const letsEdit = where((row) => row('subaccount_edit'))
 const isUsable = where((row) => sql`(${row('is_activated')} and not ${row('is_blocked')})`)
 const letsBlock = where((row) => row('subaccount_block'))
 
-const reader = any(holder, own('id'), own('parent_account_id'), reseller, administrator)
+const reader = any(user, own('id'), own('parent_account_id'), reseller, administrator)
 /** Allows writers who act for the account, including additional users; what they create belongs to the account. */
 const actor = all(writer, isMain, isOpen, any(own('id'), administrator))
-/** Allows only the holder of the account, so that an additional user cannot take it over. */
-const master = all(writer, isMain, isOpen, any(holder, administrator))
-const masterOr = (role: AccountRole) => all(writer, isMain, isOpen, any(holder, actingAs(role), administrator))
-const keeper = any(holder, all(writer, any(parent, administrator)))
-const unblocker = all(writer, any(parent, manager, all(reseller, letsBlock), administrator))
+/** Allows only the owner of the account, so that an additional user cannot take it over. */
+const owner = all(writer, isMain, isOpen, any(user, administrator))
+const ownerOr = (role: AccountRole) => all(writer, isMain, isOpen, any(user, actingAs(role), administrator))
+const keeper = any(user, all(writer, any(parent, administrator)))
+const unblocker = all(writer, any(parent, manager, all(managingReseller, letsBlock), administrator))
 const blocker = all(unblocker, other)
 
 /** An account, which owns all other objects, or an additional user who acts for an account. */
@@ -44,7 +47,7 @@ export const account = defineResource('account', {
     disable_legacy_notifications: legacyNotifications,
     reseller_account_id: unlisted(nullable(id({ description: 'The account that this one depends on, if any.' }))),
     role: unlisted(
-      text({ enum: accountRoles, description: 'What the user may do; the holder of an account is its owner.' }),
+      text({ enum: accountRoles, description: 'What the user may do; the person an account belongs to is its owner.' }),
     ),
     role_group_ids: unlisted(
       nullable(idList({ description: 'The service groups that the user is limited to; null for all.' })),
@@ -67,39 +70,40 @@ export const account = defineResource('account', {
   unique: { account_username: 'username' },
   owner: 'id',
   permissions: {
-    close: master,
+    close: owner,
     create_contact_groups: actor,
     create_contacts: actor,
-    create_customer_portal_sessions: masterOr('billing'),
+    create_customer_portal_sessions: ownerOr('billing'),
     create_events: actor,
     create_groups: actor,
     create_report_templates: actor,
-    create_subaccounts: all(master, isIndependent),
+    create_status_pages: actor,
+    create_subaccounts: all(owner, isIndependent),
     create_templates: actor,
     // A reseller that may edit a sub-account may also delete it with all its data.
-    delete: all(writer, any(all(isAdditional, any(parent, manager, administrator)), all(reseller, letsEdit))),
-    own: holder,
+    delete: all(writer, any(all(isAdditional, any(parent, manager, administrator)), all(managingReseller, letsEdit))),
+    own: user,
     read: reader,
     // The log names personal data of others, so managers do not read it.
-    read_logs: any(holder, parent, administrator),
+    read_logs: any(user, parent, administrator),
     read_stats: reader,
-    setup_2fa: holder,
+    setup_2fa: user,
     share_groups: actor,
-    update: all(writer, any(holder, parent, manager, all(reseller, letsEdit), administrator)),
+    update: all(writer, any(user, parent, manager, all(managingReseller, letsEdit), administrator)),
     block: blocker,
     unblock: unblocker,
     change_password: keeper,
     assign_role: all(writer, isAdditional, other, any(parent, manager, administrator)),
-    create_users: masterOr('manager'),
+    create_users: ownerOr('manager'),
     apply: actor,
     // Group shares can be copied from one dependent account to others.
-    copy_group_shares: all(writer, isMain, any(reseller, administrator)),
-    export: any(all(holder, isMain), administrator),
-    manage_branding: all(writer, isMain, isOpen, any(own('id'), all(reseller, letsEdit), administrator)),
-    manage_security: master,
+    copy_group_shares: all(writer, isMain, any(managingReseller, administrator)),
+    export: any(all(user, isMain), administrator),
+    manage_branding: all(writer, isMain, isOpen, any(own('id'), all(managingReseller, letsEdit), administrator)),
+    manage_security: owner,
     manage_signing_keys: actor,
     run_diagnostics: actor,
-    observe: all(writer, isMain, isOpen, isUsable, other, any(all(reseller, letsEdit), administrator)),
+    observe: all(writer, isMain, isOpen, isUsable, other, any(all(managingReseller, letsEdit), administrator)),
   },
   unlistedPermissions: [
     'apply',
@@ -108,6 +112,7 @@ export const account = defineResource('account', {
     'unblock',
     'change_password',
     'copy_group_shares',
+    'create_status_pages',
     'create_users',
     'export',
     'manage_branding',
@@ -142,7 +147,8 @@ export const account = defineResource('account', {
       // A user cannot make itself writable again.
       const mine = before['id'] === call.caller.accountId && call.caller.scope !== 'administrator'
       if (mine && 'is_read_only' in changes) reject('forbidden_field', 'data.is_read_only')
-      if ('username' in changes) await call.requireStepUp()
+      const givesRole = before['parent_account_id'] !== null && 'is_read_only' in changes
+      if ('username' in changes || givesRole) await call.requireStepUp()
       if ('time_zone_id' in changes && changes['time_zone_id'] !== before['time_zone_id'])
         await rejectFrequentZoneChanges(Number(before['id']), call)
       return 'package_id' in changes ? changePackage(changes, before, call) : changes

@@ -17,7 +17,7 @@ function blocking(resource: AnyResource, isBlocked: boolean): Operation {
     path: `${resource.serve?.path}/{_id}/${action}`,
     tag: resource.serve?.tag ?? '',
     summary: isBlocked
-      ? 'Block an account: its sessions end and nobody comes in.'
+      ? 'Block an account: its sessions end and sign-in is blocked.'
       : 'Unblock an account; one that was closed and is not erased yet is open again.',
     access: resource.serve?.scope ?? 'customer',
     on: { resource: resource.name, flag: action },

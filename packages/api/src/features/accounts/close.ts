@@ -16,7 +16,7 @@ export const closeAccount = (context: ApiContext): Operation => ({
   method: 'POST',
   path: '/accounts/{_id}/close',
   tag: 'accounts',
-  summary: 'Close an account: nobody comes in any more, and after 30 days everything it holds is erased.',
+  summary: 'Close an account: sign-in is blocked, and after 30 days all its data is erased.',
   description: 'Needs a step-up, or the current password in the request of an account without 2FA.',
   access: 'customer',
   on: { resource: 'account', flag: 'close' },

@@ -15,6 +15,7 @@ import {
 } from '@wachta/resource'
 import { sql } from 'kysely'
 import { networkViolations } from '../../platform/authentication/allow-list.ts'
+import { isUsername } from '../../platform/authentication/identity.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { accountPackage } from '../packages/package.ts'
@@ -206,8 +207,6 @@ interface Invited {
   readonly name?: string
   readonly username?: string
 }
-
-const isUsername = (text: string): boolean => /^[A-Za-z0-9@_.-]{1,128}$/.test(text)
 
 /** Converts a request to columns of the account; the data of its holder is in the same row. */
 function columnsOf(data: Values): Values {

@@ -41,6 +41,7 @@ export const exportAccount = ({ searcher }: ApiContext): Operation => ({
       add(rows(searcher, heldBy(id, resource), call), resource.name)
     add(settings(id, call), 'user_setting')
     add(branding(id, call), 'branding')
+    add(pagePictures(id, call), 'status_page_picture')
     archive.end()
     return { file: { stream: output, type: 'application/zip', name: `account-${id}.zip` } }
   },
@@ -93,5 +94,13 @@ async function* branding(id: number, { db }: Call): AsyncGenerator<string> {
     }>`select coalesce(json_agg(to_jsonb(b) || jsonb_build_object('logo', translate(encode(b.logo, 'base64'), E'\n', ''))), '[]')::text as rows
 from branding b where b.account_id = ${id}`,
   )
+  yield found?.rows ?? '[]'
+}
+
+async function* pagePictures(id: number, { db }: Call): AsyncGenerator<string> {
+  const [found] = await db.query(sql<{
+    rows: string
+  }>`select coalesce(json_agg(json_build_object('status_page_id', p.id, 'logo', p.logo, 'favicon', p.favicon)), '[]')::text as rows
+from status_page p where p.owner_id = ${id} and num_nonnulls(p.logo, p.favicon) > 0`)
   yield found?.rows ?? '[]'
 }

@@ -10,7 +10,7 @@ export const observeAccount: Operation = {
   method: 'POST',
   path: '/accounts/{_id}/observe',
   tag: 'accounts',
-  summary: 'Open a session that sees the account as its holder does and can change nothing: every write is refused.',
+  summary: 'Open a session that sees the account as its owner does and can change nothing: every write is rejected.',
   access: 'customer',
   on: { resource: 'account', flag: 'observe' },
   status: 201,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { findIdentity, withUsername } from '../../platform/authentication/identity.ts'
 import { endSessions } from '../../platform/authentication/sessions.ts'
+import { admitOwnCredential } from '../../platform/authentication/sign-in.ts'
 import { type Proof, requireProof } from '../../platform/authentication/step-up.ts'
 import { tokenHash } from '../../platform/authentication/tokens.ts'
 import type { ApiContext } from '../../platform/context.ts'
@@ -49,6 +50,8 @@ const changePassword = (context: ApiContext): Operation => ({
     const data = call.body as Proof & { new_password: string }
     await requireProof(context, data, call)
     const identity = await findIdentity(context.database, sql`a.id = ${id}`)
+    // The owner can give the user a password; the user cannot leave single sign-on by itself.
+    if (id === call.caller.accountId && identity) admitOwnCredential(identity)
     const holder = { username: identity?.username, email_address: identity?.emailAddress }
     const hash = await newHash(data.new_password, holder, 'data.new_password')
     return call.transaction((tx) => changed(tx, id, hash))

@@ -59,14 +59,38 @@ export async function demandRole(
   accountId: number,
   { caller, db }: Call,
 ): Promise<void> {
-  const isGiven = isAccountRole(role) && (caller.scope === 'administrator' || mayAssignRole(roleOf(caller), role))
-  if (!isGiven) reject('forbidden_field', 'data.role')
-  if (group_ids === null) return
-  if (group_ids.length === 0) reject('too_few_items', 'data.group_ids', { limit: 1 })
-  if (!canBeLimitedToGroups(role as AccountRole)) reject('role_without_group_limit', 'data.group_ids', { role })
-  const [found] = await db.query(sql<{ count: number }>`select count(distinct id)::int as count from service_group
-where id = any(${group_ids}::bigint[]) and owner_id = ${accountId}`)
-  if (found?.count !== new Set(group_ids).size) reject('unknown_reference', 'data.group_ids')
+  demandAssignable([role], caller, 'data.role')
+  await demandGroupLimits([{ role: role as AccountRole, group_ids }], { accountId, field: 'data.group_ids' }, db)
+}
+
+/** Rejects roles that the caller cannot assign. */
+export function demandAssignable(roles: readonly string[], caller: Call['caller'], field: string): void {
+  const isAssignable = (role: string) =>
+    isAccountRole(role) && (caller.scope === 'administrator' || mayAssignRole(roleOf(caller), role))
+  if (!roles.every(isAssignable)) reject('forbidden_field', field)
+}
+
+/** A role, and the service groups that it is limited to; null for all. */
+interface GroupLimit {
+  readonly role: AccountRole
+  readonly group_ids?: readonly number[] | null
+}
+
+/** Rejects limits of roles that work for the whole account, and groups that are not of the account. */
+export async function demandGroupLimits(
+  limits: readonly GroupLimit[],
+  { accountId, field }: { readonly accountId: number; readonly field: string },
+  db: Call['db'],
+): Promise<void> {
+  for (const { role, group_ids } of limits) {
+    if (group_ids?.length === 0) reject('too_few_items', field, { limit: 1 })
+    if (group_ids && !canBeLimitedToGroups(role)) reject('role_without_group_limit', field, { role })
+  }
+  const ids = new Set(limits.flatMap(({ group_ids }) => group_ids ?? []))
+  if (ids.size === 0) return
+  const [found] = await db.query(sql<{ count: number }>`select count(*)::int as count from service_group
+where id = any(${[...ids]}::bigint[]) and owner_id = ${accountId}`)
+  if (found?.count !== ids.size) reject('unknown_reference', field)
 }
 
 const roleOf = ({ role }: Call['caller']): AccountRole => (isAccountRole(role) ? role : 'viewer')

@@ -1,4 +1,5 @@
 import {
+  type ApplicationProblem,
   type ApplicationTerms,
   applicationGrantTypes,
   applicationScopes,
@@ -84,11 +85,17 @@ export const toTerms = (values: Values): ApplicationTerms => ({
   hasOwner: values['owner_id'] !== null,
 })
 
+const fieldsOfProblems: Readonly<Partial<Record<ApplicationProblem, string>>> = {
+  redirect_uri_rejected: 'data.redirect_uris',
+  redirect_uris_missing: 'data.redirect_uris',
+  scope_needs_person: 'data.scopes',
+}
+
 /** Returns a violation for each reason why an application cannot be registered like this. */
 export const termViolations = (terms: ApplicationTerms): Violation[] => [
   ...findApplicationProblems(terms).map((symbol) => ({
     symbol,
-    field: symbol.startsWith('redirect_uri') ? 'data.redirect_uris' : 'data.grant_types',
+    field: fieldsOfProblems[symbol] ?? 'data.grant_types',
   })),
   ...(terms.scopes.length === 0 ? [{ symbol: 'too_few_items', field: 'data.scopes', params: { limit: 1 } }] : []),
   ...terms.scopes

@@ -98,8 +98,8 @@ export const createApplication: Operation = {
     if (ownerId !== null) await demandRoom(ownerId, call)
     const secret = data.kind === 'confidential' ? newSecret() : null
     const [made] = await call.db.query(sql<{ id: number }>`insert into application
-  (owner_id, client_id, name, kind, redirect_uris, grant_types, scopes, secret_hash, created_at)
-values (${ownerId}, ${after.client_id}, ${data.name}, ${data.kind}, ${redirect_uris}, ${data.grant_types}, ${data.scopes},
+  (owner_id, registrant_id, client_id, name, kind, redirect_uris, grant_types, scopes, secret_hash, created_at)
+values (${ownerId}, ${ownerId && call.caller.accountId}, ${after.client_id}, ${data.name}, ${data.kind}, ${redirect_uris}, ${data.grant_types}, ${data.scopes},
   ${secret === null ? null : tokenHash(secret)}, ${call.now}) returning id`)
     if (!made) throw new Error('no application was stored')
     await call.record({ resource: 'application', id: made.id, accountId: ownerId, before: null, after })
@@ -128,8 +128,11 @@ export const rotateApplicationSecret: Operation = {
     const row = await lockRow({ resource: application, key }, 'rotate_secret', call)
     await call.requireStepUp()
     const secret = newSecret()
-    await call.db.query(sql`update application set secret_hash = ${tokenHash(secret)} where id = ${key}`)
     const accountId = row['owner_id'] === null ? null : Number(row['owner_id'])
+    // An administrator replaces the secret for the owner, who gets it.
+    const registrantId = call.caller.actsFor === accountId ? call.caller.accountId : accountId
+    await call.db.query(sql`update application set secret_hash = ${tokenHash(secret)}, registrant_id = ${registrantId}
+where id = ${key}`)
     const after = { secret: 'rotated' }
     await call.record({ resource: 'application', id: key, accountId, before: null, after })
     return { value: { client_secret: secret } }

@@ -1,17 +1,12 @@
 import { closed, named, type Operation, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import {
-  defaultTimeout,
-  maxTimeout,
-  type Origin,
-  type SessionData,
-  startSession,
-} from '../../platform/authentication/sessions.ts'
+import { type Origin, type SessionData, startSession } from '../../platform/authentication/sessions.ts'
 import { verifyPassword } from '../../platform/authentication/sign-in.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { accountFields, password } from '../accounts/account-fields.ts'
 import { token } from '../accounts/credential-fields.ts'
+import { sessionFields } from './session-fields.ts'
 
 /** Accepts additional properties and ignores them, because the published API does. */
 const tokenCreateData = named(
@@ -19,19 +14,7 @@ const tokenCreateData = named(
   Type.Object({
     username: accountFields.username.schema,
     password,
-    client_id: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'API client identifier.' })),
-    scope: Type.Optional(
-      Type.Unsafe<'customer' | 'administrator'>({ type: 'string', enum: ['customer', 'administrator'] }),
-    ),
-    timeout: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: maxTimeout,
-        default: defaultTimeout,
-        description:
-          'Idle time in seconds before the session expires. Granted up to 14 days, with the scope administrator up to an hour.',
-      }),
-    ),
+    ...sessionFields,
     user_ip_address: Type.Optional(
       Type.String({ minLength: 1, maxLength: 15, description: 'IP address of the API user.' }),
     ),

@@ -1,16 +1,7 @@
-import { type AccountingMethod, type ServiceHistory, type WeeklyWindow, zoneName } from '@wachta/domain'
+import { defaultMethod, type ServiceHistory, type WeeklyWindow, zoneName } from '@wachta/domain'
 import { type Call, type QueryParameter, reject } from '@wachta/resource'
 import { key } from '@wachta/resource/field'
 import { Type } from 'typebox'
-
-/** The default accounting method: known time counts, with corrections. */
-export const defaultMethod: AccountingMethod = {
-  unknown: false,
-  paused: false,
-  suspended: true,
-  corrected: true,
-  business_hours: [],
-}
 
 const maxWindows = 100
 const minute = '([1-7])T([01][0-9]|2[0-3]):([0-5][0-9])'

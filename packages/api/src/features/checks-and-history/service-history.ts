@@ -1,8 +1,7 @@
-import type { Interval, ServiceHistory } from '@wachta/domain'
+import { defaultMethod, type Interval, type ServiceHistory } from '@wachta/domain'
 import { loadHistories, TooManyChangesError } from '@wachta/report'
 import { type Call, reject } from '@wachta/resource'
 import type { Range } from '../../platform/range.ts'
-import { defaultMethod } from './accounting-method.ts'
 
 /** Loads everything that the service level of a range is computed from, up to now. */
 export async function serviceHistory(service: number, { from, to }: Range, { db, now }: Call): Promise<ServiceHistory> {

@@ -51,7 +51,7 @@ export const accountOccurrences = (context: ApiContext): Operation => ({
   method: 'GET',
   path: '/accounts/{_account_id}/logs/occurrences',
   tag: 'logs',
-  summary: "What the account's people were told about, in a time range.",
+  summary: 'List the alerts of an account in a time range.',
   description:
     'All that touch the range, also those that began before it or still last. A failure that an event of the kind failure covers is listed once, as that event.',
   access: 'customer',

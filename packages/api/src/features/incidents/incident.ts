@@ -1,7 +1,7 @@
 import { eventKinds } from '@wachta/events'
 import { defineResource, one } from '@wachta/resource'
 import { flag, id, nullable, personal, text, time, value } from '@wachta/resource/field'
-import { nobody, own } from '@wachta/resource/permission'
+import { all, nobody, own, where } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { editor, keeper, limitToServices } from '../../platform/access.ts'
@@ -63,7 +63,11 @@ where o.incident_id = ${row('id')}`),
   paths: ['service.name', 'service.group_id'],
   owner: 'owner_id',
   // Like alert rules, incidents belong to the account alone; sharees of the service do not see them.
-  groupLimit: limitToServices,
+  // A lost sensor concerns services of many groups, so its incident is not for those who are limited to some.
+  groupLimit: all(
+    limitToServices,
+    where((row) => sql`${row('sensor_id')} is null`),
+  ),
   permissions: { delete: nobody, own: own(), read: keeper, update: editor },
   serve: { path: '/incidents', tag: 'incidents', operations: ['list', 'search', 'read', 'permissions'] },
 })

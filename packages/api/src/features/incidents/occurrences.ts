@@ -45,7 +45,7 @@ export function occurrenceOperations(context: ApiContext): Operation[] {
       {
         id: 'list_service_occurrences',
         path: '/services/{_id}/occurrences',
-        summary: 'What people were told about of a service, in a time range.',
+        summary: 'List the alerts of a service in a time range.',
         description:
           'All that touch the range, also those that began before it or still last. A failure that an event of the kind failure covers is listed once, as that event.',
         query: [...rangeParameters, ...pageParameters, sortParameter('start_time')],
@@ -81,6 +81,6 @@ async function loadDetails(occurrenceId: number, { db, caller }: Call): Promise<
   wire_time(s.next_time) as next_time, s.sent
 from escalation_status s join escalation e on e.id = s.escalation_id
 where s.occurrence_id = ${occurrenceId} order by s.escalation_id`)} as escalations,
-  ${jsonList(selectNotifications(withLegacy(sql`${occurrenceId}`), caller.language))} as notifications`)
+  ${jsonList(selectNotifications(withLegacy(sql`${occurrenceId}`), caller))} as notifications`)
   return details ?? {}
 }

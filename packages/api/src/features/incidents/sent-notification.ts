@@ -1,3 +1,4 @@
+import type { Caller } from '@wachta/resource'
 import { id, key, nullable, number, text, time } from '@wachta/resource/field'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
@@ -11,10 +12,14 @@ export const sentNotification = {
   repeat_number: number().schema,
   escalation_id: nullable(id()).schema,
   contact_id: nullable(id()).schema,
-  contact_name: nullable(text({ description: 'Null for legacy notifications and deleted contacts.' })).schema,
+  contact_name: nullable(
+    text({
+      description: 'Null for legacy notifications, deleted contacts, and callers who may not read notifications.',
+    }),
+  ).schema,
   address_id: nullable(id()).schema,
   channel_id: key().schema,
-  address: text().schema,
+  address: nullable(text({ description: 'Null for callers who may not read notifications.' })).schema,
   status: Type.Unsafe<string>({ type: 'string', enum: ['pending', 'sent', 'failed', 'suppressed'] }),
   reason: nullable(key({ description: 'One of the dictionary of notification reasons.' })).schema,
   explanation: nullable(text({ description: 'The same in words.' })).schema,
@@ -24,14 +29,21 @@ export const sentNotification = {
 /** The number of notifications in the details of an alert or incident, the newest ones; the logs have them all. */
 export const maxNotifications = 1000
 
+/** Whether the caller may see who was notified: the notification log names the same people. */
+export const seesRecipients = ({ limits }: Caller): boolean => limits?.allows('notification', 'read') ?? true
+
 /** Selects the newest notifications about alerts, oldest first. */
-export const selectNotifications = (alertIds: RawBuilder<unknown>, language: string): RawBuilder<unknown> =>
-  sql`select * from (select n.id, n.occurrence_id, case n.style when 'c' then 'contact' else 'older' end as style, n.kind,
-    n.repeat_number, n.escalation_id, n.contact_id, c.name as contact_name, n.address_id, n.channel_id, n.address, n.status,
-    n.reason, r.description ->> ${language} as explanation, wire_time(coalesce(n.sent_at, n.created_at)) as time
+export function selectNotifications(alertIds: RawBuilder<unknown>, caller: Caller): RawBuilder<unknown> {
+  const recipient = seesRecipients(caller)
+    ? sql`n.contact_id, c.name as contact_name, n.address_id, n.channel_id, n.address`
+    : sql`null as contact_id, null as contact_name, null as address_id, n.channel_id, null as address`
+  return sql`select * from (select n.id, n.occurrence_id, case n.style when 'c' then 'contact' else 'older' end as style, n.kind,
+    n.repeat_number, n.escalation_id, ${recipient}, n.status, n.reason, r.description ->> ${caller.language} as explanation,
+    wire_time(coalesce(n.sent_at, n.created_at)) as time
   from notification n left join contact c on c.id = n.contact_id
     left join dictionary_entry r on r.dictionary = 'notification_reasons' and r.id = n.reason
   where n.occurrence_id in ${alertIds} and n.style in ('c', 'o') order by n.id desc limit ${maxNotifications}) newest order by id`
+}
 
 /** Selects rows as one JSON array. */
 export const jsonList = (query: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -1,11 +1,16 @@
 import type { PassThrough } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Database } from '@wachta/database'
+import {
+  type Changes,
+  createChanges,
+  type Database,
+  selectChangedIncidents,
+  selectChangedServices,
+} from '@wachta/database'
 import { type AnyResource, type Caller, type Registry, reject } from '@wachta/resource'
 import { stillAdmitted } from '../../platform/authentication/authenticator.ts'
 import { serviceStatus } from '../checks-and-history/service-status.ts'
 import { incident } from '../incidents/incident.ts'
-import { type Changes, createChanges, selectChangedIncidents, selectChangedServices } from './changes.ts'
 import { type LiveScope, toNews } from './news.ts'
 import { createEventStream, type EventStream } from './stream.ts'
 

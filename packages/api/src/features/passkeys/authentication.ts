@@ -3,11 +3,12 @@ import { id } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { admit, findIdentity } from '../../platform/authentication/identity.ts'
-import { defaultTimeout, maxTimeout, type SessionData, startSession } from '../../platform/authentication/sessions.ts'
+import { type SessionData, startSession } from '../../platform/authentication/sessions.ts'
 import { admitOwnCredential } from '../../platform/authentication/sign-in.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { token } from '../accounts/credential-fields.ts'
 import { sessionResource } from '../authentication/session.ts'
+import { sessionFields } from '../authentication/session-fields.ts'
 import { lockUnverifiedSession, verifyOpenSession } from '../authentication/verify-session.ts'
 import { type CeremonyPurpose, ceremonyMinutes, issueChallenge } from './challenges.ts'
 import { listDescriptors, requireSession } from './registration.ts'
@@ -24,7 +25,7 @@ const beginAuthenticationData = named(
         type: 'string',
         enum: [...authenticationPurposes],
         description:
-          '`sign_in` without a session; `second_factor` after the password; `step_up` before a change of who gets in.',
+          '`sign_in` without a session; `second_factor` after the password; `step_up` before a change to credentials or access settings.',
       }),
     },
     closed,
@@ -38,19 +39,7 @@ const signInData = named(
   Type.Object(
     {
       credential: assertion,
-      client_id: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'API client identifier.' })),
-      scope: Type.Optional(
-        Type.Unsafe<'customer' | 'administrator'>({ type: 'string', enum: ['customer', 'administrator'] }),
-      ),
-      timeout: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: maxTimeout,
-          default: defaultTimeout,
-          description:
-            'Idle time in seconds before the session expires. Granted up to 14 days, with the scope administrator up to an hour.',
-        }),
-      ),
+      ...sessionFields,
     },
     closed,
   ),

@@ -26,7 +26,7 @@ export const passkey = defineResource('passkey', {
   query: ['name'],
   isPersonal: true,
   owner: 'account_id',
-  // A read-only user has passkeys too: they decide how the user gets in, not what it may change.
+  // A read-only user has passkeys too: they decide how the user signs in, not what it may change.
   permissions: {
     delete: any(holder, all(administrator, writer)),
     own: holder,

@@ -13,8 +13,8 @@ const enrolData = named(
   Type.Object(
     {
       token: Type.String({ minLength: 1, maxLength: 256, description: 'The one-time token of the sensor.' }),
-      public_key: key('The public NKey of a user that the sensor has made for itself.'),
-      encryption_key: key('The public curve NKey that secrets are to be sealed to.'),
+      public_key: key('The public NATS user NKey that the sensor generated.'),
+      encryption_key: key('The public curve NKey of the sensor; secrets are encrypted for it.'),
       protocol: Type.Optional(
         Type.Integer({
           minimum: 1,
@@ -33,9 +33,11 @@ const enrolResult = named(
     {
       sensor_id: Type.Integer(),
       cell: Type.String(),
-      nats_urls: Type.Array(Type.String(), { description: 'Where the broker of the sensors is reached.' }),
-      jwt: Type.String({ description: 'By this token the broker knows the sensor.' }),
-      centre_key: Type.String({ description: 'The public curve NKey of whoever seals secrets to the sensor.' }),
+      nats_urls: Type.Array(Type.String(), { description: 'URLs of the broker for sensors.' }),
+      jwt: Type.String({ description: 'The NATS user JWT with which the sensor authenticates to the broker.' }),
+      centre_key: Type.String({
+        description: 'The public curve NKey of the centre, which encrypts secrets for the sensor.',
+      }),
     },
     closed,
   ),
@@ -57,7 +59,7 @@ const enrolWithToken = ({ settings, throttle }: ApiContext): Operation => ({
   method: 'POST',
   path: '/sensors/enrol',
   tag: 'sensors',
-  summary: 'Introduce a sensor by its one-time token; its former credentials are revoked.',
+  summary: 'Enrol a sensor with its one-time token; its previous credentials are revoked.',
   access: 'public',
   body: enrolData,
   check: keyViolations,
@@ -98,7 +100,7 @@ export const revokeSensor: Operation = {
   method: 'POST',
   path: '/sensors/{_id}/revoke',
   tag: 'sensors',
-  summary: 'Take away all credentials of the sensor: the broker cuts it off within a minute.',
+  summary: 'Revoke all credentials of a sensor; the broker disconnects it within a minute.',
   access: 'customer',
   on: { resource: 'sensor', flag: 'enrol' },
   status: 204,

@@ -9,22 +9,21 @@ export type AssignedSensors = Readonly<Record<string, readonly number[]>>
 const categoriesOf = ({ category_ids }: Values): readonly string[] => (category_ids ?? []) as readonly string[]
 
 /**
- * Keeps the category `browser` as the sensor reports it: a client that does not know it does not remove it, and none
- * can add it.
+ * Only the sensor's own reports decide whether it has the category `browser`: clients can neither add nor remove it.
  */
 export function prepareCategories(changes: Values, before: Values = {}): Values {
   if (!('category_ids' in changes)) return changes
   const given = categoriesOf(changes)
-  const isAble = categoriesOf(before).includes(browserCategory)
-  if (given.includes(browserCategory) && !isAble) reject('sensor_without_browser', 'data.category_ids')
-  // The sensor can lose this one at any time, and has at least one category.
+  const hasBrowser = categoriesOf(before).includes(browserCategory)
+  if (given.includes(browserCategory) && !hasBrowser) reject('sensor_without_browser', 'data.category_ids')
+  // `browser` alone is not enough: the sensor may lose it at any time and must keep at least one category.
   if (given.every((category) => category === browserCategory))
     reject('too_few_items', 'data.category_ids', { limit: 1 })
-  return isAble ? { ...changes, category_ids: [...new Set([...given, browserCategory])] } : changes
+  return hasBrowser ? { ...changes, category_ids: [...new Set([...given, browserCategory])] } : changes
 }
 
-/** Revises the services of categories that the sensor can check from now on, or no longer. */
-export async function categoriesChanged({ id, changes, before }: RowChange, call: Call): Promise<void> {
+/** Creates new revisions for the services in categories that were added to or removed from the sensor. */
+export async function reviseServicesOfChangedCategories({ id, changes, before }: RowChange, call: Call): Promise<void> {
   if (!('category_ids' in changes)) return
   const category_ids = [...new Set(categoriesOf(changes)).symmetricDifference(new Set(categoriesOf(before)))]
   if (category_ids.length > 0) await reviseSensorServices({ sensor_id: id, category_ids }, call)
@@ -50,9 +49,9 @@ export async function sensorViolations(
   if (ids.length === 0) return []
   // Sharees of a group do not see the private sensors of its owner, so they cannot assign them.
   const mayChooseOwn = caller.scope === 'administrator' || caller.actsFor === ownerId
-  const fitting = await db.query(sql<{ id: number }>`select id from sensor
+  const usable = await db.query(sql<{ id: number }>`select id from sensor
 where id = any(${ids}) and (owner_id is null or (${mayChooseOwn} and owner_id = ${ownerId})) and is_active and category_ids @> array[${category}] order by id for key share`)
-  const known = new Set([...former, ...fitting.map(({ id }) => id)])
+  const known = new Set([...former, ...usable.map(({ id }) => id)])
   return ids.flatMap((id, index) =>
     known.has(id) ? [] : [{ symbol: 'sensor_not_available', field: `${at}.${index}`, params: { category } }],
   )

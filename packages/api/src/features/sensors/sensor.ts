@@ -4,7 +4,7 @@ import { administrator, any, own, where } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { editor } from '../../platform/access.ts'
 import { networkViolations } from '../../platform/authentication/allow-list.ts'
-import { categoriesChanged, prepareCategories, rejectUsedSensor } from './rules.ts'
+import { prepareCategories, rejectUsedSensor, reviseServicesOfChangedCategories } from './rules.ts'
 
 /** The number of private sensors per account. */
 const maxPrivateSensors = 100
@@ -94,7 +94,7 @@ export const sensor = defineResource('sensor', {
       rejectAny(networkViolations((changes['ip_addresses'] ?? []) as string[], 'data.ip_addresses'))
       return prepareCategories(changes, before)
     },
-    changed: categoriesChanged,
+    changed: reviseServicesOfChangedCategories,
   },
   delete: { prepare: rejectUsedSensor },
 })

@@ -6,8 +6,8 @@ import { IssuerProblem, toProblem } from './problems.ts'
 
 const maxGroups = 1_000
 const maxLength = 255
-/** How far the clock of the issuer may be ahead of ours. */
-const maxAheadSeconds = 60
+/** How far the clock of the issuer may be ahead of ours; the same tolerance as for the other times of a token. */
+const maxAheadSeconds = 30
 
 /** What an issuer said about a user, after all signatures and checks. */
 export interface IssuerClaims {
@@ -59,7 +59,7 @@ export async function fetchClaims(
       ? {}
       : // Rejects an answer about another subject.
         await client.fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(rejectOther)
-  return readClaims({ ...further, ...claims }, connection.groupsClaim)
+  return readClaims(claims, further, connection.groupsClaim)
 }
 
 /** User info of another subject is as bad as a forged token. */
@@ -69,23 +69,33 @@ function rejectOther(error: unknown): never {
 
 const multiFactorContexts = ['phr', 'phrh', 'http://schemas.openid.net/pape/policies/2007/06/multi-factor']
 
-/** Reads the claims that we use; everything else is ignored, and wrong types count as absent. */
-export function readClaims(claims: client.IDToken, groupsClaim: string): IssuerClaims {
-  const email = toText(claims['email'])
+/**
+ * Reads the claims that we use; everything else is ignored, and wrong types count as absent. User info is not signed, so
+ * it adds what the ID token lacks about the person, and nothing about how and when they proved who they are.
+ */
+export function readClaims(
+  claims: client.IDToken,
+  further: Readonly<Record<string, unknown>>,
+  groupsClaim: string,
+): IssuerClaims {
+  const person: Readonly<Record<string, unknown>> = { ...further, ...claims }
   return {
     issuer: claims.iss,
     subject: claims.sub,
     aliases: [toText(claims['oid'])].filter((alias) => alias !== null),
-    email,
+    email: toText(person['email']),
     // Some issuers send booleans as text.
-    isEmailVerified: { true: true, false: false }[String(claims['email_verified'])] ?? null,
-    name: toText(claims['name']),
-    groups: toTexts(claims[groupsClaim]),
+    isEmailVerified: toFlag(person['email_verified']),
+    name: toText(person['name']),
+    groups: toTexts(person[groupsClaim]),
     hasSecondFactor: toTexts(claims['amr']).includes('mfa') || multiFactorContexts.includes(String(claims['acr'])),
     authenticatedAt: typeof claims['auth_time'] === 'number' ? claims['auth_time'] : null,
     session: toText(claims['sid']),
   }
 }
+
+const toFlag = (value: unknown): boolean | null =>
+  value === true || value === 'true' ? true : value === false || value === 'false' ? false : null
 
 const toText = (value: unknown): string | null =>
   typeof value === 'string' &&

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { canBeLimitedToGroups, type RoleMapping, type UserRole, userRoles } from '@wachta/domain'
+import { type RoleMapping, type UserRole, userRoles } from '@wachta/domain'
 import { type Call, closed, defineResource, one, reject, type Values } from '@wachta/resource'
 import { component, flag, id, idList, nullable, text, textList, time, value } from '@wachta/resource/field'
-import { administrator, all, among, any, inRole, own, self, where, writer } from '@wachta/resource/permission'
+import { administrator, all, among, any, where, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { hasTwoFactor } from '../../platform/authentication/identity.ts'
 import { secretContext } from '../../platform/issuers/issuers.ts'
+import { demandAssignable, demandGroupLimits } from '../accounts/role.ts'
+import { ownerOrManager } from './owner-or-manager.ts'
 
 const maxMappings = 200
 /** The number of connections per account; more than one is needed to move from one issuer to another. */
@@ -45,15 +47,13 @@ export const clientSecret = Type.String({
   description: 'Stored encrypted, never shown.',
 })
 
-/** The holder and managers of the account decide who gets in; other users do not even see how. */
-const holder = any(self('owner_id'), all(inRole('manager'), own()))
 const isOffered = where((row) => row('is_offered'))
 const ofReseller = among(
   'owner_id',
   ({ actsFor }) =>
     sql`select s.reseller_account_id from account s where s.id = ${actsFor} and s.reseller_account_id is not null`,
 )
-const keeper = all(writer, any(holder, administrator))
+const keeper = all(writer, any(ownerOrManager, administrator))
 
 /** How the users of an account sign in at an OpenID Connect issuer. */
 export const ssoConnection = defineResource('sso_connection', {
@@ -102,7 +102,7 @@ export const ssoConnection = defineResource('sso_connection', {
     is_enforced: flag({
       default: false,
       description:
-        'Whether additional users can sign in only through it. The holder of the account can still use password and second factor.',
+        'Whether additional users can sign in only through it. The owner can still use password and second factor.',
     }),
     is_offered: flag({ default: false, description: 'Whether sub-accounts may use its issuer and client.' }),
     second_factor: text({
@@ -119,9 +119,9 @@ export const ssoConnection = defineResource('sso_connection', {
   owner: 'owner_id',
   permissions: {
     delete: keeper,
-    own: holder,
+    own: ownerOrManager,
     // A sub-account sees what its reseller offers, to use it or not.
-    read: any(holder, administrator, all(isOffered, ofReseller)),
+    read: any(ownerOrManager, administrator, all(isOffered, ofReseller)),
     update: keeper,
   },
   serve: {
@@ -148,16 +148,16 @@ export const ssoConnection = defineResource('sso_connection', {
     async prepare(changes, before, call) {
       await call.requireStepUp()
       rejectMismatch({ ...before, ...changes })
-      if ('role_mappings' in changes) await rejectForeignGroups(changes, Number(before['owner_id']), call)
+      await demandMappings(changes, Number(before['owner_id']), call)
       if (changes['is_enforced'] === true) await rejectWithoutSecondFactor(Number(before['owner_id']), call)
       return changes
     },
     async changed({ before, changes }, call) {
       const isEnforced = { ...before, ...changes }['is_enforced'] === true
       if (isEnforced) await endPasswordSessions(Number(before['owner_id']), call)
-      // Users of another issuer are other users, so nobody who came from the former one stays in.
+      // Users of another issuer are other users, so sessions that began at the previous one end.
       if ('issuer' in changes && changes['issuer'] !== before['issuer'])
-        await call.db.query(sql`delete from session where sso_connection_id = ${before['id']}`)
+        await endSessionsAtIssuer(Number(before['id']), call)
     },
   },
   delete: { prepare: (_before, call) => call.requireStepUp() },
@@ -173,7 +173,7 @@ async function prepareNew(data: Values, call: Call) {
   )
   if (count >= maxConnections) reject('too_many_objects', undefined, { limit: maxConnections })
   await rejectForeignSource(data, call)
-  await rejectForeignGroups(data, owner, call)
+  await demandMappings(data, owner, call)
   if (data['is_enforced'] === true) await rejectWithoutSecondFactor(owner, call)
   const slug = newSlug()
   const sealed = typeof secret === 'string' ? call.seal(secret, secretContext(slug)) : null
@@ -198,25 +198,20 @@ where c.id = ${source_id} and c.is_offered and a.id = ${owner_id}`)
   if (!found) reject('unknown_reference', 'data.source_id')
 }
 
-/** Only roles that can be limited to service groups are, and only to groups of the account. */
-async function rejectForeignGroups({ role_mappings }: Values, owner: number, { db }: Call): Promise<void> {
+/** Whoever maps roles can assign them; only roles that can be limited to service groups are, and only to groups of the account. */
+async function demandMappings(data: Values, owner: number, { db, caller }: Call): Promise<void> {
+  const { default_role: usual, role_mappings } = data
+  if (typeof usual === 'string') demandAssignable([usual], caller, 'data.default_role')
   const mappings = (role_mappings ?? []) as readonly RoleMapping[]
+  const roles = mappings.map(({ role }) => role)
+  demandAssignable(roles, caller, 'data.role_mappings')
   // One mapping for each group: which of two roles counts would be hard to see.
   const twice = mappings.findIndex(({ group }, index) => mappings.findIndex((one) => one.group === group) < index)
   if (twice >= 0) reject('already_taken', `data.role_mappings.${twice}.group`)
-  const ids = new Set(mappings.flatMap(({ group_ids }) => group_ids ?? []))
-  for (const { role, group_ids } of mappings) {
-    if (group_ids?.length === 0) reject('too_few_items', 'data.role_mappings', { limit: 1 })
-    if (group_ids && !canBeLimitedToGroups(role)) reject('role_without_group_limit', 'data.role_mappings', { role })
-  }
-  const [{ count } = { count: 0 }] = await db.query(sql<{
-    count: number
-  }>`select count(*)::int as count from service_group
-where id = any(${[...ids]}::bigint[]) and owner_id = ${owner}`)
-  if (count !== ids.size) reject('unknown_reference', 'data.role_mappings')
+  await demandGroupLimits(mappings, { accountId: owner, field: 'data.role_mappings' }, db)
 }
 
-/** If the issuer fails, the holder is the only one who can still sign in, and must be well protected. */
+/** If the issuer fails, only the owner can still sign in, so that credential must be well protected. */
 async function rejectWithoutSecondFactor(owner: number, { db }: Call): Promise<void> {
   const [found] = await db.query(sql`select from account a join credential c on c.account_id = a.id
 where a.id = ${owner} and c.password_hash is not null and ${hasTwoFactor}`)
@@ -226,6 +221,13 @@ where a.id = ${owner} and c.password_hash is not null and ${hasTwoFactor}`)
 async function endPasswordSessions(owner: number, { db }: Call): Promise<void> {
   await db.query(sql`delete from session s using account a
 where a.id = s.account_id and a.parent_account_id = ${owner} and s.sso_connection_id is null and s.observer_id is null`)
+}
+
+/** Ends the sessions of everyone who came from the issuer, users of sub-accounts included. */
+async function endSessionsAtIssuer(id: number, { db }: Call): Promise<void> {
+  await db.query(
+    sql`delete from session where sso_connection_id in (select c.id from sso_connection c where ${id} in (c.id, c.source_id))`,
+  )
 }
 
 /** 20 characters of 32: a sign-in page cannot be found by trying. */

@@ -11,16 +11,16 @@ import {
   type Values,
 } from '@wachta/resource'
 import { id, nullable, text, time } from '@wachta/resource/field'
-import { administrator, all, any, inRole, nobody, own, self, where, writer } from '@wachta/resource/permission'
+import { administrator, all, any, nobody, where, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { newToken } from '../../platform/authentication/tokens.ts'
 import type { ApiContext } from '../../platform/context.ts'
+import { ownerOrManager } from './owner-or-manager.ts'
 
 const maxDomains = 50
 const dnsTimeoutMs = 3_000
 const recordPrefix = '_wachta-sso'
-const holder = any(self('owner_id'), all(inRole('manager'), own()))
-const reader = any(holder, administrator)
+const reader = any(ownerOrManager, administrator)
 const keeper = all(writer, reader)
 const isPending = where((row) => sql`${row('verified_at')} is null`)
 
@@ -48,7 +48,7 @@ export const ssoDomain = defineResource('sso_domain', {
   query: ['domain'],
   unique: { sso_domain_once: 'domain', sso_domain_verified: 'domain' },
   owner: 'owner_id',
-  permissions: { delete: keeper, own: holder, read: reader, update: nobody, verify: all(keeper, isPending) },
+  permissions: { delete: keeper, own: ownerOrManager, read: reader, update: nobody, verify: all(keeper, isPending) },
   serve: {
     path: '/sso_domains',
     tag: 'single_sign_on',

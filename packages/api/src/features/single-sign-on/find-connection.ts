@@ -20,7 +20,7 @@ const columns = sql`c.id, c.owner_id as "ownerId", coalesce(s.slug, c.slug) as "
   case when s.id is null then c.scopes else s.scopes end as scopes, c.groups_claim as "groupsClaim",
   c.role_mappings as "roleMappings", c.default_role as "defaultRole", c.second_factor as "secondFactor"`
 
-/** A reseller that withdraws its offer, or loses the sub-account, no longer decides who gets in there. */
+/** A reseller that withdraws its offer, or loses the sub-account, no longer decides who can sign in there. */
 const isUsable = sql`c.is_enabled and a.closed_at is null and not a.is_blocked
   and (c.source_id is null or s.is_enabled and s.is_offered and s.owner_id = a.reseller_account_id)`
 

@@ -3,12 +3,23 @@ import { type Call, closed, demand, named, type Operation, parseKey, reject } fr
 import { id, idList, nullable } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import { findIdentity } from '../../platform/authentication/identity.ts'
+import { checkCode } from '../../platform/authentication/one-time-codes.ts'
 import type { ApiContext } from '../../platform/context.ts'
+import { codeField } from '../accounts/credential-fields.ts'
 import { ssoConnection } from './connection.ts'
 import { type Connection, findConnection } from './find-connection.ts'
-import type { Fetched, Purpose } from './pending.ts'
+import { type Fetched, findStepUp, type Purpose } from './pending.ts'
 import { getProblemText } from './problems.ts'
-import { begin, beginResult, challengeField, codeData, fetchFor, isFreshSignIn } from './sign-in-operations.ts'
+import {
+  begin,
+  beginResult,
+  challengeField,
+  codeFields,
+  fetchFor,
+  isFreshSignIn,
+  trustsSecondFactor,
+} from './sign-in-operations.ts'
 
 const challengeData = named('sso_challenge_data', Type.Object({ code_challenge: challengeField }, closed))
 const linkData = named(
@@ -22,6 +33,10 @@ const linkData = named(
     },
     closed,
   ),
+)
+const resultData = named(
+  'sso_result_data',
+  Type.Object({ ...codeFields, two_factor_code: Type.Optional(codeField) }, closed),
 )
 const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 const resultSchema = named(
@@ -95,6 +110,7 @@ const beginStepUp = (context: ApiContext): Operation => ({
   summary: 'Begin to confirm the calling session at the issuer through which it began.',
   description: 'The issuer is asked to authenticate the user again. For users without a password.',
   body: challengeData,
+  admits: 'without_two_factor',
   async handle(call) {
     const connection = await findConnection(
       call.db,
@@ -142,13 +158,17 @@ const finish = (context: ApiContext): Operation => ({
   path: '/sso/results',
   tag: 'single_sign_on',
   summary: 'Complete a link, a step-up or a trial sign-in that the caller began.',
+  description:
+    'With 2FA on, a step-up also needs `two_factor_code`, unless the connection trusts the second factor of the issuer. If the code is missing or wrong, the request can be repeated with another one.',
   access: 'customer',
-  body: codeData,
+  body: resultData,
+  admits: 'without_two_factor',
   status: 200,
   result: resultSchema,
   secret: true,
   slow: true,
   async handle(call) {
+    await demandSecondFactor(context, call)
     const fetched = await fetchFor(context, ['link', 'step_up', 'test'], call)
     if (fetched.accountId !== call.caller.accountId) reject('sso_sign_in_expired')
     const connection =
@@ -160,6 +180,19 @@ const finish = (context: ApiContext): Operation => ({
     })
   },
 })
+
+/** A step-up at the issuer takes the place of the password, not of the second factor here. */
+async function demandSecondFactor(context: ApiContext, call: Call): Promise<void> {
+  const { code, two_factor_code: given } = call.body as { code: string; two_factor_code?: string }
+  const { claims, connectionId } = (await findStepUp(call.db, { code, caller: call.caller, now: call.now })) ?? {}
+  if (claims === undefined) return
+  const identity = (await findIdentity(call.db, sql`a.id = ${call.caller.accountId}`)) ?? reject('forbidden')
+  const connection = (await findConnection(call.db, sql`c.id = ${connectionId}`)) ?? reject('sso_not_available')
+  if (!identity.hasTwoFactor || trustsSecondFactor(connection, claims, identity)) return
+  const field = 'data.two_factor_code'
+  if (given === undefined) return reject('missing_field', field)
+  await call.transaction(async (tx) => void (await checkCode({ ...context, field }, given, tx)))
+}
 
 async function link({ claims, connectionId }: Fetched, { db, caller, now, record }: Call): Promise<void> {
   if (claims === undefined) return reject('sso_sign_in_expired')

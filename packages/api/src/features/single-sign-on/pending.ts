@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Database } from '@wachta/database'
-import { reject } from '@wachta/resource'
+import { type Caller, reject, type StatementRunner } from '@wachta/resource'
 import { sql } from 'kysely'
 import * as client from 'openid-client'
 import { newToken, tokenHash } from '../../platform/authentication/tokens.ts'
@@ -105,6 +105,18 @@ export interface Fetched extends SsoOutcome {
   readonly accountId: number | null
   readonly sessionId: number | null
   readonly createdAt: Date
+}
+
+/** Finds the outcome of a step-up of the caller's session, without using it up. */
+export async function findStepUp(
+  db: StatementRunner,
+  { code, caller, now }: { readonly code: string; readonly caller: Caller; readonly now: Date },
+): Promise<(SsoOutcome & { readonly connectionId: number }) | undefined> {
+  const [found] = await db.query(sql<{ connectionId: number; outcome: SsoOutcome }>`
+select connection_id as "connectionId", outcome from sso_sign_in
+where code_hash = ${tokenHash(code)} and expires_at > ${now} and outcome is not null and purpose = 'step_up'
+  and account_id = ${caller.accountId} and session_id = ${caller.sessionId}`)
+  return found && { connectionId: found.connectionId, ...found.outcome }
 }
 
 /** Fetches the outcome with the code and the secret of the browser that began. A code works once, even a failed time. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { serveCallback } from './callback.ts'
-import { type LogoutParts, serveLogout } from './logout.ts'
-import { serveScim } from './scim/serve-scim.ts'
+import { serveLogout } from './logout.ts'
+import { type ScimParts, serveScim } from './scim/serve-scim.ts'
 
 /** Serves what issuers and directories call: the callback, back-channel logout, and SCIM. */
-export function serveSingleSignOn(app: FastifyInstance, parts: LogoutParts): void {
+export function serveSingleSignOn(app: FastifyInstance, parts: ScimParts): void {
   serveCallback(app, parts)
   serveLogout(app, parts)
   serveScim(app, parts)

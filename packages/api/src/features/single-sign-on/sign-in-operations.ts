@@ -1,11 +1,14 @@
 import { type Call, closed, named, type Operation, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { admit, findIdentity } from '../../platform/authentication/identity.ts'
-import { defaultTimeout, maxTimeout, type SessionData, startSession } from '../../platform/authentication/sessions.ts'
+import { visitor } from '../../platform/authentication/allow-list.ts'
+import { admit, findIdentity, type Identity } from '../../platform/authentication/identity.ts'
+import { type SessionData, startSession } from '../../platform/authentication/sessions.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { accountFields } from '../accounts/account-fields.ts'
 import { token } from '../accounts/credential-fields.ts'
+import { sessionFields, timeoutField } from '../authentication/session-fields.ts'
+import type { IssuerClaims } from './claims.ts'
 import { type Connection, findConnection, findConnectionByDomain } from './find-connection.ts'
 import { type Beginning, beginAtIssuer, type Fetched, fetchOutcome, type Purpose } from './pending.ts'
 import { toProblem } from './problems.ts'
@@ -16,14 +19,13 @@ export const challengeField = Type.String({
   description:
     'The SHA-256 of a secret that the client keeps, in base64url: with it the client fetches the result, as with PKCE.',
 })
-const codeFields = {
+export const codeFields = {
   code: Type.String({
     pattern: '^[0-9a-f]{32}$',
     description: 'From the address that the issuer sent the browser back to.',
   }),
   code_verifier: Type.String({ minLength: 43, maxLength: 128, description: 'The secret whose hash is the challenge.' }),
 }
-export const codeData = named('sso_result_data', Type.Object(codeFields, closed))
 
 /** Where the browser goes next. */
 export const beginResult = named(
@@ -68,7 +70,7 @@ const beginSignIn = (context: ApiContext): Operation => ({
   slow: true,
   async handle({ body, request, now }) {
     const { identifier, slug, code_challenge: challenge } = body as Wanted
-    await context.throttle.issuer(request.address)
+    await context.throttle.issuer(visitor(request.address))
     const connection = (await route(context, { identifier, slug })) ?? reject('sso_not_available')
     const loginHint = identifier?.includes('@') ? identifier : undefined
     const beginning = { connection, challenge, accountId: null, sessionId: null, now } as const
@@ -107,15 +109,8 @@ const finishSignIn = (context: ApiContext): Operation => ({
     Type.Object(
       {
         ...codeFields,
-        client_id: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'API client identifier.' })),
-        timeout: Type.Optional(
-          Type.Integer({
-            minimum: 1,
-            maximum: maxTimeout,
-            default: defaultTimeout,
-            description: 'Idle time in seconds before the session expires. Granted up to 14 days.',
-          }),
-        ),
+        client_id: sessionFields.client_id,
+        timeout: timeoutField('Granted up to 14 days.'),
       },
       closed,
     ),
@@ -127,7 +122,12 @@ const finishSignIn = (context: ApiContext): Operation => ({
   async handle(call) {
     const data = call.body as SessionData & { code: string; code_verifier: string }
     const fetched = await fetchFor(context, ['sign_in'], call)
-    return call.transaction(async (tx) => ({ value: await startSsoSession(fetched, data, tx) }))
+    const answer = await call.transaction(async (tx) => {
+      const value = await startSsoSession(fetched, data, tx)
+      return value && { value }
+    })
+    // Rejected only now, so that the loss of the role is committed.
+    return answer ?? reject('sso_role_missing')
   },
 })
 
@@ -145,10 +145,11 @@ async function startSsoSession({ connectionId, claims }: Fetched, data: SessionD
   const connection = (await findConnection(call.db, sql`c.id = ${connectionId}`)) ?? reject('sso_not_available')
   if (claims === undefined || claims.issuer !== connection.issuer) return reject('sso_sign_in_expired')
   const accountId = await admitUser(connection, claims, call)
+  if (accountId === null) return undefined
   const identity = (await findIdentity(call.db, sql`a.id = ${accountId}`)) ?? reject('sso_not_available')
   const { address } = call.request
   admit(identity, address)
-  const isVerified = connection.secondFactor === 'issuer' && claims.hasSecondFactor
+  const isVerified = trustsSecondFactor(connection, claims, identity)
   const started = await startSession(
     call.db,
     { ...identity, hasTwoFactor: identity.hasTwoFactor && !isVerified },
@@ -160,6 +161,13 @@ async function startSsoSession({ connectionId, claims }: Fetched, data: SessionD
   await call.record({ resource: 'session', id: started.id, accountId, before: null, after })
   return started
 }
+
+/** Whether the second factor of the issuer stands for our own. Where a passkey is required, it does not replace one. */
+export const trustsSecondFactor = (
+  { secondFactor }: Pick<Connection, 'secondFactor'>,
+  { hasSecondFactor }: Pick<IssuerClaims, 'hasSecondFactor'>,
+  { needsPasskey }: Pick<Identity, 'needsPasskey'>,
+): boolean => secondFactor === 'issuer' && hasSecondFactor && !needsPasskey
 
 const pickSessionData = ({ client_id, timeout }: SessionData): SessionData => ({
   ...(client_id !== undefined && { client_id }),

@@ -3,21 +3,26 @@ import { isDeepStrictEqual } from 'node:util'
 import { type MappedRole, resolveMappedRole } from '@wachta/domain'
 import { type Call, reject, type StatementRunner } from '@wachta/resource'
 import { sql } from 'kysely'
+import { isUsername } from '../../platform/authentication/identity.ts'
 import { endSessions } from '../../platform/authentication/sessions.ts'
 import { rejectManyUsers } from '../accounts/create.ts'
 import type { IssuerClaims } from './claims.ts'
 import type { Connection } from './find-connection.ts'
 
-/** Finds the user that an issuer speaks of, or creates it, and gives it the role of its groups. Returns its account. */
-export async function admitUser(connection: Connection, claims: IssuerClaims, call: Call): Promise<number> {
+/**
+ * Finds the user that an issuer speaks of, or creates it, and gives it the role of its groups. Returns its account; null
+ * if it has no role, and then no access any more.
+ */
+export async function admitUser(connection: Connection, claims: IssuerClaims, call: Call): Promise<number | null> {
   const known = await findUser(call.db, connection, claims)
-  const role =
-    (await findRole(call.db, connection, { accountId: known, claimed: claims.groups })) ?? reject('sso_role_missing')
-  const accountId = known ?? (await createUser(connection, { claims, role }, call))
-  if (known !== undefined) await setRole(known, role, call)
+  const role = await findRole(call.db, connection, { accountId: known, claimed: claims.groups })
+  if (known === undefined && role === null) return null
+  const accountId = known ?? (await createUser(connection, { claims, role: role ?? reject('sso_role_missing') }, call))
+  if (known !== undefined) await giveRole(known, role, call)
   await call.db.query(sql`update sso_identity set issuer = ${claims.issuer}, subject = ${claims.subject},
-  claim_groups = ${claims.groups}, last_sign_in_at = ${call.now} where account_id = ${accountId}`)
-  return accountId
+  claim_groups = ${claims.groups}, last_sign_in_at = coalesce(${role && call.now}, last_sign_in_at)
+where account_id = ${accountId}`)
+  return role && accountId
 }
 
 /**
@@ -58,11 +63,16 @@ values (${created}, ${connection.id}, ${claims.issuer}, ${claims.subject}, ${cal
 }
 
 /** An issuer speaks only for the e-mail domains of its connection, so that it cannot pose as somebody else's user. */
-export async function demandDomain(connectionId: number, email: string, { db }: Pick<Call, 'db'>): Promise<void> {
+export async function demandDomain(connectionId: number, email: string, call: Pick<Call, 'db'>): Promise<void> {
+  if (!(await isOfDomain(connectionId, email, call))) reject('sso_email_rejected')
+}
+
+/** Whether an e-mail address lies in a verified domain of a connection. */
+export async function isOfDomain(connectionId: number, email: string, { db }: Pick<Call, 'db'>): Promise<boolean> {
   const [, domain = ''] = /^[^\s@]+@([^\s@]+\.[^\s@]+)$/.exec(email) ?? []
   const [found] = await db.query(sql`select from sso_domain
 where connection_id = ${connectionId} and domain = ${domain.toLowerCase()} and verified_at is not null`)
-  if (!found) reject('sso_email_rejected')
+  return found !== undefined
 }
 
 /** What a write to a user needs: the transaction, its time, and the audit log. */
@@ -103,11 +113,28 @@ returning id`)
 /** User names are unique in the installation. Another account may have the wanted one: it keeps it. */
 async function freeUsername(wanted: string, { db }: UserWrite): Promise<string> {
   const [taken] = await db.query(sql`select from account where lower(username) = lower(${wanted})`)
-  return !taken && /^[A-Za-z0-9@_.-]{1,128}$/.test(wanted) ? wanted : `sso-${randomBytes(8).toString('hex')}`
+  return !taken && isUsername(wanted) ? wanted : `sso-${randomBytes(8).toString('hex')}`
 }
 
-/** Gives a user the role of its groups; what changes is recorded. */
-export async function setRole(
+/** Gives a user the role of its groups; what changes is recorded. Without a role, it has no access until it has one. */
+export async function giveRole(accountId: number, role: MappedRole | null, call: UserWrite): Promise<void> {
+  const has_role = role !== null
+  const changed = await call.db.query(
+    sql`update sso_identity set has_role = ${has_role} where account_id = ${accountId} and has_role <> ${has_role} returning 1`,
+  )
+  if (role === null) await withdrawAccess(accountId, call)
+  else await setRole(accountId, role, call)
+  if (changed.length === 0) return
+  await call.record({
+    resource: 'account',
+    id: accountId,
+    accountId,
+    before: { has_role: !has_role },
+    after: { has_role },
+  })
+}
+
+async function setRole(
   accountId: number,
   { role, groupIds }: MappedRole,
   { db, record }: Pick<UserWrite, 'db' | 'record'>,

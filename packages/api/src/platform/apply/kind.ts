@@ -3,7 +3,15 @@ import type { AnyResource, Call, Values, Violation } from '@wachta/resource'
 import type { TSchema } from 'typebox'
 
 /** A section of a declared configuration. */
-export type ConfigurationSection = 'groups' | 'services' | 'contacts' | 'events' | 'escalations' | 'report_templates'
+export type ConfigurationSection =
+  | 'groups'
+  | 'services'
+  | 'contacts'
+  | 'events'
+  | 'escalations'
+  | 'report_templates'
+  | 'status_pages'
+  | 'status_page_components'
 
 /** A reference to another declared object, and its position in the document. */
 export interface Reference {

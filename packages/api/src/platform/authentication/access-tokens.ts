@@ -1,9 +1,11 @@
 import type { Database } from '@wachta/database'
-import { accessTokenPrefix, isWellFormedToken, shouldRecordUse } from '@wachta/domain'
+import { accessTokenPrefix, dropAccountScopes, isWellFormedToken } from '@wachta/domain'
 import { type Caller, type Registry, reject } from '@wachta/resource'
 import { sql } from 'kysely'
+import { isOwnerActive, isRegistrantTrusted } from './application-trust.ts'
 import { admit, type Identity, identityColumns, identityTables, toCaller } from './identity.ts'
 import { limitDelegate } from './limits.ts'
+import { recordUse } from './record-use.ts'
 import { tokenHash } from './tokens.ts'
 
 /** Returns whether a Bearer token has the prefix of access tokens of applications. */
@@ -18,7 +20,8 @@ interface FoundToken extends Identity {
 
 /**
  * Finds the caller behind an access token: the person who gave an application access or, for a token that the
- * application got for itself, the account that registered it. Applications never have administrator rights.
+ * application got for itself, the account that registered it, without its private data. Applications never have
+ * administrator rights.
  */
 export async function authenticateAccessToken(
   { database, registry }: { readonly database: Database; readonly registry: Registry },
@@ -27,9 +30,10 @@ export async function authenticateAccessToken(
   const isWellFormed = isWellFormedToken(accessTokenPrefix, token)
   const found = (isWellFormed ? await findToken(database, token, now) : undefined) ?? reject('access_token_invalid')
   admit(found, address)
-  const { grantId, applicationId, scopes } = found
-  if (grantId !== null && shouldRecordUse(found.lastUsedAt, now)) await recordUse(database, grantId, now)
-  const limits = limitDelegate(registry, found, { scopes, groupIds: null })
+  const { grantId, applicationId, scopes, lastUsedAt } = found
+  if (grantId !== null) await recordUse(database, { table: 'application_grant', id: grantId, lastUsedAt }, now)
+  const given = grantId === null ? dropAccountScopes(scopes) : scopes
+  const limits = limitDelegate(registry, found, { scopes: given, groupIds: null })
   return { caller: { ...toCaller(found, 'customer'), limits, applicationId }, identity: found }
 }
 
@@ -43,13 +47,9 @@ from (select r.application_id, r.grant_id, g.last_used_at,
       where s = any(y.scopes) and (g.scopes is null or s = any(g.scopes))) as scopes
   from oauth_record r join application y on y.id = r.application_id left join application_grant g on g.id = r.grant_id
   where r.model in ('AccessToken', 'ClientCredentials') and r.id_hash = ${tokenHash(token)} and r.expires_at > ${now}
-    and (g.expires_at > ${now} or r.model = 'ClientCredentials')) t
+    and (g.expires_at > ${now} or r.model = 'ClientCredentials' and ${isRegistrantTrusted})
+    and ${isOwnerActive}) t
 join (${identityTables}) on a.id = t.account_id`
   const [found] = await database.run<FoundToken>({ ...database.compile(statement), name: 'access_token_identity' })
   return found
 }
-
-const recordUse = (database: Database, id: number, now: Date): Promise<unknown> =>
-  database.query(
-    sql`update application_grant set last_used_at = ${now} where id = ${id} and coalesce(last_used_at < ${now}, true)`,
-  )

@@ -1,35 +1,15 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import type { Violation } from '@wachta/resource'
+import { createNetworkList, isNetwork, plainAddress } from '@wachta/runtime'
 
-/** Normalises an IP address: an IPv4 address that the socket shows mapped into IPv6 becomes plain IPv4. */
-export const plainAddress = (address: string): string =>
-  address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address
-
-/** Returns whether the entry is an IP address or a network in CIDR form, IPv4 or IPv6. */
-export function isNetwork(entry: string): boolean {
-  const { address, family, prefix } = parts(entry)
-  return (
-    family !== 0 &&
-    address.length > 0 &&
-    (prefix === null || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128)))
-  )
-}
+export { plainAddress } from '@wachta/runtime'
 
 /** Returns a violation for each entry of an allow-list that is neither an address nor a network. */
 export const networkViolations = (entries: readonly string[], at: string): Violation[] =>
   entries.flatMap((entry, index) => (isNetwork(entry) ? [] : [{ symbol: 'not_a_network', field: `${at}.${index}` }]))
 
 /** Returns whether an address is in one of the networks. Invalid entries allow nothing. */
-export function isListed(entries: readonly string[], address: string): boolean {
-  const list = new BlockList()
-  for (const entry of entries.filter(isNetwork)) {
-    const { address: network, family, prefix } = parts(entry)
-    if (prefix === null) list.addAddress(network, type(family))
-    else list.addSubnet(network, Number(prefix), type(family))
-  }
-  const plain = plainAddress(address)
-  return isIP(plain) !== 0 && list.check(plain, type(isIP(plain)))
-}
+export const isListed = (entries: readonly string[], address: string): boolean => createNetworkList(entries)(address)
 
 /** Returns the network that limits count as one client: an IPv4 address, or the /64 network of an IPv6 address. */
 export function visitor(address: string): string {
@@ -43,16 +23,3 @@ export function visitor(address: string): string {
     .map((group) => group || '0')
     .join(':')
 }
-
-function parts(entry: string): { address: string; family: number; prefix: string | null } {
-  const slash = entry.indexOf('/')
-  const address = plainAddress(slash < 0 ? entry : entry.slice(0, slash))
-  // A zone index names a network interface of one machine, so it has no meaning here.
-  return {
-    address,
-    family: address.includes('%') ? 0 : isIP(address),
-    prefix: slash < 0 ? null : entry.slice(slash + 1),
-  }
-}
-
-const type = (family: number) => (family === 4 ? 'ipv4' : 'ipv6')

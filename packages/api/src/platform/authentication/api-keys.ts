@@ -1,9 +1,10 @@
 import type { Database } from '@wachta/database'
-import { apiKeyPrefix, getApiKeyState, isWellFormedApiKey, shouldRecordUse } from '@wachta/domain'
+import { apiKeyPrefix, getApiKeyState, isWellFormedApiKey } from '@wachta/domain'
 import { type Caller, type Registry, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { admit, type Identity, identityColumns, identityTables, toCaller } from './identity.ts'
 import { limitDelegate } from './limits.ts'
+import { recordUse } from './record-use.ts'
 import { tokenHash } from './tokens.ts'
 
 /** Returns whether a Bearer token has the prefix of API keys, which no session token has: those are hexadecimal. */
@@ -36,7 +37,7 @@ export async function authenticateApiKey(
   const state = getApiKeyState(found, now)
   if (state !== 'active') reject(state === 'revoked' ? 'api_key_revoked' : 'api_key_expired')
   admit(found, address)
-  if (shouldRecordUse(found.lastUsedAt, now)) await recordUse(database, found.keyId, now)
+  await recordUse(database, { table: 'api_key', id: found.keyId, lastUsedAt: found.lastUsedAt }, now)
   const limits = limitDelegate(registry, found, found)
   return { caller: { ...toCaller(found, 'customer'), limits, apiKeyId: found.keyId }, identity: found }
 }
@@ -48,8 +49,3 @@ from ${identityTables} join api_key y on y.account_id = a.id where y.key_hash = 
   const [found] = await database.run<FoundKey>({ ...database.compile(statement), name: 'api_key_identity' })
   return found
 }
-
-const recordUse = (database: Database, id: number, now: Date): Promise<unknown> =>
-  database.query(
-    sql`update api_key set last_used_at = ${now} where id = ${id} and coalesce(last_used_at < ${now}, true)`,
-  )

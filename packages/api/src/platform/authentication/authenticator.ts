@@ -11,6 +11,7 @@ import {
   type Identity,
   identityColumns,
   identityTables,
+  isUsername,
   lacksPasskey,
   lacksTwoFactor,
   toCaller,
@@ -146,7 +147,7 @@ function readBasic(encoded: string): [username: string, password: string] {
   const decoded = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = decoded.indexOf(':')
   // An impossible user name is rejected before the attempt is counted or the database is queried.
-  const isName = /^[A-Za-z0-9@_.-]{1,128}$/.test(decoded.slice(0, Math.max(colon, 0)))
+  const isName = isUsername(decoded.slice(0, Math.max(colon, 0)))
   if (!isName || decoded.length > 2000 || decoded.includes('\0')) reject('wrong_credentials')
   return [decoded.slice(0, colon), decoded.slice(colon + 1)]
 }

@@ -27,6 +27,8 @@ export interface Identity {
   readonly needsPasskey: boolean
   /** Whether only single sign-on admits the user: the account enforces it, or single sign-on created the user. */
   readonly requiresSso: boolean
+  /** Whether single sign-on knows the user, and gives it no role. */
+  readonly lacksRole: boolean
   readonly allowList: readonly string[] | null
   readonly requestsPerMinute: number
 }
@@ -54,6 +56,7 @@ export const identityColumns = sql`a.id as "accountId", a.parent_account_id as "
   ${hasPasskey} as "hasPasskey", ${needsPasskey} as "needsPasskey",
   (a.parent_account_id is not null and (${enforcesSso}
     or c.password_hash is null and exists (select from sso_identity i where i.account_id = a.id))) as "requiresSso",
+  exists (select from sso_identity i where i.account_id = a.id and not i.has_role) as "lacksRole",
   case when a.ip_whitelist_enabled then a.ip_whitelist end as "allowList",
   k.maximum_requests_per_minute as "requestsPerMinute"`
 
@@ -65,12 +68,16 @@ export async function findIdentity(db: StatementRunner, where: RawBuilder<unknow
   return found
 }
 
+/** Whether a text can be a user name; the schema of accounts says the same. */
+export const isUsername = (text: string): boolean => /^[A-Za-z0-9@_.-]{1,128}$/.test(text)
+
 export const withUsername = (username: string): RawBuilder<unknown> => sql`lower(a.username) = lower(${username})`
 
-/** Rejects an account that is blocked, not activated, or not allowed from this IP address. */
+/** Rejects an account that is blocked, not activated, without a role, or not allowed from this IP address. */
 export function admit(identity: Identity, address: string): void {
   if (identity.isBlocked) reject('account_blocked')
   if (!identity.isActivated) reject('account_not_activated')
+  if (identity.lacksRole) reject('sso_role_missing')
   if (identity.allowList && !isListed(identity.allowList, address)) reject('address_not_allowed')
 }
 

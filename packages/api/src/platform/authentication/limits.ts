@@ -41,15 +41,17 @@ export function limitPerson({ role, roleGroupIds }: RoleHolder): CallerLimits | 
 /** Returns what a key or an application may do: what it was given, as far as the role of its holder goes. */
 export function limitDelegate(registry: Registry, { role, roleGroupIds }: RoleHolder, given: Delegated): CallerLimits {
   const scopes = narrows(role) ? intersectScopes(given.scopes, getRoleScopes(role)) : [...given.scopes].sort()
+  const groupIds = intersectGroups(given.groupIds, roleGroupIds)
+  const left = groupIds === null ? scopes : narrowToGroups(scopes)
   return {
-    shape: `delegate ${scopes.join(' ')}`,
+    shape: `delegate ${left.join(' ')}`,
     scopes,
     granted: given.scopes,
-    groupIds: intersectGroups(given.groupIds, roleGroupIds),
+    groupIds,
     isPerson: false,
     allows: (resource, permission) => {
       const needed = getPermissionScope(resource, permission)
-      return needed === null ? isPublic(registry, resource) : includesPermission(scopes, needed)
+      return needed === null ? isPublic(registry, resource) : includesPermission(left, needed)
     },
   }
 }

@@ -37,7 +37,7 @@ export async function startObservation(
 /** Finds the observer, or rejects the session if the observer is no longer allowed to see the account. */
 export async function findObserver(db: StatementRunner, observerId: number, accountId: number): Promise<Identity> {
   const mayStill = sql`exists (select from account o where o.id = ${accountId} and (a.is_administrator
-  or o.subaccount_edit and o.reseller_account_id = coalesce(a.parent_account_id, a.id)))`
+  or o.subaccount_edit and o.reseller_account_id = a.id))`
   return (await findIdentity(db, sql`a.id = ${observerId} and ${mayStill}`)) ?? reject('invalid_session')
 }
 

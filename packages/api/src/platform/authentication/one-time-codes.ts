@@ -14,6 +14,8 @@ const sixDigits = /^\d{6}$/
 interface CodeParts {
   readonly throttle: Throttle
   readonly vault: Vault
+  /** The field of the request that has the code; `data.code` unless given. */
+  readonly field?: string
 }
 
 interface Factors {
@@ -24,13 +26,14 @@ interface Factors {
 }
 
 /** Rejects a wrong authenticator or recovery code; does nothing for callers without two-factor authentication. */
-export async function checkCode({ throttle, vault }: CodeParts, code: string, call: Call): Promise<void> {
+export async function checkCode(parts: CodeParts, code: string, call: Call): Promise<void> {
+  const { throttle, vault, field = 'data.code' } = parts
   const accountId = Number(call.caller.accountId)
   const [factors] = await call.db.query(sql<Factors>`select c.totp_secret as sealed, ${hasTwoFactor} as "hasTwoFactor",
   (${hasPasskey} and ${needsPasskey}) as "isPasskeyOnly" from ${identityTables} where a.id = ${accountId}`)
   if (!factors?.hasTwoFactor) return
   await throttle.code(accountId)
-  if (!(await useCode({ vault, accountId, factors }, code, call))) reject('wrong_code', 'data.code')
+  if (!(await useCode({ vault, accountId, factors, field }, code, call))) reject('wrong_code', field)
   await throttle.codePassed(accountId)
 }
 
@@ -38,12 +41,14 @@ interface Holder {
   readonly vault: Vault
   readonly accountId: number
   readonly factors: Factors
+  readonly field: string
 }
 
-async function useCode({ vault, accountId, factors }: Holder, code: string, { db, now }: Call): Promise<boolean> {
+async function useCode(holder: Holder, code: string, { db, now }: Call): Promise<boolean> {
+  const { vault, accountId, factors, field } = holder
   if (!sixDigits.test(code)) return useRecoveryCode(db, accountId, code)
   // A code can be phished, so where passkeys are required it does not replace one.
-  if (factors.isPasskeyOnly) reject('passkey_required', 'data.code')
+  if (factors.isPasskeyOnly) reject('passkey_required', field)
   if (factors.sealed === null) return false
   return useStep(db, accountId, findStep(openKey(vault, accountId, factors.sealed), code, now))
 }

@@ -1,4 +1,5 @@
 import type { RoleScope } from '@wachta/domain'
+import { isReadPermission } from '@wachta/resource'
 import { resourceFamilies } from './scope-access.ts'
 
 /**
@@ -11,7 +12,7 @@ export function getPermissionScope(resource: string, permission: string): RoleSc
   const family = resourceFamilies[resource]
   if (family === undefined) return null
   if (family === 'any') return 'any'
-  if (permission === 'own' || permission === 'read' || permission.startsWith('read_')) return `${family}:read`
+  if (isReadPermission(permission)) return `${family}:read`
   return family === 'account' ? null : `${family}:write`
 }
 
@@ -25,6 +26,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, RoleScope>>>> 
     create_events: 'alerts:write',
     create_groups: 'groups:write',
     create_report_templates: 'reports:write',
+    create_status_pages: 'status_pages:write',
     create_templates: 'templates:write',
     create_users: 'users:write',
     manage_branding: 'account:write',
@@ -47,4 +49,5 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, RoleScope>>>> 
     create_weekly_suspensions: 'maintenance:write',
     force_analysis: 'checks:write',
   },
+  status_page: { create_posts: 'status_page_posts:write' },
 }

@@ -1,4 +1,11 @@
-import { type AccessFamily, type AccessScope, checkScopes, includesScope, type ScopeRequirement } from '@wachta/domain'
+import {
+  type AccessFamily,
+  type AccessScope,
+  checkScopes,
+  includesScope,
+  type ScopeRequirement,
+  scopesBeyondGroups,
+} from '@wachta/domain'
 import { type Caller, type CallerLimits, changes, type Operation, type Registry, reject } from '@wachta/resource'
 
 /**
@@ -19,7 +26,7 @@ export function getScopeRequirement(operation: Operation): ScopeRequirement {
 export function demandScopes(operation: Operation, caller: Caller, registry: Registry): void {
   const { limits, role, applicationId } = caller
   if (!limits) return
-  if (limits.isPerson) demandRole(operation, { limits, role }, registry)
+  if (limits.isPerson) demandPerson(operation, { limits, role }, registry)
   else demandDelegated(operation, { limits, role, applicationId }, registry)
 }
 
@@ -41,12 +48,13 @@ function demandDelegated(operation: Operation, { limits, role, applicationId }: 
     const symbol = isKey ? 'api_key_scope_missing' : 'application_scope_missing'
     reject(symbol, undefined, { scopes: verdict.missing.join(', ') })
   }
-  if (groupIds !== null && requirement !== 'any' && !isGroupOperation(operation, registry))
+  if (groupIds === null || typeof requirement === 'string') return
+  if (scopesBeyondGroups(requirement).length > 0 || !isGroupOperation(operation, registry))
     reject('api_key_limited_to_groups')
 }
 
 /** What concerns the person and the account itself is open to every role; permissions on records decide there. */
-function demandRole(operation: Operation, { limits, role }: Limited, registry: Registry): void {
+function demandPerson(operation: Operation, { limits, role }: Limited, registry: Registry): void {
   const requirement = personAccess[operation.id] ?? getScopeRequirement(operation)
   const needed = [...ofRow(operation), ...(typeof requirement === 'string' ? [] : requirement)]
   const includesAll = (scopes: readonly string[]) => needed.every((scope) => includesScope(scopes, scope))
@@ -67,8 +75,14 @@ function ofRow({ on }: Operation): readonly AccessScope[] {
  * Returns whether a key that is limited to groups may call the operation: it must be about a row that belongs to a
  * group, or check each row. Operations on the account as a whole are rejected.
  */
-const isGroupOperation = ({ id, on }: Operation, registry: Registry): boolean =>
-  on ? registry.get(on.resource).groupLimit !== undefined && !sharingOperations.has(id) : operationsOverGroups.has(id)
+function isGroupOperation(operation: Operation, registry: Registry): boolean {
+  const { id, on } = operation
+  if (!on) return operationsOverGroups.has(id)
+  const { groupLimit } = registry.get(on.resource)
+  // What belongs to no group, such as sensors, can be read to choose from it.
+  if (groupLimit === 'none') return !changes(operation)
+  return groupLimit !== undefined && !sharingOperations.has(id)
+}
 
 type Access = Exclude<AccessFamily, 'checks'> | 'any' | 'session'
 
@@ -100,6 +114,8 @@ const tagAccess: Readonly<Record<string, Access>> = {
   service_suspensions: 'maintenance',
   service_types: 'any',
   services: 'services',
+  status_page_posts: 'status_page_posts',
+  status_pages: 'status_pages',
   suspensions: 'maintenance',
   templates: 'templates',
   user_data: 'account',
@@ -110,7 +126,7 @@ const applyScopes: readonly AccessScope[] = ['groups:write', 'services:write', '
 /** Operations whose access differs from that of their tag. */
 const operationAccess: Readonly<Record<string, Access | readonly AccessScope[]>> = {
   apply: applyScopes,
-  // How a person gets in concerns no program.
+  // How a person signs in concerns no program.
   read_account_security: 'session',
   // It contains all data of the account.
   export_account: 'session',
@@ -146,6 +162,7 @@ const operationAccess: Readonly<Record<string, Access | readonly AccessScope[]>>
   read_group_share: 'groups',
   read_group_share_permissions: 'groups',
   list_account_audits: 'account',
+  list_account_security_events: 'account',
   list_account_authentications: 'account',
   list_account_status_changes: 'services',
   list_event_status_changes: 'alerts',
@@ -163,6 +180,7 @@ const operationAccess: Readonly<Record<string, Access | readonly AccessScope[]>>
 const personAccess: Readonly<Record<string, readonly AccessScope[]>> = {
   watch_service_statuses: ['services:read'],
   put_mobile_device: ['alerts:read'],
+  delete_mobile_device: ['alerts:read'],
   read_mobile_notification: ['alerts:read'],
 }
 
@@ -210,6 +228,10 @@ export const resourceFamilies: Readonly<Partial<Record<string, Exclude<Access, '
   service_tags: 'services',
   service_type: 'any',
   status_change: 'services',
+  status_page: 'status_pages',
+  status_page_component: 'status_pages',
+  status_page_post: 'status_page_posts',
+  status_page_update: 'status_page_posts',
   suspension: 'maintenance',
   template: 'templates',
   traceroute_diagnostic: 'diagnostics',
@@ -264,4 +286,5 @@ const operationsOverGroups: ReadonlySet<string> = new Set([
   'list_weekly_suspensions',
   'search_weekly_suspensions',
   'create_weekly_suspension',
+  'watch_service_statuses',
 ])

@@ -18,6 +18,7 @@ export const securityEventTypes = [
   'cross_site',
   'passkey_rejected',
   'passkey_clone_suspected',
+  'token_reused',
 ] as const
 
 export type SecurityEventType = (typeof securityEventTypes)[number]

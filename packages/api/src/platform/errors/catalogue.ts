@@ -399,7 +399,7 @@ export const catalogue = {
     status: 422,
     message: { pl: 'Klucz dostępu nie został przyjęty.', en: 'The passkey was not accepted.' },
     description:
-      'The signature, the origin or the holder is wrong, or the authenticator did not verify its holder. The origin must be that of PUBLIC_URL.',
+      'The signature, the origin or the user is wrong, or the authenticator did not verify its user. The origin must be that of PUBLIC_URL.',
   },
   passkey_clone_suspected: {
     code: 2045,
@@ -500,9 +500,9 @@ export const catalogue = {
     status: 403,
     message: {
       pl: 'Właściciel konta loguje się hasłem i drugim składnikiem.',
-      en: 'The holder of an account signs in with password and second factor.',
+      en: 'The owner of an account signs in with password and second factor.',
     },
-    description: 'So that the account stays accessible when the issuer fails, its holder cannot be linked.',
+    description: 'So that the account stays accessible when the issuer fails, its owner cannot be linked.',
   },
   sso_not_fresh: {
     code: 2038,
@@ -518,9 +518,9 @@ export const catalogue = {
     status: 422,
     message: {
       pl: 'Najpierw właściciel konta musi mieć hasło i uwierzytelnianie dwuskładnikowe.',
-      en: 'The holder of the account needs a password and two-factor authentication first.',
+      en: 'The owner of the account needs a password and two-factor authentication first.',
     },
-    description: 'If the issuer fails, the holder is the only one who can still sign in.',
+    description: 'If the issuer fails, the owner is the only one who can still sign in.',
   },
   sso_domain_record_missing: {
     code: 4098,
@@ -563,7 +563,7 @@ export const catalogue = {
       en: 'The MCP server accepts an API key or the token of an application, not a session or a password.',
     },
     description:
-      'A session or a password could do everything its holder can. Create an API key with the scopes you need.',
+      'A session or a password could do everything its user can. Create an API key with the scopes you need.',
   },
   api_key_not_allowed: {
     code: 3011,
@@ -1090,7 +1090,7 @@ export const catalogue = {
     },
     description: 'User codes of devices live for 10 minutes and work once.',
   },
-  redirect_uri_refused: {
+  redirect_uri_rejected: {
     code: 4144,
     status: 422,
     message: {
@@ -1134,6 +1134,15 @@ export const catalogue = {
       en: 'Refreshing alone is not enough: add authorization_code or the device code.',
     },
     description: 'Refresh tokens come with an authorization code or a device code.',
+  },
+  scope_needs_person: {
+    code: 4149,
+    status: 422,
+    message: {
+      pl: 'Aplikacja, która działa sama (client_credentials), nie może czytać danych konta. Dodaj inny zakres.',
+      en: 'An application that acts on its own (client_credentials) cannot read the account. Add another scope.',
+    },
+    description: 'Only a person gives access to the account itself, which is private to its holder.',
   },
   scope_not_requested: {
     code: 4150,
@@ -1223,6 +1232,101 @@ export const catalogue = {
       en: 'The SVG file contains text, scripts or entities, or refers to other files. Convert text to paths and embed pictures.',
     },
     description: 'A logo must look the same everywhere, and nothing is fetched to draw it.',
+  },
+  unknown_time_zone: {
+    code: 4160,
+    status: 422,
+    message: { pl: 'Nie ma takiej strefy czasowej.', en: 'This time zone does not exist.' },
+    description: 'Send an IANA name, such as Europe/Warsaw; the dictionary time_zones lists them.',
+  },
+  slug_reserved: {
+    code: 4161,
+    status: 422,
+    message: {
+      pl: 'Ten adres jest zarezerwowany. Wybierz inny.',
+      en: 'This address is reserved. Choose another one.',
+    },
+    description: 'Words such as api, v3, health, assets and static are parts of other addresses.',
+  },
+  needed_for_visibility: {
+    code: 4162,
+    status: 422,
+    message: {
+      pl: 'Widoczność „{visibility}” wymaga tego pola.',
+      en: 'The visibility "{visibility}" requires this field.',
+    },
+    description: 'Send the field together with the visibility.',
+  },
+  not_for_visibility: {
+    code: 4163,
+    status: 422,
+    message: {
+      pl: 'Przy widoczności „{visibility}” to pole nic nie daje. Wyczyść je albo zmień widoczność.',
+      en: 'With the visibility "{visibility}" this field has no effect. Clear it, or change the visibility.',
+    },
+    description: 'Nothing is kept that looks like a protection and is none. Send null or an empty list for the field.',
+  },
+  component_source: {
+    code: 4164,
+    status: 422,
+    message: {
+      pl: 'Składnik to dokładnie jedno z trojga: usługa, grupa albo stan ustawiany ręcznie.',
+      en: 'A component is exactly one of these: a service, a group, or a status that is set by hand.',
+    },
+    description:
+      'Send one of service_id, group_id and manual_status; to change from one to another, send null for the former.',
+  },
+  setting_without_effect: {
+    code: 4165,
+    status: 422,
+    message: {
+      pl: 'Ten składnik nie używa tego ustawienia.',
+      en: 'This component does not use this setting.',
+    },
+    description:
+      'group_rule is for groups, group_share for groups with the rule share, and shows_response_time for what is measured.',
+  },
+  value_of_other_kind: {
+    code: 4166,
+    status: 422,
+    message: {
+      pl: 'Ta wartość nie pasuje do wpisu tego rodzaju. Dozwolone: {allowed}.',
+      en: 'This value does not fit a post of this kind. Allowed: {allowed}.',
+    },
+    description: 'Incidents and maintenance have states and impacts of their own.',
+  },
+  component_of_another_page: {
+    code: 4167,
+    status: 422,
+    message: {
+      pl: 'Wpis może wskazywać tylko składniki swojej strony.',
+      en: 'A post can name only components of its own page.',
+    },
+    description: 'See the components of the status page of the post.',
+  },
+  post_already_published: {
+    code: 4168,
+    status: 422,
+    message: {
+      pl: 'Opublikowanego wpisu nie można zamienić z powrotem w szkic. Możesz go usunąć.',
+      en: 'A published post cannot become a draft again. You can delete it.',
+    },
+    description: 'Visitors and subscribers have seen it. Delete the post, or add an update that corrects it.',
+  },
+  end_follows_state: {
+    code: 4169,
+    status: 422,
+    message: {
+      pl: 'Koniec wynika ze stanu: ma go wpis zakończony, a trwający incydent nie ma.',
+      en: 'The end follows from the state: a post that is over has one, and an incident that lasts has none.',
+    },
+    description: 'Add an update with the state resolved or completed to end a post, or with another one to reopen it.',
+  },
+  time_in_the_future: {
+    code: 4170,
+    status: 422,
+    message: { pl: 'Ten czas jest w przyszłości.', en: 'This time is in the future.' },
+    description: 'An update says what is known by now. To announce work, create a post of the kind maintenance.',
   },
   report_not_provable: {
     code: 4081,

@@ -6,14 +6,11 @@ import { anonymous } from '../authentication/identity.ts'
 import { requireStepUp } from '../authentication/step-up.ts'
 import { once, repeatable } from './idempotency.ts'
 import { acceptedLanguage } from './language.ts'
-import type { WriteLimiter } from './limit-account-writes.ts'
 import type { Checked } from './request.ts'
 import type { Incoming, ServerParts } from './server-parts.ts'
 import { isStorable } from './text.ts'
 
-export interface CallParts extends Pick<ServerParts, 'database' | 'registry' | 'vault' | 'now'> {
-  readonly limitWrites: WriteLimiter
-}
+export type CallParts = Pick<ServerParts, 'database' | 'registry' | 'vault' | 'limitWrites' | 'now'>
 
 /** Builds the argument of an operation: the caller, the validated input, and the database or a transaction. */
 export function buildCall(

@@ -1,5 +1,5 @@
 import { ApiError, type Operation, type OperationAnswer } from '@wachta/resource'
-import type { Identity } from '../authentication/identity.ts'
+import { type Identity, isUsername } from '../authentication/identity.ts'
 import type { SecurityEvent, SecurityEventType } from '../authentication/security-log.ts'
 import { rejectCrossSite } from './cross-site.ts'
 import type { Incoming, ServerParts } from './server-parts.ts'
@@ -68,7 +68,7 @@ function findUsername({ operation, request: { headers, body } }: Recorded): Pick
       : signInOperations.has(operation.id) && body instanceof Buffer
         ? readUsername(body)
         : undefined
-  return name !== undefined && /^[A-Za-z0-9@_.-]{1,128}$/.test(name) ? { username: name } : {}
+  return name !== undefined && isUsername(name) ? { username: name } : {}
 }
 
 const stepUps = new Set(['step_up_session', 'step_up_session_with_passkey'])

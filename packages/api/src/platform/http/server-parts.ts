@@ -5,6 +5,7 @@ import type { Vault } from '@wachta/runtime/vault'
 import type { FastifyRequest } from 'fastify'
 import type { Authenticator } from '../authentication/authenticator.ts'
 import type { SecurityLog } from '../authentication/security-log.ts'
+import type { WriteLimiter } from './limit-account-writes.ts'
 import type { RequestLimit } from './request-limit.ts'
 
 export interface ServerParts {
@@ -14,6 +15,7 @@ export interface ServerParts {
   readonly vault: Pick<Vault, 'seal'>
   readonly authenticator: Authenticator
   readonly limit: RequestLimit
+  readonly limitWrites: WriteLimiter
   readonly log: Log
   readonly now: () => Date
   /** Addresses of proxies whose X-Forwarded-For is trusted. */

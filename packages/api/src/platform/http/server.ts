@@ -6,7 +6,6 @@ import { plainAddress } from '../authentication/allow-list.ts'
 import { buildCall } from './build-call.ts'
 import { createErrorHandler, type ErrorHandler, rejectConnection } from './handle-error.ts'
 import { identify } from './identify.ts'
-import { createWriteLimiter } from './limit-account-writes.ts'
 import { OpenStreams } from './open-streams.ts'
 import { requestChecker } from './request.ts'
 import { runOperation } from './run-operation.ts'
@@ -23,7 +22,6 @@ export function createServer(parts: ServerParts): FastifyInstance {
   /** The language of the account behind each authenticated request; errors are written in it. */
   const accountLanguages = new WeakMap<object, Language>()
   const handleError = createErrorHandler(parts, accountLanguages)
-  const callParts = { ...parts, limitWrites: createWriteLimiter() }
   const streams = new OpenStreams()
   parts.onStreams?.(() => streams.size)
   const app = createApp(parts, handleError)
@@ -47,7 +45,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
             accountLanguages.set(request, identity.language)
             onIdentified(identity)
           })
-          return runOperation(parts, operation, buildCall(callParts, incoming, { ...check(request), authenticated }))
+          return runOperation(parts, operation, buildCall(parts, incoming, { ...check(request), authenticated }))
         })
         if (answer?.events) {
           streams.add(answer.events)

@@ -13,6 +13,12 @@ export interface McpAccess
   readonly publicUrl: string
 }
 
+/** A program, and the account that it acts for. */
+export interface Program {
+  readonly caller: Caller
+  readonly rights: ProgramRights
+}
+
 /** What the credentials of a program open to it; permissions on records are checked by the operations. */
 export interface ProgramRights {
   readonly allows: (operationId: string) => boolean
@@ -27,7 +33,7 @@ export async function authenticateProgram(
   parts: McpAccess,
   request: FastifyRequest,
   address: string,
-): Promise<ProgramRights> {
+): Promise<Program> {
   const { authorization, origin } = request.headers
   let found: Authenticated | undefined
   await recordSecurityEvents(parts, { operation: mcpOperation, request, address }, async (onIdentified) => {
@@ -40,7 +46,8 @@ export async function authenticateProgram(
     await parts.limit.account(found.caller.actsFor ?? found.identity.accountId, found.identity.requestsPerMinute)
     return undefined
   })
-  return toRights(found?.caller ?? reject('authentication_required'), parts)
+  const caller = found?.caller ?? reject('authentication_required')
+  return { caller, rights: toRights(caller, parts) }
 }
 
 function toRights(caller: Caller, { operations, registry }: McpAccess): ProgramRights {

@@ -1,15 +1,16 @@
 import { answerHttpRequest, describeOffer } from '@wachta/mcp'
 import { reject, rejectAny } from '@wachta/resource'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { writeAudit } from '../audit.ts'
 import { plainAddress } from '../authentication/allow-list.ts'
 import { parseJson } from '../http/json.ts'
 import type { ServerParts } from '../http/server-parts.ts'
-import { authenticateProgram, type McpAccess, mcpOperation, type ProgramRights } from './authenticate-program.ts'
+import { authenticateProgram, type McpAccess, mcpOperation, type Program } from './authenticate-program.ts'
 import { callOwnRoutes } from './call-own-routes.ts'
 import { createSessionId, readSessionId } from './client-session.ts'
 import { bearerChallenge, mcpPath, serveProtectedResource } from './protected-resource.ts'
 
-export interface McpParts extends McpAccess, Pick<ServerParts, 'log' | 'observe'> {}
+export interface McpParts extends McpAccess, Pick<ServerParts, 'database' | 'limitWrites' | 'log' | 'observe'> {}
 
 /**
  * Serves the Model Context Protocol. Each request stands alone: it is authenticated, gets the tools that its caller may
@@ -40,7 +41,7 @@ export function serveMcp(app: FastifyInstance, parts: McpParts): void {
     reply.header('cache-control', 'no-store')
     const address = plainAddress(request.ip)
     await parts.limit.address(address)
-    return { address, rights: await authenticateProgram(parts, request, address) }
+    return { address, ...(await authenticateProgram(parts, request, address)) }
   }
 
   async function challenge({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -59,17 +60,17 @@ function readMessage({ body, headers }: FastifyRequest): unknown {
   return value
 }
 
-interface McpExchange {
+interface McpExchange extends Program {
   readonly app: FastifyInstance
   readonly parts: McpParts
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly address: string
-  readonly rights: ProgramRights
   readonly body: unknown
 }
 
-function answer({ app, parts, request, reply, address, rights, body }: McpExchange): Promise<Response> {
+function answer(exchange: McpExchange): Promise<Response> {
+  const { app, parts, request, reply, address, rights, body } = exchange
   const { id: requestId, method } = request
   const { authorization = '', 'mcp-session-id': sessionId } = request.headers
   const gone = new AbortController()
@@ -83,9 +84,33 @@ function answer({ app, parts, request, reply, address, rights, body }: McpExchan
     now: parts.now,
     clientName: readSessionId(sessionId),
     fetchAs: (client) => callOwnRoutes(app, { authorization, address, requestId, client }),
+    recordCall: (call) => recordCall(exchange, call),
     onCall: (call) => parts.log.info({ requestId, ...call }, 'tool called'),
     onError: (err) => parts.log.debug({ requestId, err }, 'MCP message rejected'),
   })
+}
+
+/**
+ * Writes one entry to the audit log for each call of a tool, also of one that only reads. Changes that the tool makes
+ * have entries of their own. Limits of requests bound their number, and that of writes how many are under way.
+ */
+async function recordCall(
+  { parts, request, address, caller }: McpExchange,
+  { tool, client }: { readonly tool: string; readonly client: string | undefined },
+): Promise<void> {
+  const { database, registry, limitWrites } = parts
+  const written = { resource: 'tool', id: tool, accountId: caller.accountId, before: null, after: null }
+  const program = client === undefined ? {} : { client: `mcp ${client}` }
+  await limitWrites(caller.actsFor, () =>
+    database.transaction((db) =>
+      writeAudit({ db, registry }, [written], {
+        operation: 'call_tool',
+        caller,
+        request: { id: request.id, address, ...program },
+        now: parts.now(),
+      }),
+    ),
+  )
 }
 
 /** Logs and measures the request like any operation, when it is answered. */

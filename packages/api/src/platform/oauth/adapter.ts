@@ -1,24 +1,32 @@
 import type { Database } from '@wachta/database'
 import { applicationScopes, isLoopbackUri } from '@wachta/domain'
-import { sql } from 'kysely'
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import { type RawBuilder, sql } from 'kysely'
+import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import { isOwnerActive, isRegistrantTrusted } from '../authentication/application-trust.ts'
 import { tokenHash } from '../authentication/tokens.ts'
+
+export interface AdapterParts {
+  readonly database: Database
+  /** Called when the second use of a code or token has ended the access that an account gave. */
+  readonly onReuse: (accountId: number) => void
+}
 
 /**
  * Stores what the provider remembers. Ids of codes and tokens are secrets, so only their hashes are stored. Sessions of
  * the provider are not stored at all: the web app has its own, and every request asks the person anew.
  */
 export const createOAuthAdapter =
-  (database: Database) =>
+  (parts: AdapterParts) =>
   (model: string): Adapter => {
+    const { database } = parts
     if (model === 'Client') return { ...unused, find: (id) => findClient(database, id) }
     if (model === 'Grant')
       return {
         ...unused,
         find: (id) => findGrant(database, id),
-        destroy: async (id) => void (await database.query(sql`delete from application_grant where id = ${Number(id)}`)),
+        destroy: (id) => endGrant(parts, sql`id = ${Number(id)}`),
       }
-    return model === 'Session' ? unused : recordAdapter(database, model)
+    return model === 'Session' ? unused : recordAdapter(parts, model)
   }
 
 /** Does nothing; parts of it are replaced for models that are not stored as records. */
@@ -32,7 +40,17 @@ const unused: Adapter = {
   revokeByGrantId: async () => undefined,
 }
 
-function recordAdapter(database: Database, model: string): Adapter {
+/** At the token endpoint, access ends only because something was used twice. */
+async function endGrant({ database, onReuse }: AdapterParts, where: RawBuilder<unknown>): Promise<void> {
+  const statement = sql<{
+    accountId: number
+  }>`delete from application_grant where ${where} returning account_id as "accountId"`
+  const ended = await database.query(statement)
+  if (Provider.ctx?.oidc.route === 'token') for (const { accountId } of ended) onReuse(accountId)
+}
+
+function recordAdapter(parts: AdapterParts, model: string): Adapter {
+  const { database } = parts
   const at = (id: string) => sql`model = ${model} and id_hash = ${tokenHash(id)}`
   return {
     ...unused,
@@ -43,7 +61,7 @@ function recordAdapter(database: Database, model: string): Adapter {
       await database
         .query(sql`insert into oauth_record (model, id_hash, application_id, grant_id, payload, user_code_hash, expires_at)
 values (${model}, ${tokenHash(id)}, (select id from application where client_id = ${clientId}), ${grantId},
-  ${JSON.stringify(stored)}, ${userCode === undefined ? null : tokenHash(userCode)}, now() + make_interval(secs => ${expiresIn}))`)
+  ${toStorable(stored)}, ${userCode === undefined ? null : tokenHash(userCode)}, now() + make_interval(secs => ${expiresIn}))`)
         .catch(rejectRevoked)
     },
     async find(id) {
@@ -58,9 +76,7 @@ from oauth_record where ${at(id)}`)
         sql`update oauth_record set consumed_at = now() where ${at(id)} and consumed_at is null returning 1`,
       )
       if (used.length > 0) return
-      await database.query(
-        sql`delete from application_grant where id in (select grant_id from oauth_record where ${at(id)})`,
-      )
+      await endGrant(parts, sql`id in (select grant_id from oauth_record where ${at(id)})`)
       throw new errors.InvalidGrant('already used')
     },
     async destroy(id) {
@@ -75,6 +91,14 @@ from oauth_record where ${at(id)}`)
 interface FoundRecord {
   readonly payload: AdapterPayload
   readonly consumed: number | null
+}
+
+/** PostgreSQL stores no NUL character. Whoever sends one gets a rejection instead of a failure. */
+function toStorable(payload: object): string {
+  return JSON.stringify(payload, (_name, value: unknown) => {
+    if (typeof value === 'string' && value.includes('\0')) throw new errors.InvalidRequest('NUL is not allowed')
+    return value
+  })
 }
 
 /** The application or grant was deleted while its token was being issued: the token must not exist either. */
@@ -94,13 +118,18 @@ interface FoundClient {
   readonly grantTypes: string[]
   readonly scopes: readonly string[]
   readonly secretHash: string | null
+  readonly isTrusted: boolean
 }
 
 async function findClient(database: Database, id: string): Promise<AdapterPayload | undefined> {
+  // No application has another id, and not every text can be looked up.
+  if (!/^[\x21-\x7e]{1,64}$/.test(id)) return undefined
   const [found] = await database.query(sql<FoundClient>`select name, kind, redirect_uris as "redirectUris",
-  grant_types as "grantTypes", scopes, encode(secret_hash, 'hex') as "secretHash" from application where client_id = ${id}`)
+  grant_types as "grantTypes", scopes, encode(secret_hash, 'hex') as "secretHash", ${isRegistrantTrusted} as "isTrusted"
+from application y where client_id = ${id} and ${isOwnerActive}`)
   if (!found) return undefined
-  const { redirectUris, grantTypes } = found
+  const { redirectUris, isTrusted } = found
+  const grantTypes = found.grantTypes.filter((type) => type !== 'client_credentials' || isTrusted)
   const usesCodes = grantTypes.includes('authorization_code')
   return {
     client_id: id,

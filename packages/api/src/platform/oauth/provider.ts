@@ -4,6 +4,7 @@ import {
   accessTokenPrefix,
   applicationScopes,
   createPrefixedToken,
+  dropAccountScopes,
   oauthLifetimes,
   refreshTokenPrefix,
   type TokenPrefix,
@@ -12,7 +13,9 @@ import type { Log } from '@wachta/runtime'
 import { sql } from 'kysely'
 import Provider, { type Configuration, type FindAccount, type KoaContextWithOIDC } from 'oidc-provider'
 import { admit, findIdentity } from '../authentication/identity.ts'
+import type { SecurityLog } from '../authentication/security-log.ts'
 import { tokenHash } from '../authentication/tokens.ts'
+import { withoutData } from '../errors/database.ts'
 import { createOAuthAdapter } from './adapter.ts'
 import { renderOAuthError } from './error-page.ts'
 import { logIssuedTokens } from './issued-tokens.ts'
@@ -24,6 +27,8 @@ export interface ProviderParts {
   /** Secrets that cookies are signed with, the current one first. */
   readonly cookieSecrets: readonly string[]
   readonly log: Log
+  readonly security: Pick<SecurityLog, 'note'>
+  readonly now: () => Date
   /** Called when access has ended, so that this process notices it at once. */
   readonly onRevoked: () => void
 }
@@ -48,10 +53,10 @@ export function createOAuthProvider(parts: ProviderParts, keys: readonly Signing
   // The server in front sets the forwarded headers itself: see serve-oauth.ts.
   provider.proxy = true
   Object.assign(provider.AccessToken.prototype, { generateTokenId: generates(accessTokenPrefix) })
-  Object.assign(provider.ClientCredentials.prototype, { generateTokenId: generates(accessTokenPrefix) })
+  Object.assign(provider.ClientCredentials.prototype, { generateTokenId: generatesOwn })
   Object.assign(provider.RefreshToken.prototype, { generateTokenId: generates(refreshTokenPrefix) })
   Object.assign(provider.Client.prototype, { compareClientSecret })
-  const onError = (err: unknown) => parts.log.error({ err }, 'the OAuth provider failed')
+  const onError = (err: unknown) => parts.log.error({ err: withoutData(err) }, 'the OAuth provider failed')
   provider.on('server_error', (_context, err) => onError(err))
   provider.onerror = onError
   provider.on('grant.revoked', parts.onRevoked)
@@ -74,6 +79,12 @@ const generates = (prefix: TokenPrefix) =>
     this.format = 'opaque'
     return createPrefixedToken(prefix, randomBytes)
   }
+
+/** The same for the token that an application gets for itself; the application is told what it does not get. */
+function generatesOwn(this: { format?: string; scope?: string | undefined }): string {
+  this.scope = dropAccountScopes(this.scope?.split(' ') ?? []).join(' ') || undefined
+  return generates(accessTokenPrefix).call(this)
+}
 
 /** Only the hash of a secret is stored; the adapter gives it to the provider as if it were the secret. */
 function compareClientSecret(this: { readonly clientSecret?: string }, given: string): boolean {
@@ -100,9 +111,18 @@ interface CookieHeader {
 
 const resumeCookie = '_interaction_resume'
 
-function configure({ database, cookieSecrets }: ProviderParts, keys: readonly SigningKey[]): Configuration {
+/** Returns the id of the request that the browser may go on with, if the cookie has our signature. */
+export const readResumeCookie = (
+  provider: Provider,
+  ...http: Parameters<Provider['createContext']>
+): string | undefined => provider.createContext(...http).cookies.get(resumeCookie, { signed: true })
+
+function configure(parts: ProviderParts, keys: readonly SigningKey[]): Configuration {
+  const { database, cookieSecrets, security, now } = parts
+  const onReuse = (accountId: number) =>
+    security.note({ type: 'token_reused', accountId, address: Provider.ctx?.ip ?? '', time: now() })
   return {
-    adapter: createOAuthAdapter(database),
+    adapter: createOAuthAdapter({ database, onReuse }),
     jwks: { keys: keys.map(({ id, jwk }) => ({ ...jwk, kid: id, alg: 'RS256', use: 'sig' }) as never) },
     cookies: { keys: [...cookieSecrets], short: { signed: true, sameSite: 'lax' }, names: { resume: resumeCookie } },
     scopes: [...applicationScopes],
@@ -147,7 +167,11 @@ function configure({ database, cookieSecrets }: ProviderParts, keys: readonly Si
       rpInitiatedLogout: { enabled: false },
       clientCredentials: { enabled: true },
       deviceFlow: { enabled: true },
-      introspection: { enabled: true, allowedPolicy: async (_context, client, token) => isOwn(client, token) },
+      introspection: {
+        enabled: true,
+        allowedPolicy: async (_context, client, token) =>
+          isOwn(client, token) && isGrantTypeLeft(client, token) && (await isHolderActive(database, token)),
+      },
       revocation: { enabled: true, allowedPolicy: async (_context, client, token) => isOwn(client, token) },
     },
   }
@@ -155,6 +179,20 @@ function configure({ database, cookieSecrets }: ProviderParts, keys: readonly Si
 
 const isOwn = (client: { clientId: string }, token: { clientId?: string | undefined }) =>
   token.clientId === client.clientId
+
+/** The adapter leaves `client_credentials` out if the application may no longer act on its own. */
+const isGrantTypeLeft = (client: { grantTypes?: readonly string[] | undefined }, { kind }: { kind: string }) =>
+  kind !== 'ClientCredentials' || client.grantTypes?.includes('client_credentials') === true
+
+/** Whether the person who gave the access is neither blocked nor closed. From where they may use it, the API decides. */
+async function isHolderActive(
+  database: Database,
+  { accountId }: { readonly kind: string; readonly accountId?: string | undefined },
+): Promise<boolean> {
+  if (accountId === undefined) return true
+  const identity = await findIdentity(database, sql`a.id = ${Number(accountId)}`)
+  return identity !== undefined && !identity.isBlocked && identity.isActivated
+}
 
 /** Finds the account behind a token, unless it is blocked, closed, or not allowed from the address of the request. */
 const createFindAccount =

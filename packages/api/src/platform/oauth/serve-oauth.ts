@@ -3,13 +3,14 @@ import { applicationScopes } from '@wachta/domain'
 import { reject } from '@wachta/resource'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type Provider from 'oidc-provider'
 import { plainAddress } from '../authentication/allow-list.ts'
 import { tokenHash } from '../authentication/tokens.ts'
 import { acceptedLanguage } from '../http/language.ts'
 import { sendPage } from '../http/page.ts'
 import type { RequestLimit } from '../http/request-limit.ts'
 import { expiredRequestPage } from './error-page.ts'
-import { createOAuthProvider, getIssuer, oauthRoutes, type ProviderParts } from './provider.ts'
+import { createOAuthProvider, getIssuer, oauthRoutes, type ProviderParts, readResumeCookie } from './provider.ts'
 import { type KeyStorage, loadSigningKeys } from './signing-keys.ts'
 
 /** How often the keys are read again; a new one is announced long before it signs. */
@@ -17,20 +18,36 @@ const keysMs = 60_000
 
 export interface OAuthParts extends ProviderParts, KeyStorage {
   readonly limit: Pick<RequestLimit, 'address'>
-  readonly now: () => Date
 }
 
 type Handler = (request: IncomingMessage, response: FastifyReply['raw']) => Promise<unknown>
 
+interface Served {
+  readonly provider: Provider
+  readonly handle: Handler
+}
+
+/** The endpoints that the provider answers alone. */
+const endpoints = [
+  ['POST', oauthRoutes.device_authorization],
+  ['POST', oauthRoutes.introspection],
+  ['POST', oauthRoutes.revocation],
+  ['POST', oauthRoutes.token],
+  ['GET', oauthRoutes.userinfo],
+  ['POST', oauthRoutes.userinfo],
+  ['GET', oauthRoutes.jwks],
+] as const
+
 /**
  * Serves the endpoints of OAuth 2 below `/oauth`, and their metadata where RFC 8414 puts it. The provider reads bodies
- * itself, so Fastify must not.
+ * itself, so Fastify must not. The provider compares paths loosely and has pages of its own, so it gets only the routes
+ * that are named here, spelled as here.
  */
 export function serveOAuth(app: FastifyInstance, parts: OAuthParts): void {
-  const getHandler = keepProvider(parts)
+  const getServed = keepProvider(parts)
   const respond = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const address = plainAddress(request.ip)
-    const handle = await getHandler()
+    const { handle } = await getServed()
     reply.hijack()
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
@@ -47,20 +64,22 @@ export function serveOAuth(app: FastifyInstance, parts: OAuthParts): void {
     })
     scope.get(`/oauth${oauthRoutes.authorization}/:uid`, async (request, reply) => {
       const { uid } = request.params as { uid: string }
-      if (!(await hasTicket(parts, uid, request.query as { ticket?: unknown })))
+      const { provider } = await getServed()
+      const isSameBrowser = readResumeCookie(provider, request.raw, reply.raw) === uid
+      if (!isSameBrowser || !(await hasTicket(parts, uid, request.query as { ticket?: unknown })))
         return sendPage(reply, 404, expiredRequestPage(acceptedLanguage(request.headers['accept-language']) ?? 'en'))
       return respond(request, reply, `${oauthRoutes.authorization}/${encodeURIComponent(uid)}`)
     })
     scope.get(`/oauth${oauthRoutes.authorization}`, (request, reply) =>
       respond(request, reply, `${oauthRoutes.authorization}?${completed(request.url)}`),
     )
-    scope.route({
-      method: ['GET', 'POST', 'OPTIONS'],
-      url: '/oauth/*',
-      handler: (request, reply) => respond(request, reply, request.url.slice('/oauth'.length)),
-    })
+    for (const [method, path] of endpoints)
+      scope.route({ method, url: `/oauth${path}`, handler: (request, reply) => respond(request, reply, path) })
     for (const name of ['oauth-authorization-server', 'openid-configuration'])
-      scope.get(`/.well-known/${name}/oauth`, (request, reply) => respond(request, reply, `/.well-known/${name}`))
+      for (const url of [`/oauth/.well-known/${name}`, `/.well-known/${name}/oauth`])
+        scope.get(url, (request, reply) => respond(request, reply, `/.well-known/${name}`))
+    // Otherwise a program that misspells an endpoint would get the web app.
+    scope.get('/oauth/*', (_request, reply) => reply.callNotFound())
     scope.get('/.well-known/oauth-protected-resource/v3', async () => ({
       resource: `${parts.publicUrl}/v3`,
       authorization_servers: [getIssuer(parts.publicUrl)],
@@ -71,19 +90,22 @@ export function serveOAuth(app: FastifyInstance, parts: OAuthParts): void {
 }
 
 /** Returns a function that returns the provider, with keys that are at most a minute old. */
-function keepProvider(parts: OAuthParts): () => Promise<Handler> {
-  let current: { readonly ids: string; readonly handler: Handler } | undefined
-  let loading: Promise<Handler> | undefined
+function keepProvider(parts: OAuthParts): () => Promise<Served> {
+  let current: (Served & { readonly ids: string }) | undefined
+  let loading: Promise<Served> | undefined
   let loadedAt = 0
   const load = async () => {
     const keys = await loadSigningKeys(parts, parts.now())
     const ids = keys.map(({ id }) => id).join()
-    current = current?.ids === ids ? current : { ids, handler: createOAuthProvider(parts, keys).callback() }
+    if (current?.ids !== ids) {
+      const provider = createOAuthProvider(parts, keys)
+      current = { ids, provider, handle: provider.callback() }
+    }
     loadedAt = Date.now()
-    return current.handler
+    return current
   }
   return async () => {
-    if (current && Date.now() - loadedAt < keysMs) return current.handler
+    if (current && Date.now() - loadedAt < keysMs) return current
     loading ??= load().finally(() => {
       loading = undefined
     })
@@ -94,7 +116,7 @@ function keepProvider(parts: OAuthParts): () => Promise<Handler> {
 /**
  * The person decides in a browser that is signed in; the browser that asked goes on. Both must be the same, or somebody
  * could send a link to a request of their own and get the access. The cookie proves that this browser asked, the ticket
- * that it decided.
+ * that it decided. Both must be of the request in the path: the provider goes by the cookie alone.
  */
 async function hasTicket({ database }: OAuthParts, uid: string, { ticket }: { ticket?: unknown }): Promise<boolean> {
   const hash = tokenHash(typeof ticket === 'string' ? ticket : '')

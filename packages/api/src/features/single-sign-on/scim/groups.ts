@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type PatchOperation, parseFilter, parsePatch, parseScimPage, requireObject, toShortText } from './requests.ts'
+import { followGroups, forgetClaims } from './follow-groups.ts'
+import { type GroupState, patchGroup, readGroupState } from './group-changes.ts'
+import { parseFilter, parsePatch, parseScimPage } from './requests.ts'
 import type { ScimCall, ScimHandlers } from './scim-call.ts'
 import { ScimError } from './scim-error.ts'
-import { followGroups } from './users.ts'
 
 const schema = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 const attributes = ['displayName', 'externalId', 'id']
 const maxGroups = 500
-const maxMembers = 1_000
 
 interface GroupRow {
   readonly id: number
@@ -31,62 +31,55 @@ export const groupHandlers: ScimHandlers = {
   },
   read: async (id, call) => toGroup(await readGroup(id, call), call),
   async create(body, call) {
-    const given = requireObject(body)
-    const name = toShortText(given['displayName'], 'displayName')
-    await rejectTaken(name, 0, call)
+    const state = readGroupState(body)
+    await rejectTaken(state.displayName, 0, call)
     await rejectTooMany(call)
     const [made] = await call.db.query(sql<{ id: number }>`insert into scim_group
   (owner_id, connection_id, display_name, external_id, created_at, updated_at)
-values (${call.connection.ownerId}, ${call.connection.id}, ${name}, ${readExternalId(given)}, ${call.now}, ${call.now}) returning id`)
-    const id = made?.id ?? 0
-    await record(id, { before: null, after: { display_name: name } }, call)
-    await setMembers(id, readMembers(given['members'] ?? []), call)
-    return toGroup(await readGroup(String(id), call), call)
+values (${call.connection.ownerId}, ${call.connection.id}, ${state.displayName}, ${state.externalId}, ${call.now}, ${call.now})
+returning id`)
+    const id = String(made?.id)
+    await record(Number(id), { before: null, after: { display_name: state.displayName } }, call)
+    await change(await readGroup(id, call), state, call)
+    return toGroup(await readGroup(id, call), call)
   },
   async replace(id, body, call) {
-    const { id: group } = await readGroup(id, call)
-    const given = requireObject(body)
-    await rename(group, toShortText(given['displayName'], 'displayName'), call)
-    await call.db.query(
-      sql`update scim_group set external_id = coalesce(${readExternalId(given)}, external_id) where id = ${group}`,
-    )
-    await setMembers(group, readMembers(given['members'] ?? []), call)
+    const group = await readGroup(id, call)
+    const state = readGroupState(body)
+    await change(group, { ...state, externalId: state.externalId ?? group.externalId }, call)
     return toGroup(await readGroup(id, call), call)
   },
   async patch(id, body, call) {
-    const { id: group } = await readGroup(id, call)
-    for (const operation of parsePatch(body)) await applyOperation(group, operation, call)
+    const group = await readGroup(id, call)
+    await change(group, patchGroup({ ...group, members: idsOf(group), removed: new Set() }, parsePatch(body)), call)
     return toGroup(await readGroup(id, call), call)
   },
   async remove(id, call) {
-    const { id: group, displayName, members } = await readGroup(id, call)
-    await call.db.query(sql`delete from scim_group where id = ${group}`)
-    await record(group, { before: { display_name: displayName }, after: null }, call)
-    await followGroups(
-      members.map(({ value }) => Number(value)),
-      call,
-    )
+    const group = await readGroup(id, call)
+    await call.db.query(sql`delete from scim_group where id = ${group.id}`)
+    await record(group.id, { before: { display_name: group.displayName }, after: null }, call)
+    const members = [...idsOf(group)]
+    await forgetClaims(members, [group.displayName, group.externalId], call)
+    await followGroups(members, call)
   },
 }
 
-async function applyOperation(group: number, { op, path, value }: PatchOperation, call: ScimCall): Promise<void> {
-  const [, filtered] = /^members\[\s*value\s+eq\s+"(\d{1,18})"\s*\]$/i.exec(path) ?? []
-  const attribute = path.toLowerCase()
-  if (filtered !== undefined && op === 'remove') return removeMembers(group, [Number(filtered)], call)
-  if (attribute === 'members' && op === 'remove')
-    return value === undefined ? setMembers(group, [], call) : removeMembers(group, readMembers(value), call)
-  if (attribute === 'members' && op === 'add') return addMembers(group, readMembers(value), call)
-  if (attribute === 'members') return setMembers(group, readMembers(value), call)
-  if (attribute === 'displayname' && op !== 'remove') return rename(group, toShortText(value, 'displayName'), call)
-  if (attribute === 'externalid' && op !== 'remove')
-    return void (await call.db.query(
-      sql`update scim_group set external_id = ${toShortText(value, 'externalId')} where id = ${group}`,
-    ))
-  if (attribute !== '') throw new ScimError(400, `${path} cannot be changed.`, 'invalidPath')
-  for (const [name, one] of Object.entries(requireObject(value)))
-    if (['displayname', 'externalid', 'members'].includes(name.toLowerCase()))
-      await applyOperation(group, { op, path: name, value: one }, call)
+/** Makes a group what it is to become. Roles follow once, however many operations the request had. */
+async function change(group: GroupRow, state: GroupState, call: ScimCall): Promise<void> {
+  const former = idsOf(group)
+  const come = [...state.members.difference(former)]
+  const gone = [...former.difference(state.members)]
+  const isRenamed = state.displayName !== group.displayName
+  if (isRenamed || state.externalId !== group.externalId) await rename(group, state, call)
+  if (gone.length > 0) await removeMembers(group.id, gone, call)
+  if (come.length > 0) await addMembers(group.id, come, call)
+  const refused = [...gone, ...state.removed.difference(state.members)]
+  await forgetClaims(refused, [group.displayName, group.externalId], call)
+  if (isRenamed) await forgetClaims([...former], [group.displayName], call)
+  await followGroups([...refused, ...come, ...(isRenamed ? former : [])], call)
 }
+
+const idsOf = ({ members }: GroupRow): Set<number> => new Set(members.map(({ value }) => Number(value)))
 
 const ofConnection = ({ connection }: ScimCall) => sql`g.connection_id = ${connection.id}`
 
@@ -123,40 +116,22 @@ async function rejectTooMany(call: ScimCall): Promise<void> {
   if (count >= maxGroups) throw new ScimError(400, `There can be ${maxGroups} groups.`, 'tooMany')
 }
 
-async function rename(group: number, name: string, call: ScimCall): Promise<void> {
-  const { displayName, members } = await readGroup(String(group), call)
-  if (name === displayName) return
-  await rejectTaken(name, group, call)
-  await call.db.query(sql`update scim_group set display_name = ${name}, updated_at = ${call.now} where id = ${group}`)
-  await record(group, { before: { display_name: displayName }, after: { display_name: name } }, call)
-  await followGroups(
-    members.map(({ value }) => Number(value)),
-    call,
-  )
+async function rename(group: GroupRow, { displayName, externalId }: GroupState, call: ScimCall): Promise<void> {
+  await rejectTaken(displayName, group.id, call)
+  await call.db.query(sql`update scim_group set display_name = ${displayName}, external_id = ${externalId},
+  updated_at = ${call.now} where id = ${group.id}`)
+  if (displayName === group.displayName) return
+  await record(group.id, { before: { display_name: group.displayName }, after: { display_name: displayName } }, call)
 }
-
-function readMembers(value: unknown): number[] {
-  const all = Array.isArray(value) ? value : [value]
-  if (all.length > maxMembers) throw new ScimError(400, `Send at most ${maxMembers} members at once.`, 'tooMany')
-  return all.map((each) => {
-    const { value: id } = requireObject(each)
-    if (!/^\d{1,15}$/.test(String(id))) throw new ScimError(400, 'A member is the id of a user.', 'invalidValue')
-    return Number(id)
-  })
-}
-
-const readExternalId = (given: Readonly<Record<string, unknown>>): string | null =>
-  given['externalId'] == null ? null : toShortText(given['externalId'], 'externalId')
 
 /** Only users of the same connection can be members. */
 async function addMembers(group: number, accountIds: readonly number[], call: ScimCall): Promise<void> {
   const known = await call.db.query(sql<{ id: number }>`select account_id as id from sso_identity
 where connection_id = ${call.connection.id} and account_id = any(${accountIds}::bigint[])`)
-  if (known.length < new Set(accountIds).size) throw new ScimError(400, 'A member is not a user here.', 'invalidValue')
+  if (known.length < accountIds.length) throw new ScimError(400, 'A member is not a user here.', 'invalidValue')
   await call.db.query(sql`insert into scim_group_member (group_id, account_id)
 select ${group}, unnest(${accountIds}::bigint[]) on conflict do nothing`)
   await recordMembers(group, { added: accountIds }, call)
-  await followGroups(accountIds, call)
 }
 
 async function removeMembers(group: number, accountIds: readonly number[], call: ScimCall): Promise<void> {
@@ -164,16 +139,6 @@ async function removeMembers(group: number, accountIds: readonly number[], call:
     sql`delete from scim_group_member where group_id = ${group} and account_id = any(${accountIds}::bigint[])`,
   )
   await recordMembers(group, { removed: accountIds }, call)
-  await followGroups(accountIds, call)
-}
-
-async function setMembers(group: number, accountIds: readonly number[], call: ScimCall): Promise<void> {
-  const { members } = await readGroup(String(group), call)
-  const former = members.map(({ value }) => Number(value))
-  const gone = former.filter((id) => !accountIds.includes(id))
-  const come = accountIds.filter((id) => !former.includes(id))
-  if (gone.length > 0) await removeMembers(group, gone, call)
-  if (come.length > 0) await addMembers(group, come, call)
 }
 
 const recordMembers = (group: number, change: Readonly<Record<string, readonly number[]>>, call: ScimCall) =>

@@ -1,7 +1,7 @@
 import { ScimError } from './scim-error.ts'
 
 const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
-const maxOperations = 1_000
+const maxOperations = 100
 const maxCount = 200
 
 export interface Filter {
@@ -12,7 +12,8 @@ export interface Filter {
 /** Reads a filter of the form `attribute eq "value"`; directories look users and groups up by it. */
 export function parseFilter(text: string | undefined, attributes: readonly string[]): Filter | undefined {
   if (text === undefined) return undefined
-  const [, name = '', quoted = ''] = /^\s*([\w.]{1,40})\s+eq\s+("(?:[^"\\]|\\["\\/])*")\s*$/i.exec(text) ?? []
+  const [, name = '', quoted = ''] =
+    /^\s*([\w.]{1,40})\s+eq\s+("(?:[^"\\\p{Cc}]|\\["\\/])*")\s*$/iu.exec(withoutSchema(text.trim())) ?? []
   const attribute = attributes.find((one) => one.toLowerCase() === name.toLowerCase())
   if (attribute === undefined)
     throw new ScimError(400, `Only filters of the form: ${attributes.join(' or ')} eq "value".`, 'invalidFilter')
@@ -34,6 +35,11 @@ export function parseScimPage(query: Readonly<Record<string, unknown>>): {
   }
 }
 
+const corePrefix = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group)(?::|$)/i
+
+/** Removes the core schema, with which some directories write the names of attributes. */
+export const withoutSchema = (name: string): string => name.replace(corePrefix, '')
+
 export interface PatchOperation {
   readonly op: 'add' | 'replace' | 'remove'
   /** Lower case, because names of attributes are not case-sensitive; empty if the value names them. */
@@ -49,13 +55,14 @@ export function parsePatch(body: unknown): PatchOperation[] {
   if (!Array.isArray(operations) || operations.length === 0 || operations.length > maxOperations)
     throw new ScimError(400, `Send 1 to ${maxOperations} operations.`, 'invalidSyntax')
   return operations.map((each) => {
-    const { op, path = '', value } = requireObject(each)
-    const name = String(op).toLowerCase()
+    const { op, path: given = '', value } = requireObject(each)
+    const name = typeof op === 'string' ? op.toLowerCase() : ''
     if (name !== 'add' && name !== 'replace' && name !== 'remove')
       throw new ScimError(400, 'An operation is add, replace or remove.', 'invalidSyntax')
-    if (typeof path !== 'string') throw new ScimError(400, 'A path is a text.', 'invalidPath')
+    if (typeof given !== 'string') throw new ScimError(400, 'A path is a text.', 'invalidPath')
+    const path = withoutSchema(given.trim())
     if (name === 'remove' && path === '') throw new ScimError(400, 'remove needs a path.', 'noTarget')
-    return { op: name, path: path.trim(), value }
+    return { op: name, path, value }
   })
 }
 
@@ -66,9 +73,10 @@ export function requireObject(value: unknown): Readonly<Record<string, unknown>>
 
 /** Reads a boolean; some directories send it as text. */
 export function toBoolean(value: unknown): boolean {
-  const found = { true: true, false: false }[String(value).toLowerCase()]
-  if (found === undefined) throw new ScimError(400, 'active is true or false.', 'invalidValue')
-  return found
+  const given = typeof value === 'string' ? value.toLowerCase() : value
+  if (given === true || given === 'true') return true
+  if (given === false || given === 'false') return false
+  throw new ScimError(400, 'active is true or false.', 'invalidValue')
 }
 
 export function toShortText(value: unknown, name: string): string {

@@ -7,6 +7,7 @@ import { plainAddress } from '../../../platform/authentication/allow-list.ts'
 import { tokenHash } from '../../../platform/authentication/tokens.ts'
 import { databaseViolation, withoutData } from '../../../platform/errors/database.ts'
 import { parseJson } from '../../../platform/http/json.ts'
+import type { WriteLimiter } from '../../../platform/http/limit-account-writes.ts'
 import { isStorable } from '../../../platform/http/text.ts'
 import { scimTokenPrefix } from '../credentials.ts'
 import type { LogoutParts } from '../logout.ts'
@@ -18,11 +19,15 @@ import { userHandlers } from './users.ts'
 
 const listSchema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
 
+export interface ScimParts extends LogoutParts {
+  readonly limitWrites: WriteLimiter
+}
+
 type Work = (call: ScimCall, request: ScimRequest) => Promise<ScimAnswer>
 type ScimRequest = FastifyRequest<{ Params: { id?: string } }>
 
 /** Serves SCIM 2.0 (RFC 7644), with which the directory of an organisation manages its users and their groups here. */
-export function serveScim(app: FastifyInstance, parts: LogoutParts): void {
+export function serveScim(app: FastifyInstance, parts: ScimParts): void {
   const route = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, work: Work) =>
     app.route({
       method,
@@ -90,7 +95,7 @@ const toList = ({ total, start, resources }: ScimPage): ScimAnswer => ({
 })
 
 async function handle(
-  parts: LogoutParts,
+  parts: ScimParts,
   { request, reply }: { readonly request: ScimRequest; readonly reply: FastifyReply },
   work: Work,
 ): Promise<FastifyReply> {
@@ -99,9 +104,11 @@ async function handle(
     await parts.limit.address(plainAddress(request.ip))
     const connection = await authenticate(parts, request)
     await parts.limit.account(connection.ownerId, connection.requestsPerMinute)
-    const answer = await context.database.transaction((db) => work(toCall(parts, { request, connection, db }), request))
+    const run = () => context.database.transaction((db) => work(toCall(parts, { request, connection, db }), request))
+    if (request.method === 'GET') return send(reply, await run())
+    const answer = await parts.limitWrites(connection.ownerId, run)
     // A leaver is out at once in this process, and within a second in all others.
-    if (request.method !== 'GET') authenticator.forget()
+    authenticator.forget()
     return send(reply, answer)
   } catch (error) {
     const answer = toScimAnswer(error) ?? toFailure(error, parts)
@@ -110,7 +117,7 @@ async function handle(
   }
 }
 
-function toFailure(error: unknown, { context }: LogoutParts): ScimAnswer {
+function toFailure(error: unknown, { context }: ScimParts): ScimAnswer {
   const violation = databaseViolation(error, context.searcher.registry)
   const failure =
     violation?.symbol === 'unavailable'
@@ -138,7 +145,7 @@ interface ScimConnection {
   readonly requestsPerMinute: number
 }
 
-async function authenticate({ context }: LogoutParts, { headers }: ScimRequest): Promise<ScimConnection> {
+async function authenticate({ context }: ScimParts, { headers }: ScimRequest): Promise<ScimConnection> {
   const [, token = ''] = /^Bearer (\S{1,200})$/i.exec(headers.authorization ?? '') ?? []
   const [found] = token.startsWith(scimTokenPrefix)
     ? await context.database.query(sql<ScimConnection>`select c.id, c.owner_id as "ownerId",
@@ -151,7 +158,7 @@ where c.scim_token_hash = ${tokenHash(token)} and c.is_enabled and a.closed_at i
 }
 
 function toCall(
-  { context, now }: LogoutParts,
+  { context, now }: ScimParts,
   {
     request,
     connection,

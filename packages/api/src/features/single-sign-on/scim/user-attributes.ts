@@ -1,4 +1,4 @@
-import { type PatchOperation, requireObject, toBoolean, toShortText } from './requests.ts'
+import { type PatchOperation, requireObject, toBoolean, toShortText, withoutSchema } from './requests.ts'
 import { ScimError } from './scim-error.ts'
 
 /** The attributes of a user that we keep; undefined stays as it is. */
@@ -44,12 +44,12 @@ const required = new Set(['username', 'externalid', 'active', 'emails'])
 
 /** `name.formatted: x` is `name: { formatted: x }`. */
 const nest = ([key, value]: [string, unknown]): [string, unknown] => {
-  const [outer = '', inner] = key.toLowerCase().split('.')
+  const [outer = '', inner] = withoutSchema(key).toLowerCase().split('.')
   return inner === undefined ? [outer, value] : [outer, { [inner]: value }]
 }
 
 const lowerKeys = (given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(given).map(([key, value]) => [key.toLowerCase(), value]))
+  Object.fromEntries(Object.entries(given).map(([key, value]) => [withoutSchema(key).toLowerCase(), value]))
 
 function readName(given: Readonly<Record<string, unknown>>): string | undefined {
   const { formatted, givenname, familyname } = lowerKeys(given['name'] == null ? {} : requireObject(given['name']))
@@ -64,6 +64,6 @@ function readEmail(emails: unknown): string | undefined {
   if (emails == null) return undefined
   if (!Array.isArray(emails)) throw new ScimError(400, 'emails is a list.', 'invalidValue')
   const all = emails.map((each) => lowerKeys(requireObject(each)))
-  const chosen = all.find(({ primary }) => String(primary) === 'true') ?? all[0]
+  const chosen = all.find(({ primary }) => primary === true || primary === 'true') ?? all[0]
   return chosen === undefined ? undefined : toShortText(chosen['value'], 'emails.value')
 }

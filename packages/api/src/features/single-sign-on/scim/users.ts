@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { addUser, demandDomain, findRole, setRole, withdrawAccess } from '../users.ts'
+import { addUser, demandDomain, findRole, isOfDomain, withdrawAccess } from '../users.ts'
 import { parseFilter, parsePatch, parseScimPage } from './requests.ts'
 import type { ScimCall, ScimHandlers } from './scim-call.ts'
 import { ScimError } from './scim-error.ts'
@@ -41,17 +41,18 @@ export const userHandlers: ScimHandlers = {
       throw new ScimError(400, 'externalId is required: the subject of the user at the issuer.', 'invalidValue')
     await demandDomain(call.connection.id, String(email), call)
     await rejectTaken({ userName, externalId }, 0, call)
-    const role = (await findRole(call.db, call.connection, { accountId: null, claimed: [] })) ?? noRole
+    const role = await findRole(call.db, call.connection, { accountId: null, claimed: [] })
     const user = {
       ownerId: call.connection.ownerId,
       email: String(email),
       name: name ?? userName,
-      role,
-      username: userName,
+      role: role ?? noRole,
+      // Any other name could be tried out: one that is not given is one that another customer has.
+      username: (await isOfDomain(call.connection.id, userName, call)) ? userName : String(email),
     }
     const id = await addUser(user, call)
-    await call.db.query(sql`insert into sso_identity (account_id, connection_id, external_id, user_name, created_at)
-values (${id}, ${call.connection.id}, ${externalId}, ${userName}, ${call.now})`)
+    await call.db.query(sql`insert into sso_identity (account_id, connection_id, external_id, user_name, has_role, created_at)
+values (${id}, ${call.connection.id}, ${externalId}, ${userName}, ${role !== null}, ${call.now})`)
     await changeUser(id, { active }, call)
     return toUser(await readUserRow(String(id), call), call)
   },
@@ -67,11 +68,12 @@ values (${id}, ${call.connection.id}, ${externalId}, ${userName}, ${call.now})`)
   },
   async remove(id, call) {
     const { id: accountId } = await readUserRow(id, call)
+    const before = { parent_account_id: call.connection.ownerId }
+    // The entry belongs to the account as long as the user is known, so it is written first.
+    await call.record({ resource: 'account', id: accountId, accountId, before, after: null })
     await call.db.query(
       sql`delete from account where id = ${accountId} and parent_account_id = ${call.connection.ownerId}`,
     )
-    const before = { parent_account_id: call.connection.ownerId }
-    await call.record({ resource: 'account', id: accountId, accountId, before, after: null })
   },
 }
 
@@ -126,30 +128,22 @@ async function changeUser(id: number, changes: UserAttributes, call: ScimCall): 
   if (active !== undefined) await activate(id, active, call)
 }
 
-/** Follows the directory: a leaver is blocked, and loses sessions and API keys at once. */
+/**
+ * Follows the directory: a leaver is blocked, and loses sessions and API keys at once, also one whom the owner has
+ * unblocked meanwhile. An active user is unblocked only if the directory blocked it.
+ */
 async function activate(id: number, isActive: boolean, call: ScimCall): Promise<void> {
   const changed = await call.db.query(
     sql`update sso_identity set is_active = ${isActive} where account_id = ${id} and is_active <> ${isActive} returning account_id`,
   )
-  if (changed.length === 0) return
-  await call.db.query(sql`update account set is_blocked = ${!isActive} where id = ${id}`)
+  if (changed.length === 0 && isActive) return
+  const blocked = await call.db.query(
+    sql`update account set is_blocked = ${!isActive} where id = ${id} and is_blocked = ${isActive} returning id`,
+  )
   if (!isActive) await withdrawAccess(id, call)
+  if (blocked.length === 0) return
   const [before, after] = [{ is_blocked: isActive }, { is_blocked: !isActive }]
   await call.record({ resource: 'account', id, accountId: id, before, after })
-}
-
-/** Gives users the role of their groups after a change; one without a role loses its access. */
-export async function followGroups(accountIds: readonly number[], call: ScimCall): Promise<void> {
-  const users = await call.db.query(sql<{
-    id: number
-    claimed: string[]
-  }>`select account_id as id, claim_groups as claimed
-from sso_identity where connection_id = ${call.connection.id} and account_id = any(${accountIds}::bigint[]) order by account_id`)
-  for (const { id, claimed } of users) {
-    const role = await findRole(call.db, call.connection, { accountId: id, claimed })
-    if (role === null) await withdrawAccess(id, call)
-    else await setRole(id, role, call)
-  }
 }
 
 const toUser = (row: UserRow, { baseUrl }: ScimCall) => ({

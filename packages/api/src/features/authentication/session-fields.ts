@@ -1,0 +1,22 @@
+import { Type } from 'typebox'
+import { defaultTimeout, maxTimeout } from '../../platform/authentication/sessions.ts'
+
+/** The idle timeout that a client asks for; `limit` says how much of it is granted. */
+export const timeoutField = (limit: string) =>
+  Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: maxTimeout,
+      default: defaultTimeout,
+      description: `Idle time in seconds before the session expires. ${limit}`,
+    }),
+  )
+
+/** What a client can say about the session that it signs in for. */
+export const sessionFields = {
+  client_id: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'API client identifier.' })),
+  scope: Type.Optional(
+    Type.Unsafe<'customer' | 'administrator'>({ type: 'string', enum: ['customer', 'administrator'] }),
+  ),
+  timeout: timeoutField('Granted up to 14 days, with the scope administrator up to an hour.'),
+}

@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type MappedRole, resolveMappedRole } from '@wachta/domain'
+import { sql } from 'kysely'
+import { giveRole } from '../users.ts'
+import type { ScimCall } from './scim-call.ts'
+
+interface Follower {
+  readonly id: number
+  readonly groups: readonly string[]
+  /** The role now; null for none. */
+  readonly role: MappedRole | null
+}
+
+/** Gives users the role of their groups after a change; one without a role loses its access. */
+export async function followGroups(accountIds: readonly number[], call: ScimCall): Promise<void> {
+  if (accountIds.length === 0) return
+  const { id: connectionId, roleMappings, defaultRole } = call.connection
+  const affected = sql`i.connection_id = ${connectionId} and i.account_id = any(${accountIds}::bigint[])`
+  // Waits for other changes of the same users; the next statement sees what they changed.
+  await call.db.query(sql`select from sso_identity i where ${affected} order by i.account_id for update`)
+  const users = await call.db.query(sql<Follower>`select a.id,
+  i.claim_groups || array(select g.display_name from scim_group g join scim_group_member m on m.group_id = g.id
+    where m.account_id = a.id) as groups,
+  case when i.has_role then jsonb_build_object('role', a.role, 'groupIds', a.role_group_ids) end as role
+from sso_identity i join account a on a.id = i.account_id where ${affected} order by a.id`)
+  for (const { id, groups, role: former } of users) {
+    const role = resolveMappedRole(groups, roleMappings, defaultRole)
+    if (!isDeepStrictEqual(role, former)) await giveRole(id, role, call)
+  }
+}
+
+/**
+ * Forgets that the last sign-in of users named a group: the directory, which speaks later, says that it is not theirs
+ * any more.
+ */
+export async function forgetClaims(
+  accountIds: readonly number[],
+  names: readonly (string | null)[],
+  { db, connection }: ScimCall,
+): Promise<void> {
+  const given = names.filter((name) => name !== null)
+  await db.query(sql`update sso_identity
+set claim_groups = array(select claimed from unnest(claim_groups) claimed where claimed <> all(${given}::text[]))
+where connection_id = ${connection.id} and account_id = any(${accountIds}::bigint[]) and claim_groups && ${given}::text[]`)
+}

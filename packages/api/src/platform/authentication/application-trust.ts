@@ -1,0 +1,16 @@
+import { accountRoles, getRoleScopes } from '@wachta/domain'
+import { sql } from 'kysely'
+
+const managerRoles = accountRoles.filter((role) => getRoleScopes(role).includes('users:write'))
+
+/**
+ * Whether an application `y` may act on its own: only while the person who knows its secret still manages applications
+ * of the account. Otherwise somebody who was dismissed would keep what the account may do.
+ */
+export const isRegistrantTrusted = sql<boolean>`exists (select from account m where m.id = y.registrant_id
+  and (m.id = y.owner_id or m.parent_account_id = y.owner_id and m.role = any(${managerRoles})
+    and not m.is_blocked and m.closed_at is null))`
+
+/** Whether the account that registered an application `y` is neither blocked nor closed; the installation has none. */
+export const isOwnerActive = sql<boolean>`(y.owner_id is null
+  or exists (select from account o where o.id = y.owner_id and not o.is_blocked and o.closed_at is null))`
