@@ -215,7 +215,7 @@ test('a malformed id or key is refused where it is defined', () => {
 test('the types that clients may use are there, in their order, before newer ones', () => {
   const released = (
     'http https ping dns smtp_helo fullpage fullpagehttps tcp tls_certificate smtp imap pop3 ftp ssh websocket ' +
-    'grpc_health domain_expiry heartbeat http_scenario browser_scenario'
+    'grpc_health domain_expiry heartbeat http_scenario browser_scenario vendor_status'
   ).split(' ')
   assert.deepEqual(checkTypes.map(({ id }) => id).slice(0, released.length), released)
   for (const type of checkTypes) assert.equal(checkType(type.id), type)

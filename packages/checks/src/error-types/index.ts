@@ -17,6 +17,7 @@ import { protocolErrors } from './protocol.ts'
 import { scenarioErrors } from './scenario.ts'
 import { timeoutErrors } from './timeout.ts'
 import { tlsErrors } from './tls.ts'
+import { vendorErrors } from './vendor.ts'
 import { websocketErrors } from './websocket.ts'
 
 const groups: readonly ErrorTypeGroup[] = [
@@ -39,6 +40,7 @@ const groups: readonly ErrorTypeGroup[] = [
   heartbeatErrors,
   configurationErrors,
   otherErrors,
+  vendorErrors,
 ]
 
 /** Every failure a check can meet, by ascending id. */

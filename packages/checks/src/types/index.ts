@@ -18,6 +18,7 @@ import { smtpHeloCheckType } from './smtp-helo.ts'
 import { sshCheckType } from './ssh.ts'
 import { tcpCheckType } from './tcp.ts'
 import { tlsCertificateCheckType } from './tls-certificate.ts'
+import { vendorStatusCheckType } from './vendor-status.ts'
 import { websocketCheckType } from './websocket.ts'
 
 /** Every way of checking a service. A new one is one file and one line here. */
@@ -42,6 +43,7 @@ export const checkTypes: readonly CheckType[] = [
   heartbeatCheckType,
   httpScenarioCheckType,
   browserScenarioCheckType,
+  vendorStatusCheckType,
 ]
 
 const byId: ReadonlyMap<string, CheckType> = new Map(checkTypes.map((type) => [type.id, type]))

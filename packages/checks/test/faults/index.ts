@@ -10,6 +10,7 @@ import { networkFaults } from './network.ts'
 import { pingFaults } from './ping.ts'
 import { scenarioFaults } from './scenario.ts'
 import { tlsFaults } from './tls.ts'
+import { vendorFaults } from './vendor.ts'
 import { websocketFaults } from './websocket.ts'
 
 /** Everything that is known to go wrong. A new subject is one file and one line here. */
@@ -26,4 +27,5 @@ export const faults: readonly (readonly Fault[])[] = [
   grpcFaults,
   domainFaults,
   lineFaults,
+  vendorFaults,
 ]

@@ -1,0 +1,26 @@
+/** How much of a text is looked at: an update can be a long page, and only its beginning is shown. */
+const maxRead = 4000
+
+/**
+ * Quotes a text that somebody else wrote: one line, of limited length, without tags, links, and characters that are
+ * invisible or change the direction of writing. It cannot end its own quotation marks.
+ */
+export function quoteForeign(text: string, maxLength: number): string {
+  const plain = text
+    .slice(0, maxRead)
+    .toWellFormed()
+    .replace(/<[^<>]{0,500}>/g, ' ')
+    .replace(/\b[A-Za-z][A-Za-z0-9+.-]{0,20}:\/\/\S+/g, '[link]')
+    .replace(/[\p{C}\p{Z}\s]+/gu, ' ')
+    .replace(/["„“”«»]/g, "'")
+    .trim()
+  const characters = [...plain]
+  const shown =
+    characters.length > maxLength
+      ? `${characters
+          .slice(0, maxLength - 1)
+          .join('')
+          .trimEnd()}…`
+      : plain
+  return `“${shown}”`
+}

@@ -1,0 +1,93 @@
+import type { ComponentStatus, PageIndicator } from '@wachta/domain'
+import { CheckFailure } from '../failure.ts'
+import type { Probe } from '../probe.ts'
+import { quoteForeign } from './foreign-text.ts'
+import { indicatorRanks, type VendorComponent, type VendorIncident, type VendorSummary } from './vendor-summary.ts'
+
+/** The higher, the worse. These are the numbers of the metric. */
+const componentRanks: Readonly<Record<ComponentStatus, number>> = {
+  operational: 0,
+  under_maintenance: 1,
+  degraded_performance: 2,
+  partial_outage: 3,
+  major_outage: 4,
+}
+
+/** What counts as a failure of a vendor. */
+export interface VendorExpectations {
+  /** Names or ids; the page as a whole is judged if there is none. */
+  readonly components: readonly string[]
+  readonly indicatorThreshold: PageIndicator
+  readonly componentThreshold: ComponentStatus
+  readonly isMaintenanceFailure: boolean
+}
+
+/** Fails if the vendor reports at least what the thresholds say. */
+export function judgeVendor(summary: VendorSummary, expected: VendorExpectations, probe: Probe): void {
+  probe.measure('vendor_indicator', indicatorRanks[summary.indicator])
+  probe.measure('vendor_unresolved_incidents', summary.incidents.length)
+  if (expected.components.length === 0) judgePage(summary, expected)
+  else judgeComponents(summary, expected, probe)
+}
+
+function judgePage({ indicator, description, incidents }: VendorSummary, expected: VendorExpectations): void {
+  const said = `the vendor reports ${indicator}${description === '' ? '' : `, ${quoteForeign(description, 100)}`}`
+  if (indicator === 'maintenance') {
+    if (expected.isMaintenanceFailure) throw failure('vendor_maintenance', said, incidents)
+  } else if (indicatorRanks[indicator] >= indicatorRanks[expected.indicatorThreshold])
+    throw failure('vendor_outage', said, incidents)
+}
+
+function judgeComponents(summary: VendorSummary, expected: VendorExpectations, probe: Probe): void {
+  const watched = findComponents(summary.components, expected.components)
+  probe.measure('vendor_component_status', Math.max(...watched.map(({ rank }) => rank)))
+  const failing = watched.filter(({ status, rank }) =>
+    status === 'under_maintenance'
+      ? expected.isMaintenanceFailure
+      : rank >= componentRanks[expected.componentThreshold],
+  )
+  const [worst] = failing.toSorted((one, other) => other.rank - one.rank)
+  if (worst === undefined) return
+  const others = failing.length > 1 ? ` and ${failing.length - 1} more` : ''
+  const ids = new Set(failing.map(({ id }) => id))
+  throw failure(
+    worst.status === 'under_maintenance' ? 'vendor_maintenance' : 'vendor_component_outage',
+    `${quoteForeign(worst.name, 100)}: ${worst.status}${others}`,
+    summary.incidents.filter(({ componentIds }) => componentIds.length === 0 || componentIds.some((id) => ids.has(id))),
+  )
+}
+
+interface RankedComponent extends VendorComponent {
+  readonly rank: number
+}
+
+/** Finds each component by its id or name. Several of one name, in different groups of the page, are all meant. */
+function findComponents(components: readonly VendorComponent[], wanted: readonly string[]): RankedComponent[] {
+  const byId = new Map(components.map((each) => [each.id, each]))
+  const byName = Map.groupBy(components, ({ name }) => normalizeName(name))
+  const found = wanted.flatMap((key) => {
+    const one = byId.get(key)
+    const matching = one === undefined ? byName.get(normalizeName(key)) : [one]
+    if (matching === undefined)
+      throw new CheckFailure('vendor_component_unknown', `the page has no component ${quoteForeign(key, 100)}`)
+    return matching
+  })
+  return [...new Set(found)].map((each) => ({ ...each, rank: rankComponent(each) }))
+}
+
+const normalizeName = (name: string): string => name.normalize('NFC').trim().toLowerCase()
+
+function rankComponent({ name, status }: VendorComponent): number {
+  const known = Object.entries(componentRanks)
+  const [, rank] = known.find(([each]) => each === status) ?? []
+  if (rank !== undefined) return rank
+  const wrong = `the status of ${quoteForeign(name, 100)} is ${quoteForeign(status, 50)}`
+  throw new CheckFailure('vendor_page_invalid', `${wrong}, none of ${known.map(([each]) => each).join(', ')}`)
+}
+
+/** The failure, with what the vendor says about its newest incident. */
+function failure(kind: string, said: string, [newest]: readonly VendorIncident[]): CheckFailure {
+  if (newest === undefined) return new CheckFailure(kind, said)
+  const update = newest.update.trim() === '' ? '' : `: ${quoteForeign(newest.update, 300)}`
+  return new CheckFailure(kind, `${said}. Newest incident: ${quoteForeign(newest.name, 200)}${update}`)
+}
