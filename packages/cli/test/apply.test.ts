@@ -75,6 +75,14 @@ const templates = `report_templates:
     service_level_target: 99.95
 `
 
+const pages = `status_pages:
+  - { external_id: acme, title: Acme, slug: acme, languages: [pl, en], accent_colour: "#FFCC00" }
+status_page_components:
+  - { external_id: acme/shop, status_page: acme, name: Shop, service: shop/front }
+  - { external_id: acme/shops, status_page: acme, name: Shops, group: shops, group_rule: any_up }
+  - { external_id: acme/phone, status_page: acme, name: Phone, manual_status: operational }
+`
+
 test('a plan is shown, asked about, carried out once, and then holds nothing but secrets', async () => {
   await begin(whole)
   const planned = await run(['apply', '-f', file, '--dry-run'])
@@ -237,6 +245,37 @@ test('report templates are exported and read back, and deleted with --prune only
   assert.match(planned.out, /^- report_templates monthly \(Monthly\)$/m)
   assert.equal((await run(['apply', '-f', '-', '--prune=1', '--yes'], { input: empty })).code, 0)
   assert.deepEqual(parse((await run(['export'])).out).report_templates, [])
+})
+
+test('status pages with their components are exported and read back; the address can be used once', async () => {
+  await begin(whole + pages)
+  const done = await run(['apply', '-f', file, '--yes'])
+  assert.equal(done.code, 0, done.error)
+  const { out: exported } = await run(['export'])
+  const { status_pages, status_page_components } = parse(exported)
+  assert.deepEqual([status_pages[0].slug, status_pages[0].languages], ['acme', ['pl', 'en']])
+  assert.deepEqual(
+    status_page_components.map(({ service, group, manual_status }: Record<string, unknown>) => [
+      service,
+      group,
+      manual_status,
+    ]),
+    [
+      ['shop/front', undefined, undefined],
+      [undefined, 'shops', undefined],
+      [undefined, undefined, 'operational'],
+    ],
+  )
+  const kept = await run(['apply', '-f', '-', '--dry-run', '--prune'], { input: exported })
+  assert.deepEqual([kept.code, kept.out], [0, '0 to create, 0 to change, 0 to delete, 9 unchanged.\n'], kept.error)
+  const without = `${exported.slice(0, exported.indexOf('status_page_components:'))}status_page_components: []\n`
+  const planned = await run(['apply', '-f', '-', '--dry-run', '--prune'], { input: without })
+  assert.match(planned.out, /^- status_page_components acme\/phone \(Phone\)$/m)
+
+  await begin(whole + pages)
+  const taken = await run(['apply', '-f', file, '--yes'])
+  assert.equal(taken.code, 1)
+  assert.match(taken.error, /status_pages\.0\.slug|already taken/)
 })
 
 test('what was made by hand is exported on demand, under names of its own', async () => {

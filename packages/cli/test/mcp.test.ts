@@ -66,7 +66,7 @@ test('with a session, tools only read unless --write is given', async () => {
   assert.deepEqual([body[0].operation, body[0].client], ['bulk_create_suspensions', 'mcp desk-assistant/3.1'])
 })
 
-test('with a key, only the tools that its scopes open are offered', async () => {
+test('with a key, only the tools that its scopes allow are offered', async () => {
   const client = await connect(await newKey(['services:read', 'maintenance:read']), ['--write'])
   const names = await namesOf(client)
   assert.ok(names.includes('list_maintenance'))

@@ -23,5 +23,5 @@ try {
 } catch (error) {
   if (!(error instanceof ApiError)) throw error
   // Nothing was done; each fault says where in the document it is.
-  for (const { field, message } of error.faults) console.error(`${field}: ${message}`)
+  for (const { field, message } of error.errors) console.error(`${field}: ${message}`)
 }

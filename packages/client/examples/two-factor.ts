@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { createClient, isRefusal, signIn, verifySession } from '@wachta/client'
+import { createClient, hasSymbol, signIn, verifySession } from '@wachta/client'
 
 const { WACHTA_URL = '', WACHTA_USERNAME = '', WACHTA_PASSWORD = '' } = process.env
 const client = createClient({ baseUrl: WACHTA_URL })
@@ -10,7 +10,7 @@ if (!session.isVerified) {
   for await (const code of createInterface({ input: process.stdin })) {
     const refused = await verifySession(client, session, code).catch((error: unknown) => error)
     if (refused === undefined) break
-    if (!isRefusal(refused, 'wrong_code')) throw refused
+    if (!hasSymbol(refused, 'wrong_code')) throw refused
     console.log(refused.message)
   }
 }

@@ -1,7 +1,19 @@
 import type { Client } from './client.ts'
 import { collectPages } from './collect-pages.ts'
-import { freshName } from './external-name.ts'
-import type { ApplyData, Contact, ContactAddress, Escalation, Event, Group, ReportTemplate, Service } from './types.ts'
+import { calledBy, type Named, namesOf, toItems, type Unsaid } from './declared-names.ts'
+import { type DeclaredPages, declarePages } from './declared-pages.ts'
+import type {
+  ApplyData,
+  Contact,
+  ContactAddress,
+  Escalation,
+  Event,
+  Group,
+  ReportTemplate,
+  Service,
+  StatusPage,
+  StatusPageComponent,
+} from './types.ts'
 
 type Items<Section extends keyof ApplyData> =
   NonNullable<ApplyData[Section]> extends readonly (infer Item)[] ? readonly (keyof Item & string)[] : never
@@ -85,6 +97,8 @@ export interface AccountRecords {
   readonly events: readonly Event[]
   readonly escalations: readonly Escalation[]
   readonly report_templates: readonly ReportTemplate[]
+  readonly status_pages: readonly StatusPage[]
+  readonly status_page_components: readonly StatusPageComponent[]
 }
 
 /** Everything of the account that a file can declare. */
@@ -99,6 +113,8 @@ export async function readAccount(client: Client, signal: AbortSignal): Promise<
   const isOwnEvent = new Set(events.map((event) => event.id))
   const contacts = await all<Contact>('list_contacts', owned)
   const isOwnContact = new Set(contacts.map((contact) => contact.id))
+  const pages = await all<StatusPage>('list_status_pages', owned)
+  const isOwnPage = new Set(pages.map((page) => page.id))
   return {
     groups: await all('list_groups', owned),
     services: await all('list_services', { ...owned, 'filter.is_archived': 'false' }),
@@ -109,22 +125,11 @@ export async function readAccount(client: Client, signal: AbortSignal): Promise<
     events,
     escalations: (await all<Escalation>('list_escalations', {})).filter((each) => isOwnEvent.has(each.event_id)),
     report_templates: await all('list_report_templates', owned),
+    status_pages: pages,
+    status_page_components: (await all<StatusPageComponent>('list_status_page_components', {})).filter((each) =>
+      isOwnPage.has(each.status_page_id),
+    ),
   }
-}
-
-interface Named {
-  readonly id: number
-  readonly name: string
-  readonly external_id: string | null
-}
-
-/** A reference to an object that the file does not declare; the field is therefore left out. */
-export interface Unsaid {
-  readonly section: keyof AccountRecords
-  readonly external_id: string
-  readonly field: 'group' | 'scope' | 'conditions' | 'contacts' | 'event'
-  /** The referenced object, such as `#12 Shops`. */
-  readonly to: string
 }
 
 export interface Declaration {
@@ -216,19 +221,13 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
       }),
     ),
   }
-  return { document, unsaid }
+  return withPages({ document, unsaid }, declarePages(records, { groups, services }, { all }))
 }
 
-/** The records that have a name in the file, with the fields that are declared under the same name. */
-const toItems = <Item extends Named, Name extends string>(
-  names: ReadonlyMap<number, string>,
-  from: readonly Item[],
-  of: readonly Name[],
-) =>
-  from.flatMap((each) => {
-    const external_id = names.get(each.id)
-    return external_id === undefined ? [] : [{ each, declared: { external_id, ...picked(each, of) } }]
-  })
+const withPages = ({ document, unsaid }: Declaration, pages: DeclaredPages): Declaration => ({
+  document: { ...document, ...pages.document },
+  unsaid: [...unsaid, ...pages.unsaid],
+})
 
 type Scope = Event['scope']
 
@@ -239,22 +238,6 @@ interface Referred {
   readonly among: readonly Named[]
 }
 
-const calledBy = (id: number, among: readonly Named[]): string =>
-  [`#${id}`, among.find((each) => each.id === id)?.name].filter(Boolean).join(' ')
-
 /** Leaves out secrets, which are never shown, and unset settings. */
 const settingsOf = (settings: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null && value !== mask))
-
-const picked = <From extends object, Name extends string>(from: From, names: readonly Name[]) =>
-  Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name as Name))) as Pick<
-    From,
-    Name & keyof From
-  >
-
-/** Returns the names of objects in the file: their external ids, else names derived from their display names. */
-function namesOf(records: readonly Named[], all: boolean): ReadonlyMap<number, string> {
-  const items = records.filter((each) => all || each.external_id !== null)
-  const taken = new Set(items.flatMap(({ external_id }) => external_id ?? []))
-  return new Map(items.map(({ id, name, external_id }) => [id, external_id ?? freshName(name, taken)]))
-}

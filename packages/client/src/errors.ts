@@ -2,29 +2,29 @@ import { saying } from './messages.ts'
 import type { Fault } from './types.ts'
 
 /** The data of an answer with an error. */
-export interface Refusal {
+export interface ApiErrorDetails {
   readonly status: number
-  readonly faults: readonly Fault[]
+  readonly errors: readonly Fault[]
   /** Seconds to wait before a retry. */
   readonly retryAfter?: number | undefined
   /** Under this name the service has the request in its log. */
   readonly requestId?: string | undefined
 }
 
-/** The service refused the request. The message is for the person in front of the screen; `faults` has everything. */
-export class ApiError extends Error implements Refusal {
+/** The API rejected the request. The message is for the person in front of the screen; `errors` has everything. */
+export class ApiError extends Error implements ApiErrorDetails {
   readonly status: number
-  readonly faults: readonly Fault[]
+  readonly errors: readonly Fault[]
   readonly retryAfter: number | undefined
   readonly requestId: string | undefined
 
-  constructor({ status, faults, retryAfter, requestId }: Refusal, language?: string) {
+  constructor({ status, errors, retryAfter, requestId }: ApiErrorDetails, language?: string) {
     super(
-      faults.map(({ message }) => message).join(' ') || saying('refused', language).replace('{status}', `${status}`),
+      errors.map(({ message }) => message).join(' ') || saying('refused', language).replace('{status}', `${status}`),
     )
     this.name = 'ApiError'
     this.status = status
-    this.faults = faults
+    this.errors = errors
     this.retryAfter = retryAfter
     this.requestId = requestId
   }
@@ -38,17 +38,17 @@ export class NetworkError extends Error {
   }
 }
 
-/** Whether the request was refused for this reason, e.g. `session_not_verified`. */
-export const isRefusal = (error: unknown, symbol: string): error is ApiError =>
-  error instanceof ApiError && error.faults.some((fault) => fault.error === symbol)
+/** Whether the API rejected the request with this error symbol, e.g. `session_not_verified`. */
+export const hasSymbol = (error: unknown, symbol: string): error is ApiError =>
+  error instanceof ApiError && error.errors.some((fault) => fault.error === symbol)
 
 /**
  * The messages for each field of a form, by the name that the field has in the body: `name`, `scope.group_ids`.
- * Faults of no field are under the empty name. Anything but a refusal has none.
+ * Errors of no field are under the empty name. Anything but an `ApiError` has none.
  */
 export function fieldFaults(error: unknown): Map<string, string[]> {
   const fields = new Map<string, string[]>()
-  for (const { field = '', message } of error instanceof ApiError ? error.faults : []) {
+  for (const { field = '', message } of error instanceof ApiError ? error.errors : []) {
     const name = field.replace(/^(?:data|query)(?:\.|$)/, '')
     fields.set(name, [...(fields.get(name) ?? []), message])
   }

@@ -19,7 +19,7 @@ export interface Exchange {
   readonly signal: AbortSignal | undefined
 }
 
-/** An answer that is not a refusal. */
+/** A response without an error. */
 export interface ApiAnswer {
   readonly value: unknown
   /** The total count, if the answer is a list. */
@@ -64,7 +64,7 @@ export async function exchange(id: keyof Operations, parts: RequestParts, settin
       ...(body !== undefined && { body }),
       ...(signal && { signal }),
     })
-    if (!response.ok) throw await refusalOf(response, language)
+    if (!response.ok) throw await toApiError(response, language)
     return { value: await contentOf(response, language), total: Number(response.headers.get('x-total-count') ?? 0) }
   } catch (error) {
     signal?.throwIfAborted()
@@ -124,14 +124,14 @@ async function* bytesOf({ body }: Response, language: string | undefined): Async
   }
 }
 
-async function refusalOf(response: Response, language: string | undefined): Promise<ApiError> {
+async function toApiError(response: Response, language: string | undefined): Promise<ApiError> {
   const { status, headers } = response
   // A proxy may answer in its own format.
   const answer: unknown = isJson(response) ? await response.json().catch(() => undefined) : undefined
   return new ApiError(
     {
       status,
-      faults: Array.isArray(answer) ? answer.filter(isFault) : [],
+      errors: Array.isArray(answer) ? answer.filter(isFault) : [],
       retryAfter: secondsOf(headers.get('retry-after')),
       requestId: headers.get('x-request-id') ?? undefined,
     },

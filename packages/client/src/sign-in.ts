@@ -1,5 +1,5 @@
 import type { Client } from './client.ts'
-import { isRefusal } from './errors.ts'
+import { hasSymbol } from './errors.ts'
 import type { AuthTokenCreateData } from './types.ts'
 
 export interface Credentials extends AuthTokenCreateData {
@@ -17,7 +17,7 @@ export interface SignedIn {
 /** Creates a session, and verifies it if a code is given. */
 export async function signIn(client: Client, { code, ...credentials }: Credentials): Promise<SignedIn> {
   const session = await client.call('create_session', { body: credentials }, { token: null })
-  if (code === undefined) return { ...session, isVerified: await isVerified(client, session) }
+  if (code === undefined) return { ...session, isVerified: await isSessionVerified(client, session) }
   await verifySession(client, session, code)
   return { ...session, isVerified: true }
 }
@@ -37,14 +37,17 @@ export async function signOut(client: Client, { id, token }: Pick<SignedIn, 'id'
 }
 
 /** The answer to signing in does not say it, so read the session: the API rejects that for an unverified one. */
-async function isVerified(client: Client, { id, token }: { id: number; token: string }): Promise<boolean> {
+export async function isSessionVerified(
+  client: Client,
+  { id, token }: Pick<SignedIn, 'id' | 'token'>,
+): Promise<boolean> {
   try {
     const { is_verified } = await client.call('read_session', { path: { _id: id } }, { token })
     return is_verified
   } catch (error) {
-    if (isRefusal(error, 'session_not_verified')) return false
+    if (hasSymbol(error, 'session_not_verified')) return false
     // Verified, but the user must set up two-factor authentication or a passkey before anything else.
-    if (isRefusal(error, 'two_factor_setup_required') || isRefusal(error, 'passkey_setup_required')) return true
+    if (hasSymbol(error, 'two_factor_setup_required') || hasSymbol(error, 'passkey_setup_required')) return true
     throw error
   }
 }

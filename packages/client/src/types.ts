@@ -28,6 +28,10 @@ export type ApplicationCreateDataScopes =
   | 'templates:write'
   | 'reports:read'
   | 'reports:write'
+  | 'status_pages:read'
+  | 'status_pages:write'
+  | 'status_page_posts:read'
+  | 'status_page_posts:write'
   | 'sensors:read'
   | 'sensors:write'
   | 'diagnostics:read'
@@ -41,7 +45,24 @@ export type ApplicationCreateDataScopes =
 
 export type ApplicationKind = 'confidential' | 'public'
 
+export type ApplyDataAppearance = 'auto' | 'light' | 'dark'
+
+export type ApplyDataAvailability = 'raw' | 'corrected'
+
 export type ApplyDataDelivery = 'attachment' | 'link'
+
+export type ApplyDataGroupRule = 'worst' | 'any_up' | 'share'
+
+export type ApplyDataLanguages = 'en' | 'pl'
+
+export type ApplyDataManualStatus =
+  | 'operational'
+  | 'under_maintenance'
+  | 'degraded_performance'
+  | 'partial_outage'
+  | 'major_outage'
+
+export type ApplyDataVisibility = 'public' | 'unlisted' | 'addresses'
 
 export type BrandingMediaType = 'image/png' | 'image/jpeg' | 'image/svg+xml'
 
@@ -209,6 +230,20 @@ export type SsoResultRole = 'manager' | 'editor' | 'operator' | 'viewer' | 'bill
 
 export type StartTimeSort = 'start_time' | '-start_time'
 
+export type StatusPagePostImpact = 'none' | 'minor' | 'major' | 'critical' | 'maintenance'
+
+export type StatusPagePostKind = 'incident' | 'maintenance'
+
+export type StatusPagePostState =
+  | 'investigating'
+  | 'identified'
+  | 'monitoring'
+  | 'resolved'
+  | 'scheduled'
+  | 'in_progress'
+  | 'verifying'
+  | 'completed'
+
 export type TemplatePreviewAlphabet = 'gsm7' | 'ucs2'
 
 export type TextComparison = 'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'
@@ -236,7 +271,7 @@ export interface Account {
   disable_legacy_notifications: boolean
   /** The account that this one depends on, if any. */
   reseller_account_id: number | null
-  /** What the user may do; the holder of an account is its owner. */
+  /** What the user may do; the person an account belongs to is its owner. */
   role: AccountRole
   /** The service groups that the user is limited to; null for all. */
   role_group_ids: number[] | null
@@ -294,6 +329,7 @@ export interface AccountPermission {
   create_events: boolean
   create_groups: boolean
   create_report_templates: boolean
+  create_status_pages: boolean
   create_subaccounts: boolean
   create_templates: boolean
   delete: boolean
@@ -556,7 +592,7 @@ export interface AccountUpdateData {
   disable_legacy_notifications?: boolean
   /** The account that this one depends on, if any. */
   readonly reseller_account_id?: number | null
-  /** What the user may do; the holder of an account is its owner. */
+  /** What the user may do; the person an account belongs to is its owner. */
   readonly role?: AccountRole
   /** The service groups that the user is limited to; null for all. */
   readonly role_group_ids?: readonly number[] | null
@@ -942,7 +978,7 @@ export interface ApiKey {
   name: string
   /** How the key begins, to recognise it by. */
   prefix: string
-  /** Any of services:read, services:write, groups:read, groups:write, maintenance:read, maintenance:write, corrections:read, corrections:write, alerts:read, alerts:write, incidents:read, incidents:write, contacts:read, contacts:write, templates:read, templates:write, reports:read, reports:write, sensors:read, sensors:write, diagnostics:read, diagnostics:write, checks:write, account:read. */
+  /** Any of services:read, services:write, groups:read, groups:write, maintenance:read, maintenance:write, corrections:read, corrections:write, alerts:read, alerts:write, incidents:read, incidents:write, contacts:read, contacts:write, templates:read, templates:write, reports:read, reports:write, status_pages:read, status_pages:write, status_page_posts:read, status_page_posts:write, sensors:read, sensors:write, diagnostics:read, diagnostics:write, checks:write, account:read. */
   scopes: string[]
   /** The groups that the key is limited to; null for all of them. */
   group_ids: number[] | null
@@ -983,6 +1019,10 @@ export interface ApiKeyCreateData {
     | 'templates:write'
     | 'reports:read'
     | 'reports:write'
+    | 'status_pages:read'
+    | 'status_pages:write'
+    | 'status_page_posts:read'
+    | 'status_page_posts:write'
     | 'sensors:read'
     | 'sensors:write'
     | 'diagnostics:read'
@@ -1099,7 +1139,7 @@ export interface ApiKeyUpdateData {
   name?: string
   /** How the key begins, to recognise it by. */
   readonly prefix?: string
-  /** Any of services:read, services:write, groups:read, groups:write, maintenance:read, maintenance:write, corrections:read, corrections:write, alerts:read, alerts:write, incidents:read, incidents:write, contacts:read, contacts:write, templates:read, templates:write, reports:read, reports:write, sensors:read, sensors:write, diagnostics:read, diagnostics:write, checks:write, account:read. */
+  /** Any of services:read, services:write, groups:read, groups:write, maintenance:read, maintenance:write, corrections:read, corrections:write, alerts:read, alerts:write, incidents:read, incidents:write, contacts:read, contacts:write, templates:read, templates:write, reports:read, reports:write, status_pages:read, status_pages:write, status_page_posts:read, status_page_posts:write, sensors:read, sensors:write, diagnostics:read, diagnostics:write, checks:write, account:read. */
   readonly scopes?: readonly string[]
   /** The groups that the key is limited to; null for all of them. */
   readonly group_ids?: readonly number[] | null
@@ -1125,7 +1165,7 @@ export interface Application {
   redirect_uris: string[]
   /** Any of authorization_code, refresh_token, client_credentials, urn:ietf:params:oauth:grant-type:device_code. */
   grant_types: string[]
-  /** The scopes that it may ask for, any of services:read, services:write, groups:read, groups:write, maintenance:read, maintenance:write, corrections:read, corrections:write, alerts:read, alerts:write, incidents:read, incidents:write, contacts:read, contacts:write, templates:read, templates:write, reports:read, reports:write, sensors:read, sensors:write, diagnostics:read, diagnostics:write, checks:write, account:read, openid, profile, email, offline_access. */
+  /** The scopes that it may ask for, any of services:read, services:write, groups:read, groups:write, maintenance:read, maintenance:write, corrections:read, corrections:write, alerts:read, alerts:write, incidents:read, incidents:write, contacts:read, contacts:write, templates:read, templates:write, reports:read, reports:write, status_pages:read, status_pages:write, status_page_posts:read, status_page_posts:write, sensors:read, sensors:write, diagnostics:read, diagnostics:write, checks:write, account:read, openid, profile, email, offline_access. */
   scopes: string[]
   created_at: string
 
@@ -1377,7 +1417,7 @@ export interface ApplicationUpdateData {
   redirect_uris?: readonly string[]
   /** Any of authorization_code, refresh_token, client_credentials, urn:ietf:params:oauth:grant-type:device_code. */
   readonly grant_types?: readonly string[]
-  /** The scopes that it may ask for, any of services:read, services:write, groups:read, groups:write, maintenance:read, maintenance:write, corrections:read, corrections:write, alerts:read, alerts:write, incidents:read, incidents:write, contacts:read, contacts:write, templates:read, templates:write, reports:read, reports:write, sensors:read, sensors:write, diagnostics:read, diagnostics:write, checks:write, account:read, openid, profile, email, offline_access. */
+  /** The scopes that it may ask for, any of services:read, services:write, groups:read, groups:write, maintenance:read, maintenance:write, corrections:read, corrections:write, alerts:read, alerts:write, incidents:read, incidents:write, contacts:read, contacts:write, templates:read, templates:write, reports:read, reports:write, status_pages:read, status_pages:write, status_page_posts:read, status_page_posts:write, sensors:read, sensors:write, diagnostics:read, diagnostics:write, checks:write, account:read, openid, profile, email, offline_access. */
   scopes?: readonly string[]
   readonly created_at?: string
 }
@@ -1551,6 +1591,58 @@ export interface ApplyData {
       groups?: readonly string[]
       services?: readonly string[]
     }
+  }[]
+  status_pages?: readonly {
+    external_id: string
+    title: string
+    /** Part of the address of the page; unique in the installation. */
+    slug: string
+    description?: string
+    /** Visitors choose among them; the first is what they get otherwise. */
+    languages?: readonly ApplyDataLanguages[]
+    /** An IANA name, such as `Europe/Warsaw`: days and times on the page are in it. */
+    time_zone?: string
+    /** `auto` follows the device of the visitor. */
+    appearance?: ApplyDataAppearance
+    /** Null: that of the branding of the account. */
+    accent_colour?: string | null
+    /** Where the logo leads to; with `https` or `http`, without credentials. */
+    home_url?: string | null
+    footer?: string
+    /** Whether corrections count in its figures. */
+    availability?: ApplyDataAvailability
+    /** Who may open it: everyone; everyone who knows the address; whoever comes from one of the allowed addresses. */
+    visibility?: ApplyDataVisibility
+    /** With the visibility `addresses`: addresses and networks (CIDR), v4 and v6. */
+    allowed_addresses?: readonly string[]
+    /** A page that is not published is seen in the app alone. */
+    is_published?: boolean
+  }[]
+  status_page_components?: readonly {
+    external_id: string
+    /** What visitors read; names of services stay inside. */
+    name: string
+    /** The heading that it stands under; none if empty. */
+    section?: string
+    /** Components are ordered by it, then by their age. */
+    position?: number
+    description?: string
+    /** Of a component that is neither a service nor a group. */
+    manual_status?: ApplyDataManualStatus | null
+    /** How the statuses of a group become one: `worst` has a partial outage if one service fails, `any_up` works as long as one does, `share` fails with fewer than group_share. */
+    group_rule?: ApplyDataGroupRule
+    /** With the rule `share`: the percentage of services that must work. */
+    group_share?: number
+    /** Whether the page shows its last 90 days. */
+    shows_history?: boolean
+    shows_availability?: boolean
+    /** Not for a status that is set by hand. */
+    shows_response_time?: boolean
+    /** Whether the page leaves it out while it works. */
+    only_show_if_degraded?: boolean
+    status_page: string
+    service?: string
+    group?: string
   }[]
 }
 
@@ -4256,6 +4348,20 @@ export interface IncidentTimeline {
     /** When it was seen that it had started. */
     decided_at?: string
   }[]
+  /** Alerts of the conditions of its rules during the incident, such as those of a vendor that the service depends on: the newest 20, oldest first, of services that the caller may read. */
+  causes: {
+    /** The incident of that alert, which has its evidence. */
+    incident_id?: number
+    service_id?: number
+    service_name?: string
+    event_id?: number
+    event_name?: string
+    start_time?: string
+    /** Null where it still lasts. */
+    end_time?: string | null
+    /** What a sensor reported when it started. It may quote others, such as a vendor. */
+    error_message?: string | null
+  }[]
   escalations: {
     occurrence_id?: number
     escalation_id?: number
@@ -4276,11 +4382,12 @@ export interface IncidentTimeline {
     repeat_number?: number
     escalation_id?: number | null
     contact_id?: number | null
-    /** Null for legacy notifications and deleted contacts. */
+    /** Null for legacy notifications, deleted contacts, and callers who may not read notifications. */
     contact_name?: string | null
     address_id?: number | null
     channel_id?: string
-    address?: string
+    /** Null for callers who may not read notifications. */
+    address?: string | null
     status?: NotificationStatus
     /** One of the dictionary of notification reasons. */
     reason?: string | null
@@ -4711,11 +4818,12 @@ export interface OccurrenceDetails {
     repeat_number?: number
     escalation_id?: number | null
     contact_id?: number | null
-    /** Null for legacy notifications and deleted contacts. */
+    /** Null for legacy notifications, deleted contacts, and callers who may not read notifications. */
     contact_name?: string | null
     address_id?: number | null
     channel_id?: string
-    address?: string
+    /** Null for callers who may not read notifications. */
+    address?: string | null
     status?: NotificationStatus
     /** One of the dictionary of notification reasons. */
     reason?: string | null
@@ -4853,7 +4961,7 @@ export interface PasskeyAssertionData {
 }
 
 export interface PasskeyAuthenticationData {
-  /** `sign_in` without a session; `second_factor` after the password; `step_up` before a change of who gets in. */
+  /** `sign_in` without a session; `second_factor` after the password; `step_up` before a change to credentials or access settings. */
   purpose: 'sign_in' | 'second_factor' | 'step_up'
 }
 
@@ -6043,6 +6151,7 @@ export interface SecurityEvent {
     | 'cross_site'
     | 'passkey_rejected'
     | 'passkey_clone_suspected'
+    | 'token_reused'
   /** An IPv4 address, or the first half of an IPv6 address. */
   client_ip_address: string
   /** The last one of the hour. */
@@ -6104,9 +6213,9 @@ export interface SensorCreateResult {
 export interface SensorEnrolData {
   /** The one-time token of the sensor. */
   token: string
-  /** The public NKey of a user that the sensor has made for itself. */
+  /** The public NATS user NKey that the sensor generated. */
   public_key: string
-  /** The public curve NKey that secrets are to be sealed to. */
+  /** The public curve NKey of the sensor; secrets are encrypted for it. */
   encryption_key: string
   /** The protocol that the sensor speaks; 1 if missing. Private sensors need 2 or higher. */
   protocol?: number
@@ -6115,11 +6224,11 @@ export interface SensorEnrolData {
 export interface SensorEnrolResult {
   sensor_id: number
   cell: string
-  /** Where the broker of the sensors is reached. */
+  /** URLs of the broker for sensors. */
   nats_urls: string[]
-  /** By this token the broker knows the sensor. */
+  /** The NATS user JWT with which the sensor authenticates to the broker. */
   jwt: string
-  /** The public curve NKey of whoever seals secrets to the sensor. */
+  /** The public curve NKey of the centre, which encrypts secrets for the sensor. */
   centre_key: string
 }
 
@@ -7019,7 +7128,7 @@ export interface SsoConnection {
   default_role: SsoResultRole | null
   /** Whether sign-ins through it are possible. */
   is_enabled: boolean
-  /** Whether additional users can sign in only through it. The holder of the account can still use password and second factor. */
+  /** Whether additional users can sign in only through it. The owner can still use password and second factor. */
   is_enforced: boolean
   /** Whether sub-accounts may use its issuer and client. */
   is_offered: boolean
@@ -7057,7 +7166,7 @@ export interface SsoConnectionCreateData {
   default_role?: SsoResultRole | null
   /** Whether sign-ins through it are possible. Default: `true`. */
   is_enabled?: boolean
-  /** Whether additional users can sign in only through it. The holder of the account can still use password and second factor. Default: `false`. */
+  /** Whether additional users can sign in only through it. The owner can still use password and second factor. Default: `false`. */
   is_enforced?: boolean
   /** Whether sub-accounts may use its issuer and client. Default: `false`. */
   is_offered?: boolean
@@ -7209,7 +7318,7 @@ export interface SsoConnectionUpdateData {
   default_role?: SsoResultRole | null
   /** Whether sign-ins through it are possible. */
   is_enabled?: boolean
-  /** Whether additional users can sign in only through it. The holder of the account can still use password and second factor. */
+  /** Whether additional users can sign in only through it. The owner can still use password and second factor. */
   is_enforced?: boolean
   /** Whether sub-accounts may use its issuer and client. */
   is_offered?: boolean
@@ -7375,6 +7484,8 @@ export interface SsoResultData {
   code: string
   /** The secret whose hash is the challenge. */
   code_verifier: string
+  /** A code of the authenticator, or a recovery code. */
+  two_factor_code?: string
 }
 
 export interface SsoRoleMapping {
@@ -7465,6 +7576,864 @@ export interface StatusChangeUpdateData {
   readonly error_type_id?: number | null
   /** Whether a correction imposes a status on some of it; see corrections. */
   readonly corrected?: boolean
+}
+
+export interface StatusPage {
+  id: number
+  /** Owning account. */
+  owner_id: number
+  title: string
+  /** Part of the address of the page; unique in the installation. */
+  slug: string
+  description: string
+  /** Visitors choose among them; the first is what they get otherwise. */
+  languages: ApplyDataLanguages[]
+  /** An IANA name, such as `Europe/Warsaw`: days and times on the page are in it. */
+  time_zone: string
+  /** `auto` follows the device of the visitor. */
+  appearance: ApplyDataAppearance
+  /** Null: that of the branding of the account. */
+  accent_colour: string | null
+  /** Where the logo leads to; with `https` or `http`, without credentials. */
+  home_url: string | null
+  footer: string
+  /** Whether corrections count in its figures. */
+  availability: ApplyDataAvailability
+  /** Who may open it: everyone; everyone who knows the address; whoever comes from one of the allowed addresses. */
+  visibility: ApplyDataVisibility
+  /** With the visibility `addresses`: addresses and networks (CIDR), v4 and v6. */
+  allowed_addresses: string[]
+  /** A page that is not published is seen in the app alone. */
+  is_published: boolean
+  /** Whether it has a logo of its own; else that of the branding is shown. */
+  has_logo: boolean
+  has_favicon: boolean
+  created_at: string
+  /** Its name in a declared configuration. */
+  external_id: string | null
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<StatusPagePermission>
+  /** With `embed`. */
+  owner?: Partial<Account> | null
+}
+
+export interface StatusPageComponent {
+  id: number
+  /** Cannot be changed afterwards. */
+  status_page_id: number
+  /** What the page and its JSON call it. */
+  public_id: string
+  /** The heading that it stands under; none if empty. */
+  section: string
+  /** Components are ordered by it, then by their age. */
+  position: number
+  /** What visitors read; names of services stay inside. */
+  name: string
+  description: string
+  /** A service of the owner of the page, or one shared with it. */
+  service_id: number | null
+  /** A group of the owner of the page, or one shared with it. */
+  group_id: number | null
+  /** Of a component that is neither a service nor a group. */
+  manual_status: ApplyDataManualStatus | null
+  /** How the statuses of a group become one: `worst` has a partial outage if one service fails, `any_up` works as long as one does, `share` fails with fewer than group_share. */
+  group_rule: ApplyDataGroupRule
+  /** With the rule `share`: the percentage of services that must work. */
+  group_share: number
+  /** Whether the page shows its last 90 days. */
+  shows_history: boolean
+  shows_availability: boolean
+  /** Not for a status that is set by hand. */
+  shows_response_time: boolean
+  /** Whether the page leaves it out while it works. */
+  only_show_if_degraded: boolean
+  /** Its name in a declared configuration. */
+  external_id: string | null
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<StatusPageComponentPermission>
+  /** With `embed`. */
+  status_page?: Partial<StatusPage> | null
+  /** With `embed`. */
+  service?: Partial<Service> | null
+  /** With `embed`. */
+  group?: Partial<Group> | null
+}
+
+export interface StatusPageComponentCreateData {
+  /** Cannot be changed afterwards. */
+  status_page_id: number
+  /** What visitors read; names of services stay inside. */
+  name: string
+  /** The heading that it stands under; none if empty. Default: `""`. */
+  section?: string
+  /** Components are ordered by it, then by their age. Default: `0`. */
+  position?: number
+  /** Default: `""`. */
+  description?: string
+  /** A service of the owner of the page, or one shared with it. */
+  service_id?: number | null
+  /** A group of the owner of the page, or one shared with it. */
+  group_id?: number | null
+  /** Of a component that is neither a service nor a group. */
+  manual_status?: ApplyDataManualStatus | null
+  /** How the statuses of a group become one: `worst` has a partial outage if one service fails, `any_up` works as long as one does, `share` fails with fewer than group_share. Default: `"worst"`. */
+  group_rule?: ApplyDataGroupRule
+  /** With the rule `share`: the percentage of services that must work. Default: `50`. */
+  group_share?: number
+  /** Whether the page shows its last 90 days. Default: `true`. */
+  shows_history?: boolean
+  /** Default: `true`. */
+  shows_availability?: boolean
+  /** Not for a status that is set by hand. Default: `false`. */
+  shows_response_time?: boolean
+  /** Whether the page leaves it out while it works. Default: `false`. */
+  only_show_if_degraded?: boolean
+}
+
+export interface StatusPageComponentCreateResult {
+  id: number
+}
+
+export interface StatusPageComponentPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface StatusPageComponentSearch {
+  fields?: readonly (
+    | 'id'
+    | 'status_page_id'
+    | 'public_id'
+    | 'section'
+    | 'position'
+    | 'name'
+    | 'description'
+    | 'service_id'
+    | 'group_id'
+    | 'manual_status'
+    | 'group_rule'
+    | 'group_share'
+    | 'shows_history'
+    | 'shows_availability'
+    | 'shows_response_time'
+    | 'only_show_if_degraded'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'status_page'
+    | 'status_page.id'
+    | 'status_page.owner_id'
+    | 'status_page.title'
+    | 'status_page.slug'
+    | 'status_page.description'
+    | 'status_page.languages'
+    | 'status_page.time_zone'
+    | 'status_page.appearance'
+    | 'status_page.accent_colour'
+    | 'status_page.home_url'
+    | 'status_page.footer'
+    | 'status_page.availability'
+    | 'status_page.visibility'
+    | 'status_page.allowed_addresses'
+    | 'status_page.is_published'
+    | 'status_page.has_logo'
+    | 'status_page.has_favicon'
+    | 'status_page.created_at'
+    | 'service'
+    | 'service.id'
+    | 'service.type_id'
+    | 'service.owner_id'
+    | 'service.name'
+    | 'service.address'
+    | 'service.group_id'
+    | 'service.interval'
+    | 'service.description'
+    | 'service.is_active'
+    | 'service.is_archived'
+    | 'service.sensor_ids'
+    | 'service.step_names'
+    | 'service.notification_channel_ids'
+    | 'service.notification_condition_ids'
+    | 'service.notification_mode_id'
+    | 'service.recovery_notification_mode_id'
+    | 'service.extended_settings'
+    | 'service.silent_hours'
+    | 'service.suspension_hours'
+    | 'group'
+    | 'group.id'
+    | 'group.name'
+    | 'group.owner_id'
+    | 'group.is_default'
+    | 'group.periodic_daily_reports'
+    | 'group.periodic_weekly_reports'
+    | 'group.periodic_monthly_reports'
+    | 'group.archived_services_in_periodic_reports'
+    | 'group.assigned_sensor_ids'
+    | 'group.sensor_ids'
+  )[]
+  filters?: {
+    id?: readonly Condition<ValueComparison>[]
+    status_page_id?: readonly Condition<ValueComparison>[]
+    public_id?: readonly Condition<TextComparison>[]
+    section?: readonly Condition<TextComparison>[]
+    position?: readonly Condition<OrderComparison>[]
+    name?: readonly Condition<TextComparison>[]
+    description?: readonly Condition<TextComparison>[]
+    service_id?: readonly Condition<NullableValueComparison>[]
+    group_id?: readonly Condition<NullableValueComparison>[]
+    manual_status?: readonly Condition<NullableTextComparison>[]
+    group_rule?: readonly Condition<TextComparison>[]
+    group_share?: readonly Condition<OrderComparison>[]
+    shows_history?: readonly Condition<'equals'>[]
+    shows_availability?: readonly Condition<'equals'>[]
+    shows_response_time?: readonly Condition<'equals'>[]
+    only_show_if_degraded?: readonly Condition<'equals'>[]
+    'status_page.title'?: readonly Condition<NullableTextComparison>[]
+    'service.name'?: readonly Condition<NullableTextComparison>[]
+    'group.name'?: readonly Condition<NullableTextComparison>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'status_page_id'
+      | 'public_id'
+      | 'section'
+      | 'position'
+      | 'name'
+      | 'description'
+      | 'service_id'
+      | 'group_id'
+      | 'manual_status'
+      | 'group_rule'
+      | 'group_share'
+      | 'shows_history'
+      | 'shows_availability'
+      | 'shows_response_time'
+      | 'only_show_if_degraded'
+      | 'status_page.title'
+      | 'service.name'
+      | 'group.name'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    order?: SortOrder
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface StatusPageComponentUpdateData {
+  readonly id?: number
+  /** Cannot be changed afterwards. */
+  readonly status_page_id?: number
+  /** What the page and its JSON call it. */
+  readonly public_id?: string
+  /** The heading that it stands under; none if empty. */
+  section?: string
+  /** Components are ordered by it, then by their age. */
+  position?: number
+  /** What visitors read; names of services stay inside. */
+  name?: string
+  description?: string
+  /** A service of the owner of the page, or one shared with it. */
+  service_id?: number | null
+  /** A group of the owner of the page, or one shared with it. */
+  group_id?: number | null
+  /** Of a component that is neither a service nor a group. */
+  manual_status?: ApplyDataManualStatus | null
+  /** How the statuses of a group become one: `worst` has a partial outage if one service fails, `any_up` works as long as one does, `share` fails with fewer than group_share. */
+  group_rule?: ApplyDataGroupRule
+  /** With the rule `share`: the percentage of services that must work. */
+  group_share?: number
+  /** Whether the page shows its last 90 days. */
+  shows_history?: boolean
+  shows_availability?: boolean
+  /** Not for a status that is set by hand. */
+  shows_response_time?: boolean
+  /** Whether the page leaves it out while it works. */
+  only_show_if_degraded?: boolean
+  /** Its name in a declared configuration. */
+  readonly external_id?: string | null
+}
+
+export interface StatusPageCreateData {
+  title: string
+  /** Part of the address of the page; unique in the installation. */
+  slug: string
+  /** Owning account. */
+  owner_id?: number
+  /** Default: `""`. */
+  description?: string
+  /** Visitors choose among them; the first is what they get otherwise. Default: `["en"]`. */
+  languages?: readonly ApplyDataLanguages[]
+  /** An IANA name, such as `Europe/Warsaw`: days and times on the page are in it. Default: `"UTC"`. */
+  time_zone?: string
+  /** `auto` follows the device of the visitor. Default: `"auto"`. */
+  appearance?: ApplyDataAppearance
+  /** Null: that of the branding of the account. */
+  accent_colour?: string | null
+  /** Where the logo leads to; with `https` or `http`, without credentials. */
+  home_url?: string | null
+  /** Default: `""`. */
+  footer?: string
+  /** Whether corrections count in its figures. Default: `"corrected"`. */
+  availability?: ApplyDataAvailability
+  /** Who may open it: everyone; everyone who knows the address; whoever comes from one of the allowed addresses. Default: `"public"`. */
+  visibility?: ApplyDataVisibility
+  /** With the visibility `addresses`: addresses and networks (CIDR), v4 and v6. Default: `[]`. */
+  allowed_addresses?: readonly string[]
+  /** A page that is not published is seen in the app alone. Default: `false`. */
+  is_published?: boolean
+}
+
+export interface StatusPageCreateResult {
+  id: number
+}
+
+export interface StatusPagePermission {
+  create_components: boolean
+  create_posts: boolean
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface StatusPagePictures {
+  status_page_id: number
+  /** PNG, JPEG or self-contained SVG. Null: that of the branding of the account. */
+  logo: {
+    media_type: BrandingMediaType
+    /** The file in base64; at most 256 KiB and 4 million pixels. */
+    content: string
+  } | null
+  /** The small picture in the tab of the browser. Null: none. */
+  favicon: {
+    media_type: BrandingMediaType
+    /** The file in base64; at most 64 KiB and 4 million pixels. */
+    content: string
+  } | null
+}
+
+export interface StatusPagePicturesUpdateData {
+  /** PNG, JPEG or self-contained SVG. Null: that of the branding of the account. */
+  logo?: {
+    media_type: BrandingMediaType
+    /** The file in base64; at most 256 KiB and 4 million pixels. */
+    content: string
+  } | null
+  /** The small picture in the tab of the browser. Null: none. */
+  favicon?: {
+    media_type: BrandingMediaType
+    /** The file in base64; at most 64 KiB and 4 million pixels. */
+    content: string
+  } | null
+}
+
+export interface StatusPagePost {
+  id: number
+  /** Cannot be changed afterwards. */
+  status_page_id: number
+  /** What the page and its JSON call it. */
+  public_id: string
+  /** Cannot be changed afterwards. */
+  kind: StatusPagePostKind
+  title: string
+  /** That of its newest update. An incident is investigating, identified, monitoring or resolved; a maintenance is scheduled, in_progress, verifying or completed. */
+  state: StatusPagePostState
+  /** `maintenance` is for maintenance, the others are for incidents; `minor` unless given. */
+  impact: StatusPagePostImpact
+  /** The affected components of the same page. */
+  component_ids: number[]
+  /** Now, unless given; of a maintenance, when it is planned to start. */
+  start_time: string
+  /** When it was resolved or completed; of a maintenance before that, when it is planned to end. */
+  end_time: string | null
+  /** What happened and why, once it is known; a small part of Markdown. */
+  post_mortem: string
+  /** True unless given: visitors do not see a draft. False publishes it, which cannot be undone. */
+  is_draft: boolean
+  published_at: string | null
+  /** The incident that it is about. Cannot be changed afterwards. */
+  incident_id: number | null
+  created_at: string
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<StatusPagePostPermission>
+  /** With `embed`. */
+  status_page?: Partial<StatusPage> | null
+  /** With `embed`. */
+  components?: Partial<StatusPageComponent>[]
+  /** With `embed`. */
+  incident?: Partial<Incident> | null
+}
+
+export interface StatusPagePostCreateData {
+  /** Cannot be changed afterwards. */
+  status_page_id: number
+  /** Cannot be changed afterwards. */
+  kind: StatusPagePostKind
+  title: string
+  /** That of its newest update. An incident is investigating, identified, monitoring or resolved; a maintenance is scheduled, in_progress, verifying or completed. */
+  state?: StatusPagePostState
+  /** `maintenance` is for maintenance, the others are for incidents; `minor` unless given. */
+  impact?: StatusPagePostImpact
+  /** The affected components of the same page. Default: `[]`. */
+  component_ids?: readonly number[]
+  /** Now, unless given; of a maintenance, when it is planned to start. */
+  start_time?: string
+  /** When it was resolved or completed; of a maintenance before that, when it is planned to end. */
+  end_time?: string | null
+  /** What happened and why, once it is known; a small part of Markdown. Default: `""`. */
+  post_mortem?: string
+  /** True unless given: visitors do not see a draft. False publishes it, which cannot be undone. */
+  is_draft?: boolean
+  /** The incident that it is about. Cannot be changed afterwards. */
+  incident_id?: number | null
+  /** The text of its first update; none is made without. */
+  text?: string
+}
+
+export interface StatusPagePostCreateResult {
+  id: number
+}
+
+export interface StatusPagePostPermission {
+  create_updates: boolean
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface StatusPagePostSearch {
+  fields?: readonly (
+    | 'id'
+    | 'status_page_id'
+    | 'public_id'
+    | 'kind'
+    | 'title'
+    | 'state'
+    | 'impact'
+    | 'component_ids'
+    | 'start_time'
+    | 'end_time'
+    | 'post_mortem'
+    | 'is_draft'
+    | 'published_at'
+    | 'incident_id'
+    | 'created_at'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.create_updates'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'status_page'
+    | 'status_page.id'
+    | 'status_page.owner_id'
+    | 'status_page.title'
+    | 'status_page.slug'
+    | 'status_page.description'
+    | 'status_page.languages'
+    | 'status_page.time_zone'
+    | 'status_page.appearance'
+    | 'status_page.accent_colour'
+    | 'status_page.home_url'
+    | 'status_page.footer'
+    | 'status_page.availability'
+    | 'status_page.visibility'
+    | 'status_page.allowed_addresses'
+    | 'status_page.is_published'
+    | 'status_page.has_logo'
+    | 'status_page.has_favicon'
+    | 'status_page.created_at'
+    | 'components'
+    | 'components.id'
+    | 'components.status_page_id'
+    | 'components.public_id'
+    | 'components.section'
+    | 'components.position'
+    | 'components.name'
+    | 'components.description'
+    | 'components.service_id'
+    | 'components.group_id'
+    | 'components.manual_status'
+    | 'components.group_rule'
+    | 'components.group_share'
+    | 'components.shows_history'
+    | 'components.shows_availability'
+    | 'components.shows_response_time'
+    | 'components.only_show_if_degraded'
+    | 'incident'
+    | 'incident.id'
+    | 'incident.service_id'
+    | 'incident.sensor_id'
+    | 'incident.kind'
+    | 'incident.state'
+    | 'incident.start_time'
+    | 'incident.end_time'
+    | 'incident.end_reason'
+    | 'incident.error_type_id'
+    | 'incident.is_flapping'
+    | 'incident.quiet_since'
+    | 'incident.closes_at'
+    | 'incident.acknowledged_at'
+    | 'incident.acknowledged_by'
+    | 'incident.event_ids'
+    | 'incident.notification_counts'
+  )[]
+  filters?: {
+    id?: readonly Condition<ValueComparison>[]
+    status_page_id?: readonly Condition<ValueComparison>[]
+    public_id?: readonly Condition<TextComparison>[]
+    kind?: readonly Condition<TextComparison>[]
+    title?: readonly Condition<TextComparison>[]
+    state?: readonly Condition<TextComparison>[]
+    impact?: readonly Condition<TextComparison>[]
+    start_time?: readonly Condition<OrderComparison>[]
+    end_time?: readonly Condition<NullableOrderComparison>[]
+    post_mortem?: readonly Condition<TextComparison>[]
+    is_draft?: readonly Condition<'equals'>[]
+    published_at?: readonly Condition<NullableOrderComparison>[]
+    incident_id?: readonly Condition<NullableValueComparison>[]
+    created_at?: readonly Condition<OrderComparison>[]
+    'status_page.title'?: readonly Condition<NullableTextComparison>[]
+    'permissions.create_updates'?: readonly Condition<'equals'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'status_page_id'
+      | 'public_id'
+      | 'kind'
+      | 'title'
+      | 'state'
+      | 'impact'
+      | 'start_time'
+      | 'end_time'
+      | 'post_mortem'
+      | 'is_draft'
+      | 'published_at'
+      | 'incident_id'
+      | 'created_at'
+      | 'status_page.title'
+      | 'permissions.create_updates'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    order?: SortOrder
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface StatusPagePostUpdateData {
+  readonly id?: number
+  /** Cannot be changed afterwards. */
+  readonly status_page_id?: number
+  /** What the page and its JSON call it. */
+  readonly public_id?: string
+  /** Cannot be changed afterwards. */
+  readonly kind?: StatusPagePostKind
+  title?: string
+  /** That of its newest update. An incident is investigating, identified, monitoring or resolved; a maintenance is scheduled, in_progress, verifying or completed. */
+  readonly state?: StatusPagePostState
+  /** `maintenance` is for maintenance, the others are for incidents; `minor` unless given. */
+  impact?: StatusPagePostImpact
+  /** The affected components of the same page. */
+  component_ids?: readonly number[]
+  /** Now, unless given; of a maintenance, when it is planned to start. */
+  start_time?: string
+  /** When it was resolved or completed; of a maintenance before that, when it is planned to end. */
+  end_time?: string | null
+  /** What happened and why, once it is known; a small part of Markdown. */
+  post_mortem?: string
+  /** True unless given: visitors do not see a draft. False publishes it, which cannot be undone. */
+  is_draft?: boolean
+  readonly published_at?: string | null
+  /** The incident that it is about. Cannot be changed afterwards. */
+  readonly incident_id?: number | null
+  readonly created_at?: string
+}
+
+export interface StatusPageSearch {
+  fields?: readonly (
+    | 'id'
+    | 'owner_id'
+    | 'title'
+    | 'slug'
+    | 'description'
+    | 'languages'
+    | 'time_zone'
+    | 'appearance'
+    | 'accent_colour'
+    | 'home_url'
+    | 'footer'
+    | 'availability'
+    | 'visibility'
+    | 'allowed_addresses'
+    | 'is_published'
+    | 'has_logo'
+    | 'has_favicon'
+    | 'created_at'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.create_components'
+    | 'permissions.create_posts'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'owner'
+    | 'owner.id'
+    | 'owner.name'
+    | 'owner.username'
+    | 'owner.package_id'
+    | 'owner.parent_account_id'
+    | 'owner.is_activated'
+    | 'owner.is_blocked'
+    | 'owner.is_read_only'
+    | 'owner.language_id'
+    | 'owner.time_zone_id'
+    | 'owner.disable_legacy_notifications'
+  )[]
+  filters?: {
+    id?: readonly Condition<ValueComparison>[]
+    owner_id?: readonly Condition<ValueComparison>[]
+    title?: readonly Condition<TextComparison>[]
+    slug?: readonly Condition<TextComparison>[]
+    description?: readonly Condition<TextComparison>[]
+    time_zone?: readonly Condition<TextComparison>[]
+    appearance?: readonly Condition<TextComparison>[]
+    accent_colour?: readonly Condition<NullableTextComparison>[]
+    home_url?: readonly Condition<NullableTextComparison>[]
+    footer?: readonly Condition<TextComparison>[]
+    availability?: readonly Condition<TextComparison>[]
+    visibility?: readonly Condition<TextComparison>[]
+    is_published?: readonly Condition<'equals'>[]
+    has_logo?: readonly Condition<'equals'>[]
+    has_favicon?: readonly Condition<'equals'>[]
+    created_at?: readonly Condition<OrderComparison>[]
+    'owner.name'?: readonly Condition<NullableTextComparison>[]
+    'owner.username'?: readonly Condition<NullableTextComparison>[]
+    'permissions.create_components'?: readonly Condition<'equals'>[]
+    'permissions.create_posts'?: readonly Condition<'equals'>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'owner_id'
+      | 'title'
+      | 'slug'
+      | 'description'
+      | 'time_zone'
+      | 'appearance'
+      | 'accent_colour'
+      | 'home_url'
+      | 'footer'
+      | 'availability'
+      | 'visibility'
+      | 'is_published'
+      | 'has_logo'
+      | 'has_favicon'
+      | 'created_at'
+      | 'owner.name'
+      | 'owner.username'
+      | 'permissions.create_components'
+      | 'permissions.create_posts'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    order?: SortOrder
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface StatusPageUpdate {
+  id: number
+  /** Cannot be changed afterwards. */
+  post_id: number
+  /** What the page and its JSON call it. */
+  public_id: string
+  /** One of the kind of the post. The newest update decides the state and the end of the post. */
+  state: StatusPagePostState
+  /** A small part of Markdown: paragraphs, emphasis, lists, code and links. */
+  text: string
+  /** Now, unless given; not in the future. */
+  time: string
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<StatusPageUpdatePermission>
+  /** With `embed`. */
+  post?: Partial<StatusPagePost> | null
+}
+
+export interface StatusPageUpdateCreateData {
+  /** Cannot be changed afterwards. */
+  post_id: number
+  /** One of the kind of the post. The newest update decides the state and the end of the post. */
+  state: StatusPagePostState
+  /** A small part of Markdown: paragraphs, emphasis, lists, code and links. */
+  text: string
+  /** Now, unless given; not in the future. */
+  time?: string
+}
+
+export interface StatusPageUpdateCreateResult {
+  id: number
+}
+
+export interface StatusPageUpdateData {
+  readonly id?: number
+  /** Owning account. */
+  readonly owner_id?: number
+  title?: string
+  /** Part of the address of the page; unique in the installation. */
+  slug?: string
+  description?: string
+  /** Visitors choose among them; the first is what they get otherwise. */
+  languages?: readonly ApplyDataLanguages[]
+  /** An IANA name, such as `Europe/Warsaw`: days and times on the page are in it. */
+  time_zone?: string
+  /** `auto` follows the device of the visitor. */
+  appearance?: ApplyDataAppearance
+  /** Null: that of the branding of the account. */
+  accent_colour?: string | null
+  /** Where the logo leads to; with `https` or `http`, without credentials. */
+  home_url?: string | null
+  footer?: string
+  /** Whether corrections count in its figures. */
+  availability?: ApplyDataAvailability
+  /** Who may open it: everyone; everyone who knows the address; whoever comes from one of the allowed addresses. */
+  visibility?: ApplyDataVisibility
+  /** With the visibility `addresses`: addresses and networks (CIDR), v4 and v6. */
+  allowed_addresses?: readonly string[]
+  /** A page that is not published is seen in the app alone. */
+  is_published?: boolean
+  /** Whether it has a logo of its own; else that of the branding is shown. */
+  readonly has_logo?: boolean
+  readonly has_favicon?: boolean
+  readonly created_at?: string
+  /** Its name in a declared configuration. */
+  readonly external_id?: string | null
+}
+
+export interface StatusPageUpdatePermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface StatusPageUpdateSearch {
+  fields?: readonly ('id' | 'post_id' | 'public_id' | 'state' | 'text' | 'time')[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.update'
+    | 'post'
+    | 'post.id'
+    | 'post.status_page_id'
+    | 'post.public_id'
+    | 'post.kind'
+    | 'post.title'
+    | 'post.state'
+    | 'post.impact'
+    | 'post.component_ids'
+    | 'post.start_time'
+    | 'post.end_time'
+    | 'post.post_mortem'
+    | 'post.is_draft'
+    | 'post.published_at'
+    | 'post.incident_id'
+    | 'post.created_at'
+  )[]
+  filters?: {
+    id?: readonly Condition<ValueComparison>[]
+    post_id?: readonly Condition<ValueComparison>[]
+    public_id?: readonly Condition<TextComparison>[]
+    state?: readonly Condition<TextComparison>[]
+    text?: readonly Condition<TextComparison>[]
+    time?: readonly Condition<OrderComparison>[]
+    'post.title'?: readonly Condition<NullableTextComparison>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'post_id'
+      | 'public_id'
+      | 'state'
+      | 'text'
+      | 'time'
+      | 'post.title'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    order?: SortOrder
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface StatusPageUpdateUpdateData {
+  readonly id?: number
+  /** Cannot be changed afterwards. */
+  readonly post_id?: number
+  /** What the page and its JSON call it. */
+  readonly public_id?: string
+  /** One of the kind of the post. The newest update decides the state and the end of the post. */
+  state?: StatusPagePostState
+  /** A small part of Markdown: paragraphs, emphasis, lists, code and links. */
+  text?: string
+  /** Now, unless given; not in the future. */
+  time?: string
 }
 
 export interface StepUpData {
@@ -9013,6 +9982,69 @@ export interface SigningKeyListQuery {
 export interface AccountStatsByServiceTypeCategoryListQuery {
   /** Fields to return; all unless given: own_services, own_service_steps, own_paused_services, own_paused_service_steps, own_failure_services, own_failure_service_steps, own_archived_services, own_archived_service_steps, shared_services, shared_service_steps, shared_paused_services, shared_paused_service_steps, shared_failure_services, shared_failure_service_steps, shared_archived_services, shared_archived_service_steps, service_type_category. */
   fields?: readonly string[]
+}
+
+export interface StatusPageListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<StatusPageSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<StatusPageSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.owner_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.title'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.slug'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.time_zone'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.appearance'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.accent_colour'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.home_url'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.footer'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.availability'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.visibility'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_published'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.has_logo'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.has_favicon'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.created_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.owner.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.owner.username'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_components'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_posts'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
 }
 
 export interface TemplateListQuery {
@@ -11264,6 +12296,187 @@ export interface SsoDomainQuery {
   embed?: NonNullable<SsoDomainSearch['embed']>
 }
 
+export interface StatusPageComponentListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<StatusPageComponentSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<StatusPageComponentSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.status_page_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.public_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.section'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.position'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.description'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
+  'filter.service_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
+  'filter.group_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.manual_status'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.group_rule'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.group_share'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.shows_history'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.shows_availability'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.shows_response_time'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.only_show_if_degraded'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.status_page.title'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.service.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.group.name'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface StatusPageComponentQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<StatusPageComponentSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<StatusPageComponentSearch['embed']>
+}
+
+export interface StatusPageQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<StatusPageSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<StatusPageSearch['embed']>
+}
+
+export interface StatusPagePostListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<StatusPagePostSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<StatusPagePostSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.status_page_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.public_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.kind'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.title'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.state'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.impact'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.start_time'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.end_time'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.post_mortem'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_draft'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.published_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
+  'filter.incident_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.created_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.status_page.title'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_updates'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface StatusPagePostQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<StatusPagePostSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<StatusPagePostSearch['embed']>
+}
+
+export interface StatusPageUpdateListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<StatusPageUpdateSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<StatusPageUpdateSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.post_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.public_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.state'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.text'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.time'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.post.title'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface StatusPageUpdateQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<StatusPageUpdateSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<StatusPageUpdateSearch['embed']>
+}
+
 export interface SuspensionQuery {
   /** Fields to return; all unless given. */
   fields?: NonNullable<SuspensionSearch['fields']>
@@ -11400,7 +12613,7 @@ export interface Operations {
     result: Notification
     isList: false
   }
-  /** What the account's people were told about, in a time range. All that touch the range, also those that began before it or still last. A failure that an event of the kind failure covers is listed once, as that event. */
+  /** List the alerts of an account in a time range. All that touch the range, also those that began before it or still last. A failure that an event of the kind failure covers is listed once, as that event. */
   list_account_occurrences: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -11508,7 +12721,7 @@ export interface Operations {
     result: ServiceType[]
     isList: true
   }
-  /** Block an account: its sessions end and nobody comes in. */
+  /** Block an account: its sessions end and sign-in is blocked. */
   block_account: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -11564,7 +12777,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** Close an account: nobody comes in any more, and after 30 days everything it holds is erased. Needs a step-up, or the current password in the request of an account without 2FA. */
+  /** Close an account: sign-in is blocked, and after 30 days all its data is erased. Needs a step-up, or the current password in the request of an account without 2FA. */
   close_account: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -11707,7 +12920,7 @@ export interface Operations {
     result: NotificationAddress[]
     isList: true
   }
-  /** Open a session that sees the account as its holder does and can change nothing: every write is refused. */
+  /** Open a session that sees the account as its owner does and can change nothing: every write is rejected. */
   observe_account: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -11793,7 +13006,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** How a user gets in: what is set up, and what the account requires. */
+  /** Read how a user can sign in, and what the account requires. */
   read_account_security: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -11880,6 +13093,16 @@ export interface Operations {
     result: AccountStatsByServiceTypeCategory[]
     isList: true
   }
+  /** Status pages of an account. */
+  list_account_status_pages: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    query?: StatusPageListQuery
+    result: StatusPage[]
+    isList: true
+  }
   /** Notification templates of an account. */
   list_account_templates: {
     path: {
@@ -11953,7 +13176,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** Block an account: its sessions end and nobody comes in. */
+  /** Block an account: its sessions end and sign-in is blocked. */
   block_admin_account: {
     path: {
       _id: number
@@ -12204,7 +13427,7 @@ export interface Operations {
     result: ApplicationSecret
     isList: false
   }
-  /** Make groups, services, contacts, events, escalations and report templates of an account what the document declares. Objects are known by their external_id. Of a section that is given, objects that carry an external_id and are not declared any more are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are left alone. With dry_run (the default) everything is tried and taken back; a secret in clear then always shows as a change. */
+  /** Make groups, services, contacts, events, escalations, report templates and status pages of an account what the document declares. Objects are known by their external_id. Of a section that is given, objects that carry an external_id and are not declared any more are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are left alone. With dry_run (the default) everything is tried and taken back; a secret in clear then always shows as a change. */
   apply: {
     body: ApplyData
     result: ApplyResult
@@ -14482,7 +15705,7 @@ export interface Operations {
     result: SensorCreateResult
     isList: false
   }
-  /** Introduce a sensor by its one-time token; its former credentials are revoked. */
+  /** Enrol a sensor with its one-time token; its previous credentials are revoked. */
   enrol_sensor: {
     body: SensorEnrolData
     result: SensorEnrolResult
@@ -14536,7 +15759,7 @@ export interface Operations {
     result: SensorPermission
     isList: false
   }
-  /** Take away all credentials of the sensor: the broker cuts it off within a minute. */
+  /** Revoke all credentials of a sensor; the broker disconnects it within a minute. */
   revoke_sensor: {
     path: {
       _id: number
@@ -15346,7 +16569,7 @@ export interface Operations {
     result: NotificationMode
     isList: false
   }
-  /** What people were told about of a service, in a time range. All that touch the range, also those that began before it or still last. A failure that an event of the kind failure covers is listed once, as that event. */
+  /** List the alerts of a service in a time range. All that touch the range, also those that began before it or still last. A failure that an event of the kind failure covers is listed once, as that event. */
   list_service_occurrences: {
     path: {
       _id: number
@@ -15557,7 +16780,7 @@ export interface Operations {
     result: SsoBeginResult
     isList: false
   }
-  /** Complete a link, a step-up or a trial sign-in that the caller began. */
+  /** Complete a link, a step-up or a trial sign-in that the caller began. With 2FA on, a step-up also needs `two_factor_code`, unless the connection trusts the second factor of the issuer. If the code is missing or wrong, the request can be repeated with another one. */
   finish_sso_request: {
     body: SsoResultData
     result: SsoResult
@@ -15725,6 +16948,321 @@ export interface Operations {
     }
     result: undefined
     isList: false
+  }
+  /** List of component of a status page records that the caller may read. */
+  list_status_page_components: {
+    query?: StatusPageComponentListQuery
+    result: StatusPageComponent[]
+    isList: true
+  }
+  /** Create one component of a status page. */
+  create_status_page_component: {
+    body: StatusPageComponentCreateData
+    result: StatusPageComponentCreateResult
+    isList: false
+  }
+  /** Advanced search of component of a status page records. */
+  search_status_page_components: {
+    body?: StatusPageComponentSearch
+    result: StatusPageComponent[]
+    isList: true
+  }
+  /** Read one component of a status page. */
+  read_status_page_component: {
+    path: {
+      _id: number
+    }
+    query?: StatusPageComponentQuery
+    result: StatusPageComponent
+    isList: false
+  }
+  /** Change one component of a status page; fields left out stay as they are. */
+  update_status_page_component: {
+    path: {
+      _id: number
+    }
+    body: StatusPageComponentUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one component of a status page. */
+  delete_status_page_component: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Group that a component shows. */
+  read_status_page_component_group: {
+    path: {
+      _id: number
+    }
+    query?: GroupQuery
+    result: Group
+    isList: false
+  }
+  /** What the caller may do with one component of a status page. */
+  read_status_page_component_permissions: {
+    path: {
+      _id: number
+    }
+    result: StatusPageComponentPermission
+    isList: false
+  }
+  /** Service that a component shows. */
+  read_status_page_component_service: {
+    path: {
+      _id: number
+    }
+    query?: ServiceQuery
+    result: Service
+    isList: false
+  }
+  /** Status page of a component. */
+  read_status_page_component_status_page: {
+    path: {
+      _id: number
+    }
+    query?: StatusPageQuery
+    result: StatusPage
+    isList: false
+  }
+  /** List of post of a status page records that the caller may read. */
+  list_status_page_posts: {
+    query?: StatusPagePostListQuery
+    result: StatusPagePost[]
+    isList: true
+  }
+  /** Create one post of a status page. */
+  create_status_page_post: {
+    body: StatusPagePostCreateData
+    result: StatusPagePostCreateResult
+    isList: false
+  }
+  /** Advanced search of post of a status page records. */
+  search_status_page_posts: {
+    body?: StatusPagePostSearch
+    result: StatusPagePost[]
+    isList: true
+  }
+  /** Read one post of a status page. */
+  read_status_page_post: {
+    path: {
+      _id: number
+    }
+    query?: StatusPagePostQuery
+    result: StatusPagePost
+    isList: false
+  }
+  /** Change one post of a status page; fields left out stay as they are. */
+  update_status_page_post: {
+    path: {
+      _id: number
+    }
+    body: StatusPagePostUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one post of a status page. */
+  delete_status_page_post: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Components that a post affects. */
+  read_status_page_post_components: {
+    path: {
+      _id: number
+    }
+    query?: StatusPageComponentListQuery
+    result: StatusPageComponent[]
+    isList: true
+  }
+  /** What the caller may do with one post of a status page. */
+  read_status_page_post_permissions: {
+    path: {
+      _id: number
+    }
+    result: StatusPagePostPermission
+    isList: false
+  }
+  /** Status page of a post. */
+  read_status_page_post_status_page: {
+    path: {
+      _id: number
+    }
+    query?: StatusPageQuery
+    result: StatusPage
+    isList: false
+  }
+  /** Updates of a post. */
+  list_status_page_post_status_page_updates: {
+    path: {
+      _id: number
+    }
+    query?: StatusPageUpdateListQuery
+    result: StatusPageUpdate[]
+    isList: true
+  }
+  /** List of update of a post records that the caller may read. */
+  list_status_page_updates: {
+    query?: StatusPageUpdateListQuery
+    result: StatusPageUpdate[]
+    isList: true
+  }
+  /** Create one update of a post. */
+  create_status_page_update: {
+    body: StatusPageUpdateCreateData
+    result: StatusPageUpdateCreateResult
+    isList: false
+  }
+  /** Advanced search of update of a post records. */
+  search_status_page_updates: {
+    body?: StatusPageUpdateSearch
+    result: StatusPageUpdate[]
+    isList: true
+  }
+  /** Read one update of a post. */
+  read_status_page_update: {
+    path: {
+      _id: number
+    }
+    query?: StatusPageUpdateQuery
+    result: StatusPageUpdate
+    isList: false
+  }
+  /** Change one update of a post; fields left out stay as they are. */
+  update_status_page_update: {
+    path: {
+      _id: number
+    }
+    body: StatusPageUpdateUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one update of a post. */
+  delete_status_page_update: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** What the caller may do with one update of a post. */
+  read_status_page_update_permissions: {
+    path: {
+      _id: number
+    }
+    result: StatusPageUpdatePermission
+    isList: false
+  }
+  /** Post of an update. */
+  read_status_page_update_post: {
+    path: {
+      _id: number
+    }
+    query?: StatusPagePostQuery
+    result: StatusPagePost
+    isList: false
+  }
+  /** List of status page records that the caller may read. */
+  list_status_pages: {
+    query?: StatusPageListQuery
+    result: StatusPage[]
+    isList: true
+  }
+  /** Create one status page. */
+  create_status_page: {
+    body: StatusPageCreateData
+    result: StatusPageCreateResult
+    isList: false
+  }
+  /** Advanced search of status page records. */
+  search_status_pages: {
+    body?: StatusPageSearch
+    result: StatusPage[]
+    isList: true
+  }
+  /** Read one status page. */
+  read_status_page: {
+    path: {
+      _id: number
+    }
+    query?: StatusPageQuery
+    result: StatusPage
+    isList: false
+  }
+  /** Change one status page; fields left out stay as they are. */
+  update_status_page: {
+    path: {
+      _id: number
+    }
+    body: StatusPageUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete one status page. */
+  delete_status_page: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Components of a status page. */
+  list_status_page_status_page_components: {
+    path: {
+      _id: number
+    }
+    query?: StatusPageComponentListQuery
+    result: StatusPageComponent[]
+    isList: true
+  }
+  /** Owning account of a status page. */
+  read_status_page_owner: {
+    path: {
+      _id: number
+    }
+    query?: AccountQuery
+    result: Account
+    isList: false
+  }
+  /** What the caller may do with one status page. */
+  read_status_page_permissions: {
+    path: {
+      _id: number
+    }
+    result: StatusPagePermission
+    isList: false
+  }
+  /** Logo and favicon that a status page has itself. */
+  read_status_page_pictures: {
+    path: {
+      _id: number
+    }
+    result: StatusPagePictures
+    isList: false
+  }
+  /** Change logo and favicon of a status page. What is left out stays as it is. */
+  update_status_page_pictures: {
+    path: {
+      _id: number
+    }
+    body: StatusPagePicturesUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Posts of a status page. */
+  list_status_page_status_page_posts: {
+    path: {
+      _id: number
+    }
+    query?: StatusPagePostListQuery
+    result: StatusPagePost[]
+    isList: true
   }
   /** List of suspension records that the caller may read. */
   list_suspensions: {

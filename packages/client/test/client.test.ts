@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Service, startService } from '@wachta/testing/api/start-service'
-import { ApiError, type Client, fieldFaults, isRefusal, NetworkError } from '../src/index.ts'
+import { ApiError, type Client, fieldFaults, hasSymbol, NetworkError } from '../src/index.ts'
 
 let service: Service
 let client: Client
@@ -89,15 +89,15 @@ test('faults are all there, by field, in the language of the person', async () =
   assert.deepEqual([...fieldFaults(english).keys()].sort(), ['interval', 'name'])
 })
 
-test('what is no refusal has no faults of fields', () => {
+test('an error that is not of the API has no errors of fields', () => {
   assert.equal(fieldFaults(new Error('data.name')).size, 0)
-  const faults = [
+  const errors = [
     { code: 1, error: 'a', message: 'A.', field: 'data.scope.group_ids' },
     { code: 2, error: 'b', message: 'B.', field: 'data.scope.group_ids' },
     { code: 3, error: 'c', message: 'C.' },
   ]
   assert.deepEqual(
-    [...fieldFaults(new ApiError({ status: 400, faults }))],
+    [...fieldFaults(new ApiError({ status: 400, errors }))],
     [
       ['scope.group_ids', ['A.', 'B.']],
       ['', ['C.']],
@@ -107,7 +107,7 @@ test('what is no refusal has no faults of fields', () => {
 
 test('without a token, or with a wrong one, the answer is 401', async () => {
   const stranger = service.client({ token: () => undefined })
-  await assert.rejects(stranger.call('list_services'), (error) => isRefusal(error, 'authentication_required'))
+  await assert.rejects(stranger.call('list_services'), (error) => hasSymbol(error, 'authentication_required'))
   const forged = service.client({ token: () => '0'.repeat(32) })
   await assert.rejects(forged.call('list_services'), { name: 'ApiError', status: 401 })
   await assert.rejects(client.call('list_services', {}, { token: null }), { status: 401 })
@@ -130,7 +130,7 @@ test('the same key creates once; the same key with another body is refused', asy
   const filters = { name: ['only once'] }
   assert.equal((await client.list('search_services', { body: { filters } })).total, 1)
   await assert.rejects(client.call('create_service', { body: { ...body, name: 'other' } }, options), (error) =>
-    isRefusal(error, 'idempotency_key_reused'),
+    hasSymbol(error, 'idempotency_key_reused'),
   )
   // Without a key, as a control, it is two.
   await client.call('create_service', { body })
@@ -143,7 +143,7 @@ test('what stands in a path stays in its part of it', async () => {
     const path = { _id: 'my_user_data', _key }
     // None is the name of a setting, and each is refused as one: had it left its part, the operation would be unknown.
     const refused = client.call('update_user_setting', { path, body: true })
-    await assert.rejects(refused, (error) => error instanceof ApiError && !isRefusal(error, 'unknown_operation'), _key)
+    await assert.rejects(refused, (error) => error instanceof ApiError && !hasSymbol(error, 'unknown_operation'), _key)
   }
   for (const _key of ['', '.', '..'])
     await assert.rejects(client.call('read_user_setting', { path: { _id: 'my_user_data', _key } }), TypeError)

@@ -99,16 +99,16 @@ test('an abort ends the wait before the next attempt', async () => {
   assert.ok(performance.now() - start < 5000)
 })
 
-test('what stands between and answers in its own way is an error without faults', async () => {
+test('what stands between and answers in its own way is an error without errors of the API', async () => {
   way.meets((response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'))
   await assert.rejects(client.call('list_services'), (error) => {
     assert.ok(error instanceof ApiError)
-    assert.deepEqual([error.status, error.faults, error.retryAfter], [502, [], undefined])
+    assert.deepEqual([error.status, error.errors, error.retryAfter], [502, [], undefined])
     assert.match(error.message, /HTTP 502/)
     return true
   })
   way.meets((response) => response.writeHead(500, { 'content-type': 'application/json' }).end('{"oops"'))
-  await assert.rejects(client.call('list_services'), { status: 500, faults: [] })
+  await assert.rejects(client.call('list_services'), { status: 500, errors: [] })
   way.meets((response) => response.writeHead(200, { 'content-type': 'application/json' }).end('[{"id"'))
   await assert.rejects(client.call('list_services', {}, { retry: false }), NetworkError)
 })
@@ -119,7 +119,7 @@ test('the limit of the service itself is told with the seconds to wait', async (
   await impatient.call('list_services')
   await assert.rejects(impatient.call('list_services'), (error) => {
     assert.ok(error instanceof ApiError)
-    assert.deepEqual([error.status, error.faults[0]?.error], [429, 'too_many_requests'])
+    assert.deepEqual([error.status, error.errors[0]?.error], [429, 'too_many_requests'])
     assert.ok((error.retryAfter ?? 0) >= 1 && (error.retryAfter ?? 0) <= 60)
     return true
   })

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { password, type Service, startService } from '@wachta/testing/api/start-service'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
-import { type Client, isRefusal, signIn, signOut, verifySession } from '../src/index.ts'
+import { type Client, hasSymbol, isSessionVerified, signIn, signOut, verifySession } from '../src/index.ts'
 
 let service: Service
 let client: Client
@@ -32,22 +32,22 @@ test('a name and a password make a session, until it is signed out', async () =>
 
 test('a wrong password is refused', async () => {
   const wrong = { ...credentials(), password: 'not the right one' }
-  await assert.rejects(signIn(client, wrong), (error) => isRefusal(error, 'wrong_credentials'))
+  await assert.rejects(signIn(client, wrong), (error) => hasSymbol(error, 'wrong_credentials'))
 })
 
 test('an account with two-factor authentication is asked for a code, at once or afterwards', async () => {
   const secret = await turnOn()
   const asked = await signIn(client, credentials())
   assert.equal(asked.isVerified, false)
-  await assert.rejects(listable(asked.token), (error) => isRefusal(error, 'session_not_verified'))
-  await assert.rejects(verifySession(client, asked, '000000'), (error) => isRefusal(error, 'wrong_code'))
+  await assert.rejects(listable(asked.token), (error) => hasSymbol(error, 'session_not_verified'))
+  await assert.rejects(verifySession(client, asked, '000000'), (error) => hasSymbol(error, 'wrong_code'))
   await verifySession(client, asked, codeOf(secret, 1))
   assert.ok(Array.isArray(await listable(asked.token)))
 
   const whole = await signIn(client, { ...credentials(), code: codeOf(secret, 2) })
   assert.equal(whole.isVerified, true)
   assert.ok(Array.isArray(await listable(whole.token)))
-  await assert.rejects(signIn(client, { ...credentials(), code: '000000' }), (error) => isRefusal(error, 'wrong_code'))
+  await assert.rejects(signIn(client, { ...credentials(), code: '000000' }), (error) => hasSymbol(error, 'wrong_code'))
 })
 
 test('somebody who must set up two-factor authentication first has a session that is good for that', async () => {
@@ -55,9 +55,18 @@ test('somebody who must set up two-factor authentication first has a session tha
   await service.api.owner.query(sql`update account set is_2fa_setup_required = true`)
   const session = await signIn(client, credentials())
   assert.equal(session.isVerified, true)
-  await assert.rejects(listable(session.token), (error) => isRefusal(error, 'two_factor_setup_required'))
+  await assert.rejects(listable(session.token), (error) => hasSymbol(error, 'two_factor_setup_required'))
   const { uri } = await client.call('setup_account_2fa', { path: { _id: 'my_account' } }, { token: session.token })
   assert.match(uri, /^otpauth:/)
+})
+
+test('somebody who must add a passkey first has a session that is good for that', async () => {
+  await service.api.owner.query(
+    sql`update account set is_2fa_setup_required = false, passkey_required_roles = '{owner}'`,
+  )
+  const session = await signIn(client, credentials())
+  await assert.rejects(listable(session.token), (error) => hasSymbol(error, 'passkey_setup_required'))
+  assert.equal(await isSessionVerified(client, session), true)
 })
 
 /** Turns two-factor authentication on and returns the key of its codes. */

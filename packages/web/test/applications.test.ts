@@ -28,6 +28,18 @@ test('whoever is asked sees who asks, where the answer goes and what for, and ca
   assert.match(html, />Allow<\/button>/)
 })
 
+test('an account that calls itself the installation does not look like it', async () => {
+  const render = (registered_by: string | null) =>
+    renderScreen({ ...screen, language: 'en', properties: { uid: 'request', request: { ...request, registered_by } } })
+  const badge = /data-badge="installation"[^>]*>(<[^>]*>|[^<])*This installation</
+  assert.match(await render(null), badge)
+  const disguised = await render('This installation')
+  assert.doesNotMatch(disguised, badge)
+  assert.ok(disguised.includes('Account “This installation”'))
+  // The id cannot be chosen, so it tells applications of the same name apart.
+  assert.ok(disguised.includes(request.client_id))
+})
+
 test('the same is asked in Polish', async () => {
   const html = await renderScreen({ ...screen, language: 'pl' })
   assert.match(html, /Zezwolić aplikacji „Wall &lt;b&gt;display&lt;\/b&gt;” na korzystanie z konta\?/)

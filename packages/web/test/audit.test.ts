@@ -80,6 +80,9 @@ test('an entry is a sentence with the name of its object, in both languages', ()
   const undone = { ...incident, operation: 'unacknowledge_incident' }
   assert.equal(sentence('en', undone), 'Piotr undid the acknowledgement of [Shop]')
   assert.equal(sentence('pl', undone), 'Piotr wycofał(a) potwierdzenie incydentu: [Shop]')
+  const tool = { operation: 'call_tool', resource: 'tool', object_id: 'list_down', before: null, after: null }
+  assert.equal(sentence('en', tool), 'Piotr used the assistant tool list_down')
+  assert.equal(sentence('pl', tool), 'Piotr użył(a) narzędzia asystenta list_down')
   const key = {
     operation: 'create_api_key',
     resource: 'api_key',

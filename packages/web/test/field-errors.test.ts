@@ -12,7 +12,7 @@ const fault = (error: string, field?: string, message = 'In the words of the sch
   message,
   ...(field !== undefined && { field }),
 })
-const refused = (...faults: Fault[]) => new ApiError({ status: 400, faults })
+const refused = (...errors: Fault[]) => new ApiError({ status: 400, errors })
 const inEnglish = createTranslate('en', en)
 const sentences = (...faults: Fault[]) => Object.fromEntries(describeFieldErrors(refused(...faults), inEnglish))
 

@@ -20,6 +20,7 @@ const cases: readonly (readonly [typed: string, type: string, address: string, s
   ['pop.example.com', 'pop3', 'pop.example.com'],
   ['anna@example.com', 'smtp', 'example.com'],
   ['ns1.example.com', 'dns', 'ns1.example.com'],
+  ['status.example.com', 'vendor_status', 'https://status.example.com'],
   ['192.0.2.7', 'ping', '192.0.2.7'],
   ['2001:db8::1', 'ping', '2001:db8::1'],
   ['[2001:db8::1]:22', 'ssh', '[2001:db8::1]:22'],

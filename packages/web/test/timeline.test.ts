@@ -19,7 +19,7 @@ const alert = {
   held_until: null,
   decided_at: at(0, 1),
 }
-const timeline: IncidentTimeline = { alerts: [alert], escalations: [], notifications: [], entries: [] }
+const timeline: IncidentTimeline = { alerts: [alert], causes: [], escalations: [], notifications: [], entries: [] }
 const analysis = (minute: number) => ({ analysis_id: String(minute), time: at(minute) }) as Analysis
 const nothing = { incident, judgedBy: { start: [], end: [] }, corrections: [] }
 const notification = (escalation_id: number | null, second: number, more: object = {}) => ({
@@ -47,6 +47,17 @@ test('what happened is in order, and a cause stands before what it brings about'
     whole.map(({ type }) => type),
     ['analysis', 'analysis', 'started', 'notified', 'held', 'entry', 'analysis', 'ended', 'notified', 'corrected'],
   )
+})
+
+test('what explains the incident stands on its timeline with its start and its end', () => {
+  const cause = { incident_id: 9, service_id: 8, service_name: 'Payments', event_id: 4, event_name: 'Vendor' }
+  const types = (more: object) =>
+    buildTimeline({
+      ...nothing,
+      timeline: { ...timeline, causes: [{ ...cause, error_message: 'major', start_time: at(-5), ...more }] },
+    }).map(({ type }) => type)
+  assert.deepEqual(types({ end_time: null }), ['cause_started', 'started'])
+  assert.deepEqual(types({ end_time: at(10) }), ['cause_started', 'started', 'cause_ended'])
 })
 
 test('a diagnostic that several sensors ran is one entry, which stays when its results are deleted', () => {
@@ -93,7 +104,7 @@ test('notifications of one step at one time are one entry, of its earliest time'
   })
   const rounds = entries.flatMap((entry) => (entry.type === 'notified' ? [entry] : []))
   assert.deepEqual(
-    rounds.map(({ at: time, round }) => [time, round.step, round.repeat, round.messages.length]),
+    rounds.map(({ at: time, round }) => [time, round.step, round.repeat, round.notifications.length]),
     [
       [at(0, 3), null, 0, 1],
       [at(0, 5), 7, 0, 3],

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readDateTime, readLooseClock, readLooseDateTime, shiftClock, shiftDateTime } from '../src/ui/typed-time.ts'
+import { parseDateTime, parseLooseDateTime, parseLooseTime, shiftClock, shiftDateTime } from '../src/ui/typed-time.ts'
 
 test('a complete time is a value, and one that does not exist is not', () => {
-  assert.equal(readDateTime('2026-11-15 22:00'), '2026-11-15T22:00')
-  assert.equal(readDateTime('2026-11-15T22:00:07'), '2026-11-15T22:00:07')
+  assert.equal(parseDateTime('2026-11-15 22:00'), '2026-11-15T22:00')
+  assert.equal(parseDateTime('2026-11-15T22:00:07'), '2026-11-15T22:00:07')
   for (const text of ['', '2026-11-15', '2026-11-15 22:0', '2026-02-30 10:00', '2026-11-15 24:00', '2026-11-15 10:60'])
-    assert.equal(readDateTime(text), undefined, text)
+    assert.equal(parseDateTime(text), undefined, text)
 })
 
 test('what people type is understood when they leave the field', () => {
@@ -18,18 +18,18 @@ test('what people type is understood when they leave the field', () => {
     [' 2026-11-15, 7 ', '2026-11-15T07:00'],
     ['2026-11-15 22:00:07', '2026-11-15T22:00:07'],
   ] as const
-  for (const [text, value] of read) assert.equal(readLooseDateTime(text), value, text)
+  for (const [text, value] of read) assert.equal(parseLooseDateTime(text), value, text)
   // Nobody knows which of the two is the month.
   for (const text of ['11/12/2026 10:00', 'tomorrow', '2026-13-01 10:00', '2026-11-15 10 pm', '31.02.2026 10:00'])
-    assert.equal(readLooseDateTime(text), undefined, text)
-  assert.deepEqual(['7', '730', '07.30', '7:30', '23:59'].map(readLooseClock), [
+    assert.equal(parseLooseDateTime(text), undefined, text)
+  assert.deepEqual(['7', '730', '07.30', '7:30', '23:59'].map(parseLooseTime), [
     '07:00',
     '07:30',
     '07:30',
     '07:30',
     '23:59',
   ])
-  assert.deepEqual(['24:00', '7:60', '7 pm', ''].map(readLooseClock), [undefined, undefined, undefined, undefined])
+  assert.deepEqual(['24:00', '7:60', '7 pm', ''].map(parseLooseTime), [undefined, undefined, undefined, undefined])
 })
 
 test('the arrow keys change the part with the caret', () => {

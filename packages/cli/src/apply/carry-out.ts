@@ -74,15 +74,15 @@ async function send(client: Client, document: ApplyDocument, body: ApplyData): P
   try {
     return await client.call('apply', { body })
   } catch (error) {
-    if (error instanceof ApiError && error.faults.some((fault) => fault.error === 'deletions_changed'))
+    if (error instanceof ApiError && error.errors.some((fault) => fault.error === 'deletions_changed'))
       throw deletionsChanged()
     throw error instanceof ApiError && error.status < 500 && error.status !== 401 ? placed(error, document) : error
   }
 }
 
 /** Every fault where it is in the file, as compilers do, so that editors find it. */
-function placed({ faults, message }: ApiError, document: ApplyDocument): CommandError {
-  const told = faults.map(
+function placed({ errors, message }: ApiError, document: ApplyDocument): CommandError {
+  const told = errors.map(
     (fault) =>
       `${document.placeOf(fault.field)}: ${fault.message}${fault.field ? ` (${fault.field.replace(/^data\./, '')})` : ''}`,
   )

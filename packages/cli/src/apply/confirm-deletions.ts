@@ -9,6 +9,7 @@ const lists = {
   events: 'list_events',
   escalations: 'list_escalations',
   report_templates: 'list_report_templates',
+  status_page_components: 'list_status_page_components',
 } as const
 
 /** Returns the names of the objects that a plan deletes, by section and external id: a file no longer shows them. */

@@ -6,7 +6,16 @@ import type { Output } from '../frame/output.ts'
 type Step = ApplyResult['plan'][number]
 
 /** The sections in the order in which a person thinks of them. */
-const sections = ['groups', 'services', 'contacts', 'events', 'escalations', 'report_templates'] as const
+const sections = [
+  'groups',
+  'services',
+  'contacts',
+  'events',
+  'escalations',
+  'report_templates',
+  'status_pages',
+  'status_page_components',
+] as const
 
 /** A plan and what is needed to show it. */
 export interface ShownPlan {

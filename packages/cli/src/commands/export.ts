@@ -31,12 +31,18 @@ export const exportCommand = command({
 })
 
 const unsaidWords = ({ section, external_id, field, to }: Unsaid): LocalizedText =>
-  field === 'event'
+  field in parentWords
     ? {
-        en: `! ${section} ${external_id}: omitted, because its alert rule ${to} is not in the file; apply --prune would delete it.`,
-        pl: `! ${section} ${external_id}: pominięto, bo w pliku nie ma jej reguły alertu ${to}; apply --prune by ją usunęło.`,
+        en: `! ${section} ${external_id}: omitted, because its ${parentWords[field]?.en} ${to} is not in the file; apply --prune would delete it.`,
+        pl: `! ${section} ${external_id}: pominięto, bo w pliku nie ma jej ${parentWords[field]?.pl} ${to}; apply --prune by ją usunęło.`,
       }
     : {
         en: `! ${section} ${external_id}: ${field} omitted, because ${to} is not in the file; apply leaves it unchanged.`,
         pl: `! ${section} ${external_id}: pominięto ${field}, bo w pliku nie ma ${to}; apply zostawi to bez zmian.`,
       }
+
+/** What an object cannot be without. */
+const parentWords: Readonly<Partial<Record<Unsaid['field'], LocalizedText>>> = {
+  event: { en: 'alert rule', pl: 'reguły alertu' },
+  status_page: { en: 'status page', pl: 'strony statusu' },
+}

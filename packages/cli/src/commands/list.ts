@@ -1,5 +1,5 @@
 import { command } from '../frame/command.ts'
-import { chooseColumns, defaultColumns, parseColumns, withNeededFields } from '../kinds/columns.ts'
+import { chooseColumns, defaultColumns, toQuery, withNeededFields } from '../kinds/columns.ts'
 import { fieldColumn } from '../kinds/field-text.ts'
 import { filterQuery } from '../kinds/filter.ts'
 import { findKind, kindNames } from '../kinds/kinds.ts'
@@ -73,7 +73,7 @@ export const listCommand = command({
     // For programs, everything is given unless chosen.
     const needed = out.format === 'text' ? columns && withNeededFields(kind.name, columns) : chosen
     const query: object = {
-      ...(needed && parseColumns(needed)),
+      ...(needed && toQuery(needed)),
       ...(options.sort !== undefined && { sort: options.sort }),
       ...(options.query !== undefined && { query: options.query }),
       ...filterQuery(options.filter),

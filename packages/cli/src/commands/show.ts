@@ -1,5 +1,5 @@
 import { CommandError, command, exitCodes } from '../frame/command.ts'
-import { defaultColumns, parseColumns } from '../kinds/columns.ts'
+import { defaultColumns, toQuery } from '../kinds/columns.ts'
 import { findOne } from '../kinds/find.ts'
 import { findKind, kindLabel, readableKindNames } from '../kinds/kinds.ts'
 import { showRecord } from '../kinds/show-record.ts'
@@ -40,9 +40,9 @@ export const showCommand = command({
     const { id } = await findOne(client, kind.name, named)
     const query: object =
       options.fields !== undefined
-        ? parseColumns(options.fields.split(','))
+        ? toQuery(options.fields.split(','))
         : // A person wants the names of related records, not only their ids.
-          parseColumns(out.format === 'text' ? relatedNames(kind.name) : [])
+          toQuery(out.format === 'text' ? relatedNames(kind.name) : [])
     // Ids are numbers but in dictionaries, whose operations are called in the same way.
     const record = await client.call(kind.read, { path: { _id: id as number }, query }, { signal })
     showRecord(out, record, { kind: kind.name, language, now: new Date() })

@@ -1,4 +1,4 @@
-import { createClient, isRefusal, signIn, verifySession } from '@wachta/client'
+import { createClient, hasSymbol, signIn, verifySession } from '@wachta/client'
 import { CommandError, command, exitCodes, type Invocation } from '../frame/command.ts'
 import type { CommandInput } from '../frame/input.ts'
 import { interfaceAddress } from '../session/address.ts'
@@ -13,8 +13,8 @@ export const signInCommand = command({
   path: 'sign-in',
   summary: { en: 'sign in', pl: 'zaloguj się' },
   details: {
-    en: 'Sign in with the browser: the command shows a code and a page to enter it on, on any device. With --password, --username or --password-stdin it asks for the password instead; keys, two-factor and export need that. The sign-in is stored in $XDG_CONFIG_HOME/wachta/session.json, readable only by you. If WACHTA_URL and WACHTA_TOKEN are both set, they take precedence.',
-    pl: 'Zaloguj się przez przeglądarkę: polecenie pokaże kod i stronę, na której trzeba go wpisać, na dowolnym urządzeniu. Z --password, --username lub --password-stdin zapyta o hasło; wymagają tego keys, two-factor i export. Logowanie jest zapisywane w $XDG_CONFIG_HOME/wachta/session.json, z dostępem tylko dla ciebie. Jeśli ustawiono WACHTA_URL i WACHTA_TOKEN, mają pierwszeństwo.',
+    en: 'Sign in with the browser: the command shows a code and a page to enter it on, on any device. With --password, --username or --password-stdin it asks for the password instead; keys, passkeys, two-factor, changes to users, and export need that. The sign-in is stored in $XDG_CONFIG_HOME/wachta/session.json, readable only by you. If WACHTA_URL and WACHTA_TOKEN are both set, they take precedence.',
+    pl: 'Zaloguj się przez przeglądarkę: polecenie pokaże kod i stronę, na której trzeba go wpisać, na dowolnym urządzeniu. Z --password, --username lub --password-stdin zapyta o hasło; wymagają tego keys, passkeys, two-factor, zmiany w users i export. Logowanie jest zapisywane w $XDG_CONFIG_HOME/wachta/session.json, z dostępem tylko dla ciebie. Jeśli ustawiono WACHTA_URL i WACHTA_TOKEN, mają pierwszeństwo.',
   },
   options: {
     url: {
@@ -126,7 +126,7 @@ async function verify(input: CommandInput, tryCode: (code: string) => Promise<vo
     try {
       return await tryCode(code.trim())
     } catch (error) {
-      if (!isRefusal(error, 'wrong_code') || tried === attempts) throw error
+      if (!hasSymbol(error, 'wrong_code') || tried === attempts) throw error
     }
   }
 }

@@ -1,4 +1,4 @@
-import { ApiError, type Client, isRefusal, type ServiceStatus } from '@wachta/client'
+import { ApiError, type Client, hasSymbol, type ServiceStatus } from '@wachta/client'
 import { command } from '../frame/command.ts'
 import type { CliLanguage } from '../frame/localized-text.ts'
 import type { Output, OutputColumn } from '../frame/output.ts'
@@ -31,7 +31,7 @@ export const watchCommand = command({
       }
       const reason = await follow(client, { tell, onReady }, stopping)
       if (stopping.aborted) return
-      if (isRefusal(reason, 'application_not_allowed')) {
+      if (hasSymbol(reason, 'application_not_allowed')) {
         await poll(client, tell, stopping)
         return
       }

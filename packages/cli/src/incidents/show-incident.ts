@@ -4,7 +4,7 @@ import { showRecord } from '../kinds/show-record.ts'
 import { notificationStates, stateLabel } from '../kinds/state-labels.ts'
 import { localTime } from '../times/time-text.ts'
 import { problemText, serviceName } from './incident-columns.ts'
-import { timelineRows } from './timeline-rows.ts'
+import { buildTimelineRows } from './timeline-rows.ts'
 
 interface ShownIncident {
   readonly incident: Incident
@@ -17,7 +17,7 @@ export function showIncident(
   { out, language }: Pick<Invocation, 'out' | 'language'>,
   { incident, timeline, errorName }: ShownIncident,
 ): void {
-  const rows = timelineRows(timeline, language)
+  const rows = buildTimelineRows(timeline, language)
   const show = () => {
     const { id, state, start_time, end_time, end_reason, quiet_since, closes_at, ...rest } = incident
     const { acknowledged_at, acknowledged_by, notification_counts } = rest
@@ -38,7 +38,7 @@ export function showIncident(
     out.line('')
     out.table(rows, [
       { title: { en: 'Time', pl: 'Czas' }, value: ({ time }) => localTime(time), isWhole: true },
-      { title: { en: 'What', pl: 'Zdarzenie' }, value: ({ what }) => what, tone: ({ tone }) => tone, isWhole: true },
+      { title: { en: 'What', pl: 'Zdarzenie' }, value: ({ title }) => title, tone: ({ tone }) => tone, isWhole: true },
       { title: { en: 'Details', pl: 'Szczegóły' }, value: ({ details }) => details },
     ])
   }
@@ -46,6 +46,6 @@ export function showIncident(
   out.result(
     { ...incident, timeline },
     show,
-    rows.map(({ time, what, details }) => ({ time, what, details })),
+    rows.map(({ time, title, details }) => ({ time, what: title, details })),
   )
 }

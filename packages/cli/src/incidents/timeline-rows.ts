@@ -6,36 +6,47 @@ import { notificationStates, stateLabel } from '../kinds/state-labels.ts'
 /** One thing that happened in an incident. */
 export interface TimelineRow {
   readonly time: string
-  readonly what: string
+  readonly title: string
   readonly details: string
   readonly tone?: Tone | undefined
 }
 
-const words = {
+const labels = {
   start: { en: 'Alert started', pl: 'Początek alertu' },
   end: { en: 'Alert ended', pl: 'Koniec alertu' },
+  cause: { en: 'Probable cause', pl: 'Prawdopodobna przyczyna' },
+  causeEnd: { en: 'Probable cause is over', pl: 'Przyczyna ustąpiła' },
   legacy: { en: 'Legacy alert', pl: 'Alert starszego typu' },
   notification: { en: 'Notification', pl: 'Powiadomienie' },
 }
 
-/** The parts of a timeline in the order in which they happened. */
-export function timelineRows(
-  { alerts, notifications, entries }: IncidentTimeline,
+/** Returns the parts of a timeline in the order in which they happened. */
+export function buildTimelineRows(
+  { alerts, causes, notifications, entries }: IncidentTimeline,
   language: CliLanguage,
 ): TimelineRow[] {
   const started = alerts.map(({ start_time = '', event_name }) => ({
-    ...{ time: start_time, what: words.start[language], tone: 'bad' as const },
-    details: event_name ?? words.legacy[language],
+    ...{ time: start_time, title: labels.start[language], tone: 'bad' as const },
+    details: event_name ?? labels.legacy[language],
   }))
   const ended = alerts.flatMap(({ end_time, end_reason, event_name }) => {
     if (!end_time) return []
     const reason = stateLabel('incidents', 'end_reason', end_reason)?.[language]
-    const details = `${event_name ?? words.legacy[language]}${reason === undefined ? '' : `: ${reason}`}`
-    return [{ time: end_time, what: words.end[language], details, tone: 'good' as const }]
+    const details = `${event_name ?? labels.legacy[language]}${reason === undefined ? '' : `: ${reason}`}`
+    return [{ time: end_time, title: labels.end[language], details, tone: 'good' as const }]
   })
+  const explained = causes.flatMap(({ start_time = '', end_time, service_name = '', error_message }) => [
+    {
+      ...{ time: start_time, title: labels.cause[language], tone: 'bad' as const },
+      details: [service_name, error_message].filter(Boolean).join(': '),
+    },
+    ...(end_time
+      ? [{ time: end_time, title: labels.causeEnd[language], details: service_name, tone: 'good' as const }]
+      : []),
+  ])
   const notified = notifications.map((each) => ({
     time: each.time ?? '',
-    what: `${words.notification[language]}: ${notificationStates[each.status ?? '']?.[language].toLowerCase() ?? each.status}`,
+    title: `${labels.notification[language]}: ${notificationStates[each.status ?? '']?.[language].toLowerCase() ?? each.status}`,
     details: [each.contact_name, each.channel_id, each.address, each.explanation && `(${each.explanation})`]
       .filter(Boolean)
       .join(' '),
@@ -43,11 +54,17 @@ export function timelineRows(
   }))
   const written = entries.map(({ created_at = '', kind, author = '', text = '' }) => ({
     time: created_at,
-    what: stateLabel('incident-entries', 'kind', kind)?.[language] ?? String(kind),
+    title: stateLabel('incident-entries', 'kind', kind)?.[language] ?? String(kind),
     details: [author, text].filter(Boolean).join(': '),
     tone: stateLabel('incident-entries', 'kind', kind)?.tone,
   }))
-  return [...started, ...ended, ...notified, ...written].sort(
-    (one, other) => Date.parse(one.time) - Date.parse(other.time),
+  return [...explained, ...started, ...ended, ...notified, ...written].sort(
+    (one, other) => toSortKey(one) - toSortKey(other),
   )
+}
+
+/** Rows without a time come last. */
+function toSortKey({ time }: TimelineRow): number {
+  const at = Date.parse(time)
+  return Number.isNaN(at) ? Number.MAX_SAFE_INTEGER : at
 }

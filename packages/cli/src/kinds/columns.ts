@@ -1,5 +1,5 @@
-/** What a list shows unless told otherwise, the most important first. What has a dot belongs to a related record. */
-const usual: Readonly<Record<string, readonly string[]>> = {
+/** Default columns per kind, the most important first. A name with a dot is a field of a related record. */
+const defaultColumnsByKind: Readonly<Record<string, readonly string[]>> = {
   accounts: ['id', 'username', 'name', 'is_read_only', 'is_blocked', 'package.name'],
   'admin-accounts': ['id', 'username', 'name', 'is_blocked'],
   contacts: ['id', 'name', 'language_id', 'description'],
@@ -27,20 +27,20 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   'weekly-suspensions': ['id', 'service.name', 'start_minute', 'end_minute', 'only_notifications', 'description'],
 }
 
-const most = 7
+const maxColumns = 7
 
-/** The columns of a kind; undefined where the records have to be looked at. */
-export const defaultColumns = (kind: string): readonly string[] | undefined => usual[kind]
+/** Returns the default columns; undefined for kinds without defaults: choose from the first record with `chooseColumns`. */
+export const defaultColumns = (kind: string): readonly string[] | undefined => defaultColumnsByKind[kind]
 
-/** Of records that nobody has chosen columns for: what is short enough to stand in one. */
+/** Returns the first scalar fields of a record, for kinds without default columns. */
 export const chooseColumns = (record: object): readonly string[] =>
   Object.entries(record)
     .filter(([, value]) => typeof value !== 'object' || value === null)
     .map(([name]) => name)
-    .slice(0, most)
+    .slice(0, maxColumns)
 
-/** What has to be asked for so that the columns can be filled. */
-export const parseColumns = (columns: readonly string[]): { fields?: string; embed?: string } => {
+/** Returns the `fields` and `embed` parameters for these columns. */
+export const toQuery = (columns: readonly string[]): { fields?: string; embed?: string } => {
   const fields = columns.filter((name) => !name.includes('.'))
   const embed = columns.filter((name) => name.includes('.'))
   return {

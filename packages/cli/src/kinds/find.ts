@@ -1,4 +1,4 @@
-import { type Client, isRefusal } from '@wachta/client'
+import { type Client, hasSymbol } from '@wachta/client'
 import { CommandError } from '../frame/command.ts'
 import { findKind, kindLabel } from './kinds.ts'
 
@@ -66,7 +66,7 @@ async function named(
     const { items } = await client.list(list, { query: query as object })
     return items.map((item) => ({ id: item.id, name: String((item as unknown as Record<string, unknown>)[field]) }))
   } catch (error) {
-    if (isRefusal(error, 'unknown_field')) return undefined
+    if (hasSymbol(error, 'unknown_field')) return undefined
     throw error
   }
 }

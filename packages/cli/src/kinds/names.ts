@@ -12,6 +12,7 @@ type NamedList =
   | 'list_report_templates'
   | 'list_sensors'
   | 'list_services'
+  | 'list_status_page_components'
 
 /** Says what ids are called; each is asked for once. One that is gone, or not to be read, keeps its number. */
 export function listNames(client: Client, list: NamedList) {

@@ -44,13 +44,13 @@ async function readOffer({ url, token }: CliCredentials, signal: AbortSignal): P
       en: 'This installation has no MCP server. Upgrade it first.',
       pl: 'Ta instalacja nie ma serwera MCP. Najpierw ją zaktualizuj.',
     })
-  if (!response.ok) throw new ApiError({ status: response.status, faults: await readFaults(response) })
+  if (!response.ok) throw new ApiError({ status: response.status, errors: await readErrors(response) })
   return (await response.json()) as ToolOffer
 }
 
-const readFaults = async (response: Response): Promise<ApiError['faults']> =>
+const readErrors = async (response: Response): Promise<ApiError['errors']> =>
   response.json().then(
-    (faults) => (Array.isArray(faults) ? faults : []),
+    (errors) => (Array.isArray(errors) ? errors : []),
     () => [],
   )
 

@@ -1,4 +1,4 @@
-import { ApiError, isRefusal, NetworkError } from '@wachta/client'
+import { ApiError, hasSymbol, NetworkError } from '@wachta/client'
 import { CommandError } from '../frame/command.ts'
 
 /** What the API refused is told in its own words, which are in the language of the terminal already. */
@@ -7,12 +7,12 @@ export function explainRefusal(error: unknown): CommandError | undefined {
   if (error instanceof DOMException && error.name === 'AbortError')
     return new CommandError({ en: 'Stopped.', pl: 'Przerwano.' })
   if (!(error instanceof ApiError)) return undefined
-  const told = error.faults.length > 1 ? error.faults.map(lineOf).join('\n  ') : error.message
+  const told = error.errors.length > 1 ? error.errors.map(lineOf).join('\n  ') : error.message
   const trace = error.status >= 500 && error.requestId ? ` (${error.requestId})` : ''
   // To sign in helps neither a machine that sends a key nor a person who is signing in.
-  const isHelped = !error.faults.some(({ error: symbol }) => /^api_key_|^wrong_/.test(symbol))
+  const isHelped = !error.errors.some(({ error: symbol }) => /^api_key_|^wrong_/.test(symbol))
   // Signing in by the browser gives the command the rights of an application.
-  if (error.faults.some(({ error: symbol }) => symbol === 'application_not_allowed'))
+  if (error.errors.some(({ error: symbol }) => symbol === 'application_not_allowed'))
     return new CommandError({
       en: `${told} Use: wachta sign-in --password.`,
       pl: `${told} Użyj: wachta sign-in --password.`,
@@ -26,7 +26,7 @@ export function explainRefusal(error: unknown): CommandError | undefined {
 
 /** A sign-in with wrong credentials; whoever has a second factor is asked for the code afterwards. */
 export function explainSignIn(error: unknown): unknown {
-  if (!isRefusal(error, 'wrong_credentials')) return error
+  if (!hasSymbol(error, 'wrong_credentials')) return error
   return new CommandError({
     en: 'Wrong user name or password. You are not signed in.',
     pl: 'Nieprawidłowa nazwa użytkownika lub hasło. Nie zalogowano.',
@@ -35,7 +35,7 @@ export function explainSignIn(error: unknown): unknown {
 
 const same = (text: string) => ({ en: text, pl: text })
 
-const lineOf = ({ field, message }: ApiError['faults'][number]): string =>
+const lineOf = ({ field, message }: ApiError['errors'][number]): string =>
   field === undefined ? message : `${field}: ${message}`
 
 /** What the network said, for those who have to mend it. */

@@ -87,9 +87,10 @@ async function refreshTokens(
   signal: AbortSignal,
 ): Promise<KeptTokens> {
   const current = await readSession(environment)
-  if (current && 'refreshToken' in current && current.url === kept.url && isFresh(current)) return current
-  const latest = current && 'refreshToken' in current ? current : kept
-  const given = { grant_type: 'refresh_token', refresh_token: latest.refreshToken }
+  // Somebody may have signed in elsewhere meanwhile: no installation may see the tokens of another.
+  const stored = current && 'refreshToken' in current && current.url === kept.url ? current : undefined
+  if (stored && isFresh(stored)) return stored
+  const given = { grant_type: 'refresh_token', refresh_token: (stored ?? kept).refreshToken }
   const { ok, body } = await post(`${issuerOf(kept.url)}/token`, given, signal)
   if (!ok)
     throw new CommandError({
@@ -97,7 +98,7 @@ async function refreshTokens(
       pl: 'Dostęp wygasł lub został odebrany. Zaloguj się ponownie: wachta sign-in.',
     })
   const renewed = toKept(kept.url, body)
-  await keepSession(environment, renewed)
+  if (stored) await keepSession(environment, renewed)
   return renewed
 }
 
@@ -105,7 +106,12 @@ const isFresh = ({ expiresAt }: KeptTokens): boolean => Date.now() < expiresAt -
 
 /** Ends the access at once, for all tokens of this sign-in. */
 export async function revokeTokens({ url, refreshToken }: KeptTokens, signal: AbortSignal): Promise<void> {
-  await post(`${issuerOf(url)}/revoke`, { token: refreshToken }, signal)
+  const { ok, status } = await post(`${issuerOf(url)}/revoke`, { token: refreshToken }, signal)
+  if (ok) return
+  throw new CommandError({
+    en: `You are still signed in: ${url} answered with ${status}. Try again, or revoke the access under Account → Applications.`,
+    pl: `Nadal jesteś zalogowany(-a): ${url} odpowiada ${status}. Spróbuj ponownie albo odbierz dostęp w: Konto → Aplikacje.`,
+  })
 }
 
 const issuerOf = (url: string): string => url.replace(/\/v\d+$/, '/oauth')
@@ -125,7 +131,7 @@ async function post(endpoint: string, given: Form, signal: AbortSignal) {
     body: new URLSearchParams({ client_id: clientId, ...given }),
     signal,
   })
-  const text = await response.text()
-  const body = (text === '' ? {} : JSON.parse(text)) as Readonly<Record<string, unknown>>
-  return { ok: response.ok, body }
+  // A proxy in front may answer with a page.
+  const body = (await response.json().catch(() => ({}))) as Readonly<Record<string, unknown>>
+  return { ok: response.ok, status: response.status, body }
 }

@@ -1,7 +1,7 @@
-import { type Client, isRefusal } from '@wachta/client'
+import { type Client, hasSymbol } from '@wachta/client'
 import type { Invocation } from '../frame/command.ts'
 
-/** Calls, and calls again after the password where the session is too old for what is asked. */
+/** Calls the operation; if it requires a step-up, asks for the password and retries. */
 export async function withStepUp<T>(
   client: Client,
   invocation: Pick<Invocation, 'input'>,
@@ -10,19 +10,19 @@ export async function withStepUp<T>(
   try {
     return await call()
   } catch (error) {
-    if (!isRefusal(error, 'step_up_required')) throw error
+    if (!hasSymbol(error, 'step_up_required')) throw error
     await stepUpInteractively(client, invocation)
     return call()
   }
 }
 
-/** Proves again who is there; the code is asked for only where the account has a second factor. */
+/** Confirms the session with the password and, if the account has a second factor, a code. */
 export async function stepUpInteractively(client: Client, { input }: Pick<Invocation, 'input'>): Promise<void> {
   const password = await input.askSecretly({ en: 'Password:', pl: 'Hasło:' })
   try {
     await client.call('step_up_session', { body: { password } })
   } catch (error) {
-    if (!isRefusal(error, 'missing_field')) throw error
+    if (!hasSymbol(error, 'missing_field')) throw error
     const code = await input.askSecretly({ en: 'One-time code:', pl: 'Kod jednorazowy:' })
     await client.call('step_up_session', { body: { password, code: code.trim() } })
   }

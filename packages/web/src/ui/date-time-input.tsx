@@ -4,7 +4,7 @@ import { DayPicker, type DayPickerTexts } from './day-picker.tsx'
 import type { FieldIds } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { inputClass } from './text-input.tsx'
-import { readDateTime, readLooseDateTime, shiftDateTime } from './typed-time.ts'
+import { parseDateTime, parseLooseDateTime, shiftDateTime } from './typed-time.ts'
 
 export interface DateTimeTexts extends DayPickerTexts {
   /** Shown while the field is empty, such as YYYY-MM-DD HH:MM. */
@@ -27,10 +27,10 @@ interface DateTimeInputProps {
 export function DateTimeInput({ described, value, onChange, texts }: DateTimeInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const known = readDateTime(value)
-  const write = (text: string) => onChange(readDateTime(text) ?? text)
+  const known = parseDateTime(value)
+  const write = (text: string) => onChange(parseDateTime(text) ?? text)
   const tidy = () => {
-    const read = readLooseDateTime(value)
+    const read = parseLooseDateTime(value)
     if (read !== undefined && read !== known) onChange(read)
   }
   const step = (event: KeyboardEvent<HTMLInputElement>) => {

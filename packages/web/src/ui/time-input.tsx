@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { FieldIds } from './field.tsx'
 import { inputClass } from './text-input.tsx'
-import { readLooseClock, shiftClock } from './typed-time.ts'
+import { parseLooseTime, shiftClock } from './typed-time.ts'
 
 interface TimeInputProps {
   readonly described: FieldIds
@@ -15,7 +15,7 @@ interface TimeInputProps {
 
 /** A time of the day by the 24-hour clock. The arrow keys change the part with the caret. */
 export function TimeInput({ described, value, onChange, format }: TimeInputProps) {
-  const read = readLooseClock(value)
+  const read = parseLooseTime(value)
   const step = (event: KeyboardEvent<HTMLInputElement>) => {
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key]
     if (by === undefined || read === undefined) return

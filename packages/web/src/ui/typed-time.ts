@@ -1,32 +1,36 @@
-/** A time as it is typed and shown: 2026-11-15 22:00, with seconds only if there are any. Values have a T between. */
+/**
+ * A time as it is typed and shown: 2026-11-15 22:00, with seconds only if there are any. The text shows a space between
+ * date and time; values have a `T`.
+ */
 const exact = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?$/
 
 /** Other ways to write the same: 2026-11-15 9.30, 15.11.2026 9:30, 2026-11-15 930. */
 const yearFirst = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[ T,]+(.+))?$/
 const dayFirst = /^(\d{1,2})[-.](\d{1,2})[-.](\d{4})(?:[ T,]+(.+))?$/
 
-/** Returns the value of a complete text, otherwise undefined. A day that does not exist, such as 30 February, has none. */
-export function readDateTime(text: string): string | undefined {
+/** Parses text in the exact format; undefined if it is incomplete or the day does not exist, such as 30 February. */
+export function parseDateTime(text: string): string | undefined {
   const value = text.replace(' ', 'T')
-  return exact.test(text) && isReal(value) ? value : undefined
+  return exact.test(text) && isValid(value) ? value : undefined
 }
 
-/** Reads what people type without caring for the format; a day alone begins at midnight. */
-export function readLooseDateTime(text: string): string | undefined {
+/** Parses common ways to type a date and time; without a time it is midnight. */
+export function parseLooseDateTime(text: string): string | undefined {
   const trimmed = text.trim()
-  const [, year = '', month = '', day = '', clock = '0'] = yearFirst.exec(trimmed) ?? reordered(dayFirst.exec(trimmed))
+  const [, year = '', month = '', day = '', clock = '0'] =
+    yearFirst.exec(trimmed) ?? yearFirstOrder(dayFirst.exec(trimmed))
   const [, plain = clock, seconds = ''] = /^(.+:\d\d)(:\d\d)$/.exec(clock) ?? []
-  const time = readLooseClock(plain)
+  const time = parseLooseTime(plain)
   if (year === '' || time === undefined) return undefined
   const value = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${time}${seconds}`
-  return isReal(value) ? value : undefined
+  return isValid(value) ? value : undefined
 }
 
-const reordered = (found: RegExpExecArray | null): readonly (string | undefined)[] =>
+const yearFirstOrder = (found: RegExpExecArray | null): readonly (string | undefined)[] =>
   found ? [found[0], found[3], found[2], found[1], found[4]] : []
 
-/** Reads a time of the day: 9, 930, 9.30 and 9:30 are 09:30 or 09:00. */
-export function readLooseClock(text: string): string | undefined {
+/** Parses a time of day: `9` is 09:00; `930`, `9.30` and `9:30` are 09:30. */
+export function parseLooseTime(text: string): string | undefined {
   const [, hours, minutes = '00'] = /^(\d{1,2})(?:[:.]?(\d\d))?$/.exec(text.trim()) ?? []
   if (hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return undefined
   return `${hours.padStart(2, '0')}:${minutes}`
@@ -49,11 +53,11 @@ export function shiftDateTime(value: string, caret: number, by: number): string 
   return at.toISOString().slice(0, value.length)
 }
 
-/** The same for a time of the day, which begins again at midnight. */
+/** The same for a time of day; it wraps around at midnight. */
 export const shiftClock = (clock: string, caret: number, by: number): string =>
   shiftDateTime(`2000-01-02T${clock}`, caret + 11, by).slice(11)
 
-/** In a shorter month, its last day takes the place of a later one. */
+/** Clamps the day to the last day of a shorter month. */
 function shiftMonths(at: Date, by: number): void {
   const day = at.getUTCDate()
   at.setUTCDate(1)
@@ -62,7 +66,7 @@ function shiftMonths(at: Date, by: number): void {
   at.setUTCDate(Math.min(day, last))
 }
 
-function isReal(value: string): boolean {
+function isValid(value: string): boolean {
   const at = new Date(`${value}Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
 }

@@ -47,7 +47,7 @@ export const keyboardJourney: readonly Story[] = [
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox').waitFor()
       await page.keyboard.type('mainten')
-      await page.getByRole('option', { name: /^Maintenance/ }).waitFor()
+      await page.getByRole('option', { name: /^Maintenance page/ }).waitFor()
       await page.keyboard.press('Enter')
       await page.waitForURL(/\/maintenance/)
       await keys.press(main.getByRole('button', { name: 'Add window or quiet hours' }))

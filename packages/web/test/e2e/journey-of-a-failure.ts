@@ -146,7 +146,7 @@ async function acknowledgeByMail(browser: Browser, { address, api }: Installatio
   await context.close()
 }
 
-/** From detection to recovery, in the order in which it happened, on a page that was open all the time. */
+/** From recovery back to detection, the latest first, on a page that was open all the time. */
 async function readTheThread(page: Page, installation: Installation): Promise<void> {
   installation.target.status = 200
   await mailAbout(installation, /^(Up|Działa): .*Kwiaty/)
@@ -163,7 +163,7 @@ async function readTheThread(page: Page, installation: Installation): Promise<vo
   assert.ok(!places.includes(-1), `all is in ${entries.join(' | ')}`)
   assert.deepEqual(
     places,
-    places.toSorted((one, other) => one - other),
+    places.toSorted((one, other) => other - one),
     entries.join(' | '),
   )
 }

@@ -195,7 +195,7 @@ function watch(page: Page): Traffic {
   page.on('requestfinished', async (request) => {
     const { place } = traffic
     const status = (await request.response())?.status()
-    if (isRefusal(request.method(), status) && request.url().includes('/v3/'))
+    if (hasSymbol(request.method(), status) && request.url().includes('/v3/'))
       traffic.refused.push(`${place}: ${request.method()} ${status}`)
     open.delete(request)
   })
@@ -203,7 +203,7 @@ function watch(page: Page): Traffic {
 }
 
 /** What one may not even know of is said not to be there; reading it may be a race with whoever deleted it. */
-const isRefusal = (method: string, status: number | undefined): boolean =>
+const hasSymbol = (method: string, status: number | undefined): boolean =>
   status === 403 || (method !== 'GET' && (status === 404 || status === 405))
 
 /** A button that nobody should have been shown. */

@@ -28,7 +28,7 @@ const emptiness = ['missing_field', 'too_short', 'too_few_items']
  */
 export function describeFieldErrors(error: unknown, t: Translate): FieldErrors {
   const fields = new Map<string, readonly string[]>()
-  const byField = Map.groupBy(error instanceof ApiError ? error.faults : [], ({ field = '' }) =>
+  const byField = Map.groupBy(error instanceof ApiError ? error.errors : [], ({ field = '' }) =>
     field.replace(/^(?:data|query)(?:\.|$)/, ''),
   )
   for (const [field, faults] of byField) {

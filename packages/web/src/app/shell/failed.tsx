@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { isRefusal } from '@wachta/client'
+import { hasSymbol } from '@wachta/client'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { errorText } from '../client/client.ts'
 import { useI18n } from '../i18n/language.tsx'
@@ -8,7 +8,7 @@ import { places } from './places.ts'
 /** The message for a screen, or a part of one, that could not be loaded. */
 export function Failed({ error, reset }: { readonly error: unknown; readonly reset?: () => void }) {
   const { t } = useI18n()
-  if (isRefusal(error, 'not_found')) return <Gone />
+  if (hasSymbol(error, 'not_found')) return <Gone />
   return (
     <div
       role="alert"

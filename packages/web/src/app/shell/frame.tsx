@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useSearch } from '@tanstack/react-router'
-import { isRefusal } from '@wachta/client'
+import { hasSymbol } from '@wachta/client'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -99,9 +99,9 @@ export function Frame() {
 
 /** What the account requires before the API answers anything else. */
 const findMissingFactor = (error: unknown): 'two_factor' | 'passkey' | undefined =>
-  isRefusal(error, 'two_factor_setup_required')
+  hasSymbol(error, 'two_factor_setup_required')
     ? 'two_factor'
-    : isRefusal(error, 'passkey_setup_required')
+    : hasSymbol(error, 'passkey_setup_required')
       ? 'passkey'
       : undefined
 

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { hasSymbol } from '@wachta/client'
 import { Suspense } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -93,7 +94,7 @@ function StepUpForm() {
 function ConfirmAtIssuer() {
   const { t } = useI18n()
   const { session } = useSession()
-  const { data } = useQuery({ ...sessionQuery(session?.id ?? 0), enabled: session !== null })
+  const { data, error } = useQuery({ ...sessionQuery(session?.id ?? 0), enabled: session !== null })
   const begin = useMutation({
     mutationFn: async () => {
       const code_challenge = await prepareRoundTrip(`${location.pathname}${location.search}`)
@@ -102,7 +103,9 @@ function ConfirmAtIssuer() {
     onSuccess: leaveFor,
     onError: (error) => warn(errorText(error)),
   })
-  if (data?.sso_connection_id == null) return null
+  // Who has to set up a passkey or 2FA first cannot read the session, and may have no password.
+  const isInSetup = hasSymbol(error, 'passkey_setup_required') || hasSymbol(error, 'two_factor_setup_required')
+  if (data?.sso_connection_id == null && !isInSetup) return null
   return (
     <Button kind="quiet" busy={begin.isPending} className="mt-3 w-full" onClick={() => begin.mutate()}>
       {t('sso.stepUp')}

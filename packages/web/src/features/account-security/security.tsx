@@ -17,7 +17,7 @@ import { PasskeyRequirement } from './passkey-requirement.tsx'
 import { accountSecurityQuery } from './queries.ts'
 import { RecoveryCodeCount } from './recovery-code-count.tsx'
 
-/** Everything that decides who gets in: what is missing, then password, passkeys, codes, keys, sessions and history. */
+/** How the user can sign in: what is missing, then password, passkeys, codes, keys, sessions and history. */
 export function AccountSecurityPage({ account }: { readonly account: Account }) {
   const { t } = useI18n()
   const { data: holder, error } = useQuery(userDataQuery(account.id))

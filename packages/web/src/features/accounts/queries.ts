@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Account, isRefusal } from '@wachta/client'
+import { type Account, hasSymbol } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 
 export const accountKeys = {
@@ -18,7 +18,7 @@ export const usageQuery = (account: number, packageId: number) =>
         // A reseller may not read a package that someone else assigned to the account.
         client
           .call('read_package', { path: { _id: packageId } }, { signal })
-          .catch((error: unknown) => (isRefusal(error, 'not_found') ? null : Promise.reject(error))),
+          .catch((error: unknown) => (hasSymbol(error, 'not_found') ? null : Promise.reject(error))),
       ])
       return { stats, limits }
     },

@@ -1,10 +1,11 @@
+import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useGroups } from '../groups/queries.ts'
-import { type ChosenRole, canBeLimited, type OfferedRole, roleNames } from './roles.ts'
+import { assignableRoles, type ChosenRole, canBeLimited, type OfferedRole } from './roles.ts'
 import { userTexts } from './texts.ts'
 
 interface RoleFieldsProps {
@@ -18,6 +19,7 @@ export function RoleFields({ chosen, onChange, faultsOf }: RoleFieldsProps) {
   const { t } = useI18n()
   const texts = useTexts(userTexts)
   const groups = useGroups()
+  const { data: me } = useMe()
   const { role, groups: values } = chosen
   return (
     <>
@@ -26,7 +28,7 @@ export function RoleFields({ chosen, onChange, faultsOf }: RoleFieldsProps) {
           <Select
             {...described}
             value={role}
-            choices={roleNames.map((value) => ({ value, label: t(`users.roles.${value}`) }))}
+            choices={assignableRoles(me?.role).map((value) => ({ value, label: t(`users.roles.${value}`) }))}
             onChoose={(next) => onChange({ ...chosen, role: next as OfferedRole })}
           />
         )}

@@ -3,7 +3,11 @@ import type { Account, AccountRoleData } from '@wachta/client'
 export type OfferedRole = AccountRoleData['role']
 
 /** The roles in the order of what they allow. */
-export const roleNames: readonly OfferedRole[] = ['manager', 'editor', 'operator', 'viewer', 'billing']
+const roleNames: readonly OfferedRole[] = ['manager', 'editor', 'operator', 'viewer', 'billing']
+
+/** Returns the roles that somebody can assign: nobody assigns one that can do more than their own. */
+export const assignableRoles = (own: string | undefined): readonly OfferedRole[] =>
+  own === 'manager' ? roleNames.filter((name) => name !== 'billing') : roleNames
 
 /** A role that was chosen in a form, and the ids of groups. */
 export interface ChosenRole {

@@ -17,18 +17,21 @@ export const userTexts = createTexts({
   'users.nameHint': { en: 'Optional. They can change it.', pl: 'Opcjonalnie. Użytkownik może to zmienić.' },
   'users.role': { en: 'Role', pl: 'Rola' },
   'users.roleMeans.manager': {
-    en: 'Changes everything and manages users. Cannot close the account.',
-    pl: 'Zmienia wszystko i zarządza użytkownikami. Nie może zamknąć konta.',
+    en: 'Changes services, alerting and reports, manages users and single sign-on. Cannot close or export the account.',
+    pl: 'Zmienia usługi, alerty i raporty, zarządza użytkownikami i logowaniem SSO. Nie może zamknąć ani wyeksportować konta.',
   },
   'users.roleMeans.editor': {
     en: 'Changes services, alerting and reports. Cannot manage users.',
     pl: 'Zmienia usługi, alerty i raporty. Nie zarządza użytkownikami.',
   },
   'users.roleMeans.operator': {
-    en: 'Sees everything, acknowledges incidents, plans maintenance and runs diagnostics. Cannot change the configuration.',
-    pl: 'Widzi wszystko, potwierdza incydenty, planuje prace serwisowe i uruchamia diagnostykę. Nie zmienia konfiguracji.',
+    en: 'Sees services, incidents, history, contacts and alert rules; acknowledges incidents, plans maintenance and runs diagnostics. Cannot change the configuration.',
+    pl: 'Widzi usługi, incydenty, historię, kontakty i reguły alertów; potwierdza incydenty, planuje prace serwisowe i uruchamia diagnostykę. Nie zmienia konfiguracji.',
   },
-  'users.roleMeans.viewer': { en: 'Sees everything and changes nothing.', pl: 'Widzi wszystko i niczego nie zmienia.' },
+  'users.roleMeans.viewer': {
+    en: 'Sees services, incidents, history, contacts and alert rules. Cannot change anything.',
+    pl: 'Widzi usługi, incydenty, historię, kontakty i reguły alertów. Niczego nie zmienia.',
+  },
   'users.roleMeans.billing': {
     en: 'Sees the account, its package and usage. Cannot see services.',
     pl: 'Widzi konto, jego pakiet i wykorzystanie. Nie widzi usług.',

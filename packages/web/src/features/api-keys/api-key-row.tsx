@@ -1,8 +1,10 @@
 import type { ApiKey } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { useGroups } from '../groups/queries.ts'
 import { apiKeyState, type ScopeFamily } from './api-key-scopes.ts'
+import { apiKeyTexts } from './texts.ts'
 
 interface ApiKeyRowProps {
   readonly apiKey: ApiKey
@@ -12,7 +14,8 @@ interface ApiKeyRowProps {
 
 /** One API key: its name and prefix, scopes, expiry and last use. */
 export function ApiKeyRow({ apiKey, now, onRevoke }: ApiKeyRowProps) {
-  const { t, formats } = useI18n()
+  const { formats } = useI18n()
+  const texts = useTexts(apiKeyTexts)
   const { name, prefix, last_used_at } = apiKey
   const isActive = apiKeyState(apiKey, now.getTime()) === 'active'
   return (
@@ -27,13 +30,15 @@ export function ApiKeyRow({ apiKey, now, onRevoke }: ApiKeyRowProps) {
           <EndOf apiKey={apiKey} now={now} />
         </p>
         <p className="text-muted">
-          {last_used_at === null ? t('apiKeys.unused') : t('apiKeys.used', { ago: formats.ago(last_used_at, now) })}
+          {last_used_at === null
+            ? texts('apiKeys.unused')
+            : texts('apiKeys.used', { ago: formats.ago(last_used_at, now) })}
         </p>
       </div>
       <div className="md:text-right">
         {isActive && (
           <Button size="small" kind="danger" onClick={onRevoke}>
-            {t('apiKeys.revoke')}
+            {texts('apiKeys.revoke')}
           </Button>
         )}
       </div>
@@ -42,7 +47,8 @@ export function ApiKeyRow({ apiKey, now, onRevoke }: ApiKeyRowProps) {
 }
 
 function Scopes({ apiKey: { scopes, group_ids } }: { readonly apiKey: ApiKey }) {
-  const { t, formats } = useI18n()
+  const { formats } = useI18n()
+  const texts = useTexts(apiKeyTexts)
   const groups = useGroups()
   const names = group_ids?.map((id) => groups.get(id)?.name ?? `#${id}`)
   return (
@@ -50,25 +56,28 @@ function Scopes({ apiKey: { scopes, group_ids } }: { readonly apiKey: ApiKey }) 
       {(['write', 'read'] as const).map((access) => {
         const families = scopes.filter((scope) => scope.endsWith(`:${access}`)).map((scope) => scope.split(':')[0])
         if (families.length === 0) return null
-        const labels = families.map((family) => t(`apiKeys.family.${family as ScopeFamily}`))
+        const labels = families.map((family) => texts(`apiKeys.family.${family as ScopeFamily}`))
         return (
           <p key={access} className="wrap-anywhere">
-            <span className="text-muted">{t(`apiKeys.access.${access}`)}:</span> {labels.join(', ')}
+            <span className="text-muted">{texts(`apiKeys.access.${access}`)}:</span> {labels.join(', ')}
           </p>
         )
       })}
-      {names && <p className="text-muted wrap-anywhere">{t('apiKeys.onlyGroups', { groups: formats.list(names) })}</p>}
+      {names && (
+        <p className="text-muted wrap-anywhere">{texts('apiKeys.onlyGroups', { groups: formats.list(names) })}</p>
+      )}
     </div>
   )
 }
 
 function EndOf({ apiKey, now }: Pick<ApiKeyRowProps, 'apiKey' | 'now'>) {
-  const { t, formats } = useI18n()
+  const { formats } = useI18n()
+  const texts = useTexts(apiKeyTexts)
   const { revoked_at, expires_at } = apiKey
-  if (revoked_at !== null) return t('apiKeys.revoked', { time: formats.day(revoked_at) })
-  if (expires_at === null) return t('apiKeys.neverExpires')
+  if (revoked_at !== null) return texts('apiKeys.revoked', { time: formats.day(revoked_at) })
+  if (expires_at === null) return texts('apiKeys.neverExpires')
   const time = formats.day(expires_at)
   return apiKeyState(apiKey, now.getTime()) === 'expired'
-    ? t('apiKeys.expired', { time })
-    : t('apiKeys.expires', { time })
+    ? texts('apiKeys.expired', { time })
+    : texts('apiKeys.expires', { time })
 }

@@ -16,6 +16,8 @@ const families: Readonly<Record<ScopeFamily, string>> = {
   contacts: '/contacts',
   templates: '/templates',
   reports: '/report_templates',
+  status_pages: '/status_pages',
+  status_page_posts: '/status_page_posts',
   sensors: '/sensors',
   // Nothing of these two can be read.
   diagnostics: '/system/my_ip_address',

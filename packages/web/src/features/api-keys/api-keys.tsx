@@ -4,6 +4,7 @@ import type { Account, ApiKey } from '@wachta/client'
 import { useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useSearchChange } from '../../app/shell/use-list-search.ts'
 import { useOpenByUrl } from '../../app/shell/use-open-by-url.ts'
@@ -20,12 +21,14 @@ import { apiKeyState } from './api-key-scopes.ts'
 import { CreateApiKey, type CreatedKey } from './create-api-key.tsx'
 import { NewApiKey } from './new-api-key.tsx'
 import { apiKeyKeys, apiKeysQuery } from './queries.ts'
+import { apiKeyTexts } from './texts.ts'
 
 const route = getRouteApi('/inside/framed/account')
 
 /** The API keys of the user. */
 export function ApiKeys({ account }: { readonly account: Account }) {
   const { t } = useI18n()
+  const texts = useTexts(apiKeyTexts)
   const { data, error } = useQuery(apiKeysQuery(account.id))
   const [isCreating, setCreating] = useState(false)
   useOpenByUrl(data ? 'api-key' : null, () => setCreating(true))
@@ -41,10 +44,10 @@ export function ApiKeys({ account }: { readonly account: Account }) {
     setCreated(key)
   }
   return (
-    <ScreenSection title={t('account.apiKeys')} text={t('apiKeys.text')} actions={data.length > 0 && create}>
+    <ScreenSection title={t('account.apiKeys')} text={texts('apiKeys.text')} actions={data.length > 0 && create}>
       {data.length === 0 ? (
-        <EmptyState title={t('apiKeys.emptyTitle')} action={create}>
-          {t('apiKeys.emptyText')}
+        <EmptyState title={texts('apiKeys.emptyTitle')} action={create}>
+          {texts('apiKeys.emptyText')}
         </EmptyState>
       ) : (
         <KeyList keys={data} />
@@ -57,7 +60,7 @@ export function ApiKeys({ account }: { readonly account: Account }) {
 
 /** The active keys; expired and revoked ones are shown on request only. */
 function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
-  const { t } = useI18n()
+  const texts = useTexts(apiKeyTexts)
   const now = useNow()
   const showsAll = route.useSearch().keys === 'all'
   const change = useSearchChange()
@@ -66,8 +69,8 @@ function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
   const shown = showsAll ? keys : active
   return (
     <div className="grid gap-4">
-      {shown.length === 0 && <p className="text-muted">{t('apiKeys.nothingActive')}</p>}
-      <CardList aria-label={t('apiKeys.list')}>
+      {shown.length === 0 && <p className="text-muted">{texts('apiKeys.nothingActive')}</p>}
+      <CardList aria-label={texts('apiKeys.list')}>
         {shown.map((key) => (
           <ApiKeyRow key={key.id} apiKey={key} now={now} onRevoke={() => setRevoking(key)} />
         ))}
@@ -80,7 +83,7 @@ function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
             onChange={(event) => change({ keys: event.target.checked ? 'all' : '' })}
             className="size-4.5 accent-accent"
           />
-          {t('apiKeys.showAll')}
+          {texts('apiKeys.showAll')}
         </label>
       )}
       {revoking && <RevokeKey apiKey={revoking} onClose={() => setRevoking(null)} />}
@@ -90,11 +93,12 @@ function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
 
 function RevokeKey({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
   const { t } = useI18n()
+  const texts = useTexts(apiKeyTexts)
   const queries = useQueryClient()
   const revoke = useMutation({
     mutationFn: () => client.call('revoke_api_key', { path: { _id: apiKey.id } }),
     onSuccess: () => {
-      say(t('apiKeys.revokeDone'))
+      say(texts('apiKeys.revokeDone'))
       onClose()
       return queries.invalidateQueries({ queryKey: apiKeyKeys.all })
     },
@@ -102,9 +106,9 @@ function RevokeKey({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onCl
   })
   return (
     <Confirm
-      title={t('apiKeys.revokeAsk', { name: apiKey.name })}
-      description={t('apiKeys.revokeMeans', { prefix: apiKey.prefix })}
-      confirm={t('apiKeys.revoke')}
+      title={texts('apiKeys.revokeAsk', { name: apiKey.name })}
+      description={texts('apiKeys.revokeMeans', { prefix: apiKey.prefix })}
+      confirm={texts('apiKeys.revoke')}
       cancel={t('common.cancel')}
       closeLabel={t('common.close')}
       busy={revoke.isPending}

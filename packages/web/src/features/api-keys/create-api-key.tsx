@@ -4,6 +4,7 @@ import { wireTimestamp } from '../../app/client/wire-time.ts'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -13,6 +14,7 @@ import { useGroups } from '../groups/queries.ts'
 import { type Access, type ScopeFamily, toScopes } from './api-key-scopes.ts'
 import { apiKeyKeys } from './queries.ts'
 import { ScopePicker } from './scope-picker.tsx'
+import { apiKeyTexts } from './texts.ts'
 
 const lifetimes = [7, 30, 90, 365]
 const defaultLifetime = '90'
@@ -31,6 +33,7 @@ interface CreateApiKeyProps {
 /** Creates an API key: its name, lifetime, scopes and groups. */
 export function CreateApiKey({ onClose, onCreated }: CreateApiKeyProps) {
   const { t } = useI18n()
+  const texts = useTexts(apiKeyTexts)
   const queries = useQueryClient()
   const [name, setName] = useState('')
   const [lifetime, setLifetime] = useState(defaultLifetime)
@@ -63,7 +66,7 @@ export function CreateApiKey({ onClose, onCreated }: CreateApiKeyProps) {
     >
       {(faultsOf) => (
         <>
-          <FormField label={t('apiKeys.name')} hint={t('apiKeys.nameHint')} faults={faultsOf('name')}>
+          <FormField label={texts('apiKeys.name')} hint={texts('apiKeys.nameHint')} faults={faultsOf('name')}>
             {(described) => (
               <TextInput
                 {...described}
@@ -93,13 +96,17 @@ interface ExpiryProps {
 }
 
 function Expiry({ lifetime, onChange, faults }: ExpiryProps) {
-  const { t } = useI18n()
+  const texts = useTexts(apiKeyTexts)
   const choices = [
-    ...lifetimes.map((count) => ({ value: String(count), label: t('apiKeys.days', { count }) })),
-    { value: '', label: t('apiKeys.never') },
+    ...lifetimes.map((count) => ({ value: String(count), label: texts('apiKeys.days', { count }) })),
+    { value: '', label: texts('apiKeys.never') },
   ]
   return (
-    <FormField label={t('apiKeys.expiry')} faults={faults} {...(lifetime === '' && { hint: t('apiKeys.neverHint') })}>
+    <FormField
+      label={texts('apiKeys.expiry')}
+      faults={faults}
+      {...(lifetime === '' && { hint: texts('apiKeys.neverHint') })}
+    >
       {(described) => <Select {...described} value={lifetime} choices={choices} onChoose={onChange} />}
     </FormField>
   )
@@ -112,19 +119,19 @@ interface GroupLimitProps {
 }
 
 function GroupLimit({ values, onChange, faults }: GroupLimitProps) {
-  const { t } = useI18n()
+  const texts = useTexts(apiKeyTexts)
   const groups = useGroups()
   return (
-    <FormField label={t('apiKeys.groups')} hint={t('apiKeys.groupsHint')} faults={faults}>
+    <FormField label={texts('apiKeys.groups')} hint={texts('apiKeys.groupsHint')} faults={faults}>
       {(described) => (
         <ChipCombobox
           described={described}
           choices={[...groups.values()].map(({ id, name }) => ({ value: String(id), label: name }))}
           values={values}
           onChange={onChange}
-          placeholder={t('apiKeys.groupsAll')}
-          nothing={t('apiKeys.groupsNothing')}
-          removeLabel={(name) => t('apiKeys.groupRemove', { name })}
+          placeholder={texts('apiKeys.groupsAll')}
+          nothing={texts('apiKeys.groupsNothing')}
+          removeLabel={(name) => texts('apiKeys.groupRemove', { name })}
         />
       )}
     </FormField>

@@ -1,9 +1,11 @@
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { exampleRequest } from './api-key-scopes.ts'
 import type { CreatedKey } from './create-api-key.tsx'
+import { apiKeyTexts } from './texts.ts'
 
 interface NewApiKeyProps {
   readonly created: CreatedKey
@@ -13,19 +15,20 @@ interface NewApiKeyProps {
 /** Shows a new key, which is never shown again, with a request to try it. A click outside does not close the dialog. */
 export function NewApiKey({ created: { name, key, scopes }, onClose }: NewApiKeyProps) {
   const { t } = useI18n()
+  const texts = useTexts(apiKeyTexts)
   const example = exampleRequest(location.origin, key, scopes)
   return (
-    <Dialog open isForm onClose={onClose} title={t('apiKeys.madeTitle')} closeLabel={t('common.close')}>
+    <Dialog open isForm onClose={onClose} title={texts('apiKeys.madeTitle')} closeLabel={t('common.close')}>
       <div className="grid gap-4">
         <p role="status" className="rounded-md border border-unknown-fill bg-unknown-soft px-3 py-2 text-unknown">
           <span aria-hidden="true">▲ </span>
-          {t('apiKeys.once')}
+          {texts('apiKeys.once')}
         </p>
-        <Copyable title={t('apiKeys.key', { name })} text={key} label={t('apiKeys.copyKey')} />
-        <Copyable title={t('apiKeys.example')} text={example} label={t('apiKeys.copyExample')} />
+        <Copyable title={texts('apiKeys.key', { name })} text={key} label={texts('apiKeys.copyKey')} />
+        <Copyable title={texts('apiKeys.example')} text={example} label={texts('apiKeys.copyExample')} />
         <div className="flex justify-end">
           <Button kind="primary" onClick={onClose}>
-            {t('apiKeys.done')}
+            {texts('apiKeys.done')}
           </Button>
         </div>
       </div>

@@ -1,7 +1,8 @@
 import { useId } from 'react'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Select } from '../../ui/select.tsx'
 import { type Access, accessChoices, familyNames, type ScopeFamily } from './api-key-scopes.ts'
+import { apiKeyTexts } from './texts.ts'
 
 interface ScopePickerProps {
   readonly chosen: ReadonlyMap<ScopeFamily, Access>
@@ -13,11 +14,11 @@ interface ScopePickerProps {
 
 /** Selects the access of a key to each part of the account. */
 export function ScopePicker({ chosen, isLimited, onChange, faults }: ScopePickerProps) {
-  const { t } = useI18n()
+  const texts = useTexts(apiKeyTexts)
   const id = useId()
   return (
     <fieldset aria-describedby={`${id}-hint`} className="grid min-w-0 gap-1.5">
-      <legend className="mb-1.5 text-sm font-medium">{t('apiKeys.scopes')}</legend>
+      <legend className="mb-1.5 text-sm font-medium">{texts('apiKeys.scopes')}</legend>
       <div className="rounded-md border border-edge bg-surface px-3">
         {familyNames.map((family) => {
           const choices = accessChoices(family, isLimited)
@@ -28,15 +29,15 @@ export function ScopePicker({ chosen, isLimited, onChange, faults }: ScopePicker
               className="flex items-center justify-between gap-3 border-b border-line py-1.5 last:border-b-0"
             >
               <label htmlFor={`${id}-${family}`} className="min-w-0 text-sm">
-                <span className="font-medium">{t(`apiKeys.family.${family}`)}</span>
-                <span className="block text-muted">{t(`apiKeys.about.${family}`)}</span>
+                <span className="font-medium">{texts(`apiKeys.family.${family}`)}</span>
+                <span className="block text-muted">{texts(`apiKeys.about.${family}`)}</span>
               </label>
               <Select
                 id={`${id}-${family}`}
                 className="!min-h-9 !w-36 shrink-0 text-sm"
                 value={choices.includes(access) ? access : 'none'}
                 disabled={choices.length === 1}
-                choices={choices.map((value) => ({ value, label: t(`apiKeys.access.${value}`) }))}
+                choices={choices.map((value) => ({ value, label: texts(`apiKeys.access.${value}`) }))}
                 onChoose={(value) => onChange(new Map([...chosen, [family, value as Access]]))}
               />
             </div>
@@ -50,7 +51,7 @@ export function ScopePicker({ chosen, isLimited, onChange, faults }: ScopePicker
         </p>
       )}
       <p id={`${id}-hint`} className="text-sm text-muted">
-        {t('apiKeys.scopesHint')}
+        {texts('apiKeys.scopesHint')}
       </p>
     </fieldset>
   )

@@ -1,5 +1,5 @@
 import type { ApplicationRequest } from '@wachta/client'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import type { Sending } from '../../app/forms/sending.ts'
@@ -62,11 +62,12 @@ export function Consent({ request, approve, deny }: ConsentProps) {
 /** Who asks. A name is what the application calls itself, so the account that registered it stands beside it. */
 function Origin({ request }: Pick<ConsentProps, 'request'>) {
   const texts = useTexts(applicationTexts)
-  const { registered_by, redirect_host, client_ip_address } = request
-  const facts = [
-    [texts('applications.registeredBy'), registered_by ?? texts('applications.installation')],
-    ...(redirect_host === null ? [] : [[texts('applications.goesTo'), redirect_host]]),
-    ...(client_ip_address === null ? [] : [[texts('applications.askedFrom'), client_ip_address]]),
+  const { registered_by, client_id, redirect_host, client_ip_address } = request
+  const facts: readonly (readonly [name: string, value: ReactNode])[] = [
+    [texts('applications.registeredBy'), <Registrant key="registrant" name={registered_by} />],
+    [texts('applications.clientId'), client_id],
+    ...(redirect_host === null ? [] : [[texts('applications.goesTo'), redirect_host] as const]),
+    ...(client_ip_address === null ? [] : [[texts('applications.askedFrom'), client_ip_address] as const]),
   ]
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
@@ -77,6 +78,18 @@ function Origin({ request }: Pick<ConsentProps, 'request'>) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** Accounts choose their names, so the installation has a mark that no name can imitate. */
+function Registrant({ name }: { readonly name: string | null }) {
+  const texts = useTexts(applicationTexts)
+  if (name !== null) return texts('applications.account', { name })
+  return (
+    <span data-badge="installation" className="rounded-sm border border-current px-1.5 text-ok">
+      <span aria-hidden="true">✓ </span>
+      {texts('applications.installation')}
+    </span>
   )
 }
 

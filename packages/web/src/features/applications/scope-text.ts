@@ -1,6 +1,6 @@
-import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import type { ScopeFamily } from '../api-keys/api-key-scopes.ts'
+import { apiKeyTexts } from '../api-keys/texts.ts'
 import { applicationTexts } from './texts.ts'
 
 const identityScopes = ['openid', 'profile', 'email', 'offline_access'] as const
@@ -10,15 +10,15 @@ const isIdentityScope = (scope: string): scope is IdentityScope => identityScope
 
 /** Returns a function that says what a scope lets an application do, as a short label and a sentence. */
 export function useAccessText(): (scope: string) => { readonly label: string; readonly about: string } {
-  const { t } = useI18n()
+  const scopeTexts = useTexts(apiKeyTexts)
   const texts = useTexts(applicationTexts)
   return (scope) => {
     if (isIdentityScope(scope))
       return { label: texts(`applications.scope.${scope}`), about: texts(`applications.about.${scope}`) }
     const [family, access] = scope.split(':') as [ScopeFamily, 'read' | 'write']
     return {
-      label: `${t(`apiKeys.family.${family}`)}: ${texts(`applications.access.${access}`)}`,
-      about: t(`apiKeys.about.${family}`),
+      label: `${scopeTexts(`apiKeys.family.${family}`)}: ${texts(`applications.access.${access}`)}`,
+      about: scopeTexts(`apiKeys.about.${family}`),
     }
   }
 }

@@ -42,8 +42,13 @@ const resources = [
   'subaccount',
   'suspension',
   'template',
+  'tool',
   'custom_template',
   'report_template',
+  'status_page',
+  'status_page_component',
+  'status_page_post',
+  'status_page_update',
   'weekly_suspension',
 ] as const
 

@@ -54,6 +54,7 @@ function sentenceText(entry: AuditState, found: Found): string {
     const [change] = compareFields(entry.before, entry.after)
     return t('text.renamed', { ...values, before: change?.before ?? '' })
   }
+  if (verb === 'usedTool') return t('text.usedTool', { ...values, tool: entry.object_id })
   if (verb === 'done') return t('text.done', { ...values, operation: entry.operation })
   return t(`text.${verb}`, values)
 }

@@ -18,6 +18,7 @@ export const englishSentences = {
   'text.twoFactor': '{actor} turned on two-factor authentication',
   'text.signedIn': '{actor} signed in',
   'text.steppedUp': '{actor} confirmed the password',
+  'text.usedTool': '{actor} used the assistant tool {tool}',
   'text.checked': '{actor} started a manual check{how, select, own { of {object}} other {}}',
   'text.tested': '{actor} sent a test notification',
   'text.added': '{actor} created {noun}{how, select, own { {object}} parent { for {object}} other {}}',
@@ -113,6 +114,7 @@ export const englishSentences = {
   'resource.sensor_credential': 'sensor credentials',
   'resource.sensor_enrolment': 'sensor token',
   'resource.service': 'service',
+  'resource.tool': 'assistant tool',
   'resource.session': 'session',
   'resource.scim_group': 'SCIM group',
   'resource.signing_key': 'signing key',
@@ -123,6 +125,10 @@ export const englishSentences = {
   'resource.template': 'template',
   'resource.custom_template': 'template',
   'resource.report_template': 'report template',
+  'resource.status_page': 'status page',
+  'resource.status_page_component': 'component of a status page',
+  'resource.status_page_post': 'post of a status page',
+  'resource.status_page_update': 'update of a post',
   'resource.weekly_suspension': 'weekly maintenance window',
 } as const
 

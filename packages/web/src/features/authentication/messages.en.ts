@@ -98,4 +98,5 @@ export const authentication = {
   'securityEvent.cross_site': 'Request from another site',
   'securityEvent.passkey_rejected': 'Passkey not accepted',
   'securityEvent.passkey_clone_suspected': 'Passkey may have been copied',
+  'securityEvent.token_reused': 'Token of an application used twice',
 } as const

@@ -100,4 +100,5 @@ export const authentication: Readonly<Record<keyof typeof english, string>> = {
   'securityEvent.cross_site': 'Żądanie z innej strony',
   'securityEvent.passkey_rejected': 'Odrzucony klucz dostępu',
   'securityEvent.passkey_clone_suspected': 'Klucz dostępu mógł zostać skopiowany',
+  'securityEvent.token_reused': 'Token aplikacji użyty dwukrotnie',
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
-import { isRefusal, type SignedIn, signIn } from '@wachta/client'
+import { hasSymbol, type SignedIn, signIn } from '@wachta/client'
 import { useState } from 'react'
 import { client } from '../../app/client/client.ts'
 import { entered, Form } from '../../app/forms/form.tsx'
@@ -39,7 +39,7 @@ export function SignIn() {
     onSuccess: (begun) => (begun.isVerified ? enter(begun) : setUnverified(begun)),
   })
   // A password that is too short to be one is as wrong as any other.
-  const isShort = isRefusal(mutation.error, 'too_short') && mutation.variables?.get('password') !== ''
+  const isShort = hasSymbol(mutation.error, 'too_short') && mutation.variables?.get('password') !== ''
   if (unverified) return <Code session={unverified} onVerified={enter} onBack={() => setUnverified(null)} />
   return (
     <Entrance title={t('signIn.title')} below={<Ways />}>

@@ -1,4 +1,4 @@
-import { type Analysis, isRefusal } from '@wachta/client'
+import { type Analysis, hasSymbol } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 
 const every = 2000
@@ -38,7 +38,7 @@ export const readAnalysis: Find = async (id, analysis, signal) => {
     const path = { _id: id, _analysis_id: analysis }
     return await client.call('read_analysis', { path }, { ...(signal && { signal }) })
   } catch (error) {
-    if (isRefusal(error, 'not_found')) return null
+    if (hasSymbol(error, 'not_found')) return null
     throw error
   }
 }

@@ -66,11 +66,11 @@ async function keepAddress(
 /** Moves the errors of an address to the field of the form, because both fields are an `address` in the API. */
 function atField(error: unknown, field: AddressField): unknown {
   if (!(error instanceof ApiError)) return error
-  const { status, faults, retryAfter, requestId } = error
+  const { status, errors, retryAfter, requestId } = error
   return new ApiError({
     status,
     retryAfter,
     requestId,
-    faults: faults.map((fault) => (fault.field === undefined ? fault : { ...fault, field })),
+    errors: errors.map((fault) => (fault.field === undefined ? fault : { ...fault, field })),
   })
 }

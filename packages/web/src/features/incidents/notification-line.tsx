@@ -19,7 +19,7 @@ export function NotificationLine({ message }: { readonly message: SentNotificati
   const { t, formats } = useI18n()
   const channels = useAllChannels()
   const [isOpen, setOpen] = useState(false)
-  const { status = 'pending', channel_id = '', address = '', contact_name, time = '' } = message
+  const { status = 'pending', channel_id = '', address, contact_name, time = '' } = message
   const channel = channels.get(channel_id)?.name ?? channel_id
   return (
     <li className="grid gap-x-4 gap-y-0.5 py-1.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
@@ -30,11 +30,12 @@ export function NotificationLine({ message }: { readonly message: SentNotificati
         <p>
           {contact_name && <span className="font-medium">{contact_name}</span>}
           {contact_name && ' · '}
-          {channel} · <span className="text-muted">{address}</span>
+          {channel}
+          {address && <span className="text-muted"> · {address}</span>}
           {status === 'sent' && <span className="text-muted"> · {formats.clock(time)}</span>}
         </p>
         <Why message={message} />
-        {status !== 'suppressed' && (
+        {status !== 'suppressed' && address && (
           <button
             type="button"
             aria-expanded={isOpen}

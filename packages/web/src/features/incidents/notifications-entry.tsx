@@ -6,7 +6,7 @@ import type { TimelineRound } from './timeline-entries.ts'
 import { TimelineItem } from './timeline-item.tsx'
 
 /** The rest is shown on request: a step may notify a hundred people. */
-const shownAtFirst = 8
+const initiallyShown = 8
 
 interface NotificationsEntryProps {
   readonly at: string
@@ -18,27 +18,33 @@ interface NotificationsEntryProps {
 /** The notifications of one round: recipients, channels and outcomes. */
 export function NotificationsEntry({ at, round, name }: NotificationsEntryProps) {
   const { t } = useI18n()
-  const [isWhole, setWhole] = useState(false)
-  const { messages, kind, repeat } = round
-  const isSent = messages.some(({ status }) => status === 'sent')
-  const shown = isWhole ? messages : messages.slice(0, shownAtFirst)
-  const what = t(kind === 'end' ? 'timeline.ofEnd' : repeat > 0 ? 'timeline.repeat' : 'timeline.first', { repeat })
+  const [isExpanded, setExpanded] = useState(false)
+  const { notifications, repeat } = round
+  const isSent = notifications.some(({ status }) => status === 'sent')
+  const shown = isExpanded ? notifications : notifications.slice(0, initiallyShown)
+  const label = t(getLabelKey(round), { repeat })
   return (
     <TimelineItem
       at={at}
-      title={name === null ? t('timeline.legacy', { what }) : t('timeline.step', { step: name, what })}
+      title={name === null ? t('timeline.legacy', { label }) : t('timeline.step', { step: name, label })}
+      // No notification was sent: show the muted mark.
       {...(!isSent && { status: 'paused' as const })}
     >
       <ul className="divide-y divide-line">
-        {shown.map((message) => (
-          <NotificationLine key={message.id} message={message} />
+        {shown.map((notification) => (
+          <NotificationLine key={notification.id} message={notification} />
         ))}
       </ul>
-      {shown.length < messages.length && (
-        <Button size="small" onClick={() => setWhole(true)}>
-          {t('timeline.showAll', { count: messages.length })}
+      {shown.length < notifications.length && (
+        <Button size="small" onClick={() => setExpanded(true)}>
+          {t('timeline.showAll', { count: notifications.length })}
         </Button>
       )}
     </TimelineItem>
   )
+}
+
+function getLabelKey({ kind, repeat }: TimelineRound) {
+  if (kind === 'end') return 'timeline.recovery'
+  return repeat > 0 ? 'timeline.repeat' : 'timeline.first'
 }

@@ -3,6 +3,7 @@ import type { Analysis, Correction, Incident, IncidentTimeline } from '@wachta/c
 type SentNotification = IncidentTimeline['notifications'][number]
 type TimelineAlert = IncidentTimeline['alerts'][number]
 type IncidentEntry = IncidentTimeline['entries'][number]
+export type TimelineCause = IncidentTimeline['causes'][number]
 
 /** The notifications of one step at one time: an e-mail and a text message to three people are one entry. */
 export interface TimelineRound {
@@ -10,7 +11,7 @@ export interface TimelineRound {
   readonly repeat: number
   /** Null for legacy notifications. */
   readonly step: number | null
-  readonly messages: readonly SentNotification[]
+  readonly notifications: readonly SentNotification[]
 }
 
 /** What a person did about the incident, apart from diagnostics. */
@@ -34,6 +35,8 @@ export type TimelineEntry =
   | { readonly type: 'analysis'; readonly at: string; readonly analysis: Analysis }
   | { readonly type: 'started'; readonly at: string }
   | { readonly type: 'alert_started'; readonly at: string; readonly alert: TimelineAlert }
+  | { readonly type: 'cause_started'; readonly at: string; readonly cause: TimelineCause }
+  | { readonly type: 'cause_ended'; readonly at: string; readonly cause: TimelineCause }
   | { readonly type: 'held'; readonly at: string; readonly until: string }
   | { readonly type: 'notified'; readonly at: string; readonly round: TimelineRound }
   | { readonly type: 'entry'; readonly at: string; readonly entry: PersonAct }
@@ -54,13 +57,14 @@ interface Known {
 /** Returns everything that is known about an incident in chronological order. */
 export function buildTimeline({ incident, timeline, judgedBy, corrections }: Known): readonly TimelineEntry[] {
   const { start_time, end_time, end_reason, closes_at } = incident
-  const { alerts, notifications, entries } = timeline
+  const { alerts, causes, notifications, entries } = timeline
   const all: TimelineEntry[] = [
     ...[...judgedBy.start, ...judgedBy.end].map(
       (analysis) => ({ type: 'analysis', at: analysis.time, analysis }) as const,
     ),
     { type: 'started', at: start_time },
     ...alerts.flatMap((alert) => alertEntries(alert, incident)),
+    ...causes.flatMap(causeEntries),
     ...roundsOf(notifications),
     ...actsOf(entries),
     ...diagnosticsOf(entries),
@@ -86,41 +90,52 @@ function alertEntries(alert: TimelineAlert, { start_time, end_time }: Known['inc
   ]
 }
 
+/** What explains the incident may have started before it, and last longer. */
+function causeEntries(cause: TimelineCause): TimelineEntry[] {
+  const { start_time = '', end_time = null } = cause
+  return [
+    { type: 'cause_started', at: start_time, cause },
+    ...(end_time === null ? [] : [{ type: 'cause_ended', at: end_time, cause } as const]),
+  ]
+}
+
 /** The order of entries with the same time: causes come before effects. */
 const rank: Readonly<Record<TimelineEntry['type'], number>> = {
-  analysis: 0,
-  started: 1,
-  alert_started: 2,
-  held: 3,
-  alert_ended: 4,
-  ended: 5,
-  entry: 6,
-  diagnostics: 7,
-  notified: 8,
-  corrected: 9,
-  next: 10,
-  closes: 11,
+  cause_started: 0,
+  analysis: 1,
+  started: 2,
+  alert_started: 3,
+  held: 4,
+  cause_ended: 5,
+  alert_ended: 6,
+  ended: 7,
+  entry: 8,
+  diagnostics: 9,
+  notified: 10,
+  corrected: 11,
+  next: 12,
+  closes: 13,
 }
 
 const momentOf = ({ at }: TimelineEntry): number => Date.parse(at)
 
-function roundsOf(messages: readonly SentNotification[]): TimelineEntry[] {
+function roundsOf(notifications: readonly SentNotification[]): TimelineEntry[] {
   const rounds = new Map<string, SentNotification[]>()
-  for (const message of messages) {
-    const key = [message.kind, message.escalation_id, message.repeat_number].join()
-    rounds.set(key, [...(rounds.get(key) ?? []), message])
+  for (const notification of notifications) {
+    const key = [notification.kind, notification.escalation_id, notification.repeat_number].join()
+    rounds.set(key, [...(rounds.get(key) ?? []), notification])
   }
   return [...rounds.values()].map((round) => {
     const [first] = round
     return {
       type: 'notified',
-      // A round has the time of its first message, even if another one was retried for an hour.
+      // A round has the time of its first notification, even if another one was retried for an hour.
       at: round.map(({ time = '' }) => time).toSorted((one, other) => Date.parse(one) - Date.parse(other))[0] ?? '',
       round: {
         kind: first?.kind ?? 'start',
         repeat: first?.repeat_number ?? 0,
         step: first?.escalation_id ?? null,
-        messages: round,
+        notifications: round,
       },
     }
   })

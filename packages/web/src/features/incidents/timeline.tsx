@@ -3,6 +3,7 @@ import type { Escalation, Incident, IncidentTimeline } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { listPeople, stepName } from '../alert-rules/steps.ts'
 import { AnalysisEntry } from './analysis-entry.tsx'
+import { CauseEntry } from './cause-entry.tsx'
 import { DiagnosticsEntry } from './diagnostics-entry.tsx'
 import { NotificationsEntry } from './notifications-entry.tsx'
 import { PersonEntry } from './person-entry.tsx'
@@ -73,6 +74,18 @@ function OneEntry({ entry, timeline, steps }: OneEntryProps) {
       return <TimelineItem at={entry.at} title={t('timeline.alertStarted', { rule: entry.alert.event_name ?? '' })} />
     case 'alert_ended':
       return <TimelineItem at={entry.at} title={t('timeline.alertEnded', { rule: entry.alert.event_name ?? '' })} />
+    case 'cause_started':
+      return <CauseEntry at={entry.at} cause={entry.cause} />
+    case 'cause_ended':
+      return (
+        <TimelineItem
+          at={entry.at}
+          title={t('timeline.causeEnded', {
+            service: entry.cause.service_name ?? '',
+            rule: entry.cause.event_name ?? '',
+          })}
+        />
+      )
     case 'entry':
       return <PersonEntry at={entry.at} entry={entry.entry} />
     case 'diagnostics':

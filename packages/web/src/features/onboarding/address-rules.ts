@@ -153,4 +153,13 @@ export const typeAddressRules: readonly TypeAddressRule[] = [
     takesPort: true,
     requiresPort: false,
   },
+  {
+    type_id: 'vendor_status',
+    schemes: [],
+    ports: [],
+    hosts: ['status'],
+    takesPath: true,
+    takesPort: true,
+    requiresPort: false,
+  },
 ]

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Check, isRefusal } from '@wachta/client'
+import { type Check, hasSymbol } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { lastPeriod } from '../../app/client/ranges.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
@@ -66,7 +66,7 @@ async function daysLeft({ service_id, analysis_id, sensor_id }: Check, signal: A
     const { metrics } = await client.call('read_check_details', { path }, { signal })
     return metrics?.find(({ metric_type_id }) => metric_type_id === 'certificate_days_left')?.value ?? null
   } catch (error) {
-    if (isRefusal(error, 'not_found')) return null
+    if (hasSymbol(error, 'not_found')) return null
     throw error
   }
 }

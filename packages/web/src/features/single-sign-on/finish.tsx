@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { isRefusal, type SignedIn, type SsoResult } from '@wachta/client'
+import { hasSymbol, isSessionVerified, type SignedIn, type SsoResult } from '@wachta/client'
 import { useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
@@ -12,12 +12,15 @@ import { Code } from '../authentication/code.tsx'
 import { Entrance } from '../authentication/entrance.tsx'
 import { placeInside } from '../authentication/place-inside.ts'
 import { ClaimList } from './claim-list.tsx'
+import { type FinishData, StepUpCode } from './step-up-code.tsx'
 import { ssoTexts } from './texts.ts'
 
 interface Outcome {
   readonly to: string
   readonly begun?: SignedIn
   readonly result?: SsoResult
+  /** What is completed with a code of the second factor. */
+  readonly unconfirmed?: FinishData
 }
 
 /** What the API said in the fragment. It is read once and removed, so that it stays in no history. */
@@ -30,6 +33,7 @@ export function SsoFinish() {
   const texts = useTexts(ssoTexts)
   const { history: places } = useRouter()
   const [unverified, setUnverified] = useState<SignedIn | null>(null)
+  const [confirmed, setConfirmed] = useState<SsoResult | null>(null)
   const enter = ({ id, token }: SignedIn, to: string) => {
     session.begin({ id, token })
     places.push(placeInside(to))
@@ -47,6 +51,7 @@ export function SsoFinish() {
     gcTime: 0,
   })
   const problem = fragment.get('error')
+  const result = confirmed ?? data?.result
   if (unverified)
     return (
       <Code
@@ -59,8 +64,10 @@ export function SsoFinish() {
     <Entrance title={t('sso.title')}>
       {problem !== null || error ? (
         <Failure text={error ? errorText(error) : texts(toErrorKey(problem))} detail={fragment.get('problem')} />
-      ) : data?.result ? (
-        <Done result={data.result} to={data.to} />
+      ) : result ? (
+        <Done result={result} to={data?.to ?? '/'} />
+      ) : data?.unconfirmed ? (
+        <StepUpCode data={data.unconfirmed} onDone={setConfirmed} />
       ) : (
         <p role="status" className="text-muted">
           {texts('sso.finishing')}
@@ -81,18 +88,17 @@ async function complete(): Promise<Outcome> {
   if (fragment.has('error')) return { to: '/' }
   const body = { code: code ?? '', code_verifier: trip?.verifier ?? '' }
   const to = trip?.to ?? '/'
-  if (purpose !== 'sign_in') return { to, result: await client.call('finish_sso_request', { body }) }
+  if (purpose !== 'sign_in') return { to, ...(await finishRequest(body)) }
   const begun = await client.call('finish_sso_sign_in', { body }, { token: null })
-  return { to, begun: { ...begun, isVerified: await isVerified(begun) } }
+  return { to, begun: { ...begun, isVerified: await isSessionVerified(client, begun) } }
 }
 
-/** The API rejects everything else of a session that needs a code. */
-async function isVerified({ id, token }: { readonly id: number; readonly token: string }): Promise<boolean> {
+/** The API asks for a code only if the user has two-factor authentication that the issuer does not replace. */
+async function finishRequest(body: FinishData): Promise<Pick<Outcome, 'result' | 'unconfirmed'>> {
   try {
-    return (await client.call('read_session', { path: { _id: id } }, { token })).is_verified
+    return { result: await client.call('finish_sso_request', { body }) }
   } catch (error) {
-    if (isRefusal(error, 'session_not_verified')) return false
-    if (isRefusal(error, 'two_factor_setup_required')) return true
+    if (hasSymbol(error, 'missing_field')) return { unconfirmed: body }
     throw error
   }
 }

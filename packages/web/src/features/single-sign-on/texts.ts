@@ -64,7 +64,7 @@ export const ssoTexts = createTexts({
   'sso.copy': { en: 'Copy', pl: 'Kopiuj' },
   'sso.disabled': { en: 'Off', pl: 'Wyłączone' },
   'sso.enforced': { en: 'Enforced', pl: 'Wymuszone' },
-  'sso.isOffered': { en: 'Offered to sub-accounts', pl: 'Udostępnione subkontom' },
+  'sso.isOffered': { en: 'Offered to sub-accounts', pl: 'Udostępnione kontom podrzędnym' },
   'sso.ofReseller': { en: 'Issuer of your reseller', pl: 'Wystawca resellera' },
   'sso.offered': { en: 'Offered by your reseller: {name}', pl: 'Udostępnione przez resellera: {name}' },
   'sso.offeredText': {
@@ -182,10 +182,10 @@ export const ssoTexts = createTexts({
   },
   'sso.isEnforced': { en: 'Enforce single sign-on', pl: 'Wymuś logowanie jednokrotne' },
   'sso.isEnforcedHint': {
-    en: 'Users can no longer sign in with a password. The holder of the account still can, with the second factor.',
+    en: 'Users can no longer sign in with a password. The owner still can, with the second factor.',
     pl: 'Użytkownicy nie zalogują się już hasłem. Właściciel konta nadal może, z drugim składnikiem.',
   },
-  'sso.offer': { en: 'Offer to sub-accounts', pl: 'Udostępnij subkontom' },
+  'sso.offer': { en: 'Offer to sub-accounts', pl: 'Udostępnij kontom podrzędnym' },
   'sso.offerHint': {
     en: 'They can use this issuer and client, with their own domains and roles.',
     pl: 'Mogą używać tego wystawcy i klienta z własnymi domenami i rolami.',

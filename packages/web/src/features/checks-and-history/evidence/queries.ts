@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Artifact, isRefusal } from '@wachta/client'
+import { type Artifact, hasSymbol } from '@wachta/client'
 import { client } from '../../../app/client/client.ts'
 import { createQueue } from '../../../app/client/queue.ts'
 import { serviceKeys } from '../../../app/client/service-keys.ts'
@@ -26,7 +26,7 @@ export const checkedServiceQuery = (id: number) =>
       try {
         return await client.call('read_service', { path: { _id: id }, query }, { signal })
       } catch (error) {
-        if (isRefusal(error, 'not_found')) return null
+        if (hasSymbol(error, 'not_found')) return null
         throw error
       }
     },
@@ -41,7 +41,7 @@ export const checkQuery = (check: NamedCheck) =>
       try {
         return await client.call('read_check', { path: pathOf(check) }, { signal })
       } catch (error) {
-        if (isRefusal(error, 'not_found')) return null
+        if (hasSymbol(error, 'not_found')) return null
         throw error
       }
     },
@@ -104,7 +104,7 @@ const earlierQuery = (artifact: Artifact, which: 'any' | 'good') =>
         const earlier = await client.call('read_earlier_check_artifact', { path, query }, { signal })
         return { artifact: earlier, check: await client.call('read_check', { path: pathOf(earlier) }, { signal }) }
       } catch (error) {
-        if (isRefusal(error, 'not_found')) return null
+        if (hasSymbol(error, 'not_found')) return null
         throw error
       }
     },

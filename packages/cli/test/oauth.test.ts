@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, before, beforeEach, test } from 'node:test'
+import { freshTokens } from '../src/session/oauth.ts'
+import { programOf } from './support/program.ts'
+
+const run = programOf()
+let home: string
+let environment: NodeJS.ProcessEnv
+let server: Server
+let url: string
+/** What the installation was sent, and how it answers. */
+let forms: URLSearchParams[]
+let status: number
+let answer: string
+
+before(async () => {
+  home = await mkdtemp(join(tmpdir(), 'wachta-home-'))
+  environment = { XDG_CONFIG_HOME: home }
+  server = createServer(async (request, response) => {
+    const chunks = await request.toArray()
+    forms.push(new URLSearchParams(Buffer.concat(chunks).toString()))
+    response.writeHead(status).end(answer)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`
+})
+beforeEach(() => {
+  forms = []
+  status = 200
+  answer = JSON.stringify({ access_token: 'new', refresh_token: 'renewed', expires_in: 900 })
+})
+after(async () => {
+  server.close()
+  await rm(home, { recursive: true })
+})
+
+const file = () => join(home, 'wachta', 'session.json')
+const keep = async (session: object) => {
+  await mkdir(dirname(file()), { recursive: true })
+  await writeFile(file(), JSON.stringify(session))
+}
+const read = async () => JSON.parse(await readFile(file(), 'utf8'))
+const tokens = (of: string, name: string) => ({ url: of, token: name, refreshToken: `refresh-${name}`, expiresAt: 0 })
+const refresh = () => freshTokens(environment, tokens(url, 'own'), new AbortController().signal)
+
+test('a running command refreshes its own tokens, whoever has signed in elsewhere meanwhile', async () => {
+  for (const kept of [tokens('https://other.example.com/v3', 'other'), { url, id: 1, token: 'a session' }]) {
+    forms = []
+    await keep(kept)
+    assert.equal((await refresh()).refreshToken, 'renewed')
+    assert.deepEqual(
+      forms.map((form) => form.get('refresh_token')),
+      ['refresh-own'],
+    )
+    assert.deepEqual(await read(), kept)
+  }
+})
+
+test('tokens of the same installation that another command has renewed are used and renewed', async () => {
+  await keep(tokens(url, 'later'))
+  assert.equal((await refresh()).refreshToken, 'renewed')
+  assert.equal(forms[0]?.get('refresh_token'), 'refresh-later')
+  assert.equal((await read()).refreshToken, 'renewed')
+})
+
+test('signing out reports a failure of the installation, and can be repeated', async () => {
+  await keep(tokens(url, 'own'))
+  for (const [failure, text] of [
+    [500, '{"error":"server_error"}'],
+    [502, '<html>Bad gateway</html>'],
+  ] as const) {
+    status = failure
+    answer = text
+    const failed = await run(['sign-out'], { environment })
+    assert.deepEqual([failed.code, failed.out], [1, ''])
+    assert.match(failed.error, new RegExp(`You are still signed in.*${failure}`))
+    assert.equal((await read()).refreshToken, 'refresh-own')
+  }
+  status = 200
+  answer = ''
+  assert.deepEqual((await run(['sign-out'], { environment })).out, `Signed out of ${url}.\n`)
+  await assert.rejects(read(), { code: 'ENOENT' })
+})

@@ -1,0 +1,46 @@
+import { freshName } from './external-name.ts'
+import type { ApplyData } from './types.ts'
+
+/** A record that a file can name. */
+export interface Named {
+  readonly id: number
+  readonly name: string
+  readonly external_id: string | null
+}
+
+/** A reference to an object that the file does not declare; the field is therefore left out. */
+export interface Unsaid {
+  readonly section: keyof ApplyData
+  readonly external_id: string
+  readonly field: 'group' | 'scope' | 'conditions' | 'contacts' | 'event' | 'service' | 'status_page'
+  /** The referenced object, such as `#12 Shops`. */
+  readonly to: string
+}
+
+/** The records that have a name in the file, with the fields that are declared under the same name. */
+export const toItems = <Item extends Named, Name extends string>(
+  names: ReadonlyMap<number, string>,
+  from: readonly Item[],
+  of: readonly Name[],
+) =>
+  from.flatMap((each) => {
+    const external_id = names.get(each.id)
+    return external_id === undefined ? [] : [{ each, declared: { external_id, ...picked(each, of) } }]
+  })
+
+/** Returns what people call an object, such as `#12 Shops`. */
+export const calledBy = (id: number, among: readonly Named[]): string =>
+  [`#${id}`, among.find((each) => each.id === id)?.name].filter(Boolean).join(' ')
+
+const picked = <From extends object, Name extends string>(from: From, names: readonly Name[]) =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name as Name))) as Pick<
+    From,
+    Name & keyof From
+  >
+
+/** Returns the names of objects in the file: their external ids, else names derived from their display names. */
+export function namesOf(records: readonly Named[], all: boolean): ReadonlyMap<number, string> {
+  const items = records.filter((each) => all || each.external_id !== null)
+  const taken = new Set(items.flatMap(({ external_id }) => external_id ?? []))
+  return new Map(items.map(({ id, name, external_id }) => [id, external_id ?? freshName(name, taken)]))
+}

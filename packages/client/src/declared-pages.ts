@@ -1,0 +1,89 @@
+import { calledBy, namesOf, toItems, type Unsaid } from './declared-names.ts'
+import type { ApplyData, Group, Service, StatusPage, StatusPageComponent } from './types.ts'
+
+type Items<Section extends 'status_pages' | 'status_page_components'> =
+  NonNullable<ApplyData[Section]> extends readonly (infer Item)[] ? readonly (keyof Item & string)[] : never
+
+const pageFields = [
+  'title',
+  'slug',
+  'description',
+  'languages',
+  'time_zone',
+  'appearance',
+  'accent_colour',
+  'home_url',
+  'footer',
+  'availability',
+  'visibility',
+  'allowed_addresses',
+  'is_published',
+] as const satisfies Items<'status_pages'>
+
+const componentFields = [
+  'name',
+  'section',
+  'position',
+  'description',
+  'group_rule',
+  'group_share',
+  'shows_history',
+  'shows_availability',
+  'shows_response_time',
+  'only_show_if_degraded',
+] as const satisfies Items<'status_page_components'>
+
+interface PageRecords {
+  readonly groups: readonly Group[]
+  readonly services: readonly Service[]
+  readonly status_pages: readonly StatusPage[]
+  readonly status_page_components: readonly StatusPageComponent[]
+}
+
+/** The names of groups and services in the file, by id. */
+interface SourceNames {
+  readonly groups: ReadonlyMap<number, string>
+  readonly services: ReadonlyMap<number, string>
+}
+
+/** The sections of status pages, and references that they leave out. */
+export interface DeclaredPages {
+  readonly document: Pick<ApplyData, 'status_pages' | 'status_page_components'>
+  readonly unsaid: readonly Unsaid[]
+}
+
+/** Converts status pages with their components. Passwords and pictures are not part of a configuration. */
+export function declarePages(
+  records: PageRecords,
+  names: SourceNames,
+  { all }: { readonly all: boolean },
+): DeclaredPages {
+  const unsaid: Unsaid[] = []
+  const titled = records.status_pages.map((page) => ({ ...page, name: page.title }))
+  const pages = namesOf(titled, all)
+  const components = namesOf(records.status_page_components, all)
+  const status_page_components = toItems(components, records.status_page_components, componentFields).flatMap(
+    ({ each, declared }) => {
+      const of = { section: 'status_page_components', external_id: declared.external_id } as const
+      const status_page = pages.get(each.status_page_id)
+      if (status_page === undefined) {
+        unsaid.push({ ...of, field: 'status_page', to: calledBy(each.status_page_id, titled) })
+        return []
+      }
+      const { service_id, group_id, manual_status } = each
+      const [service, group] = [names.services.get(service_id ?? 0), names.groups.get(group_id ?? 0)]
+      if (service_id !== null && service === undefined)
+        unsaid.push({ ...of, field: 'service', to: calledBy(service_id, records.services) })
+      if (group_id !== null && group === undefined)
+        unsaid.push({ ...of, field: 'group', to: calledBy(group_id, records.groups) })
+      const source = {
+        ...(service !== undefined && { service }),
+        ...(group !== undefined && { group }),
+        ...(manual_status !== null && { manual_status }),
+      }
+      return [{ ...declared, status_page, ...source }]
+    },
+  )
+  const status_pages = toItems(pages, titled, pageFields).map(({ declared }) => declared)
+  return { document: { status_pages, status_page_components }, unsaid }
+}

@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query'
+import type { CallInput, SsoResult } from '@wachta/client'
+import { client } from '../../app/client/client.ts'
+import { entered, Form } from '../../app/forms/form.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { FormField } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+
+/** What a request at the identity provider is completed with. */
+export type FinishData = CallInput<'finish_sso_request'>['body']
+
+interface StepUpCodeProps {
+  readonly data: FinishData
+  readonly onDone: (result: SsoResult) => void
+}
+
+/** Asks for the code of a step-up: the identity provider replaces the password, not the second factor. */
+export function StepUpCode({ data, onDone }: StepUpCodeProps) {
+  const { t } = useI18n()
+  const mutation = useMutation({
+    mutationFn: (form: FormData) => {
+      const two_factor_code = entered(form, 'two_factor_code').replaceAll(/\s/g, '')
+      return client.call('finish_sso_request', { body: { ...data, two_factor_code } })
+    },
+    onSuccess: onDone,
+  })
+  return (
+    <Form submit={t('code.submit')} mutation={mutation} fields={['two_factor_code']}>
+      {(faultsOf) => (
+        <FormField label={t('code.label')} hint={t('code.hint')} faults={faultsOf('two_factor_code')}>
+          {(described) => (
+            <TextInput
+              {...described}
+              name="two_factor_code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              // The user has just come back from the identity provider, and this is the only field.
+              autoFocus
+              required
+            />
+          )}
+        </FormField>
+      )}
+    </Form>
+  )
+}
