@@ -3,7 +3,7 @@
 const { existsSync, readdirSync } = require('node:fs')
 const { join } = require('node:path')
 
-const processes = ['api', 'planner', 'sensor', 'analyst', 'notifier', 'reporter']
+const processes = ['api', 'planner', 'sensor', 'analyst', 'notifier', 'reporter', 'pages']
 
 const mayImport = {
   web: ['client', 'recording'],
@@ -41,6 +41,8 @@ const mayImport = {
     'report',
     'paper',
     'signature',
+    // What it publishes of status pages.
+    'status-page',
     'database',
     'queue',
     'evidence',
@@ -50,6 +52,8 @@ const mayImport = {
     'egress',
     'runtime',
   ],
+  // It serves status pages while the database and the broker are gone, so it knows neither.
+  pages: ['status-page', 'objects', 'domain', 'runtime'],
   sensor: ['browser', 'checks', 'bus', 'domain', 'runtime'],
   // Checks in a real browser, for sensors that have one.
   browser: ['checks'],
@@ -68,6 +72,8 @@ const mayImport = {
   report: ['database', 'domain'],
   // Reports as PDF: it gets a finished report, and knows nothing of where its numbers come from.
   paper: ['domain'],
+  'status-page': ['domain'],
+  // Status pages in every format, from a view alone: no I/O, no clock.
   egress: [],
   // Signatures of reports and time stamps; whoever uses it brings the network.
   signature: [],

@@ -13,7 +13,7 @@ const testFile = /^(?:(?:packages\/[^/]+|tools)\/test\/.*|(?:benchmarks|proofs)\
 
 /** Proofs of a minute and more: `.ci/long` runs them, and whoever names them. */
 const long =
-  /^proofs\/(?:cut-off|endurance|faults|hostile|incidents|notify|plans|report|stop|takeover)\/(?!oracle|database)/
+  /^proofs\/(?:cut-off|endurance|faults|hostile|incidents|notify|pages|plans|report|stop|takeover)\/(?!oracle|database)/
 
 /** The slow ones come first, so that the quick ones fill the gaps. */
 const slow = [
@@ -44,7 +44,7 @@ export async function selectTests(root: string, wanted: string[]): Promise<strin
  * Most tests wait for servers and timers a good part of their time, so more of them run at once than there are
  * processors. A test that waits for ever must name itself instead of holding up the whole run.
  */
-const limits = { concurrency: 6, timeout: 180_000 }
+const limits = { concurrency: 4, timeout: 180_000 }
 
 /** Proofs start whole installations and measure time: more than two at once would measure each other. */
 const proof = /^proofs\/(?!fuzz|guard|matrix|quickstart|small-box|truth)|\/test\/end-to-end\.test\.ts$/

@@ -13,8 +13,8 @@ function silentHour() {
     service_id: id + 1,
     revisions: [revision({ sensor_ids: [1] })],
   }))
-  const aggregator = createSlotAggregator({ now: start + 60 * minute, services })
-  for (const stream of ['live', 'backlog'] as const) aggregator.reached(stream)
+  const aggregator = createSlotAggregator({ streams: ['live', 'backlog'], now: start + 60 * minute, services })
+  for (const stream of ['live', 'backlog'] as const) aggregator.markCaughtUp(stream)
   while (aggregator.close(start + 60 * minute).steps.length > 0);
   return aggregator
 }

@@ -124,10 +124,10 @@ async function closeUnseen(database: Database, end: number): Promise<void> {
   const streams = { live: { name: 'LIVE', created }, backlog: { name: 'BACKLOG', created } }
   for (let shard = 0; shard < 8; shard += 1) {
     const lease = await seize(database, shard)
-    const { services, standings } = await loadShard(database, shard)
-    const store = createStore({ database, ...lease, standings, streams })
-    const aggregator = createSlotAggregator({ now: end, services })
-    for (const stream of ['live', 'backlog'] as const) aggregator.reached(stream)
+    const { services, currentStates } = await loadShard(database, shard)
+    const store = createStore({ database, ...lease, currentStates, streams })
+    const aggregator = createSlotAggregator({ streams: ['live', 'backlog'], now: end, services })
+    for (const stream of ['live', 'backlog'] as const) aggregator.markCaughtUp(stream)
     for (;;) {
       // Up to the last slot of the outage and not one more: spread, timeout, clocks and transport are 8 s.
       const closing = aggregator.close(end + 7_900)

@@ -134,6 +134,7 @@ const owners: Readonly<Record<string, string>> = {
       ...['event', 'escalation', 'escalation_suspension', 'escalation_weekly_suspension'],
       ...['status_change', 'event_status_change', 'event_status', 'occurrence', 'escalation_status'],
       ...['incident', 'incident_entry', 'sso_connection', 'sso_domain', 'scim_group'],
+      ...['status_page', 'status_page_component', 'status_page_post', 'status_page_update'],
     ].map((table) => [table, 'owner_id']),
   ),
 }

@@ -301,7 +301,7 @@ suite('the proof turns red when', () => {
       injectedFault: {
         registry: (registry) =>
           createRegistry(
-            registry.all.map((one): AnyResource => (one.name === 'service' ? { ...one, groupLimit: 'none' } : one)),
+            registry.all.map((one): AnyResource => (one.name === 'service' ? { ...one, groupLimit: everyone } : one)),
           ),
       },
       only: ['read_service', 'search_services', 'delete_service'],

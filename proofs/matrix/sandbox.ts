@@ -1,6 +1,7 @@
 import { allOperations } from '@wachta/api/src/operations.ts'
 import { createAuthenticator } from '@wachta/api/src/platform/authentication/authenticator.ts'
 import type { Throttle } from '@wachta/api/src/platform/authentication/throttle.ts'
+import { createWriteLimiter } from '@wachta/api/src/platform/http/limit-account-writes.ts'
 import { createRequestLimit } from '@wachta/api/src/platform/http/request-limit.ts'
 import { createServer } from '@wachta/api/src/platform/http/server.ts'
 import type { Database, Transaction } from '@wachta/database'
@@ -84,6 +85,7 @@ export async function openSandbox(
     vault: services.vault,
     authenticator: createAuthenticator({ database, throttle: noThrottle, registry }),
     limit: createRequestLimit(Number.MAX_SAFE_INTEGER),
+    limitWrites: createWriteLimiter(),
     log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
     // Use a fixed time: the last use of an older session would be recorded, which would count as a change.
     now: () => now,

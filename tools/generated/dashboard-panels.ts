@@ -199,4 +199,19 @@ export const rows: readonly { readonly title: Said; readonly panels: readonly Pa
       },
     ],
   },
+  {
+    title: { en: '6. Status pages', pl: '6. Strony statusu' },
+    panels: [
+      {
+        title: { en: 'Time since the last update', pl: 'Czas od ostatniej aktualizacji' },
+        unit: 's',
+        queries: [{ expr: 'max(wachta_pages_stamp_age_seconds)', legend: 'pages' }],
+      },
+      {
+        title: { en: 'Requests for pages a second, by status', pl: 'Żądania stron na sekundę, według statusu' },
+        unit: 'reqps',
+        queries: [{ expr: rate('wachta_pages_requests_total', 'status'), legend: '{{status}}' }],
+      },
+    ],
+  },
 ]

@@ -61,6 +61,7 @@ test('on one box nothing of ours is root or without a bound, and nothing is publ
       'analyst',
       'notifier',
       'reporter',
+      'pages',
       'sensor',
       'wachta',
     ],
@@ -73,7 +74,7 @@ test('on one box nothing of ours is root or without a bound, and nothing is publ
   // PostgreSQL's own image begins as root and gives it up itself.
   assert.deepEqual([isConfined(postgres), postgres?.mem_limit !== undefined], [false, true])
   const published = Object.values(services).flatMap(({ ports = [] }) => ports)
-  assert.deepEqual(published, [`\${HTTP_LISTEN:-127.0.0.1:8080}:8080`])
+  assert.deepEqual(published, [`\${HTTP_LISTEN:-127.0.0.1:8080}:8080`, `\${PAGES_LISTEN:-127.0.0.1:8090}:8090`])
 })
 
 test('every variable that compose reads has a default and is in the example, and the other way round', async () => {
@@ -87,7 +88,7 @@ test('every variable that compose reads has a default and is in the example, and
 test('our own images are never pulled, and a sensor shares no network with the database', async () => {
   const { services } = await readCompose('deploy/compose.yaml')
   const ours = Object.values(services).filter(({ image }) => image.startsWith('wachta'))
-  assert.equal(ours.length, 9)
+  assert.equal(ours.length, 10)
   for (const { pull_policy } of ours) assert.equal(pull_policy, 'never')
   const besideSensor = Object.keys(services).filter((name) =>
     services[name]?.networks?.some((network) => services['sensor']?.networks?.includes(network)),
@@ -143,6 +144,17 @@ test('each process has a volume with its own secrets and no other', async () => 
     const volumes = (services[name]?.volumes ?? []).filter((volume) => /^(?:secrets|keys)/.test(volume))
     assert.deepEqual(volumes, [`secrets-${name}:/secrets:ro`], name)
   }
+})
+
+test('status pages need no secret, and share no network with what they outlive', async () => {
+  const { services } = await readCompose('deploy/compose.yaml')
+  const { pages, ...others } = services
+  assert.deepEqual(pages?.volumes, ['objects:/data/objects:ro'])
+  assert.deepEqual(Object.keys(pages?.environment ?? {}), ['TRUSTED_PROXIES'])
+  const beside = Object.keys(others).filter((name) =>
+    others[name]?.networks?.some((network) => pages?.networks?.includes(network)),
+  )
+  assert.deepEqual(beside, [])
 })
 
 test('the Dockerfile has no fault and ends without rights, and a broken one is found', async () => {
@@ -216,7 +228,7 @@ test('every setting that is given to a process is one that a process reads', asy
   const settings = parse(await read('deploy/kubernetes/base/settings.yaml')) as { data: object }
   const units = await Promise.all(['wachta.env', 'sensor.env'].map((file) => read(`deploy/systemd/${file}`)))
   const given = [
-    ...['api', 'planner', 'analyst', 'notifier', 'reporter', 'sensor'].flatMap((name) =>
+    ...['api', 'planner', 'analyst', 'notifier', 'reporter', 'pages', 'sensor'].flatMap((name) =>
       Object.keys(services[name]?.environment ?? {}),
     ),
     ...Object.keys(settings.data),

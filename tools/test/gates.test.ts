@@ -208,6 +208,7 @@ test('test: long proofs run when they are named', async () => {
     'hostile',
     'incidents',
     'notify',
+    'pages',
     'plans',
     'report',
     'stop',

@@ -64,7 +64,7 @@ test('a manifest with a wrong type, without what it needs or with an unknown fie
 
 test('every pod keeps to the restricted profile, writes nowhere else and has a bound of memory; one that does not is found', async () => {
   const pods = (await manifests()).flatMap(({ manifest }) => manifest.spec?.template?.spec ?? [])
-  assert.equal(pods.length, 7)
+  assert.equal(pods.length, 8)
   for (const pod of pods) assert.deepEqual(looseness(pod), [])
   const [
     {
@@ -104,6 +104,15 @@ test('each process has its own secret, and shares only those that it needs', asy
     notifier: ['wachta-mail', 'wachta-objects', 'wachta-notifier'],
     reporter: ['wachta-objects', 'wachta-reporter'],
   })
+})
+
+test('status pages have a secret of their own, which is no login', async () => {
+  const pod = (await manifests()).find(
+    ({ file, manifest }) => file.startsWith('pages/') && manifest.kind === 'Deployment',
+  )
+  const { containers: [container] = [], volumes } = pod?.manifest.spec?.template?.spec ?? { containers: [] }
+  const text = JSON.stringify([container?.envFrom, volumes])
+  assert.deepEqual(text.match(/"secret\w*":\{"name":"[^"]+"/g), ['"secretRef":{"name":"wachta-pages"'])
 })
 
 test('each kustomization names files and folders that are there, and no file is left out', async () => {

@@ -21,6 +21,7 @@ with page as (
     (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $2::bigint)) is true as "create_events",
     (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $2::bigint)) is true as "create_groups",
     (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $2::bigint)) is true as "create_report_templates",
+    (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $2::bigint)) is true as "create_status_pages",
     ((("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $1::bigint) and "t"."reseller_account_id" is null)) is true as "create_subaccounts",
     (("t"."parent_account_id" is null and "t"."closed_at" is null and "t"."id" = $2::bigint)) is true as "create_templates",
     ((("t"."parent_account_id" is not null and "t"."parent_account_id" = $1::bigint) or ("t"."reseller_account_id" = $2::bigint and "t"."subaccount_edit"))) is true as "delete",

@@ -19,6 +19,7 @@ import { createSecurityLog } from './platform/authentication/security-log.ts'
 import { createThrottle } from './platform/authentication/throttle.ts'
 import { keepCleaningUp } from './platform/cleanup.ts'
 import type { ApiContext, InstallationSettings, SensorSettings } from './platform/context.ts'
+import { createWriteLimiter } from './platform/http/limit-account-writes.ts'
 import { servePublic } from './platform/http/public.ts'
 import { createRequestLimit } from './platform/http/request-limit.ts'
 import { createServer } from './platform/http/server.ts'
@@ -76,6 +77,7 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
     vault,
     authenticator,
     limit,
+    limitWrites: createWriteLimiter(),
     log,
     now,
     trustedProxies: splitList(config.TRUSTED_PROXIES),
@@ -93,10 +95,10 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   const cookieSecrets = deriveSecrets(config.SECRET_KEYS, 'oauth').map((secret) => secret.toString('base64'))
   const { publicUrl } = settings
   serveOAuth(app, {
-    ...{ database, vault, publicUrl, cookieSecrets, limit, log, now },
+    ...{ database, vault, publicUrl, cookieSecrets, limit, log, security, now },
     onRevoked: () => authenticator.forget(),
   })
-  serveSingleSignOn(app, { context, limit, log, now, authenticator })
+  serveSingleSignOn(app, { ...parts, context })
   const hasWebApp = await serveWebApp(app)
   use(app, 'http server')
 

@@ -85,7 +85,7 @@ test('all types are offered to an account whose package has all of them', async 
   const whole = await openSession(api.owner, await addAccount(api.owner, { packageId: await addPackage(api.owner) }))
   const reply = await api.call('GET', '/accounts/my_account/available_service_types?limit=1000', { as: whole })
   assert.deepEqual(ids(reply).toSorted(), checkTypes.map(({ id }) => id).toSorted())
-  assert.equal(reply.body.length, 20)
+  assert.equal(reply.body.length, 21)
 })
 
 test('only types that can be run and that the package has are offered', async () => {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import {
   afterAnalysis,
   afterPauseChange,
-  initialStanding,
+  initialCurrentState,
   type StatusStart,
 } from '@wachta/analyst/src/store/service-status.ts'
 import { judgeSlot } from '@wachta/domain'
@@ -58,14 +58,14 @@ function resultAt(time: number, rank: number) {
 /** What the analyst makes of them. */
 function decided(recorded: readonly Recorded[]) {
   const starts: StatusStart[] = []
-  let standing = initialStanding(first)
+  let currentState = initialCurrentState(first)
   const steps = [
     ...recorded.map(({ time, checks }) => ({
       at: time,
       next: () => {
         const results = new Map(checks.map(({ sensor_id, result }) => [sensor_id, result]))
         const verdict = judgeSlot({ expected: sensors, results, error_tolerance: 51 })
-        return afterAnalysis(standing, {
+        return afterAnalysis(currentState, {
           slot: time,
           ...verdict,
           response_time: null,
@@ -74,12 +74,12 @@ function decided(recorded: readonly Recorded[]) {
         })
       },
     })),
-    { at: pause.start, next: () => afterPauseChange(standing, { at: pause.start, isPaused: true }) },
-    { at: pause.end - 1, next: () => afterPauseChange(standing, { at: pause.end - 1, isPaused: false }) },
+    { at: pause.start, next: () => afterPauseChange(currentState, { at: pause.start, isPaused: true }) },
+    { at: pause.end - 1, next: () => afterPauseChange(currentState, { at: pause.end - 1, isPaused: false }) },
   ].sort((one, other) => one.at - other.at)
   for (const { next } of steps) {
     const step = next()
-    standing = step.standing
+    currentState = step.currentState
     if (step.begins) starts.push(step.begins)
   }
   return starts.map(({ status, start }, place) => {

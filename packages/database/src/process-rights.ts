@@ -7,13 +7,14 @@ export const processRole = (process: RestrictedProcess): string => `wachta_${pro
 /** Every role that tables are granted to. */
 export const databaseRoles: readonly string[] = ['wachta_app', ...restrictedProcesses.map(processRole)]
 
-/** Tables that only the api reads: passwords, sessions, one-time codes, single sign-on, the log of sign-ins, and the audit log. */
+/** Tables that only the api reads, and who is named in `reads`: passwords, sessions, one-time codes, single sign-on, the log of sign-ins, the audit log, and status pages. */
 const privateTables = [
   ...['credential', 'recovery_code', 'passkey', 'passkey_challenge', 'mailed_token', 'session', 'authentication'],
   ...['login_limit', 'idempotent_answer'],
   ...['sensor_enrolment', 'signing_key', 'user_setting', 'audit', 'audit_personal', 'audit_record', 'audit_erasure'],
   ...['application', 'application_grant', 'oauth_record', 'oauth_key'],
   ...['sso_connection', 'sso_domain', 'sso_identity', 'sso_sign_in', 'sso_logout', 'scim_group', 'scim_group_member'],
+  ...['status_page', 'status_page_component', 'status_page_post', 'status_page_update'],
 ] as const
 
 type Right = 'insert' | 'update' | 'delete' | `update (${string})`
@@ -97,7 +98,8 @@ export const processRights: Readonly<Record<RestrictedProcess, Rights>> = {
     queue: 'write',
   },
   reporter: {
-    reads: ['audit'],
+    // It makes what visitors of status pages see.
+    reads: ['audit', 'status_page', 'status_page_component', 'status_page_post', 'status_page_update'],
     writes: {
       event_status: ['update (occurrence_id)'],
       mail_usage: ['delete'],

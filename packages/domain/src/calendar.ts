@@ -37,6 +37,22 @@ export function hourCells({ start, end }: Interval, zone: string): HourCell[] {
   return cells
 }
 
+/** A calendar day in a time zone, from midnight to midnight, whatever the clocks do in between. */
+export interface LocalDay extends Interval {
+  /** As `2026-03-29`. */
+  readonly date: string
+}
+
+/** Returns the day of the instant in the time zone and those before it, so many in all, the oldest first. */
+export function lastDays(count: number, zone: string, instant: number): LocalDay[] {
+  const today = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate()
+  const midnight = (date: Temporal.PlainDate) => date.toZonedDateTime(zone).epochMilliseconds
+  return Array.from({ length: count }, (_, index) => {
+    const date = today.subtract({ days: count - 1 - index })
+    return { date: date.toString(), start: midnight(date), end: midnight(date.add({ days: 1 })) }
+  })
+}
+
 function localFields(local: number): Omit<HourCell, keyof Interval> {
   const days = Math.floor(local / dayMs)
   const { date, week_day, month_day, month } = dayFields(days)

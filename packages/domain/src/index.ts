@@ -41,6 +41,7 @@ export {
   clientSecretPrefix,
   commandClientId,
   deviceGrantType,
+  dropAccountScopes,
   findApplicationProblems,
   getGrantEnd,
   identityScopes,
@@ -66,7 +67,7 @@ export {
   hourlyLevels,
   levelsByDate,
 } from './breakdown.ts'
-export { type HourCell, hourCells } from './calendar.ts'
+export { type HourCell, hourCells, type LocalDay, lastDays } from './calendar.ts'
 export { type CorrectedInterval, type Correction, correctedIntervals, type StatusInterval } from './correction.ts'
 export {
   findPipelineProblems,
@@ -221,6 +222,7 @@ export {
   type AccountingMethod,
   accountedIntervals,
   accountedSeconds,
+  defaultMethod,
   percentage,
   type ServiceHistory,
   type ServiceLevel,
@@ -276,10 +278,57 @@ export {
   startOffset,
 } from './slot.ts'
 export { type MappedRole, type RoleMapping, resolveMappedRole } from './sso-role.ts'
+export {
+  type ComponentStatus,
+  componentStatuses,
+  type GroupRule,
+  groupComponentStatus,
+  incidentStates,
+  maintenanceStates,
+  type PageIndicator,
+  type PostImpact,
+  type PostState,
+  pageIndicator,
+  type ShownService,
+  serviceComponentStatus,
+  staleAfterMs,
+  stampIntervalMs,
+  worstStatus,
+} from './status-page.ts'
+export {
+  findAccessFault,
+  isReservedSlug,
+  type PageAccess,
+  type PageVisibility,
+  pageVisibilities,
+} from './status-page-access.ts'
+export {
+  type ComponentFault,
+  type ComponentSource,
+  defaultGroupRule,
+  defaultGroupShare,
+  findComponentFaults,
+  groupRules,
+} from './status-page-component.ts'
+export {
+  type DatedState,
+  findPostFaults,
+  getFirstState,
+  getUsualImpact,
+  isFinalState,
+  type PostFault,
+  type PostKind,
+  type PostProgress,
+  postImpacts,
+  postKinds,
+  postStates,
+  settlePost,
+} from './status-page-post.ts'
 export { stepScreenshotType } from './step-screenshot.ts'
 export { type SuspensionVersions, suspensionsInForce, type Validity } from './suspension-version.ts'
 export { dayMs, hourMs, minuteMs, secondMs } from './time-units.ts'
 export { listedZones, zoneId, zoneName } from './time-zone.ts'
+export { vendorReportedErrorIds, vendorStatusTypeId } from './vendor-status.ts'
 export {
   type Amendment,
   amended,

@@ -42,7 +42,7 @@ export interface NotificationRound {
   /** When the first message was due, once one was sent: repeats are counted from it. */
   readonly first_time: number | undefined
   readonly quietTimes: QuietTimes
-  readonly buildLegacyRound?: LegacyRules
+  readonly legacy?: LegacyRules
   readonly recipients: readonly NotificationRecipient[]
   /** What is recorded, by address. */
   readonly progress: readonly Progress[]
@@ -242,7 +242,7 @@ function judgeAt({ service, account, ...alert }: Alert, round: NotificationRound
     service: { isWatched: service.isWatched, quiet: quiet(service.quietTimes) },
     escalation: { quiet: quiet(round.quietTimes) },
     account,
-    ...(round.buildLegacyRound && { legacyRules: round.buildLegacyRound }),
+    ...(round.legacy && { legacyRules: round.legacy }),
   }
   return (kind, address) => {
     // A legacy recipient with ends only counts as notified of the start.

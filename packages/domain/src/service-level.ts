@@ -21,6 +21,15 @@ export interface AccountingMethod {
   readonly business_hours: readonly WeeklyWindow[]
 }
 
+/** The default accounting method: known time counts, with corrections. */
+export const defaultMethod: AccountingMethod = {
+  unknown: false,
+  paused: false,
+  suspended: true,
+  corrected: true,
+  business_hours: [],
+}
+
 /** The input for the service level of one service; times in epoch milliseconds. */
 export interface ServiceHistory {
   readonly from: number

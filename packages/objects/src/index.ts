@@ -1,2 +1,2 @@
 export { type ObjectStore, ObjectStoreError, openObjectStore, type StoredObject } from './object-store.ts'
-export { readText } from './read-text.ts'
+export { readObjectText } from './read-object-text.ts'

@@ -106,7 +106,7 @@ test('an unreachable database is one problem, and checks that need it are skippe
   assert.match(out, /^Baza danych: PROBLEM\. Brak połączenia/m)
   assert.match(
     out,
-    /^Nie sprawdzono: schema, connections, clock, partitions, sensors, browsers, analyses, results, queue, flow, secrets\.$/m,
+    /^Nie sprawdzono: schema, connections, clock, partitions, sensors, browsers, analyses, results, queue, flow, secrets, pages\.$/m,
   )
 })
 
@@ -349,6 +349,27 @@ test('a public URL without encryption or without an answer is reported', async (
     'problem',
   ])
   assert.deepEqual((await look('address', { environment: { PUBLIC_URL: 'watch.test/path' } })).levels, ['problem'])
+})
+
+test('a status page that is not served, or that is out of date, is reported', async () => {
+  await isWell('pages')
+  await owner.query(sql`insert into status_page (owner_id, title, slug, is_published) values (1, 'Shop', 'shop', true)`)
+  let page: object = {}
+  const pages = createHttpServer((request, response) => {
+    if (request.url !== '/shop/api/v2/status.json') response.statusCode = 404
+    response.end(JSON.stringify({ page }))
+  })
+  pages.listen(0, '127.0.0.1')
+  await once(pages, 'listening')
+  const served = { PAGES_URL: `http://127.0.0.1:${(pages.address() as AddressInfo).port}` }
+  assert.deepEqual((await look('pages', { environment: served })).levels, ['ok'])
+  page = { stale: true, data_as_of: '2026-11-18T08:00:00Z' }
+  const old = await look('pages', { environment: served })
+  assert.deepEqual(old.levels, ['warning'])
+  assert.match(old.text, /their data are from 2026-11-18T08:00:00Z/)
+  pages.close()
+  assert.deepEqual((await look('pages', { environment: { PAGES_URL: 'http://127.0.0.1:1' } })).levels, ['problem'])
+  await owner.query(sql`delete from status_page`)
 })
 
 test('processes that are not running, or were restarted lately, are reported', async () => {

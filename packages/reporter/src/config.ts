@@ -71,6 +71,11 @@ export const Config = Type.Object({
     default: 'http://127.0.0.1:8080',
     description: 'The public URL of this installation, without a path; links in reports begin with it.',
   }),
+  PAGES_URL: Type.String({
+    pattern: '^https?://[^/]+$',
+    default: 'http://127.0.0.1:8090',
+    description: 'The public URL of status pages, without a path: where visitors reach the process `pages`.',
+  }),
   CELL: Type.String({
     pattern: '^[a-z0-9-]{1,32}$',
     default: 'main',

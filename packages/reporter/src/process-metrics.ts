@@ -19,6 +19,11 @@ export interface ProcessMetrics {
   stamped(what: 'chain' | 'report', outcome: 'stamped' | 'failed' | 'missing' | 'none'): void
   /** Analyses that the collector took, or did not. */
   sent(outcome: 'taken' | 'refused', count: number): void
+  /** A status page was written to the object store, because its content had changed. */
+  pagePublished(): void
+  pageFailed(): void
+  /** The stamp was written that says which pages exist. */
+  pagesStamped(): void
 }
 
 const parents = ['analysis', 'check_detail', 'artifact', 'analysis_amendment']
@@ -66,6 +71,7 @@ export function createProcessMetrics(
     labelNames: ['what', 'outcome'] as const,
     registers,
   })
+  const pages = createPageMetrics(metrics)
   // Start with the current time: a step that fails from the beginning needs an age, or no alarm would be raised.
   for (const step of steps) {
     done.set({ step }, Date.now() / 1000)
@@ -77,6 +83,31 @@ export function createProcessMetrics(
     stamped: (what, outcome) => stamped.inc({ what, outcome }),
     dropped: (what, count) => dropped.inc({ what }, count),
     sent: (outcome, count) => sent.inc({ outcome }, count),
+    ...pages,
+  }
+}
+
+function createPageMetrics(metrics: Metrics): Pick<ProcessMetrics, 'pagePublished' | 'pageFailed' | 'pagesStamped'> {
+  const registers = [metrics]
+  const published = new Counter({
+    name: 'wachta_reporter_pages_published_total',
+    help: 'Status pages that were written to the object store, because their content had changed.',
+    registers,
+  })
+  const failed = new Counter({
+    name: 'wachta_reporter_page_failures_total',
+    help: 'Status pages that could not be built; they are tried again.',
+    registers,
+  })
+  const stamped = new Gauge({
+    name: 'wachta_reporter_pages_stamp_timestamp_seconds',
+    help: 'When this reporter last wrote that status pages are up to date; 0 while another one does.',
+    registers,
+  })
+  return {
+    pagePublished: () => published.inc(),
+    pageFailed: () => failed.inc(),
+    pagesStamped: () => stamped.set(Date.now() / 1000),
   }
 }
 

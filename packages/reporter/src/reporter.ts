@@ -28,6 +28,7 @@ import { rollUpNext } from './rollups.ts'
 import { keepSealing } from './seals.ts'
 import { forgetSmallest } from './small-rollups.ts'
 import { ChainStamper } from './stamps.ts'
+import { keepPublishing } from './status-pages/keep-publishing.ts'
 import { createStampAuthority, loadStampRoots, type StampAuthority } from './time-stamps.ts'
 
 /** The time between two rounds. */
@@ -42,7 +43,7 @@ export interface ReporterClock {
   readonly everyMs?: number
 }
 
-/** The reporter process: computes rollups, creates partitions, seals the record and enforces retention. */
+/** The reporter process: computes rollups, creates partitions, seals the record, publishes status pages and enforces retention. */
 export async function serveReporter(
   { config, log, metrics, stopping, use, ready, check }: Process<Static<typeof Config>>,
   { now = () => new Date(), everyMs = defaultEveryMs }: ReporterClock = {},
@@ -90,6 +91,14 @@ export async function serveReporter(
       everyMs,
     }),
     sending && keepSendingResults({ ...sending, database, processMetrics, log, stopping }),
+    keepPublishing({
+      databaseUrl: config.DATABASE_URL,
+      objects,
+      url: config.PAGES_URL,
+      processMetrics,
+      log,
+      stopping,
+    }),
   ])
 }
 

@@ -16,7 +16,12 @@ test('sent, dropped and failed items are counted', async () => {
   figures.failed('seals')
   figures.stamped('chain', 'stamped')
   figures.stamped('report', 'missing')
-  const lines = new Set((await metrics.metrics()).split('\n'))
+  figures.pagePublished()
+  figures.pageFailed()
+  figures.pagesStamped()
+  const text = await metrics.metrics()
+  assert.match(text, /^wachta_reporter_pages_stamp_timestamp_seconds 1\d{9}/m)
+  const lines = new Set(text.split('\n'))
   for (const line of [
     'wachta_reporter_export_analyses_total{outcome="taken"} 5',
     'wachta_reporter_export_analyses_total{outcome="refused"} 2',
@@ -25,6 +30,8 @@ test('sent, dropped and failed items are counted', async () => {
     'wachta_reporter_export_age_seconds 0',
     'wachta_reporter_dropped_total{what="partitions"} 3',
     'wachta_reporter_step_failures_total{step="seals"} 1',
+    'wachta_reporter_pages_published_total 1',
+    'wachta_reporter_page_failures_total 1',
   ])
     assert.ok(lines.has(line), `${line} is missing in\n${[...lines].join('\n')}`)
 })

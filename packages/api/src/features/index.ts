@@ -32,6 +32,7 @@ import { feature as services } from './services/index.ts'
 import { feature as signingKeys } from './signing-keys/index.ts'
 import { feature as singleSignOn } from './single-sign-on/index.ts'
 import { feature as statistics } from './statistics/index.ts'
+import { feature as statusPages } from './status-pages/index.ts'
 import { feature as system } from './system/index.ts'
 import { feature as templates } from './templates/index.ts'
 
@@ -69,6 +70,7 @@ export const features: readonly Feature[] = [
   signingKeys,
   singleSignOn,
   statistics,
+  statusPages,
   system,
   templates,
 ]

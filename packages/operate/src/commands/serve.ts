@@ -5,8 +5,8 @@ export const serveCommand = command({
   path: 'serve',
   summary: { en: 'run all processes of an installation', pl: 'uruchom wszystkie procesy instalacji' },
   details: {
-    en: 'Run api, planner, analyst, notifier and reporter, each as a separate process, and restart those that end. Their state is at /roles on METRICS_PORT (9463).',
-    pl: 'Uruchom api, planner, analyst, notifier i reporter, każdy jako osobny proces, i uruchamiaj ponownie te, które się zakończą. Ich stan jest pod /roles na METRICS_PORT (9463).',
+    en: 'Run api, planner, analyst, notifier, reporter and pages, each as a separate process, and restart those that end. Their state is at /roles on METRICS_PORT (9463).',
+    pl: 'Uruchom api, planner, analyst, notifier, reporter i pages, każdy jako osobny proces, i uruchamiaj ponownie te, które się zakończą. Ich stan jest pod /roles na METRICS_PORT (9463).',
   },
   options: {
     data: {

@@ -3,6 +3,7 @@ import { Config as Api } from '@wachta/api'
 import { type Bus, openBus, readCredentials } from '@wachta/bus'
 import { type Database, openDatabase } from '@wachta/database'
 import { Config as Planner } from '@wachta/planner'
+import { Config as Reporter } from '@wachta/reporter'
 import { listVariables, ProcessConfig } from '@wachta/runtime'
 import { databaseUrl } from '../environment.ts'
 import { Config as Supervisor } from '../serve/config.ts'
@@ -20,7 +21,7 @@ export interface Around extends AsyncDisposable {
 
 /** The defaults of the processes, from their schemas; if several declare a variable, the last one counts. */
 const defaults: ReadonlyMap<string, string> = new Map(
-  [ProcessConfig, Api, Planner, Supervisor]
+  [ProcessConfig, Reporter, Api, Planner, Supervisor]
     .flatMap((schema) => listVariables(schema))
     .flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, String(value)] as const])),
 )

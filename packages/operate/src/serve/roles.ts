@@ -8,11 +8,13 @@ export interface Role {
   readonly portOffset: number
   /** The stage of the shutdown: processes of a later stage are stopped after those of earlier ones have ended. */
   readonly stage: number
+  /** Variables of the installation that the process must not know. */
+  readonly withheld?: readonly string[]
   load(): Promise<unknown>
 }
 
 /**
- * Processes that bring new work stop first: api, planner, sensor and reporter. Then the analyst, which has nothing new
+ * Processes that bring new work stop first: api, planner, sensor and reporter; and pages, which nobody waits for. Then the analyst, which has nothing new
  * to read by then. The notifier stops last, so that it can still send what the analyst stored at the end.
  */
 export const processRoles: readonly Role[] = [
@@ -57,5 +59,20 @@ export const processRoles: readonly Role[] = [
     portOffset: 6,
     stage: 0,
     load: () => import('@wachta/reporter/main'),
+  },
+  {
+    name: 'pages',
+    summary: {
+      en: 'serve status pages; needs no database and no broker',
+      pl: 'udostępniaj strony statusu; nie potrzebuje bazy danych ani brokera',
+    },
+    portOffset: 7,
+    stage: 0,
+    // It answers strangers.
+    withheld: [
+      ...['DATABASE_URL', 'NATS_URL', 'NATS_CREDENTIALS', 'INSTALLATION_KEYS', 'SECRET_KEYS'],
+      ...['SMTP_URL', 'REPORT_SIGNING_KEY', 'OTLP_RESULTS_HEADERS', 'BILLING_PORTAL_KEY'],
+    ],
+    load: () => import('@wachta/pages/main'),
   },
 ]

@@ -91,10 +91,14 @@ async function untilRunning(keeper: RoleKeeper, stopping: AbortSignal): Promise<
   while (keeper.state.state !== 'running') await wait(50, undefined, { signal: stopping })
 }
 
-const supervisedRole = ({ name, portOffset, stage }: Role, own: Own): SupervisedProcess => ({
+const supervisedRole = ({ name, portOffset, stage, withheld = [] }: Role, own: Own): SupervisedProcess => ({
   name,
   stage,
-  start: (onReady) => startChild({ args: [name], environment: environmentOf(own, portOffset), onReady }),
+  start: (onReady) => {
+    const environment = environmentOf(own, portOffset)
+    for (const variable of withheld) delete environment[variable]
+    return startChild({ args: [name], environment, onReady })
+  },
 })
 
 /** They bring work, so they stop in the first stage. */

@@ -57,12 +57,22 @@ export function singleNodeVariables({
     SENSOR_DIRECTORY: join(directory, 'sensor'),
     SENSOR_SERVER_URL: `http://127.0.0.1:${given['HTTP_PORT'] ?? 8080}`,
     ...(given['HTTP_PORT'] !== undefined && { PUBLIC_URL: `http://127.0.0.1:${given['HTTP_PORT']}` }),
+    ...pagesVariables(given),
   }
   return {
     variables: Object.assign({}, usual, ...owned.map((name) => own[name]), given),
     owned: new Set(owned),
   }
 }
+
+/** Status pages follow the port of the API: several installations can run on one machine. */
+function pagesVariables(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const http = Number(given['HTTP_PORT'] ?? 8080)
+  const port = given['PAGES_PORT'] ?? String(http === 0 ? 0 : http + pagesPortOffset)
+  return { PAGES_PORT: port, PAGES_URL: `http://127.0.0.1:${port}` }
+}
+
+const pagesPortOffset = 10
 
 const filled = (variables: NodeJS.Dict<string>): Record<string, string> =>
   Object.fromEntries(Object.entries(variables).flatMap(([name, value]) => (value ? [[name, value]] : [])))

@@ -42,11 +42,11 @@ const readSecurity: Operation = {
   id: 'read_account_security',
   method: 'GET',
   path,
-  summary: 'How a user gets in: what is set up, and what the account requires.',
+  summary: 'Read how a user can sign in, and what the account requires.',
   on: { resource: 'account', flag: 'own' },
   status: 200,
   result: securitySchema,
-  // It tells a user who can do nothing else yet what is missing.
+  // A user who can do nothing else yet must be able to see what is missing.
   admits: 'without_two_factor',
   async handle(call) {
     const id = Number(parseKey(account, call))
@@ -113,5 +113,5 @@ const renewCodes: Operation = {
   },
 }
 
-/** The operations on how the users of an account get in, besides their credentials themselves. */
+/** The operations on how the users of an account sign in, besides their credentials themselves. */
 export const accountSecurityOperations: readonly Operation[] = [readSecurity, updateSecurity, renewCodes]

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Declared, includesScope, type PlanStep } from '@wachta/domain'
+import { type AccessScope, type Declared, includesScope, type PlanStep } from '@wachta/domain'
 import {
   type Call,
   closed,
@@ -24,6 +24,8 @@ const order: readonly ConfigurationSection[] = [
   'events',
   'escalations',
   'report_templates',
+  'status_pages',
+  'status_page_components',
 ]
 const maxItems = 1000
 const actions = ['create', 'change', 'delete', 'unchanged'] as const
@@ -52,7 +54,7 @@ export function applyOperation(offered: readonly ApplyKind[]): Operation {
     path: '/apply',
     tag: 'apply',
     summary:
-      'Make groups, services, contacts, events, escalations and report templates of an account what the document declares.',
+      'Make groups, services, contacts, events, escalations, report templates and status pages of an account what the document declares.',
     description:
       'Objects are known by their external_id. Of a section that is given, objects that carry an external_id and are not declared any more are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are left alone. With dry_run (the default) everything is tried and taken back; a secret in clear then always shows as a change.',
     access: 'customer',
@@ -86,7 +88,7 @@ export function applyOperation(offered: readonly ApplyKind[]): Operation {
           (await call.holds('account', wanted.accountId, 'read')) ? 'forbidden' : 'unknown_reference',
           'data.account_id',
         )
-      demandReportScope(wanted, call)
+      demandSectionScopes(wanted, call)
       rejectAny([...repeatedNames(wanted.sections), ...itemViolations(kinds, wanted.sections)])
       // Documents of one account are applied one after another.
       await lockAccount(wanted.accountId, call)
@@ -114,10 +116,17 @@ export function applyOperation(offered: readonly ApplyKind[]): Operation {
   }
 }
 
-/** Keys for the other sections are older than that of report templates, and do not get it by themselves. */
-function demandReportScope({ sections }: Wanted, { caller: { limits } }: Call): void {
-  if (limits && sections.report_templates && !includesScope(limits.scopes, 'reports:write'))
-    reject('api_key_scope_missing', undefined, { scopes: 'reports:write' })
+/** Scopes of sections that are younger than the operation: keys for the others do not get them by themselves. */
+const sectionScopes: Readonly<Partial<Record<ConfigurationSection, AccessScope>>> = {
+  report_templates: 'reports:write',
+  status_pages: 'status_pages:write',
+  status_page_components: 'status_pages:write',
+}
+
+function demandSectionScopes({ sections }: Wanted, { caller: { limits } }: Call): void {
+  const needed = Object.entries(sectionScopes).flatMap(([section, scope]) => (section in sections ? [scope] : []))
+  const missing = limits ? needed.filter((scope) => !includesScope(limits.scopes, scope)) : []
+  if (missing.length > 0) reject('api_key_scope_missing', undefined, { scopes: [...new Set(missing)].join(', ') })
 }
 
 type SectionStep = PlanStep & { readonly section: ConfigurationSection }

@@ -1,16 +1,9 @@
-import { hash } from 'node:crypto'
 import { defaultAccentColour, deriveColours } from '@wachta/domain/brand-colours'
 import { type Call, demand, lockRow, type Operation, parseKey, reject, type StatementRunner } from '@wachta/resource'
 import { sql } from 'kysely'
 import { account } from '../accounts/account.ts'
-import { checkBranding, checkUploadedLogo } from './rules.ts'
-import {
-  type BrandingChange,
-  brandingSchema,
-  brandingUpdateSchema,
-  effectiveBrandingSchema,
-  type Logo,
-} from './schemas.ts'
+import { checkBranding, checkUploadedLogo, digestPicture } from './rules.ts'
+import { type BrandingChange, brandingSchema, brandingUpdateSchema, effectiveBrandingSchema } from './schemas.ts'
 
 const fields = [
   'name',
@@ -159,9 +152,4 @@ on conflict (account_id) do update set name = excluded.name, logo = excluded.log
 }
 
 /** The log says that the logo changed; it does not keep every picture. */
-const forAudit = ({ logo, ...others }: Branding) => ({ ...others, logo: logo === null ? null : digestOf(logo) })
-
-const digestOf = ({ media_type, content }: Logo) => ({
-  media_type,
-  sha256: hash('sha256', Buffer.from(content, 'base64')),
-})
+const forAudit = ({ logo, ...others }: Branding) => ({ ...others, logo: digestPicture(logo) })

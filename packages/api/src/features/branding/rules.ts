@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { checkLogo, type LogoFault } from '@wachta/paper'
 import { reject, type Violation } from '@wachta/resource'
 import { type BrandingChange, contactUrlPattern, type Logo } from './schemas.ts'
@@ -15,21 +16,29 @@ const symbols: Readonly<Record<LogoFault, string>> = {
 }
 
 /** Rejects an address that leads nowhere, in a document that strangers open; the schema rejects other schemes. */
-export function checkBranding({ contact_url: url }: BrandingChange): Violation[] {
+export const checkBranding = ({ contact_url: url }: BrandingChange): Violation[] =>
+  urlViolations(url, 'data.contact_url')
+
+/** Finds an address with the right scheme that leads nowhere. */
+export function urlViolations(url: unknown, field: string): Violation[] {
   const isWrong = typeof url === 'string' && contactUrlPattern.test(url) && (/\p{C}/u.test(url) || !URL.canParse(url))
-  return isWrong ? [{ symbol: 'wrong_format', field: 'data.contact_url' }] : []
+  return isWrong ? [{ symbol: 'wrong_format', field }] : []
 }
 
 /** Rejects a logo that cannot be printed. */
-export async function checkUploadedLogo({ media_type, content }: Logo): Promise<void> {
+export async function checkUploadedLogo({ media_type, content }: Logo, field = 'data.logo'): Promise<void> {
   if (waiting >= maxWaiting) reject('too_busy', undefined, { seconds: 10 })
   waiting += 1
   const mine = last.then(() => checkLogo({ media_type, content: Buffer.from(content, 'base64') }))
   last = mine.catch(() => undefined)
   try {
     const fault = await mine
-    if (fault !== undefined) reject(symbols[fault], 'data.logo')
+    if (fault !== undefined) reject(symbols[fault], field)
   } finally {
     waiting -= 1
   }
 }
+
+/** What the audit log keeps of a picture: that it changed, and not every one. */
+export const digestPicture = (picture: Logo | null) =>
+  picture && { media_type: picture.media_type, sha256: hash('sha256', Buffer.from(picture.content, 'base64')) }

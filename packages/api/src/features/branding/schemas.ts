@@ -4,9 +4,10 @@ import { id, nullable, text } from '@wachta/resource/field'
 import { type TSchema, Type } from 'typebox'
 
 /** Base64 takes four characters for three bytes. */
-const maxLogoLength = Math.ceil(maxLogoBytes / 3) * 4
+const toEncodedLength = (bytes: number): number => Math.ceil(bytes / 3) * 4
 
-const logo = (description: string) =>
+/** A picture that people upload; null if there is none. */
+export const pictureSchema = (description: string, maxBytes = maxLogoBytes) =>
   Type.Unsafe<Logo | null>({
     type: ['object', 'null'],
     description,
@@ -14,9 +15,9 @@ const logo = (description: string) =>
       media_type: text({ enum: ['image/png', 'image/jpeg', 'image/svg+xml'] }).schema,
       content: text({
         min: 4,
-        max: maxLogoLength,
+        max: toEncodedLength(maxBytes),
         pattern: '^[A-Za-z0-9+/]+={0,2}$',
-        description: 'The file in base64; at most 256 KiB and 4 million pixels.',
+        description: `The file in base64; at most ${maxBytes / 1024} KiB and 4 million pixels.`,
       }).schema,
     },
     required: ['media_type', 'content'],
@@ -46,7 +47,9 @@ const contactFields = {
 
 const settings = {
   name: nullable(text({ min: 1, max: 100, description: 'Null: inherited, together with the logo.' })).schema,
-  logo: logo('PNG, JPEG or self-contained SVG; mail programs show no SVG. Null: inherited, together with the name.'),
+  logo: pictureSchema(
+    'PNG, JPEG or self-contained SVG; mail programs show no SVG. Null: inherited, together with the name.',
+  ),
   accent_colour: nullable(colour('Such as `#1f5bc4`. Null: inherited.')).schema,
   ...contactFields,
 }
@@ -69,7 +72,7 @@ export const effectiveBrandingSchema = named(
     {
       account_id: id().schema,
       name: text({ description: 'The name of the account if none is set.' }).schema,
-      logo: logo('Null if there is none.'),
+      logo: pictureSchema('Null if there is none.'),
       accent_colour: colour('As it was chosen, or the default.').schema,
       band_colour: colour('For areas: the accent colour, darker if neither white nor dark text could be read on it.')
         .schema,

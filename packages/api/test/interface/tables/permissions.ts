@@ -33,6 +33,7 @@ export const permissions: Readonly<Record<string, Flags>> = {
       'block',
       'change_password',
       'copy_group_shares',
+      'create_status_pages',
       'create_users',
       'export',
       'assign_role',

@@ -11,6 +11,7 @@ import { egressCheck } from './egress.ts'
 import { flowCheck } from './flow.ts'
 import { mailCheck } from './mail.ts'
 import { namesCheck } from './names.ts'
+import { pagesCheck } from './pages.ts'
 import { partitionsCheck } from './partitions.ts'
 import { queueCheck } from './queue.ts'
 import { resultsCheck } from './results.ts'
@@ -41,5 +42,6 @@ export const healthChecks: readonly HealthCheck[] = [
   mailCheck,
   egressCheck,
   addressCheck,
+  pagesCheck,
   diskCheck,
 ]

@@ -1,0 +1,122 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { openObjectStore } from '@wachta/objects'
+import { pageKey, stampKey } from '@wachta/status-page'
+import { makePageView } from '@wachta/testing/page-view'
+import { eventuallyWith } from '@wachta/testing/processes/eventually'
+import { startProcess } from '@wachta/testing/processes/start-process'
+import { type Exchange, httpLoad, writeRequest } from '../support/http-load.ts'
+import { type Measured, median } from '../support/measure.ts'
+import { benchOptions } from '../support/options.ts'
+import type { Constant } from './fixtures/constant.ts'
+
+const concurrency = 50
+const slug = 'shop'
+/** What a visitor loads, and what programs ask for. */
+const paths = ['', 'style.css', 'page.js', 'api/v2/summary.json', 'feed.atom', 'badges/status.svg']
+const headers = { 'accept-encoding': 'gzip, deflate, br', 'accept-language': 'en-GB,en;q=0.9' }
+const aim = { ratio: 0.7, p99: 2 }
+
+interface Subject extends AsyncDisposable {
+  readonly address: string
+}
+
+/** Status pages as visitors get them, against Fastify answering the same bytes as a constant. False if an answer was wrong. */
+export async function run(given: string[]): Promise<boolean> {
+  const options = benchOptions(given, {
+    components: { usual: 20, least: 1 },
+    seconds: { usual: 5, least: 1 },
+    rounds: { usual: 5, least: 1 },
+  })
+  await using pages = await startPages(options.components)
+  const constants = await Promise.all(paths.map((path) => readConstant(pages.address, path)))
+  await using fastify = await startConstant(constants)
+  const exchanges = constants.map(
+    ({ path, body }): Exchange => ({ request: writeRequest('GET', path, headers), body: Buffer.from(body, 'base64') }),
+  )
+  const rounds: Record<'ours' | 'fastify', Measured>[] = []
+  // The first round is not counted: it is the one in which code is compiled and files are compressed.
+  for (let round = 0; round <= options.rounds; round += 1) {
+    const load = { concurrency, seconds: options.seconds }
+    const ours = () => httpLoad(pages.address, exchanges, load)
+    const constant = () => httpLoad(fastify.address, exchanges, load)
+    // Every other round runs backwards: what builds up in the course of one falls on both alike.
+    const [first, second] = round % 2 === 0 ? [await ours(), await constant()] : [await constant(), await ours()]
+    if (round > 0) rounds.push(round % 2 === 0 ? { ours: first, fastify: second } : { ours: second, fastify: first })
+    console.log(round === 0 ? 'warmed up' : `round ${round} of ${options.rounds}`)
+  }
+  console.log(report(rounds).join('\n'))
+  return rounds.every(({ ours, fastify: constant }) => ours.wrong + constant.wrong === 0)
+}
+
+function report(rounds: readonly Record<'ours' | 'fastify', Measured>[]): string[] {
+  const of = (name: 'ours' | 'fastify', figure: keyof Measured) =>
+    median(rounds.map((round) => round[name][figure])).toFixed(figure === 'perSecond' ? 0 : 1)
+  const line = (title: string, name: 'ours' | 'fastify') =>
+    `${title}: ${of(name, 'perSecond')} requests/s, p50 ${of(name, 'p50')} ms, p99 ${of(name, 'p99')} ms, ${of(name, 'wrong')} wrong`
+  const ratio = median(rounds.map(({ ours, fastify }) => ours.perSecond / fastify.perSecond))
+  const p99 = median(rounds.map(({ ours, fastify }) => ours.p99 / fastify.p99))
+  return [
+    line('status pages', 'ours'),
+    line('Fastify answering constants', 'fastify'),
+    ...(ratio >= aim.ratio && p99 <= aim.p99 ? [] : [`not within the aim: ratio ${aim.ratio}, p99 ratio ${aim.p99}`]),
+    `pages: ratio ${ratio.toFixed(2)}, p99 ratio ${p99.toFixed(2)}`,
+  ]
+}
+
+/** The process as it is run in earnest, with its log and its metrics, over a published page. */
+async function startPages(components: number): Promise<Subject> {
+  await using opened = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'wachta-bench-pages-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  const OBJECTS_URL = pathToFileURL(folder).href
+  await using objects = await openObjectStore(OBJECTS_URL)
+  const put = (key: string, value: object) => objects.put(key, Buffer.from(JSON.stringify(value)))
+  const contentVersion = 'bench'
+  const view = makePageView({ slug, languages: ['en', 'pl'] }, { components, posts: 10 })
+  await put(pageKey(slug), { version: 1, contentVersion, allowedAddresses: null, view })
+  // As if the centre were there for as long as it takes.
+  await put(stampKey, { version: 1, at: Date.now() + 3_600_000, pages: { [slug]: { contentVersion } } })
+  const started = opened.use(startProcess('pages', { OBJECTS_URL, PAGES_PORT: '0' }))
+  const eventually = eventuallyWith([started], 30)
+  const port = await eventually('listening', () => /"port":(\d+),"msg":"serving status pages/.exec(started.log())?.[1])
+  const address = `http://127.0.0.1:${port}`
+  await eventually('the page', async () => (await fetch(`${address}/${slug}/`)).ok || undefined)
+  const parts = opened.move()
+  return { address, [Symbol.asyncDispose]: () => parts.disposeAsync() }
+}
+
+async function startConstant(constants: readonly Constant[]): Promise<Subject> {
+  const child = fork(new URL('./fixtures/constant.ts', import.meta.url))
+  child.send(constants)
+  const [address] = (await once(child, 'message')) as [string]
+  return {
+    address,
+    async [Symbol.asyncDispose]() {
+      const ended = once(child, 'exit')
+      child.kill()
+      await ended
+    },
+  }
+}
+
+/** What the page process answers, byte for byte as it goes over the wire. */
+const readConstant = (address: string, file: string): Promise<Constant> =>
+  new Promise((resolve, reject) => {
+    const path = `/${slug}/${file}`
+    const sent = get(`${address}${path}`, { headers }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () => {
+        if (response.statusCode !== 200) return reject(new Error(`${path}: ${response.statusCode}`))
+        const { 'content-type': mediaType = '', 'content-encoding': encoding } = response.headers
+        resolve({ path, mediaType, encoding, body: Buffer.concat(parts).toString('base64') })
+      })
+    })
+    sent.on('error', reject)
+  })

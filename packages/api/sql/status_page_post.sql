@@ -1,0 +1,49 @@
+-- status_page_post: everything embedded, filtered by status_page_id, as a customer.
+with page as (
+  select "t"."id" as "id",
+    "t"."status_page_id" as "status_page_id",
+    "t"."public_id" as "public_id",
+    "t"."kind" as "kind",
+    "t"."title" as "title",
+    "t"."state" as "state",
+    "t"."impact" as "impact",
+    "t"."component_ids" as "component_ids",
+    wire_time("t"."start_time") as "start_time",
+    wire_time("t"."end_time") as "end_time",
+    "t"."post_mortem" as "post_mortem",
+    ("t"."published_at" is null) as "is_draft",
+    wire_time("t"."published_at") as "published_at",
+    "t"."incident_id" as "incident_id",
+    wire_time("t"."created_at") as "created_at",
+    (select row_to_json(p) from (select ("t"."owner_id" = $1::bigint) is true as "create_updates",
+    ("t"."owner_id" = $1::bigint) is true as "delete",
+    ("t"."owner_id" = $1::bigint) is true as "own",
+    ("t"."owner_id" = $1::bigint) is true as "read",
+    ("t"."owner_id" = $1::bigint) is true as "update") as p) as "permissions",
+    (select row_to_json(r) from (select "e"."id" as "id", "e"."owner_id" as "owner_id", "e"."title" as "title", "e"."slug" as "slug", "e"."description" as "description", "e"."languages" as "languages", "e"."time_zone" as "time_zone", "e"."appearance" as "appearance", "e"."accent_colour" as "accent_colour", "e"."home_url" as "home_url", "e"."footer" as "footer", "e"."availability" as "availability", "e"."visibility" as "visibility", "e"."allowed_addresses" as "allowed_addresses", "e"."is_published" as "is_published", ("e"."logo" is not null) as "has_logo", ("e"."favicon" is not null) as "has_favicon", wire_time("e"."created_at") as "created_at", "e"."external_id" as "external_id"
+    from "status_page" as e where "e"."id" = "t"."status_page_id" and "e"."owner_id" = $1::bigint order by "e"."id") as r) as "status_page",
+    (select coalesce(json_agg(r), '[]') from (select "e"."id" as "id", "e"."status_page_id" as "status_page_id", "e"."public_id" as "public_id", "e"."section" as "section", "e"."position" as "position", "e"."name" as "name", "e"."description" as "description", "e"."service_id" as "service_id", "e"."group_id" as "group_id", "e"."manual_status" as "manual_status", "e"."group_rule" as "group_rule", "e"."group_share" as "group_share", "e"."shows_history" as "shows_history", "e"."shows_availability" as "shows_availability", "e"."shows_response_time" as "shows_response_time", "e"."only_show_if_degraded" as "only_show_if_degraded", "e"."external_id" as "external_id"
+    from "status_page_component" as e where "e"."id" = any("t"."component_ids") and "e"."owner_id" = $1::bigint order by "e"."id") as r) as "components",
+    (select row_to_json(r) from (select "e"."id" as "id", "e"."service_id" as "service_id", "e"."sensor_id" as "sensor_id", "e"."kind" as "kind", case when "e"."end_time" is not null then 'resolved'
+  when "e"."acknowledged_at" is not null then 'acknowledged' when "e"."is_flapping" then 'flapping' else 'open' end as "state", wire_time("e"."start_time") as "start_time", wire_time("e"."end_time") as "end_time", "e"."end_reason" as "end_reason", "e"."error_type_id" as "error_type_id", "e"."is_flapping" as "is_flapping", wire_time(case when "e"."end_time" is null then (
+  select case when not bool_or(s.signal) then max(s.signal_since) end from occurrence o
+  join event_status s on s.service_id = o.service_id and s.occurrence_id = o.id
+  where o.incident_id = "e"."id" and o.end_time is null) end) as "quiet_since", wire_time(case when "e"."end_time" is null then (
+  select case when not bool_or(s.signal) then max(s.due_at) end from occurrence o
+  join event_status s on s.service_id = o.service_id and s.occurrence_id = o.id
+  where o.incident_id = "e"."id" and o.end_time is null) end) as "closes_at", wire_time("e"."acknowledged_at") as "acknowledged_at", "e"."acknowledged_by" as "acknowledged_by", (select coalesce(json_agg(distinct o.event_id), '[]')
+from occurrence o where o.incident_id = "e"."id" and o.event_id is not null) as "event_ids", (select json_build_object(
+  'sent', count(*) filter (where n.status = 'sent'), 'pending', count(*) filter (where n.status = 'pending'),
+  'failed', count(*) filter (where n.status = 'failed'), 'suppressed', count(*) filter (where n.status = 'suppressed'))
+from occurrence o join notification n on n.occurrence_id = o.id and n.account_id = o.owner_id
+where o.incident_id = "e"."id") as "notification_counts"
+    from "incident" as e where "e"."id" = "t"."incident_id" and "e"."owner_id" = $1::bigint order by "e"."id") as r) as "incident"
+  from "status_page_post" as t
+  where "t"."owner_id" = $1::bigint and "t"."status_page_id" = $2::bigint and folded(coalesce("t"."title", '') || ' ' || coalesce("t"."post_mortem", '')) like '%' || folded_literal($3::text) || '%'
+  order by "t"."id", "t"."id"
+  limit 10 offset $4::bigint
+)
+select coalesce(json_agg(page), '[]')::text as rows,
+  case when count(*) < 10 and (count(*) > 0 or $4::bigint = 0) then $4::bigint + count(*)
+    else (select count(*) from "status_page_post" as t where "t"."owner_id" = $1::bigint and "t"."status_page_id" = $2::bigint and folded(coalesce("t"."title", '') || ' ' || coalesce("t"."post_mortem", '')) like '%' || folded_literal($3::text) || '%') end as total
+from page;

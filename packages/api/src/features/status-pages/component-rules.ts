@@ -1,0 +1,78 @@
+import {
+  type ComponentFault,
+  type ComponentSource,
+  defaultGroupRule,
+  defaultGroupShare,
+  findComponentFaults,
+} from '@wachta/domain'
+import { type Call, reject, rejectAny, type Values, type Violation } from '@wachta/resource'
+import { sql } from 'kysely'
+import { strangerViolations } from '../../platform/belonging.ts'
+
+const maxComponents = 200
+
+export async function prepareComponent(data: Values, call: Call): Promise<Values> {
+  const { owner, components } = await findPage(Number(data['status_page_id']), call)
+  if (components >= maxComponents) reject('too_many_objects', undefined, { limit: maxComponents })
+  rejectAny([...sourceViolations(data), ...(await shownViolations(data, owner, call))])
+  return data
+}
+
+export async function prepareComponentChange(changes: Values, before: Values, call: Call): Promise<Values> {
+  rejectAny([
+    ...sourceViolations({ ...before, ...changes }),
+    ...(await shownViolations(changes, Number(before['owner_id']), call)),
+  ])
+  return changes
+}
+
+async function findPage(id: number, { db }: Call): Promise<{ owner: number; components: number }> {
+  const [found] = await db.query(sql<{ owner: number; components: number }>`select p.owner_id as owner,
+  (select count(*)::int from status_page_component c where c.status_page_id = p.id) as components
+from status_page p where p.id = ${id}`)
+  return found ?? reject('unknown_reference', 'data.status_page_id')
+}
+
+function sourceViolations(data: Values): Violation[] {
+  const given = {
+    serviceId: data['service_id'] ?? null,
+    groupId: data['group_id'] ?? null,
+    manualStatus: data['manual_status'] ?? null,
+    groupRule: data['group_rule'] ?? defaultGroupRule,
+    groupShare: data['group_share'] ?? defaultGroupShare,
+    showsResponseTime: data['shows_response_time'] ?? false,
+  } as ComponentSource
+  return findComponentFaults(given).map((fault) => ({ symbol: symbolOf(fault), field: fieldOf(fault) }))
+}
+
+const symbolOf = ({ reason }: ComponentFault): string =>
+  reason === 'source' ? 'component_source' : 'setting_without_effect'
+const fieldOf = (fault: ComponentFault): string => (fault.reason === 'source' ? 'data' : `data.${fault.setting}`)
+
+/**
+ * What a page shows must belong to its owner or be shared with it, whoever edits the page: an administrator can read
+ * the services of all accounts.
+ */
+async function shownViolations({ service_id, group_id }: Values, owner: number, call: Call): Promise<Violation[]> {
+  return [
+    ...(await strangers({ resource: 'service', table: 'service', group: 'group_id', id: service_id }, owner, call)),
+    ...(await strangers({ resource: 'group', table: 'service_group', group: 'id', id: group_id }, owner, call)),
+  ]
+}
+
+interface Shown {
+  readonly resource: 'service' | 'group'
+  readonly table: string
+  /** The column with the group, which shares are of. */
+  readonly group: string
+  readonly id: unknown
+}
+
+async function strangers({ resource, table, group, id }: Shown, owner: number, call: Call): Promise<Violation[]> {
+  if (typeof id !== 'number') return []
+  const found =
+    await call.db.query(sql`select from ${sql.table(table)} as v where v.id = ${id} and (v.owner_id = ${owner}
+  or exists (select from group_share s where s.group_id = v.${sql.id(group)} and s.account_id = ${owner})) for key share of v`)
+  if (found.length > 0) return []
+  return strangerViolations({ resource, ids: [id], field: `data.${resource}_id` }, call)
+}

@@ -1,0 +1,88 @@
+import { type Call, closed, demand, lockRow, named, type Operation, parseKey, reject } from '@wachta/resource'
+import { id } from '@wachta/resource/field'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { checkUploadedLogo, digestPicture } from '../branding/rules.ts'
+import { type Logo, pictureSchema } from '../branding/schemas.ts'
+import { statusPage } from './status-page.ts'
+
+const maxFaviconBytes = 64 * 1024
+const kinds = ['logo', 'favicon'] as const
+
+type Pictures = Readonly<Record<(typeof kinds)[number], Logo | null>>
+
+const schemas = {
+  logo: pictureSchema('PNG, JPEG or self-contained SVG. Null: that of the branding of the account.'),
+  favicon: pictureSchema('The small picture in the tab of the browser. Null: none.', maxFaviconBytes),
+}
+
+const common = { tag: 'status_pages', access: 'customer', path: '/status_pages/{_id}/pictures' } as const
+
+const readPictures: Operation = {
+  ...common,
+  id: 'read_status_page_pictures',
+  method: 'GET',
+  summary: 'Logo and favicon that a status page has itself.',
+  on: { resource: 'status_page', flag: 'read' },
+  status: 200,
+  result: named('status_page_pictures', Type.Object({ status_page_id: id().schema, ...schemas }, closed)),
+  async handle(call) {
+    const key = Number(parseKey(statusPage, call))
+    await demand({ resource: statusPage, key }, 'read', call)
+    return { value: { status_page_id: key, ...(await findPictures(key, call)) } }
+  },
+}
+
+const updatePictures: Operation = {
+  ...common,
+  id: 'update_status_page_pictures',
+  method: 'PUT',
+  summary: 'Change logo and favicon of a status page. What is left out stays as it is.',
+  on: { resource: 'status_page', flag: 'update' },
+  body: named(
+    'status_page_pictures_update_data',
+    Type.Object({ logo: Type.Optional(schemas.logo), favicon: Type.Optional(schemas.favicon) }, closed),
+  ),
+  status: 204,
+  // Trying a picture takes a second, in which no transaction should be open.
+  slow: true,
+  async handle(call) {
+    const key = Number(parseKey(statusPage, call))
+    const change = call.body as Partial<Pictures>
+    await demand({ resource: statusPage, key }, 'update', call)
+    const held = await findPictures(key, call)
+    for (const kind of kinds) {
+      const picture = change[kind]
+      if (picture && picture.content !== held[kind]?.content) await checkUploadedLogo(picture, `data.${kind}`)
+    }
+    return call.transaction((tx) => store(key, change, tx))
+  },
+}
+
+/** A page can have pictures of its own; they are not part of the record, because lists of pages would be huge. */
+export const pictureOperations: readonly Operation[] = [readPictures, updatePictures]
+
+async function findPictures(key: number, { db }: Call): Promise<Pictures> {
+  const [found] = await db.query(sql<Pictures>`select logo, favicon from status_page where id = ${key}`)
+  return found ?? reject('not_found')
+}
+
+async function store(key: number, change: Partial<Pictures>, call: Call): Promise<undefined> {
+  const { owner_id } = await lockRow({ resource: statusPage, key }, 'update', call)
+  const before = await findPictures(key, call)
+  const after = { ...before, ...change }
+  await call.db.query(sql`update status_page set logo = ${toJson(after.logo)}, favicon = ${toJson(after.favicon)}
+where id = ${key}`)
+  await call.record({
+    resource: 'status_page',
+    id: key,
+    accountId: Number(owner_id),
+    before: forAudit(before),
+    after: forAudit(after),
+  })
+  return undefined
+}
+
+const toJson = (picture: Logo | null): string | null => (picture === null ? null : JSON.stringify(picture))
+
+const forAudit = ({ logo, favicon }: Pictures) => ({ logo: digestPicture(logo), favicon: digestPicture(favicon) })

@@ -1,0 +1,89 @@
+import {
+  findPostFaults,
+  getFirstState,
+  getUsualImpact,
+  isFinalState,
+  type PostFault,
+  type PostImpact,
+  type PostKind,
+  type PostState,
+  postImpacts,
+  postStates,
+} from '@wachta/domain'
+import { type Call, createRow, type Prepared, reject, rejectAny, type Values, type Violation } from '@wachta/resource'
+import { sql } from 'kysely'
+import { strangerViolations } from '../../platform/belonging.ts'
+
+/** Validates a new post, completes it by its kind, and keeps the text of its first update. */
+export async function preparePost({ text, is_draft, ...data }: Values, call: Call): Promise<Prepared> {
+  const post = completePost(data, call.now)
+  rejectAny([
+    ...postViolations(post),
+    ...(await componentViolations(post, Number(data['status_page_id']), call)),
+    ...(await incidentViolations(data, call)),
+  ])
+  const published_at = is_draft === false ? call.now : null
+  return { columns: { ...post, published_at }, kept: { text, state: post['state'] } }
+}
+
+/** Adds the text that came with a new post as its first update. */
+export async function addFirstUpdate(post_id: number, { text, state }: Values, call: Call): Promise<void> {
+  if (text !== undefined) await createRow(call.registry.get('status_page_update'), { post_id, state, text }, call)
+}
+
+export async function preparePostChange({ is_draft, ...changes }: Values, before: Values, call: Call): Promise<Values> {
+  if (is_draft === true) reject('post_already_published', 'data.is_draft')
+  rejectAny([
+    ...postViolations({ ...before, ...changes }),
+    ...(await componentViolations(changes, Number(before['status_page_id']), call)),
+  ])
+  return { ...changes, ...(is_draft === false && { published_at: call.now }) }
+}
+
+function completePost(data: Values, now: Date): Values {
+  const kind = data['kind'] as PostKind
+  const { state = getFirstState(kind), impact = getUsualImpact(kind), start_time = now.toISOString() } = data
+  const isOver = isFinalState(state as PostState)
+  const ended = new Date(Math.max(now.getTime(), Date.parse(String(start_time)))).toISOString()
+  return { ...data, state, impact, start_time, end_time: data['end_time'] ?? (isOver ? ended : null) }
+}
+
+function postViolations(post: Values): Violation[] {
+  const kind = post['kind'] as PostKind
+  const end = post['end_time'] as string | null
+  const faults = findPostFaults({
+    kind,
+    state: post['state'] as PostState,
+    impact: post['impact'] as PostImpact,
+    startTime: Date.parse(String(post['start_time'])),
+    endTime: end === null ? null : Date.parse(end),
+  })
+  return faults.map((fault) => toViolation(fault, kind))
+}
+
+function toViolation({ field, reason }: PostFault, kind: PostKind): Violation {
+  const at = { field: `data.${field}` }
+  if (reason === 'before_start') return { ...at, symbol: 'wrong_window' }
+  if (reason !== 'other_kind') return { ...at, symbol: 'end_follows_state' }
+  const allowed = field === 'state' ? postStates[kind] : postImpacts[kind]
+  return { ...at, symbol: 'value_of_other_kind', params: { allowed: allowed.join(', ') } }
+}
+
+/** The components are locked until the transaction ends, so that one that is deleted meanwhile does not stay in the list. */
+async function componentViolations({ component_ids: ids }: Values, pageId: number, call: Call): Promise<Violation[]> {
+  if (!Array.isArray(ids) || ids.length === 0) return []
+  const found = await call.db.query(sql<{ id: number }>`select id from status_page_component
+where id = any(${ids}) and status_page_id = ${pageId} order by id for key share`)
+  const isOwn = found.length === new Set(ids).size
+  return isOwn ? [] : [{ symbol: 'component_of_another_page', field: 'data.component_ids' }]
+}
+
+/** The incident must be of a service of the page's owner, or of one shared with it. */
+async function incidentViolations({ incident_id, status_page_id }: Values, call: Call): Promise<Violation[]> {
+  if (typeof incident_id !== 'number') return []
+  const found = await call.db.query(sql`select from incident i join status_page p on p.id = ${status_page_id}
+where i.id = ${incident_id} and (i.owner_id = p.owner_id or exists (select from service v
+  join group_share s on s.group_id = v.group_id where v.id = i.service_id and s.account_id = p.owner_id))`)
+  if (found.length > 0) return []
+  return strangerViolations({ resource: 'incident', ids: [incident_id], field: 'data.incident_id' }, call)
+}

@@ -1,0 +1,61 @@
+import { toEpochMilliseconds } from '@wachta/database'
+import { type DatedState, type PostKind, type PostProgress, postStates, settlePost } from '@wachta/domain'
+import { type Call, type Prepared, readRecord, reject, rejectAny, type Values, type Violation } from '@wachta/resource'
+import { sql } from 'kysely'
+import { statusPagePost } from './post.ts'
+
+const maxUpdates = 500
+
+/** Validates a new update, and passes its post on. */
+export async function prepareUpdate(data: Values, call: Call): Promise<Prepared> {
+  const { kind, updates } = await findPost(Number(data['post_id']), call)
+  if (updates >= maxUpdates) reject('too_many_objects', undefined, { limit: maxUpdates })
+  rejectAny(updateViolations(data, kind, call))
+  return { columns: { time: call.now, ...data }, kept: { post_id: data['post_id'] } }
+}
+
+export async function prepareUpdateChange(changes: Values, before: Values, call: Call): Promise<Values> {
+  const { kind } = await findPost(Number(before['post_id']), call)
+  rejectAny(updateViolations({ state: before['state'], ...changes }, kind, call))
+  return changes
+}
+
+/**
+ * Brings state and end of a post in line with its updates; `without` is one that is about to be deleted. Writers of an
+ * account wait for each other, so the newest update is known.
+ */
+export async function settle(postId: number, call: Call, without = 0): Promise<void> {
+  const { db } = call
+  const [post] = await db.query(sql<PostProgress & { owner: number }>`select kind, state, owner_id as owner,
+  ${toEpochMilliseconds('start_time')} as "startTime", ${toEpochMilliseconds('end_time')} as "endTime"
+from status_page_post where id = ${postId} for update`)
+  if (!post) return
+  const updates = await db.query(sql<DatedState>`select state, ${toEpochMilliseconds('time')} as time
+from status_page_update where post_id = ${postId} and id <> ${without} order by status_page_update.time, id`)
+  const { state, endTime } = settlePost(post, updates)
+  if (state === post.state && endTime === post.endTime) return
+  const target = { resource: statusPagePost, key: postId }
+  const before = await readRecord(target, call)
+  // Not before a start that the database keeps more precisely.
+  const end = endTime === null ? null : new Date(Math.ceil(endTime))
+  await db.query(sql`update status_page_post set state = ${state}, end_time = ${end} where id = ${postId}`)
+  const after = await readRecord(target, call)
+  await call.record({ resource: statusPagePost.name, id: postId, accountId: post.owner, before, after })
+}
+
+async function findPost(id: number, { db }: Call): Promise<{ kind: PostKind; updates: number }> {
+  const [found] = await db.query(sql<{ kind: PostKind; updates: number }>`select p.kind,
+  (select count(*)::int from status_page_update u where u.post_id = p.id) as updates from status_page_post p where p.id = ${id}`)
+  return found ?? reject('unknown_reference', 'data.post_id')
+}
+
+function updateViolations({ state, time }: Values, kind: PostKind, { now }: Call): Violation[] {
+  const allowed: readonly unknown[] = postStates[kind]
+  const isFuture = time !== undefined && Date.parse(String(time)) > now.getTime()
+  return [
+    ...(allowed.includes(state)
+      ? []
+      : [{ symbol: 'value_of_other_kind', field: 'data.state', params: { allowed: allowed.join(', ') } }]),
+    ...(isFuture ? [{ symbol: 'time_in_the_future', field: 'data.time' }] : []),
+  ]
+}

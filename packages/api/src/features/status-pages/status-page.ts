@@ -1,0 +1,137 @@
+import { pageVisibilities } from '@wachta/domain'
+import { defineResource, one } from '@wachta/resource'
+import { type Field, flag, id, nullable, text, textList, time, unlisted } from '@wachta/resource/field'
+import { own } from '@wachta/resource/permission'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { editor, keeper } from '../../platform/access.ts'
+import { contactUrlPattern } from '../branding/schemas.ts'
+import { limitPages, prepareStatusPage, prepareStatusPageChange } from './page-rules.ts'
+
+const languages: Field = {
+  kind: 'list',
+  nullable: false,
+  schema: Type.Array(text({ enum: ['en', 'pl'] }).schema, {
+    uniqueItems: true,
+    minItems: 1,
+    maxItems: 2,
+    default: ['en'],
+    description: 'Visitors choose among them; the first is what they get otherwise.',
+  }),
+}
+
+const settings = [
+  'description',
+  'languages',
+  'time_zone',
+  'appearance',
+  'accent_colour',
+  'home_url',
+  'footer',
+  'availability',
+  'visibility',
+  'allowed_addresses',
+  'is_published',
+] as const
+
+/** What the customers of an account see of its services. */
+export const statusPage = defineResource('status_page', {
+  title: 'status page',
+  fields: {
+    id: id(),
+    owner_id: id({ description: 'Owning account.' }),
+    title: text({ min: 1, max: 100 }),
+    slug: text({
+      min: 3,
+      max: 63,
+      pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+      description: 'Part of the address of the page; unique in the installation.',
+    }),
+    description: text({ max: 1000, default: '' }),
+    languages,
+    time_zone: text({
+      min: 1,
+      max: 64,
+      default: 'UTC',
+      description: 'An IANA name, such as `Europe/Warsaw`: days and times on the page are in it.',
+    }),
+    appearance: text({
+      enum: ['auto', 'light', 'dark'],
+      default: 'auto',
+      description: '`auto` follows the device of the visitor.',
+    }),
+    accent_colour: nullable(
+      text({ pattern: '^#[0-9a-fA-F]{6}$', description: 'Null: that of the branding of the account.' }),
+    ),
+    home_url: nullable(
+      text({
+        min: 1,
+        max: 255,
+        pattern: contactUrlPattern.source,
+        description: 'Where the logo leads to; with `https` or `http`, without credentials.',
+      }),
+    ),
+    footer: text({ max: 500, default: '' }),
+    availability: text({
+      enum: ['raw', 'corrected'],
+      default: 'corrected',
+      description: 'Whether corrections count in its figures.',
+    }),
+    visibility: text({
+      enum: pageVisibilities,
+      default: 'public',
+      description:
+        'Who may open it: everyone; everyone who knows the address; whoever comes from one of the allowed addresses.',
+    }),
+    allowed_addresses: textList({
+      max: 100,
+      maxLength: 64,
+      default: [],
+      description: 'With the visibility `addresses`: addresses and networks (CIDR), v4 and v6.',
+    }),
+    is_published: flag({ default: false, description: 'A page that is not published is seen in the app alone.' }),
+    has_logo: flag({ description: 'Whether it has a logo of its own; else that of the branding is shown.' }),
+    has_favicon: flag(),
+    created_at: time(),
+    external_id: unlisted(nullable(text({ description: 'Its name in a declared configuration.' }))),
+  },
+  computed: {
+    has_logo: (row) => sql`(${row('logo')} is not null)`,
+    has_favicon: (row) => sql`(${row('favicon')} is not null)`,
+  },
+  relations: {
+    owner: one('account', 'owner_id', {
+      route: { tag: 'accounts', summary: 'Owning account of a status page.' },
+      collection: { path: 'status_pages', tag: 'status_pages', summary: 'Status pages of an account.' },
+    }),
+  },
+  paths: ['owner.name', 'owner.username'],
+  query: ['title', 'slug'],
+  unique: { status_page_slug_key: 'slug' },
+  owner: 'owner_id',
+  permissions: {
+    create_components: editor,
+    create_posts: editor,
+    delete: editor,
+    own: own(),
+    read: keeper,
+    update: editor,
+  },
+  serve: {
+    path: '/status_pages',
+    tag: 'status_pages',
+    operations: ['list', 'search', 'read', 'create', 'update', 'delete', 'permissions'],
+  },
+  create: {
+    required: ['title', 'slug'],
+    optional: ['owner_id', ...settings],
+    under: ['owner', 'create_status_pages'],
+    defaults: (_data, { caller }) => ({ owner_id: caller.actsFor }),
+    prepare: async (data) => ({ columns: prepareStatusPage(data) }),
+    created: limitPages,
+  },
+  update: {
+    fields: ['title', 'slug', ...settings],
+    prepare: async (changes, before) => prepareStatusPageChange(changes, before),
+  },
+})

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import {
+  type ComponentSource,
+  componentStatuses,
+  defaultGroupRule,
+  defaultGroupShare,
+  findAccessFault,
+  findComponentFaults,
+  groupRules,
+  isReservedSlug,
+  pageVisibilities,
+} from '../src/index.ts'
+
+test('allowed addresses are there exactly where they decide', () => {
+  const addresses = fc.array(fc.constant('192.0.2.1'), { maxLength: 1 })
+  fc.assert(
+    fc.property(fc.constantFrom(...pageVisibilities), addresses, (visibility, allowedAddresses) => {
+      const isGiven = allowedAddresses.length > 0
+      const isNeeded = visibility === 'addresses'
+      const expected = isGiven === isNeeded ? undefined : isNeeded ? 'needed' : 'unused'
+      assert.equal(findAccessFault({ visibility, allowedAddresses }), expected)
+    }),
+  )
+})
+
+test('addresses that mean something else are no slugs', () => {
+  for (const slug of ['api', 'v3', 'v4', 'health', 'assets', 'static', 'www']) assert.ok(isReservedSlug(slug), slug)
+  for (const slug of ['acme', 'v3-preview', 'my-api', 'healthy']) assert.ok(!isReservedSlug(slug), slug)
+})
+
+const component: ComponentSource = {
+  serviceId: 1,
+  groupId: null,
+  manualStatus: null,
+  groupRule: defaultGroupRule,
+  groupShare: defaultGroupShare,
+  showsResponseTime: false,
+}
+
+test('settings that another kind of component uses are named', () => {
+  const unused = (setting: string) => [{ reason: 'unused', setting }]
+  assert.deepEqual(findComponentFaults(component), [])
+  assert.deepEqual(findComponentFaults({ ...component, serviceId: null }), [{ reason: 'source' }])
+  assert.deepEqual(findComponentFaults({ ...component, groupId: 2 }), [{ reason: 'source' }])
+  assert.deepEqual(findComponentFaults({ ...component, groupRule: 'any_up' }), unused('group_rule'))
+  assert.deepEqual(findComponentFaults({ ...component, groupShare: 80 }), unused('group_share'))
+  const group = { ...component, serviceId: null, groupId: 2, groupShare: 80 }
+  assert.deepEqual(findComponentFaults({ ...group, groupRule: 'share' }), [])
+  assert.deepEqual(findComponentFaults({ ...group, groupRule: 'worst' }), unused('group_share'))
+  const manual = { ...component, serviceId: null, manualStatus: 'operational', showsResponseTime: true } as const
+  assert.deepEqual(findComponentFaults(manual), unused('shows_response_time'))
+})
+
+test('a component without faults has exactly one source', () => {
+  const any = fc.record({
+    serviceId: fc.option(fc.constant(1)),
+    groupId: fc.option(fc.constant(2)),
+    manualStatus: fc.option(fc.constantFrom(...componentStatuses)),
+    groupRule: fc.constantFrom(...groupRules),
+    groupShare: fc.integer({ min: 1, max: 100 }),
+    showsResponseTime: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(any, (each) => {
+      const sources = [each.serviceId, each.groupId, each.manualStatus].filter((source) => source !== null).length
+      assert.equal(
+        findComponentFaults(each).some(({ reason }) => reason === 'source'),
+        sources !== 1,
+      )
+    }),
+  )
+})

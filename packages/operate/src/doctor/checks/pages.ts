@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
+
+const patienceMs = 5_000
+
+/** Reads a published status page as a visitor does. */
+export const pagesCheck: HealthCheck = {
+  name: 'pages',
+  title: localized('Status pages', 'Strony statusu'),
+  needs: ['database', 'schema'],
+  async look(around) {
+    const [row] = await around
+      .database()
+      .query(sql<{ slug: string | null; count: number }>`select min(slug) as slug, count(*)::int as count
+from status_page where is_published and visibility in ('public', 'unlisted')`)
+    const { slug = null, count = 0 } = row ?? {}
+    if (slug === null) return ok('No status page is published.', 'Nie opublikowano żadnej strony statusu.')
+    const url = `${around.variable('PAGES_URL')}/${slug}/api/v2/status.json`
+    const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined)
+    if (!answer?.ok)
+      return problem(
+        localized(
+          `${url} does not answer 200, but ${answer?.status ?? '–'}.`,
+          `${url} zamiast 200 odpowiada: ${answer?.status ?? '–'}.`,
+        ),
+        localized(
+          'See whether the role pages runs, whether it reads the same OBJECTS_URL as the reporter, and whether PAGES_URL leads to it.',
+          'Sprawdź, czy rola pages działa, czy czyta ten sam OBJECTS_URL co reporter i czy PAGES_URL do niej prowadzi.',
+        ),
+      )
+    const { page } = (await answer.json()) as { page?: { stale?: boolean; data_as_of?: string } }
+    if (page?.stale)
+      return warning(
+        localized(
+          `Status pages are out of date: their data are from ${page.data_as_of}.`,
+          `Strony statusu są nieaktualne: dane pochodzą z ${page.data_as_of}.`,
+        ),
+        localized(
+          'Read the lines of the reporter, which publishes them.',
+          'Przeczytaj dziennik roli reporter, która je publikuje.',
+        ),
+      )
+    return ok(`${count} published and up to date.`, `Opublikowane i aktualne: ${count}.`)
+  },
+}

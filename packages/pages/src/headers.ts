@@ -1,0 +1,40 @@
+import { getFileHeaders } from '@wachta/status-page'
+import type { ServedPage } from './page-source.ts'
+
+/** Names and values of headers in turn, as Node sends them fastest. */
+export type RawHeaders = readonly string[]
+
+/**
+ * Caches of any kind may keep public pages: for some seconds as they are, a little longer while they ask again, and for a
+ * day if we do not answer.
+ */
+const publicCaching = 'public, max-age=5, stale-while-revalidate=30, stale-if-error=86400'
+/** Pages for certain addresses are kept by browsers alone, which ask each time. */
+const privateCaching = 'private, no-cache'
+
+export const noIndex: RawHeaders = ['X-Robots-Tag', 'noindex, nofollow']
+
+/** Those of answers that are no files. */
+export const plainHeaders: RawHeaders = Object.entries(getFileHeaders('')).flat()
+
+/** The headers of a file of a page, apart from those of its bytes. */
+export function buildHeaders(page: ServedPage, path: string): RawHeaders {
+  const headers = { ...getFileHeaders(path) }
+  if (page.isAllowed) {
+    // Not for programs on other sites: they run in the browsers of those who may see the page.
+    delete headers['Access-Control-Allow-Origin']
+    headers['Cross-Origin-Resource-Policy'] = 'same-origin'
+  }
+  return [
+    ...Object.entries(headers).flat(),
+    ...getCaching(page),
+    // An address that names a language is another address, so this holds for it as well, though it would need less.
+    ...['Vary', page.view.languages.length > 1 ? 'Accept-Encoding, Accept-Language' : 'Accept-Encoding'],
+    ...(page.view.isIndexed ? [] : noIndex),
+  ]
+}
+
+export const getCaching = ({ isAllowed }: ServedPage): RawHeaders => [
+  'Cache-Control',
+  isAllowed ? privateCaching : publicCaching,
+]

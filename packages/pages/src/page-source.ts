@@ -1,0 +1,145 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { staleAfterMs } from '@wachta/domain'
+import { type ObjectStore, readObjectText } from '@wachta/objects'
+import { createNetworkList, createSeldom, type Log } from '@wachta/runtime'
+import {
+  type PagesStamp,
+  type PageView,
+  type PublishedPage,
+  pageKey,
+  publishedVersion,
+  type StampedPage,
+  stampKey,
+} from '@wachta/status-page'
+import { BoundedMap } from './bounded-map.ts'
+
+/** A page as it is served now. */
+export interface ServedPage {
+  readonly contentVersion: string
+  readonly view: PageView
+  /** Null while its content is up to date; else when it was last known to be. */
+  readonly staleSince: number | null
+  /** Whether an address may see it; undefined for everybody. */
+  readonly isAllowed?: (address: string) => boolean
+}
+
+export interface PageSource {
+  /** Returns a page; undefined if there is none. Rejects if it cannot be loaded now. */
+  find(slug: string): ServedPage | undefined | Promise<ServedPage | undefined>
+  /** Whether the object store has been read at all. */
+  isLoaded(): boolean
+  /** When the centre was last heard of, in epoch milliseconds; undefined if it never was. */
+  stampedAt(): number | undefined
+  failures(): number
+  /** Resolves when it has stopped. */
+  readonly ended: Promise<void>
+}
+
+interface SourceOptions {
+  readonly objects: ObjectStore
+  readonly log: Pick<Log, 'warn'>
+  readonly stopping: AbortSignal
+  readonly now: () => number
+}
+
+interface LoadedPage extends Omit<ServedPage, 'staleSince'> {
+  readonly bytes: number
+  /** As it was served last. */
+  served?: ServedPage
+}
+
+/** How often the stamp is looked at. */
+const everyMs = 500
+/** Views in memory, in bytes of their JSON: some thousand pages. */
+const maxBytes = 128 * 1024 ** 2
+
+/**
+ * Follows the published pages. A page is loaded when it is first asked for, and again when the stamp tells of a new
+ * version. What was loaded stays when the object store cannot be read.
+ */
+export function watchPages({ objects, log, stopping, now }: SourceOptions): PageSource {
+  const loaded = new BoundedMap<LoadedPage>(maxBytes, ({ bytes }) => bytes)
+  const loading = new Map<string, Promise<LoadedPage | undefined>>()
+  const seldom = createSeldom()
+  let stamp: PagesStamp | undefined
+  let text = ''
+  let isRead = false
+  let failed = 0
+
+  const load = (slug: string): Promise<LoadedPage | undefined> => {
+    const running = loading.get(slug) ?? loadPage(objects, slug).finally(() => loading.delete(slug))
+    loading.set(slug, running)
+    return running.then((page) => {
+      // A page of a format that is not known is not taken: the one before it is shown, and becomes stale.
+      if (page) loaded.set(slug, page)
+      return loaded.get(slug)
+    })
+  }
+
+  async function look(): Promise<void> {
+    const found = await readObjectText(objects, stampKey)
+    isRead = true
+    if (found !== undefined && found !== text) {
+      const next = JSON.parse(found) as PagesStamp
+      if (next.version !== publishedVersion) throw new Error(`the stamp has version ${next.version}`)
+      ;[stamp, text] = [next, found]
+    }
+    for (const slug of loaded.keys()) if (!isStamped(stamp, slug)) loaded.delete(slug)
+    const changed = Object.entries(stamp?.pages ?? {}).filter(([slug, { contentVersion }]) => {
+      const page = loaded.peek(slug)
+      return page !== undefined && page.contentVersion !== contentVersion
+    })
+    // One that cannot be loaded keeps no other one from being loaded.
+    for (const [slug] of changed) await load(slug).catch(complain)
+  }
+
+  function complain(err: unknown): void {
+    failed += 1
+    const said = seldom('read')
+    if (said) log.warn({ err, unsaid: said.unsaid }, 'published status pages cannot be read')
+  }
+
+  async function keepLooking(): Promise<void> {
+    while (!stopping.aborted) {
+      await look().catch(complain)
+      await wait(everyMs, undefined, { signal: stopping }).catch(() => undefined)
+    }
+  }
+
+  const serve = (page: LoadedPage | undefined, { contentVersion }: StampedPage, at: number) => {
+    if (!page) return undefined
+    // A page that could not be loaded in its new version is as old as what is shown of it.
+    const since = page.contentVersion === contentVersion ? at : Math.min(at, page.view.readAt)
+    const staleSince = now() - since > staleAfterMs ? since : null
+    if (page.served?.staleSince !== staleSince) page.served = { ...page, staleSince }
+    return page.served
+  }
+
+  return {
+    find(slug) {
+      if (!isRead) return Promise.reject(new Error('the object store was not read yet'))
+      const known = isStamped(stamp, slug) ? stamp?.pages[slug] : undefined
+      if (!known || !stamp) return undefined
+      const at = known.at ?? stamp.at
+      const page = loaded.get(slug)
+      return page ? serve(page, known, at) : load(slug).then((one) => serve(one, known, at))
+    },
+    isLoaded: () => isRead,
+    stampedAt: () => stamp?.at,
+    failures: () => failed,
+    ended: keepLooking(),
+  }
+}
+
+/** Slugs come from visitors: names that every object has are none. */
+const isStamped = (stamp: PagesStamp | undefined, slug: string): boolean =>
+  stamp !== undefined && Object.hasOwn(stamp.pages, slug)
+
+async function loadPage(objects: ObjectStore, slug: string): Promise<LoadedPage | undefined> {
+  const text = await readObjectText(objects, pageKey(slug))
+  if (text === undefined) return undefined
+  const { version, contentVersion, view, allowedAddresses } = JSON.parse(text) as PublishedPage
+  if (version !== publishedVersion || view.version !== 1) return undefined
+  const isAllowed = allowedAddresses === null ? undefined : createNetworkList(allowedAddresses)
+  return { contentVersion, view, bytes: text.length, ...(isAllowed && { isAllowed }) }
+}

@@ -1,0 +1,49 @@
+import { Counter, Gauge } from '@prometheus-io/client'
+import { askedGauge, type Metrics } from '@wachta/runtime'
+import type { PageSource } from './page-source.ts'
+import type { RenderedFiles } from './rendered-files.ts'
+
+/** The process metrics of a pages process. */
+export interface ProcessMetrics {
+  answered(status: number): void
+}
+
+interface Measured {
+  readonly source: Pick<PageSource, 'stampedAt' | 'failures'>
+  readonly files: Pick<RenderedFiles, 'bytes' | 'rendered'>
+}
+
+export function createProcessMetrics(metrics: Metrics, { source, files }: Measured): ProcessMetrics {
+  const registers = [metrics]
+  // Counted here and handed over when it is asked for: labels take longer than the rest of an answer.
+  const answers = new Map<number, number>()
+  new Counter({
+    name: 'wachta_pages_requests_total',
+    help: 'Requests for status pages, by the status of the answer.',
+    labelNames: ['status'] as const,
+    registers,
+    collect() {
+      this.reset()
+      for (const [status, count] of answers) this.inc({ status: String(status) }, count)
+    },
+  })
+  askedGauge(metrics, {
+    name: 'wachta_pages_stamp_age_seconds',
+    help: 'How long ago the centre last said that status pages are up to date; after 60 seconds they say that they are not.',
+    async ask() {
+      const at = source.stampedAt()
+      return at === undefined ? [] : [{ value: Math.max(0, (Date.now() - at) / 1000) }]
+    },
+  })
+  const watch = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      ...{ name, help, registers },
+      collect() {
+        this.set(read())
+      },
+    })
+  watch('wachta_pages_store_failures', 'How often the object store could not be read.', () => source.failures())
+  watch('wachta_pages_rendered_files', 'How many files were rendered since the start.', () => files.rendered)
+  watch('wachta_pages_memory_bytes', 'The size of rendered files in memory.', () => files.bytes)
+  return { answered: (status) => void answers.set(status, (answers.get(status) ?? 0) + 1) }
+}

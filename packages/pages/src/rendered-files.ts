@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { minuteMs } from '@wachta/domain'
+import { listFiles, type PageLanguage, renderFile } from '@wachta/status-page'
+import { BoundedMap } from './bounded-map.ts'
+import { buildHeaders } from './headers.ts'
+import type { ServedPage } from './page-source.ts'
+
+export type Encoding = 'identity' | 'br' | 'gzip'
+
+/** A file as it is sent in one encoding. */
+export interface EncodedFile {
+  readonly body: Buffer
+  readonly etag: string
+  /** Names and values in turn. */
+  readonly headers: readonly string[]
+}
+
+export interface RenderedFile {
+  readonly encode: (encoding: Encoding) => EncodedFile
+}
+
+interface Entry extends RenderedFile {
+  readonly headers: readonly string[]
+  readonly contentVersion: string
+  readonly staleSince: number | null
+  readonly hash: string
+  readonly renderedAt: number
+  readonly bytes: number
+}
+
+/** Rendered and compressed files in memory. */
+const maxBytes = 128 * 1024 ** 2
+/** Files are rendered again after this time, because some of them depend on the time. */
+const keepMs = minuteMs
+/** Smaller files become hardly smaller. */
+const minCompressed = 512
+
+/** Renders files when they are first asked for, and keeps them until the page changes. */
+export class RenderedFiles {
+  readonly #entries = new BoundedMap<Entry>(maxBytes, ({ bytes }) => bytes)
+  readonly #paths = new WeakMap<ServedPage['view'], ReadonlySet<string>>()
+  readonly #now: () => number
+  #rendered = 0
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  get bytes(): number {
+    return this.#entries.size
+  }
+
+  get rendered(): number {
+    return this.#rendered
+  }
+
+  /** Returns a file of a page in a language; undefined if the page has no such file. */
+  find(page: ServedPage, path: string, language: PageLanguage): RenderedFile | undefined {
+    if (!this.#hasFile(page, path)) return undefined
+    const key = `${page.view.slug} ${language} ${path}`
+    const known = this.#entries.get(key)
+    const now = this.#now()
+    const { contentVersion, staleSince } = page
+    const isCurrent = known?.contentVersion === contentVersion && known.staleSince === staleSince
+    if (isCurrent && now - known.renderedAt < keepMs) return known
+    const file = renderFile(page.view, path, { language, now, staleSince })
+    if (!file) return undefined
+    this.#rendered += 1
+    const body = Buffer.from(file.body)
+    const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+    const headers = [...buildHeaders(page, path), 'Content-Type', file.mediaType]
+    const isSame = known?.hash === hash && isDeepStrictEqual(known.headers, headers)
+    const isSmaller = isCompressible(file.mediaType) && body.length >= minCompressed
+    const encode = isSame ? known.encode : createEncoder({ body, hash, headers, isSmaller })
+    const kept = { headers, encode, contentVersion, staleSince, hash, renderedAt: now }
+    // Compressed forms are made when they are asked for; together they are smaller than the file.
+    this.#entries.set(key, { ...kept, bytes: 2 * body.length + key.length })
+    return kept
+  }
+
+  #hasFile({ view }: ServedPage, path: string): boolean {
+    const known = this.#paths.get(view) ?? new Set(listFiles(view))
+    this.#paths.set(view, known)
+    return known.has(path)
+  }
+}
+
+const isCompressible = (mediaType: string): boolean => /^text\/|json|xml|javascript/.test(mediaType)
+
+interface Encodable {
+  readonly body: Buffer
+  readonly hash: string
+  readonly headers: readonly string[]
+  /** Whether it becomes smaller by compression. */
+  readonly isSmaller: boolean
+}
+
+function createEncoder({ body, hash, headers, isSmaller }: Encodable): (encoding: Encoding) => EncodedFile {
+  const forms = new Map<Encoding, EncodedFile>()
+  return (wanted) => {
+    const encoding = isSmaller ? wanted : 'identity'
+    const known = forms.get(encoding)
+    if (known) return known
+    // Each form is another sequence of bytes, so a strong ETag names the form too.
+    const made =
+      encoding === 'identity'
+        ? { body, etag: `"${hash}"`, headers: [...headers, 'ETag', `"${hash}"`] }
+        : toCompressed({ body, hash, headers }, encoding)
+    forms.set(encoding, made)
+    return made
+  }
+}
+
+function toCompressed({ body, hash, headers }: Omit<Encodable, 'isSmaller'>, encoding: 'br' | 'gzip'): EncodedFile {
+  const etag = `"${hash}-${encoding}"`
+  return { body: compress(body, encoding), etag, headers: [...headers, 'ETag', etag, 'Content-Encoding', encoding] }
+}
+
+function compress(body: Buffer, encoding: 'br' | 'gzip'): Buffer {
+  if (encoding === 'gzip') return gzipSync(body)
+  return brotliCompressSync(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+  })
+}

@@ -1,0 +1,20 @@
+import type { IncomingMessage } from 'node:http'
+
+/**
+ * Returns the address of the visitor: that of the connection or, if it comes from a trusted proxy, the last one in
+ * X-Forwarded-For that is no trusted proxy itself. Whatever is before it may be invented.
+ */
+export function getVisitorAddress(
+  request: Pick<IncomingMessage, 'headers' | 'socket'>,
+  isTrustedProxy: (address: string) => boolean,
+): string {
+  const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
+  const chain = [
+    request.socket.remoteAddress ?? '',
+    ...forwarded
+      .map((one) => one.trim())
+      .filter(Boolean)
+      .reverse(),
+  ]
+  return chain.find((address) => !isTrustedProxy(address)) ?? chain.at(-1) ?? ''
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { type ComponentStatus, type GroupRule, groupComponentStatus, zoneId, zoneName } from '@wachta/domain'
+import { defaultAccentColour } from '@wachta/domain/brand-colours'
+import type { DailyFigures } from '@wachta/report'
+import {
+  type ComponentView,
+  type PageTheme,
+  type PageView,
+  type Picture,
+  type PostView,
+  type PublishedPage,
+  publishedVersion,
+  type SectionView,
+} from '@wachta/status-page'
+import type { RecentFigures } from './figure-cache.ts'
+import type { StoredComponent, StoredPage, StoredPost } from './load-page.ts'
+import type { ComponentService } from './shown-services.ts'
+
+/** Everything that the record says about a page at one moment. */
+export interface PageRecord {
+  readonly page: StoredPage
+  readonly services: readonly ComponentService[]
+  readonly figures: RecentFigures
+}
+
+/** Where pages are served, without a slash at its end, and when the record was read. */
+export interface PublishOptions {
+  readonly url: string
+  readonly readAt: number
+}
+
+/** Returns what is published of a page: public names and figures, nothing that the services behind it are called. */
+export function buildPage({ page, services, figures }: PageRecord, { url, readAt }: PublishOptions): PublishedPage {
+  const byComponent = Map.groupBy(services, ({ component_id }) => component_id)
+  const components = page.components.map((component) => ({
+    section: component.section,
+    view: toComponent(component, { page, figures, services: byComponent.get(component.id) ?? [] }),
+  }))
+  const publicIds = new Map(page.components.map(({ id, public_id }) => [id, public_id]))
+  const view: Omit<PageView, 'readAt'> = {
+    version: 1,
+    slug: page.slug,
+    title: page.title,
+    description: page.description,
+    url: `${url}/${page.slug}`,
+    languages: page.languages,
+    timeZone: zoneOf(page),
+    theme: toTheme(page),
+    isIndexed: page.visibility === 'public',
+    availability: page.availability,
+    sections: toSections(components),
+    posts: page.posts.map((post) => toPost(post, publicIds)),
+  }
+  const allowedAddresses = page.visibility === 'addresses' ? page.allowed_addresses : null
+  return {
+    version: publishedVersion,
+    contentVersion: createHash('sha256')
+      .update(JSON.stringify([allowedAddresses, view]))
+      .digest('base64url')
+      .slice(0, 22),
+    allowedAddresses,
+    view: { ...view, readAt },
+  }
+}
+
+/** The IANA name of the page's time zone. */
+export const zoneOf = ({ time_zone }: Pick<StoredPage, 'time_zone'>): string => zoneName(zoneId(time_zone)) ?? 'UTC'
+
+function toSections(components: readonly { section: string; view: ComponentView }[]): SectionView[] {
+  return [...Map.groupBy(components, ({ section }) => section)].map(([name, own]) => ({
+    name,
+    components: own.map(({ view }) => view),
+  }))
+}
+
+interface ComponentRecord {
+  readonly page: StoredPage
+  readonly services: readonly ComponentService[]
+  readonly figures: RecentFigures
+}
+
+function toComponent(component: StoredComponent, { page, services, figures }: ComponentRecord): ComponentView {
+  const isMeasured = component.manual_status === null
+  const days = sumByDay(services, figures)
+  const total = addUp(days)
+  const dates = figures.days.map(({ date }) => date)
+  return {
+    publicId: component.public_id,
+    name: component.name,
+    description: component.description,
+    status: statusOf(component, services),
+    onlyShowIfDegraded: component.only_show_if_degraded,
+    since: services.reduce(
+      (first, { created_at }) => Math.min(first, created_at),
+      isMeasured && services.length > 0 ? Number.POSITIVE_INFINITY : page.created_at,
+    ),
+    days:
+      isMeasured && component.shows_history
+        ? days.map((day, index) => ({
+            date: dates[index] ?? '',
+            okSeconds: day.ok_seconds,
+            countedSeconds: day.counted_seconds,
+          }))
+        : null,
+    availability:
+      isMeasured && component.shows_availability
+        ? { okSeconds: total.ok_seconds, countedSeconds: total.counted_seconds }
+        : null,
+    responseTimes:
+      isMeasured && component.shows_response_time
+        ? days.map((day, index) => ({ date: dates[index] ?? '', meanMs: meanOf(day) }))
+        : null,
+  }
+}
+
+function statusOf(component: StoredComponent, services: readonly ComponentService[]): ComponentStatus {
+  return component.manual_status ?? groupComponentStatus(services, ruleOf(component))
+}
+
+/** A component of one service is a group of one: it fails with all of its services, whichever the rule. */
+function ruleOf({ group_rule, group_share }: StoredComponent): GroupRule {
+  return group_rule === 'share' ? { kind: 'share', percent: group_share } : { kind: group_rule }
+}
+
+/** Seconds of all services are added up, as in reports; an average of averages would weigh them wrongly. */
+const sumByDay = (services: readonly ComponentService[], { days, byService }: RecentFigures): DailyFigures[] =>
+  days.map((_, index) => addUp(services.flatMap(({ service_id }) => byService.get(service_id)?.[index] ?? [])))
+
+function addUp(figures: readonly DailyFigures[]): DailyFigures {
+  const total = { ok_seconds: 0, counted_seconds: 0, response_count: 0, response_sum: 0 }
+  for (const one of figures) {
+    total.ok_seconds += one.ok_seconds
+    total.counted_seconds += one.counted_seconds
+    total.response_count += one.response_count
+    total.response_sum += one.response_sum
+  }
+  return total
+}
+
+const meanOf = ({ response_count, response_sum }: DailyFigures): number | null =>
+  response_count === 0 ? null : Math.round(response_sum / response_count)
+
+function toTheme({ appearance, accent_colour, logo, favicon, home_url, footer, branding }: StoredPage): PageTheme {
+  return {
+    appearance,
+    accentColour: accent_colour ?? branding.accent_colour ?? defaultAccentColour,
+    brandName: branding.name,
+    logo: toPicture(logo ?? branding.logo),
+    favicon: toPicture(favicon),
+    homeUrl: home_url,
+    footer,
+    contact: { text: branding.contact_text, emailAddress: branding.contact_email_address, url: branding.contact_url },
+  }
+}
+
+const toPicture = (stored: StoredPage['logo']): Picture | null =>
+  stored === null ? null : { mediaType: stored.media_type, content: stored.content }
+
+const toPost = (post: StoredPost, publicIds: ReadonlyMap<number, string>): PostView => ({
+  publicId: post.public_id,
+  kind: post.kind,
+  title: post.title,
+  state: post.state,
+  impact: post.impact,
+  componentPublicIds: post.component_ids.flatMap((id) => publicIds.get(id) ?? []),
+  startTime: post.start_time,
+  endTime: post.end_time,
+  publishedAt: post.published_at,
+  postMortem: post.post_mortem,
+  updates: post.updates,
+})

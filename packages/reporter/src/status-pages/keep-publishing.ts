@@ -1,0 +1,50 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Database, openDatabase } from '@wachta/database'
+import type { ObjectStore } from '@wachta/objects'
+import { createSeldom, type Log } from '@wachta/runtime'
+import type { ProcessMetrics } from '../process-metrics.ts'
+import { createPageStore } from './page-store.ts'
+import { Publisher } from './publisher.ts'
+import { createPublisherLock } from './publisher-lock.ts'
+
+export interface PublishingOptions {
+  readonly databaseUrl: string
+  readonly objects: ObjectStore
+  readonly url: string
+  readonly processMetrics: ProcessMetrics
+  readonly log: Log
+  readonly stopping: AbortSignal
+}
+
+/** Changes are looked for this often, but looking never takes more than a tenth of the time. */
+const everyMs = 500
+const share = 10
+/** After a failure, and while another reporter publishes. */
+const idleMs = 1_000
+
+/** Publishes status pages until the process is stopped, over connections of its own: reports must not delay it. */
+export async function keepPublishing(options: PublishingOptions): Promise<void> {
+  const { databaseUrl, log, stopping } = options
+  const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
+  await using database: Database = openDatabase(databaseUrl, { connections: 2, onError })
+  await using lock = createPublisherLock(database)
+  const store = createPageStore(options.objects)
+  const publisher = new Publisher({ ...options, database, store, lock, now: Date.now })
+  const seldom = createSeldom()
+  let took: readonly number[] = [0]
+  while (!stopping.aborted) {
+    let pauseMs = idleMs
+    const started = performance.now()
+    try {
+      if (await publisher.round()) {
+        // The fastest of the last rounds is what a look costs; slower ones had something to publish.
+        took = [...took.slice(-4), performance.now() - started]
+        pauseMs = Math.max(everyMs, Math.min(...took) * share)
+      }
+    } catch (err) {
+      const said = seldom('round')
+      if (said) log.error({ err, unsaid: said.unsaid }, 'status pages were not published; they say so after a minute')
+    }
+    await wait(pauseMs, undefined, { signal: stopping }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,116 @@
+import { type Queryable, toEpochMilliseconds } from '@wachta/database'
+import type { ComponentStatus, PageVisibility, PostImpact, PostState } from '@wachta/domain'
+import type { BrandingSnapshot } from '@wachta/report'
+import type { PageLanguage, PageTheme, Picture, UpdateView } from '@wachta/status-page'
+import { sql } from 'kysely'
+
+/** A page as it is stored, with everything that people entered for it; times in epoch milliseconds. */
+export interface StoredPage {
+  readonly id: number
+  /** The transaction that wrote its row last. */
+  readonly row_version: string
+  readonly slug: string
+  readonly title: string
+  readonly description: string
+  readonly languages: readonly PageLanguage[]
+  readonly time_zone: string
+  readonly appearance: PageTheme['appearance']
+  readonly accent_colour: string | null
+  readonly logo: StoredPicture | null
+  readonly favicon: StoredPicture | null
+  readonly home_url: string | null
+  readonly footer: string
+  readonly availability: 'raw' | 'corrected'
+  readonly visibility: PageVisibility
+  readonly allowed_addresses: readonly string[]
+  readonly created_at: number
+  readonly branding: BrandingSnapshot
+  readonly components: readonly StoredComponent[]
+  readonly posts: readonly StoredPost[]
+}
+
+interface StoredPicture {
+  readonly media_type: Picture['mediaType']
+  readonly content: string
+}
+
+export interface StoredComponent {
+  readonly id: number
+  readonly public_id: string
+  readonly section: string
+  readonly name: string
+  readonly description: string
+  readonly service_id: number | null
+  readonly group_id: number | null
+  readonly manual_status: ComponentStatus | null
+  readonly group_rule: 'worst' | 'any_up' | 'share'
+  readonly group_share: number
+  readonly shows_history: boolean
+  readonly shows_availability: boolean
+  readonly shows_response_time: boolean
+  readonly only_show_if_degraded: boolean
+}
+
+export interface StoredPost {
+  readonly public_id: string
+  readonly kind: 'incident' | 'maintenance'
+  readonly title: string
+  readonly state: PostState
+  readonly impact: PostImpact
+  readonly component_ids: readonly number[]
+  readonly start_time: number
+  readonly end_time: number | null
+  readonly published_at: number
+  readonly post_mortem: string
+  readonly updates: readonly UpdateView[]
+}
+
+/** A published page, and the transaction that wrote its row last. */
+export interface ListedPage {
+  readonly id: number
+  readonly slug: string
+  readonly version: string
+}
+
+/**
+ * Lists the pages that are to be served. Their row is written with each change of a component, a post or an update, so its
+ * version tells of all of them. The page of an account that was blocked or closed is not served.
+ */
+export const listPages = (db: Queryable): Promise<ListedPage[]> =>
+  db.query(sql<ListedPage>`select p.id, p.slug, p.xmin::text as version
+from status_page p join account a on a.id = p.owner_id
+where p.is_published and not a.is_blocked and a.closed_at is null
+order by p.id`)
+
+/** The number of days that a page looks back. */
+export const pageDays = 90
+/** Nobody reads more; those that are open or planned come first by their time. */
+const maxPosts = 500
+
+/** Whether what a component shows still belongs to the owner of the page, or is shared with it. */
+const isStillShared = sql`(c.manual_status is not null or exists (
+    select from service_group g where g.id = coalesce(c.group_id, (select v.group_id from service v where v.id = c.service_id))
+      and (g.owner_id = c.owner_id or exists (select from group_share h where h.group_id = g.id and h.account_id = c.owner_id))))`
+
+/** Loads a page; undefined if it was deleted meanwhile. */
+export async function loadPage(db: Queryable, id: number): Promise<StoredPage | undefined> {
+  const updates = sql`select u.public_id as "publicId", u.state, u.text, ${toEpochMilliseconds('u.time')} as time
+    from status_page_update u where u.post_id = o.id order by u.time desc, u.id desc`
+  const posts = sql`select o.public_id, o.kind, o.title, o.state, o.impact, o.component_ids, ${toEpochMilliseconds('o.start_time')} as start_time,
+      ${toEpochMilliseconds('o.end_time')} as end_time, ${toEpochMilliseconds('o.published_at')} as published_at, o.post_mortem,
+      (select coalesce(json_agg(u), '[]') from (${updates}) u) as updates
+    from status_page_post o where o.status_page_id = p.id and o.published_at is not null
+      and (o.state not in ('resolved', 'completed') or coalesce(o.end_time, o.start_time) > now() - make_interval(days => ${pageDays}))
+    order by o.start_time desc, o.id desc limit ${maxPosts}`
+  const components = sql`select c.id, c.public_id, c.section, c.name, c.description, c.service_id, c.group_id, c.manual_status, c.group_rule,
+      c.group_share, c.shows_history, c.shows_availability, c.shows_response_time, c.only_show_if_degraded
+    from status_page_component c where c.status_page_id = p.id and ${isStillShared} order by c.position, c.id`
+  const [page] =
+    await db.query(sql<StoredPage>`select p.id, p.xmin::text as row_version, p.slug, p.title, p.description, p.languages, p.time_zone, p.appearance,
+  p.accent_colour, p.logo, p.favicon, p.home_url, p.footer, p.availability, p.visibility, p.allowed_addresses, ${toEpochMilliseconds('p.created_at')} as created_at,
+  effective_branding(p.owner_id) as branding,
+  (select coalesce(json_agg(c), '[]') from (${components}) c) as components,
+  (select coalesce(json_agg(o), '[]') from (${posts}) o) as posts
+from status_page p where p.id = ${id}`)
+  return page
+}

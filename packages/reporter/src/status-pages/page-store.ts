@@ -1,0 +1,32 @@
+import { type ObjectStore, readObjectText } from '@wachta/objects'
+import {
+  type PagesStamp,
+  type PublishedPage,
+  pageKey,
+  pagePrefix,
+  publishedVersion,
+  stampKey,
+} from '@wachta/status-page'
+
+/** The published pages in the object store. */
+export interface PageStore {
+  readStamp(): Promise<PagesStamp | undefined>
+  writeStamp(stamp: PagesStamp): Promise<void>
+  writePage(page: PublishedPage): Promise<void>
+  removePage(slug: string): Promise<void>
+}
+
+export function createPageStore(objects: ObjectStore): PageStore {
+  const write = (key: string, value: unknown) => objects.put(key, Buffer.from(JSON.stringify(value)))
+  return {
+    async readStamp() {
+      const stored = await readObjectText(objects, stampKey)
+      if (stored === undefined) return undefined
+      const stamp = JSON.parse(stored) as PagesStamp
+      return stamp.version === publishedVersion ? stamp : undefined
+    },
+    writeStamp: (stamp) => write(stampKey, stamp),
+    writePage: (page) => write(pageKey(page.view.slug), page),
+    removePage: async (slug) => void (await objects.remove(pagePrefix(slug))),
+  }
+}

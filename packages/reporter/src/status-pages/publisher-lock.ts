@@ -1,0 +1,44 @@
+import { connectForLock, type Database, tryLock } from '@wachta/database'
+
+/** Whether this reporter publishes: since now, still, or not, because another one does. */
+export type LockState = 'taken' | 'kept' | 'elsewhere'
+
+export interface PublisherLock extends AsyncDisposable {
+  /** Tries to take the lock, or proves that it is still held. Rejects if the database cannot be asked. */
+  hold(): Promise<LockState>
+}
+
+/**
+ * Lets only one reporter publish pages. The lock lasts as long as its connection, so it is free as soon as the reporter or
+ * its connection is gone.
+ */
+export function createPublisherLock(database: Pick<Database, 'pool'>): PublisherLock {
+  let client: Awaited<ReturnType<typeof connectForLock>> | undefined
+  let isHeld = false
+  const leave = () => {
+    // The connection is closed, because the lock belongs to it.
+    client?.release(true)
+    client = undefined
+    isHeld = false
+  }
+
+  return {
+    async hold() {
+      try {
+        client ??= await connectForLock(database)
+        if (isHeld) {
+          await client.query('select 1')
+          return 'kept'
+        }
+        isHeld = await tryLock(client, 'wachta status pages')
+        return isHeld ? 'taken' : 'elsewhere'
+      } catch (error) {
+        leave()
+        throw error
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      leave()
+    },
+  }
+}

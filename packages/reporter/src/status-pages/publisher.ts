@@ -1,0 +1,270 @@
+import type { Database, Queryable } from '@wachta/database'
+import { lastDays, minuteMs, secondMs, stampIntervalMs } from '@wachta/domain'
+import { createSeldom, type Log } from '@wachta/runtime'
+import type { PagesStamp, PublishedPage } from '@wachta/status-page'
+import { sql } from 'kysely'
+import type { ProcessMetrics } from '../process-metrics.ts'
+import { buildPage, zoneOf } from './build-page.ts'
+import { FigureCache } from './figure-cache.ts'
+import { createRecordWatch, findPagesBranded } from './find-changes.ts'
+import { type ListedPage, listPages, loadPage, pageDays, type StoredPage } from './load-page.ts'
+import type { PageStore } from './page-store.ts'
+import type { PublisherLock } from './publisher-lock.ts'
+import { type ComponentService, findPagesOf, loadComponentServices } from './shown-services.ts'
+
+export interface PublisherOptions {
+  readonly database: Database
+  readonly store: PageStore
+  readonly lock: PublisherLock
+  /** Where visitors reach the pages, without a slash at its end. */
+  readonly url: string
+  readonly log: Pick<Log, 'info' | 'error'>
+  readonly processMetrics: Pick<ProcessMetrics, 'pagePublished' | 'pageFailed' | 'pagesStamped'>
+  readonly now: () => number
+}
+
+/** What is known of a page that is to be served. */
+interface KnownPage {
+  readonly id: number
+  slug: string
+  /** The version of its row when it was last read; undefined until then. */
+  rowVersion?: string
+  /** What was last written; undefined until then. */
+  contentVersion?: string
+  /** When it was last in step with the record. */
+  at?: number
+  /** The statuses of its services, as they were published. */
+  statuses?: string
+  services: ReadonlySet<number>
+  /** When it is read again although nothing has changed: for the figures of today, and for a new day. */
+  refreshAt: number
+  /** After a failure, it is left alone until then. */
+  retryAt: number
+}
+
+/** How long the figures of today may be behind. */
+const refreshMs = 5 * minuteMs
+/** How long pages may be read in one round before changes are looked for again; the others wait for the next round. */
+const roundMs = 1 * secondMs
+const retryMs = 10 * secondMs
+
+/** Keeps the published pages in step with the record, round by round. */
+export class Publisher {
+  readonly #options: PublisherOptions
+  readonly #figures = new FigureCache()
+  readonly #seldom = createSeldom()
+  readonly #pages = new Map<number, KnownPage>()
+  #watch: ReturnType<typeof createRecordWatch> | undefined
+  #stampedAt = Number.NEGATIVE_INFINITY
+  /** From a former leader: pages that are served until they are read again. */
+  #inherited: PagesStamp | undefined
+  /** A former leader may still have been writing: everything is written once more after this. */
+  #rewriteAt = Number.POSITIVE_INFINITY
+
+  constructor(options: PublisherOptions) {
+    this.#options = options
+  }
+
+  /** Publishes what has changed. Returns whether this reporter publishes. */
+  async round(): Promise<boolean> {
+    const { lock, now } = this.#options
+    const state = await lock.hold()
+    if (state === 'elsewhere') return false
+    if (state === 'taken') await this.#begin()
+    const readAt = now()
+    const due = await this.#findDue(readAt)
+    let hasChanged = await this.#removeOthers()
+    const deadline = readAt + roundMs
+    for (const page of due) {
+      if (now() > deadline) break
+      if (await this.#publish(page)) hasChanged = true
+    }
+    // An installation without pages writes nothing.
+    if (this.#pages.size === 0 && Object.keys(this.#inherited?.pages ?? {}).length === 0) return true
+    if (hasChanged || readAt - this.#stampedAt >= stampIntervalMs) await this.#stamp(readAt)
+    return true
+  }
+
+  async #begin(): Promise<void> {
+    const { store, now, log } = this.#options
+    log.info('this reporter publishes status pages')
+    this.#pages.clear()
+    this.#watch = undefined
+    this.#stampedAt = Number.NEGATIVE_INFINITY
+    this.#inherited = await store.readStamp()
+    this.#rewriteAt = now() + minuteMs
+  }
+
+  /** Returns the pages to read, those first that have changed; the others are in step with the record now. */
+  async #findDue(readAt: number): Promise<KnownPage[]> {
+    const { database } = this.#options
+    // Before anything is read, so that what changes meanwhile is found by the next look.
+    const listed = await listPages(database)
+    if (listed.length === 0) this.#watch = undefined
+    else this.#watch ??= createRecordWatch(database)
+    const changes = (await this.#watch?.()) ?? { services: [], corrected: [], accounts: [] }
+    this.#figures.forget(changes.corrected)
+    this.#update(listed)
+    const ids = new Set(await findPagesBranded(database, changes.accounts))
+    for (const id of await this.#findChangedStatuses(changes.services)) ids.add(id)
+    for (const id of await this.#findPagesOf(changes.corrected)) ids.add(id)
+    for (const id of ids) {
+      const page = this.#pages.get(id)
+      if (page) delete page.rowVersion
+    }
+    if (readAt >= this.#rewriteAt) this.#rewrite()
+    const versions = new Map(listed.map(({ id, version }) => [id, version]))
+    const [changed, same] = partition(
+      [...this.#pages.values()],
+      ({ id, rowVersion }) => versions.get(id) !== rowVersion,
+    )
+    const [aging, current] = partition(same, ({ refreshAt }) => refreshAt <= readAt)
+    for (const page of [...aging, ...current]) page.at = readAt
+    return [...changed, ...aging].filter(({ retryAt }) => retryAt <= readAt)
+  }
+
+  #update(listed: readonly ListedPage[]): void {
+    for (const { id, slug } of listed) {
+      const known = this.#pages.get(id)
+      if (known?.slug === slug) continue
+      this.#pages.set(id, { id, slug, services: new Set(), refreshAt: 0, retryAt: 0 })
+    }
+    const wanted = new Set(listed.map(({ id }) => id))
+    for (const id of this.#pages.keys()) if (!wanted.has(id)) this.#pages.delete(id)
+  }
+
+  #rewrite(): void {
+    this.#rewriteAt = Number.POSITIVE_INFINITY
+    for (const page of this.#pages.values()) {
+      delete page.rowVersion
+      delete page.contentVersion
+    }
+  }
+
+  /** The row of a service is written with every analysis: only a page on which a status has changed is read again. */
+  async #findChangedStatuses(services: readonly number[]): Promise<number[]> {
+    const pages = await this.#findPagesOf(services)
+    if (pages.length === 0) return []
+    const statuses = Map.groupBy(await loadComponentServices(this.#options.database, pages), ({ page_id }) => page_id)
+    return pages.filter((id) => this.#pages.get(id)?.statuses !== toStatuses(statuses.get(id) ?? []))
+  }
+
+  /** The pages that have the services, and those that had them. */
+  async #findPagesOf(services: readonly number[]): Promise<number[]> {
+    if (services.length === 0) return []
+    const now = new Set(await findPagesOf(this.#options.database, services))
+    const before = [...this.#pages.values()].filter((page) => services.some((id) => page.services.has(id)))
+    return [...new Set([...[...now].filter((id) => this.#pages.has(id)), ...before.map(({ id }) => id)])]
+  }
+
+  /** Removes the pages that were deleted, unpublished or renamed; they are in the last stamp. */
+  async #removeOthers(): Promise<boolean> {
+    const { store } = this.#options
+    const wanted = new Set([...this.#pages.values()].map(({ slug }) => slug))
+    const gone = Object.keys(this.#inherited?.pages ?? {}).filter((slug) => !wanted.has(slug))
+    for (const slug of gone) await store.removePage(slug)
+    return gone.length > 0
+  }
+
+  /** Reads a page and writes it if its content has changed. A page that fails does not stop the others. */
+  async #publish(page: KnownPage): Promise<boolean> {
+    const { store, log, processMetrics, now } = this.#options
+    const built = await this.#build(page.id).catch((err: unknown) => {
+      processMetrics.pageFailed()
+      page.retryAt = now() + retryMs
+      const said = this.#seldom(page.id)
+      if (said) log.error({ err, page: page.id, unsaid: said.unsaid }, 'a status page was not built')
+      return undefined
+    })
+    // Deleted, renamed or broken: the next round knows.
+    if (!built || built.published.view.slug !== page.slug) return false
+    const { published, stored, services } = built
+    const hasChanged = published.contentVersion !== page.contentVersion
+    if (hasChanged) {
+      await store.writePage(published)
+      processMetrics.pagePublished()
+    }
+    Object.assign(page, {
+      rowVersion: stored.row_version,
+      contentVersion: published.contentVersion,
+      at: published.view.readAt,
+      statuses: toStatuses(services),
+      services: new Set(services.map(({ service_id }) => service_id)),
+      refreshAt: nextRefresh(stored, now()),
+    })
+    return hasChanged
+  }
+
+  /** All that a page shows is of one instant. */
+  async #build(id: number): Promise<BuiltPage | undefined> {
+    const { database, url, now } = this.#options
+    return database.transaction(async (tx) => {
+      await tx.query(sql`set transaction isolation level repeatable read read only`)
+      const readAt = now()
+      const stored = await loadPage(tx, id)
+      if (!stored) return undefined
+      const services = await loadComponentServices(tx, [id])
+      const figures = await this.#loadFigures(tx, { stored, services, now: readAt })
+      const published = buildPage({ page: stored, services, figures }, { url, readAt })
+      return { published, stored, services }
+    })
+  }
+
+  #loadFigures(tx: Queryable, { stored, services, now }: FigureQuery) {
+    const shows = (ids: ReadonlySet<number>) =>
+      services.filter(({ component_id }) => ids.has(component_id)).map(({ service_id }) => service_id)
+    const wanted = stored.components.filter(
+      (one) => one.shows_history || one.shows_availability || one.shows_response_time,
+    )
+    return this.#figures.load(tx, [...new Set(shows(new Set(wanted.map(({ id }) => id))))], {
+      zone: zoneOf(stored),
+      corrected: stored.availability === 'corrected',
+      withResponseTimes: wanted.some(({ shows_response_time }) => shows_response_time),
+      count: pageDays,
+      now,
+    })
+  }
+
+  async #stamp(readAt: number): Promise<void> {
+    const { store, processMetrics } = this.#options
+    const inherited = this.#inherited
+    const pages = [...this.#pages.values()].flatMap(({ slug, contentVersion, at = 0 }) => {
+      const before = inherited?.pages[slug]
+      if (contentVersion !== undefined) return [[slug, { contentVersion, ...(at < readAt && { at }) }] as const]
+      return before && inherited ? [[slug, { ...before, at: before.at ?? inherited.at }] as const] : []
+    })
+    const stamp = { version: 1, at: readAt, pages: Object.fromEntries(pages) } as const
+    await store.writeStamp(stamp)
+    this.#inherited = stamp
+    this.#stampedAt = readAt
+    this.#figures.prune(readAt)
+    processMetrics.pagesStamped()
+  }
+}
+
+interface BuiltPage {
+  readonly published: PublishedPage
+  readonly stored: StoredPage
+  readonly services: readonly ComponentService[]
+}
+
+interface FigureQuery {
+  readonly stored: StoredPage
+  readonly services: readonly ComponentService[]
+  readonly now: number
+}
+
+const toStatuses = (services: readonly ComponentService[]): string =>
+  JSON.stringify(
+    services.map(({ component_id, service_id, status, isInMaintenance, isDegraded }) => [
+      ...[component_id, service_id, status, isInMaintenance, isDegraded],
+    ]),
+  )
+
+const nextRefresh = (stored: StoredPage, now: number): number =>
+  Math.min(now + refreshMs, lastDays(1, zoneOf(stored), now)[0]?.end ?? now + refreshMs)
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [first: T[], rest: T[]] {
+  const { true: first = [], false: rest = [] } = Object.groupBy(all, (one) => String(isFirst(one)) as 'true' | 'false')
+  return [first, rest]
+}

@@ -1,0 +1,22 @@
+import type { PageView, PostView } from './view.ts'
+
+const schemes = ['http:', 'https:', 'mailto:']
+
+/** The normalized form of an address that links may lead to; undefined for scripts, data and whatever else. */
+export function toSafeUrl(address: string): string | undefined {
+  const url = URL.parse(address.trim())
+  return url !== null && schemes.includes(url.protocol) ? url.href : undefined
+}
+
+/** An e-mail address as a link; undefined if it has characters that could add something to the message. */
+export const toMailLink = (address: string): string | undefined =>
+  /^[^\s"'<>?&%,;:@\\]+@[^\s"'<>?&%,;:@\\/]+$/.test(address) ? `mailto:${address}` : undefined
+
+/** Without a slash at its end; feeds cannot have relative addresses. Empty if the page has no address of the web. */
+export function getPageUrl({ url }: PageView): string {
+  const safe = toSafeUrl(url) ?? ''
+  return /^https?:/.test(safe) ? safe.replace(/\/+$/, '') : ''
+}
+
+export const getPostUrl = (view: PageView, { publicId }: PostView): string =>
+  `${getPageUrl(view)}/posts/${encodeURIComponent(publicId)}`

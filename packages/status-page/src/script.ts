@@ -1,0 +1,63 @@
+/**
+ * Refreshes what a visitor looks at, every 30 seconds while the page is visible. The browser revalidates by ETag, and the document
+ * is touched only if it has changed. A page that cannot be refreshed says so, because it would look current otherwise. Nothing on a
+ * page needs this script.
+ */
+export const pageScript = `'use strict'
+;(() => {
+  const intervalMs = 30000
+  let last = Date.now()
+  let etag = null
+
+  async function refresh() {
+    last = Date.now()
+    const response = await fetch(location.href, { cache: 'no-cache', signal: AbortSignal.timeout(15000) })
+    if (!response.ok) throw new Error(String(response.status))
+    const current = response.headers.get('etag')
+    if (current === null || current !== etag) show(new DOMParser().parseFromString(await response.text(), 'text/html'))
+    etag = current
+  }
+
+  function show(next) {
+    const main = document.getElementById('main')
+    const fresh = next.getElementById('main')
+    if (main === null || fresh === null) throw new Error('no page')
+    if (document.title !== next.title) document.title = next.title
+    if (main.innerHTML === fresh.innerHTML) return
+    const focused = main.contains(document.activeElement) ? path(document.activeElement, main) : null
+    for (const details of main.querySelectorAll('details[open][id]'))
+      fresh.querySelector('#' + CSS.escape(details.id))?.setAttribute('open', '')
+    main.replaceChildren(...document.importNode(fresh, true).childNodes)
+    if (focused !== null) follow(focused, main)?.focus({ preventScroll: true })
+  }
+
+  // Where an element is, as the places of its ancestors among their siblings.
+  function path(element, root) {
+    const places = []
+    for (let each = element; each !== root; each = each.parentElement)
+      places.unshift([...each.parentElement.children].indexOf(each))
+    return places
+  }
+  const follow = (places, root) => places.reduce((each, place) => each?.children[place], root)
+
+  const setOffline = (isOffline) => {
+    const notice = document.getElementById('offline')
+    if (notice !== null) notice.hidden = !isOffline
+  }
+
+  let isBusy = false
+  async function tick() {
+    if (document.hidden || isBusy || Date.now() - last < intervalMs) return
+    isBusy = true
+    try {
+      await refresh()
+      setOffline(false)
+    } catch {
+      setOffline(true)
+    }
+    isBusy = false
+  }
+  setInterval(tick, 1000)
+  document.addEventListener('visibilitychange', tick)
+})()
+`

@@ -1,0 +1,65 @@
+import { type componentStatuses, dayMs, type PageIndicator, pageIndicator, worstStatus } from '@wachta/domain'
+import type { ComponentView, PageView, PostView, SectionView } from './view.ts'
+
+/** Sections with the components that visitors see now: some only while they do not work, and then in no format. */
+export function listShownSections({ sections }: PageView): SectionView[] {
+  return sections
+    .map(({ name, components }) => ({ name, components: components.filter(isShown) }))
+    .filter(({ components }) => components.length > 0)
+}
+
+export const listShownComponents = (view: PageView): ComponentView[] =>
+  listShownSections(view).flatMap(({ components }) => components)
+
+const isShown = ({ onlyShowIfDegraded, status }: ComponentView): boolean =>
+  !onlyShowIfDegraded || status !== 'operational'
+
+/** The affected components of a post that visitors see. */
+export const listAffected = (view: PageView, { componentPublicIds }: PostView): ComponentView[] =>
+  listShownComponents(view).filter(({ publicId }) => componentPublicIds.includes(publicId))
+
+export const getWorstStatus = ({ components }: SectionView): (typeof componentStatuses)[number] =>
+  worstStatus(components.map(({ status }) => status))
+
+const indicators: readonly PageIndicator[] = ['none', 'maintenance', 'minor', 'major', 'critical']
+
+/**
+ * How the page is doing as a whole: by its components, and by what people say. A page must not claim that everything works above
+ * an incident that says otherwise.
+ */
+export function getPageIndicator({ sections, posts }: PageView): PageIndicator {
+  const measured = pageIndicator(sections.flatMap(({ components }) => components.map(({ status }) => status)))
+  const said = posts.filter(isOngoing).map(({ kind, impact }) => (kind === 'maintenance' ? kind : impact))
+  return indicators.findLast((each) => each === measured || said.includes(each)) ?? 'none'
+}
+
+const isClosed = ({ state }: PostView): boolean => state === 'resolved' || state === 'completed'
+/** Planned for later: nothing is wrong yet. */
+const isPlanned = ({ state }: PostView): boolean => state === 'scheduled'
+const isOngoing = (post: PostView): boolean => !isClosed(post) && !isPlanned(post)
+
+export interface SortedPosts {
+  readonly incidents: readonly PostView[]
+  /** In progress. */
+  readonly maintenance: readonly PostView[]
+  /** The next first. */
+  readonly planned: readonly PostView[]
+  readonly closed: readonly PostView[]
+}
+
+export function sortPosts({ posts }: PageView): SortedPosts {
+  return {
+    incidents: posts.filter((post) => post.kind === 'incident' && isOngoing(post)),
+    maintenance: posts.filter((post) => post.kind === 'maintenance' && isOngoing(post)),
+    planned: posts.filter(isPlanned).toSorted((one, other) => one.startTime - other.startTime),
+    closed: posts.filter(isClosed),
+  }
+}
+
+/** What ended within the last 14 days, or began then if nothing says when it ended. */
+export const listRecentlyClosed = (view: PageView, now: number): PostView[] =>
+  sortPosts(view).closed.filter(({ endTime, startTime }) => (endTime ?? startTime) >= now - 14 * dayMs)
+
+/** When anything about a post changed last. */
+export const getLastChange = ({ updates, publishedAt }: PostView): number =>
+  Math.max(publishedAt, ...updates.map(({ time }) => time))

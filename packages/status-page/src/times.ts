@@ -1,0 +1,62 @@
+/** Writes times as visitors of a page read them: in its language and its time zone. */
+export interface PageTimes {
+  readonly locale: string
+  readonly timeZone: string
+  /** `14:32`. */
+  readonly time: (instant: number) => string
+  /** `18 Nov, 14:32`. */
+  readonly dateTime: (instant: number) => string
+  /** `18 November 2026`. */
+  readonly longDate: (instant: number) => string
+  /** `November 2026`. */
+  readonly month: (instant: number) => string
+  /** `2026-11-18`, to find what falls on the same day. */
+  readonly dayKey: (instant: number) => string
+  /** `CET`. */
+  readonly zoneName: (instant: number) => string
+  /** `18 Nov` of a date such as `2026-11-18`. */
+  readonly calendarDay: (date: string) => string
+}
+
+const known = new Map<string, PageTimes>()
+
+/** Making formats takes longer than using them, so they are kept. */
+export function getTimes(locale: string, timeZone: string): PageTimes {
+  const key = `${locale} ${timeZone}`
+  const times = known.get(key) ?? createTimes(locale, isZone(timeZone) ? timeZone : 'UTC')
+  // As many as there are zones; anything beyond that is not a zone.
+  if (known.size < 1000) known.set(key, times)
+  return times
+}
+
+function createTimes(locale: string, timeZone: string): PageTimes {
+  const format = (options: Intl.DateTimeFormatOptions, where = locale) => {
+    const formatter = new Intl.DateTimeFormat(where, { timeZone, ...options })
+    return (instant: number) => (Number.isFinite(instant) ? formatter.format(instant) : '–')
+  }
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const zone = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
+  const inUtc = format({ day: 'numeric', month: 'short', timeZone: 'UTC' })
+  return {
+    locale,
+    timeZone,
+    time: format(clock),
+    dateTime: format({ day: 'numeric', month: 'short', ...clock }),
+    longDate: format({ day: 'numeric', month: 'long', year: 'numeric' }),
+    month: format({ month: 'long', year: 'numeric' }),
+    dayKey: format({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE'),
+    zoneName: (instant) => zone.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
+    calendarDay: (date) => inUtc(Date.parse(`${date}T00:00:00Z`)),
+  }
+}
+
+function isZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** For programs; the empty string for an instant that does not exist. */
+export const toIso = (instant: number): string => (Math.abs(instant) <= 8.64e15 ? new Date(instant).toISOString() : '')

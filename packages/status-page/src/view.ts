@@ -1,0 +1,114 @@
+import type { ComponentStatus, PostImpact, PostState } from '@wachta/domain'
+
+/**
+ * Everything that visitors of a status page may see, and nothing else: it is what the reporter publishes and what the pages
+ * process renders, without a database. Public ids stand for rows; no name, address or id of a service is in it.
+ * All times are in milliseconds since 1970, UTC.
+ */
+export interface PageView {
+  /** Of this format: a pages process that does not know it keeps what it has. */
+  readonly version: 1
+  /** When its content was read from the record. */
+  readonly readAt: number
+  readonly slug: string
+  readonly title: string
+  readonly description: string
+  /** Without a slash at its end. */
+  readonly url: string
+  /** Visitors choose among them; the first is what they get otherwise. */
+  readonly languages: readonly PageLanguage[]
+  readonly timeZone: string
+  readonly theme: PageTheme
+  /** Whether search engines may list it. */
+  readonly isIndexed: boolean
+  readonly availability: 'raw' | 'corrected'
+  readonly sections: readonly SectionView[]
+  /** The posts of the last 90 days and those that are planned, the latest start first. Drafts are left out. */
+  readonly posts: readonly PostView[]
+}
+
+export type PageLanguage = 'en' | 'pl'
+
+export interface PageTheme {
+  readonly appearance: 'auto' | 'light' | 'dark'
+  /** `#rrggbb`. */
+  readonly accentColour: string
+  readonly brandName: string
+  readonly logo: Picture | null
+  readonly favicon: Picture | null
+  readonly homeUrl: string | null
+  readonly footer: string
+  readonly contact: { readonly text: string | null; readonly emailAddress: string | null; readonly url: string | null }
+}
+
+export interface Picture {
+  readonly mediaType: 'image/png' | 'image/jpeg' | 'image/svg+xml'
+  /** In base64. */
+  readonly content: string
+}
+
+export interface SectionView {
+  /** Empty for components without a section. */
+  readonly name: string
+  readonly components: readonly ComponentView[]
+}
+
+export interface ComponentView {
+  readonly publicId: string
+  readonly name: string
+  readonly description: string
+  readonly status: ComponentStatus
+  readonly onlyShowIfDegraded: boolean
+  /** When the component began to be watched, or was created. */
+  readonly since: number
+  /** The last 90 days in the time zone of the page, the oldest first; null if the page does not show them. */
+  readonly days: readonly DayView[] | null
+  /** Over those days; null if the page does not show it. */
+  readonly availability: AvailabilityView | null
+  /** Null if the page does not show it. */
+  readonly responseTimes: readonly ResponseTimeView[] | null
+}
+
+export interface DayView {
+  /** `YYYY-MM-DD` in the time zone of the page. */
+  readonly date: string
+  /** Seconds that count as working, and all that count; with none, the day has no data. */
+  readonly okSeconds: number
+  readonly countedSeconds: number
+}
+
+export interface AvailabilityView {
+  readonly okSeconds: number
+  readonly countedSeconds: number
+}
+
+export interface ResponseTimeView {
+  readonly date: string
+  /** Mean over the successful checks of the day, in milliseconds; null without any. */
+  readonly meanMs: number | null
+}
+
+export interface PostView {
+  readonly publicId: string
+  readonly kind: 'incident' | 'maintenance'
+  readonly title: string
+  readonly state: PostState
+  readonly impact: PostImpact
+  readonly componentPublicIds: readonly string[]
+  readonly startTime: number
+  /** Planned or real; null while an incident lasts. */
+  readonly endTime: number | null
+  readonly publishedAt: number
+  /** Restricted Markdown; empty if there is none. */
+  readonly postMortem: string
+  /** The newest first. */
+  readonly updates: readonly UpdateView[]
+}
+
+export interface UpdateView {
+  readonly publicId: string
+  readonly state: PostState
+  /** Restricted Markdown. */
+  readonly text: string
+  readonly time: number
+}

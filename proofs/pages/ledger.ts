@@ -1,0 +1,34 @@
+/** What visitors must be shown, as the proof knows it: statuses that it wrote itself, and when the record was away. */
+export class Ledger {
+  readonly #statuses = new Map<string, { readonly from: number; readonly status: string }[]>()
+  readonly #outages: { readonly from: number; to: number }[] = []
+
+  /** A status was written; the transaction began and ended at these times. */
+  write(publicId: string, status: string, from: number): void {
+    const known = this.#statuses.get(publicId) ?? []
+    this.#statuses.set(publicId, [...known, { from, status }])
+  }
+
+  /** The record is away from now on. Returns what ends that. */
+  leave(): () => void {
+    const outage = { from: Date.now(), to: Number.POSITIVE_INFINITY }
+    this.#outages.push(outage)
+    return () => {
+      outage.to = Date.now()
+    }
+  }
+
+  /** Whether the record could not be read at any moment of the time before. */
+  wasAway(now: number, lengthMs: number): boolean {
+    return this.#outages.some(({ from, to }) => from <= now - lengthMs && to >= now)
+  }
+
+  /** Whether the component had the status at some moment between the two. */
+  had(publicId: string, status: string, [from, to]: readonly [from: number, to: number]): boolean {
+    const known = this.#statuses.get(publicId) ?? []
+    return known.some((one, index) => {
+      const until = known[index + 1]?.from ?? Number.POSITIVE_INFINITY
+      return one.status === status && one.from <= to && until >= from
+    })
+  }
+}

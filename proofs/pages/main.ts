@@ -1,0 +1,195 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { Ledger } from './ledger.ts'
+import { type Break, openStage, type Stage } from './stage.ts'
+import { type Findings, visit } from './visitors.ts'
+
+/** What goes away at the same time, and for how long. */
+interface Drill {
+  readonly name: string
+  readonly gone: readonly ('postgres' | 'nats' | 'api')[]
+  readonly ms: number
+}
+
+/** Longer than it takes until pages say that they are old. */
+const longMs = 75_000
+export const drills = {
+  api: { name: 'the api is killed', gone: ['api'], ms: 3_000 },
+  nats: { name: 'NATS is killed', gone: ['nats'], ms: 3_000 },
+  brief: { name: 'PostgreSQL is killed for a moment', gone: ['postgres'], ms: 5_000 },
+  postgres: { name: 'PostgreSQL is killed', gone: ['postgres'], ms: longMs },
+  all: { name: 'PostgreSQL, NATS and the api are killed', gone: ['postgres', 'nats', 'api'], ms: longMs },
+} as const satisfies Record<string, Drill>
+
+interface Options {
+  readonly requests: number
+  readonly broken?: Break | undefined
+  readonly played?: readonly Drill[]
+  readonly say?: (line: string) => void
+}
+
+export interface Outcome extends Findings {
+  readonly faults: readonly string[]
+  /** How long changes of status took until a visitor saw them, in milliseconds. */
+  readonly delays: readonly number[]
+}
+
+const startMs = 60_000
+const recoveryMs = 45_000
+/** How often a status changes while the record is there. */
+const changeMs = 1_500
+
+/** Lets visitors read while the centre dies and comes back, as often as it takes for so many requests. */
+export async function provePages(options: Options): Promise<Outcome> {
+  const { requests, broken, played = Object.values(drills), say = () => undefined } = options
+  await using stage = await openStage(broken)
+  const ledger = new Ledger()
+  for (const { publicId } of stage.cast.components) ledger.write(publicId, 'operational', 0)
+  const findings: Findings = { requests: 0, failed: 0, stale: 0, leaks: 0, saidStale: 0, examples: [] }
+  const faults: string[] = []
+  const delays: number[] = []
+  if (!(await eventually(() => arePublished(stage), startMs))) throw new Error('the pages were not published')
+  const stop = new AbortController()
+  let isOutage = false
+  const { origin, cast } = stage
+  const visitors = visit({ origin, cast, ledger, findings, isOutage: () => isOutage, stopping: stop.signal })
+  try {
+    for (let round = 0; findings.requests < requests; round += 1) {
+      const drill = played[round % played.length]
+      if (!drill) break
+      await changeFor(stage, ledger, 2 * changeMs)
+      say(`${drill.name} (${findings.requests} requests so far)`)
+      isOutage = true
+      await play(stage, { drill, ledger, broken })
+      isOutage = false
+      const delay = await recover(stage, ledger)
+      if (delay === undefined) faults.push(`after "${drill.name}" a change was not shown`)
+      else delays.push(delay)
+    }
+  } finally {
+    stop.abort()
+    await visitors
+  }
+  findings.leaks += await countStoredLeaks(stage, findings.examples)
+  return { ...findings, faults, delays }
+}
+
+interface Played {
+  readonly drill: Drill
+  readonly ledger: Ledger
+  readonly broken: Break | undefined
+}
+
+async function play(stage: Stage, { drill: { gone, ms }, ledger, broken }: Played): Promise<void> {
+  const comeBack = gone.includes('postgres') ? ledger.leave() : undefined
+  await Promise.all([
+    ...gone.map((name) => (name === 'api' ? stage.api.kill(ms) : stage[name].crash(ms))),
+    // The control: what must go on does not.
+    ...(broken === 'down' ? [stage.pages.kill(ms)] : []),
+    // The database answers when `crash` returns, but the record can be read a moment earlier.
+    wait(ms).then(() => comeBack?.()),
+  ])
+}
+
+/** Changes statuses for a while, as an analyst does. */
+async function changeFor(stage: Stage, ledger: Ledger, ms: number): Promise<void> {
+  for (const end = Date.now() + ms; Date.now() < end; await wait(changeMs)) await change(stage, ledger)
+}
+
+let turn = 0
+
+async function change({ db, cast }: Stage, ledger: Ledger) {
+  const component = cast.components[turn++ % cast.components.length]
+  if (!component) throw new Error('there are no components')
+  const { service, publicId } = component
+  const from = Date.now()
+  const status = await db.transaction(async (tx) => {
+    const [row] = await tx.query(sql<{ status: string }>`update service_state
+set status = case status when 'ok' then 'failure' else 'ok' end, since = now() where service_id = ${service} returning status`)
+    await tx.query(sql`update status_change set end_time = now() where service_id = ${service} and end_time is null`)
+    await tx.query(sql`insert into status_change (service_id, owner_id, status, start_time)
+values (${service}, 1, ${row?.status}, now())`)
+    return row?.status === 'ok' ? 'operational' : 'major_outage'
+  })
+  ledger.write(publicId, status, from)
+  return { ...component, status, at: Date.now() }
+}
+
+/** Changes a status until a visitor sees it. Returns how long the last change took; undefined if none was seen. */
+async function recover(stage: Stage, ledger: Ledger): Promise<number | undefined> {
+  await eventually(async () => {
+    const changed = await change(stage, ledger)
+    return eventually(() => isShown(stage, changed), 3_000)
+  }, recoveryMs)
+  // The first one may have waited for the reporter to connect again; what counts is the usual way.
+  const changed = await change(stage, ledger)
+  return (await eventually(() => isShown(stage, changed), 10_000)) ? Date.now() - changed.at : undefined
+}
+
+async function isShown(
+  { origin }: Stage,
+  changed: { slug: string; publicId: string; status: string },
+): Promise<boolean> {
+  const answer = await fetch(`${origin}/${changed.slug}/api/v2/summary.json`)
+  const { page, components } = (await answer.json()) as {
+    page: { stale?: boolean }
+    components: { id: string; status: string }[]
+  }
+  return (
+    page.stale !== true && components.some(({ id, status }) => id === changed.publicId && status === changed.status)
+  )
+}
+
+async function arePublished({ origin, cast }: Stage): Promise<boolean> {
+  const answers = await Promise.all(cast.slugs.map((slug) => fetch(`${origin}/${slug}/`).catch(() => undefined)))
+  return answers.every((answer) => answer?.status === 200)
+}
+
+/** Looks for secrets in everything that the reporter has published. */
+async function countStoredLeaks({ objects, cast }: Stage, examples: string[]): Promise<number> {
+  const files = await readdir(join(objects, 'pages'), { recursive: true, withFileTypes: true })
+  let leaks = 0
+  for (const file of files.filter((one) => one.isFile())) {
+    const text = `${file.name} ${await readFile(join(file.parentPath, file.name), 'utf8')}`
+    const found = cast.secrets.filter((secret) => text.includes(secret))
+    leaks += found.length
+    if (found.length > 0) examples.push(`${join(file.parentPath, file.name)} has ${found.join()}`)
+  }
+  return leaks
+}
+
+async function eventually(isSo: () => Promise<boolean>, ms: number): Promise<boolean> {
+  for (const end = Date.now() + ms; Date.now() < end; await wait(50)) if (await isSo().catch(() => false)) return true
+  return false
+}
+
+const isHeld = ({ faults, failed, stale, leaks, requests, saidStale }: Outcome, wanted: number): boolean =>
+  faults.length + failed + stale + leaks === 0 && requests >= wanted && saidStale > 0
+
+/** npm run prove -- pages [--requests 20000] [--break stale|leak|down] */
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: { requests: { type: 'string', default: '20000' }, break: { type: 'string' } },
+  })
+  const requests = Number(values.requests)
+  if (!Number.isSafeInteger(requests) || requests < 1) throw new RangeError('--requests is a whole number from 1 on')
+  const broken = values.break
+  if (broken !== undefined && broken !== 'stale' && broken !== 'leak' && broken !== 'down')
+    throw new RangeError(`--break is stale, leak or down, and not ${broken}`)
+  // What a control needs to be seen.
+  const played = broken === undefined ? Object.values(drills) : [broken === 'stale' ? drills.all : drills.brief]
+  const outcome = await provePages({ requests, broken, played, say: console.log })
+  for (const fault of outcome.faults) console.log(`fault: ${fault}`)
+  for (const example of outcome.examples.slice(0, 20)) console.log(example)
+  const [median = 0] = outcome.delays.toSorted((one, other) => one - other).slice(outcome.delays.length >> 1)
+  console.log(`${outcome.saidStale} answers said that they were old; a change was seen after ${median} ms (median)`)
+  const { failed, stale, leaks } = outcome
+  console.log(
+    `pages: ${outcome.requests} requests during outages, ${failed} failed, ${stale} stale without saying so, ${leaks} leaks`,
+  )
+  return isHeld(outcome, requests) ? 0 : 1
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Ledger } from './ledger.ts'
+
+test('the ledger knows which status a component had at some moment of a period', () => {
+  const ledger = new Ledger()
+  ledger.write('c', 'operational', 0)
+  ledger.write('c', 'major_outage', 1000)
+  ledger.write('c', 'operational', 2000)
+  assert.equal(ledger.had('c', 'major_outage', [0, 999]), false)
+  assert.equal(ledger.had('c', 'major_outage', [0, 1000]), true)
+  assert.equal(ledger.had('c', 'major_outage', [1500, 1600]), true)
+  assert.equal(ledger.had('c', 'major_outage', [2001, 5000]), false)
+  assert.equal(ledger.had('c', 'operational', [1100, 1200]), false)
+  assert.equal(ledger.had('other', 'operational', [0, 1]), false)
+})
+
+test('the ledger knows whether the record was away all the time', () => {
+  const ledger = new Ledger()
+  const before = Date.now()
+  const comeBack = ledger.leave()
+  assert.equal(ledger.wasAway(before + 500, 1000), false, 'only for a part')
+  assert.equal(ledger.wasAway(before + 5000, 1000), true)
+  comeBack()
+  assert.equal(ledger.wasAway(before + 5000, 1000), false)
+})

@@ -1,0 +1,170 @@
+import { Agent, get } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { Ledger } from './ledger.ts'
+import type { Cast } from './stage.ts'
+
+export interface Findings {
+  /** Requests while something was away, and those of them that were not answered. */
+  requests: number
+  failed: number
+  stale: number
+  leaks: number
+  /** Answers that said that they are old. */
+  saidStale: number
+  readonly examples: string[]
+}
+
+interface Visiting {
+  readonly origin: string
+  readonly cast: Cast
+  readonly ledger: Ledger
+  readonly findings: Findings
+  /** Whether something is away now. */
+  readonly isOutage: () => boolean
+  readonly stopping: AbortSignal
+}
+
+interface Answer {
+  readonly status: number
+  readonly etag: string | undefined
+  readonly head: string
+  readonly body: string
+}
+
+const visitorCount = 4
+const pauseMs = 30
+const patienceMs = 5_000
+/** Pages say that they are old after a minute; the rest is for the clocks and for one look at the stamp. */
+const maxAgeMs = 63_000
+/** How exactly the time of old data is known: a round of the reporter lies in between. */
+const toleranceMs = 3_000
+
+/** Reads everything again and again, until it is stopped. */
+export async function visit(visiting: Visiting): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: visitorCount })
+  const addresses = visiting.cast.slugs.flatMap((slug) => listPaths(visiting, slug).map((path) => `/${slug}/${path}`))
+  const kept: Request['kept'] = new Map()
+  let turn = 0
+  const visitor = async () => {
+    while (!visiting.stopping.aborted) {
+      const address = addresses[turn++ % addresses.length] ?? '/'
+      await look(visiting, { address, agent, kept, encoding: ['identity', 'gzip', 'br'][turn % 3] ?? '' })
+      await wait(pauseMs)
+    }
+  }
+  await Promise.all(Array.from({ length: visitorCount }, visitor))
+  agent.destroy()
+}
+
+const listPaths = ({ cast }: Visiting, slug: string): string[] => [
+  ...['', 'history', 'widget', 'feed.rss', 'feed.atom', 'maintenance.ics', 'badges/status.svg'],
+  ...['api/v2/summary.json', 'api/v2/status.json', 'api/v2/components.json', 'api/v2/summary.json?lang=pl'],
+  ...cast.components.filter((one) => one.slug === slug).map(({ publicId }) => `badges/${publicId}/status.svg`),
+]
+
+interface Request {
+  readonly address: string
+  readonly agent: Agent
+  /** What visitors have, with its ETag. */
+  readonly kept: Map<string, { readonly etag: string; readonly body: string }>
+  readonly encoding: string
+}
+
+async function look(visiting: Visiting, request: Request): Promise<void> {
+  const { findings, isOutage } = visiting
+  const sentAt = Date.now()
+  const wasOutage = isOutage()
+  const key = `${request.address} ${request.encoding}`
+  const before = request.kept.get(key)
+  const answer = await read(visiting.origin, request, before?.etag).catch((error: Error) => error)
+  if (wasOutage) findings.requests += 1
+  if (answer instanceof Error || (answer.status !== 200 && answer.status !== 304)) {
+    if (wasOutage) findings.failed += 1
+    findings.examples.push(`${request.address}: ${answer instanceof Error ? answer.message : answer.status}`)
+    return
+  }
+  const leak = visiting.cast.secrets.find((one) => answer.head.includes(one) || answer.body.includes(one))
+  if (leak !== undefined) {
+    findings.leaks += 1
+    findings.examples.push(`${request.address} has ${leak}`)
+  }
+  // What did not change is shown again, so it has to be right still.
+  const body = answer.status === 304 ? (before?.body ?? '') : answer.body
+  if (answer.etag !== undefined) request.kept.set(key, { etag: answer.etag, body })
+  judge(visiting, { address: request.address, body, sentAt })
+}
+
+interface Judged {
+  readonly address: string
+  readonly body: string
+  readonly sentAt: number
+}
+
+function judge({ ledger, findings }: Visiting, { address, body, sentAt }: Judged): void {
+  const saysStale = isSaid(address, body)
+  if (saysStale) findings.saidStale += 1
+  const wrong =
+    !saysStale && ledger.wasAway(sentAt, maxAgeMs)
+      ? 'says nothing of its age'
+      : findWrongStatus(ledger, { address, body, sentAt })
+  if (wrong === undefined) return
+  findings.stale += 1
+  findings.examples.push(`${address} at ${new Date(sentAt).toISOString()}: ${wrong}`)
+}
+
+/** A status that was not true in the last minute, or at the time that the answer names. */
+function findWrongStatus(ledger: Ledger, { address, body, sentAt }: Judged): string | undefined {
+  if (!address.includes('summary.json')) return undefined
+  const { page, components } = JSON.parse(body) as Summary
+  const asOf = page.data_as_of === undefined ? undefined : Date.parse(page.data_as_of)
+  const period = asOf === undefined ? ([sentAt - maxAgeMs, Date.now()] as const) : aroundTime(asOf)
+  const wrong = components.find(
+    ({ id, name, status }) => name.startsWith('Component ') && !ledger.had(id, status, period),
+  )
+  return wrong && `${wrong.name} is not ${wrong.status} (${page.data_as_of ?? 'now'})`
+}
+
+const aroundTime = (time: number) => [time - toleranceMs, time + toleranceMs] as const
+
+interface Summary {
+  readonly page: { readonly stale?: boolean; readonly data_as_of?: string }
+  readonly components: readonly { readonly id: string; readonly name: string; readonly status: string }[]
+}
+
+/** Whether an answer says that it is old, as a person or a program would see it. */
+function isSaid(address: string, body: string): boolean {
+  if (address.includes('.json')) return (JSON.parse(body) as Summary).page.stale === true
+  // A badge has room for a few words: `status: All systems operational, as of 14:32`.
+  if (address.includes('.svg')) return /<title>[^<]*, as of [^<]*\d\d:\d\d<\/title>/.test(body)
+  // What a script shows when the visitor is offline is always there, and hidden.
+  return /Data as of|Dane z /.test(body.replaceAll(/<p[^>]* id="offline"[\s\S]*?<\/p>/g, ''))
+}
+
+function read(origin: string, { address, agent, encoding }: Request, etag: string | undefined): Promise<Answer> {
+  const headers = { 'accept-encoding': encoding, ...(etag !== undefined && { 'if-none-match': etag }) }
+  return new Promise((resolve, reject) => {
+    const sent = get(`${origin}${address}`, { agent, headers, timeout: patienceMs }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('error', reject)
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          etag: response.headers.etag,
+          head: JSON.stringify(response.headers),
+          body: decode(Buffer.concat(parts), response.headers['content-encoding']),
+        }),
+      )
+    })
+    sent.on('timeout', () => sent.destroy(new Error('no answer in time')))
+    sent.on('error', reject)
+  })
+}
+
+function decode(body: Buffer, encoding: string | undefined): string {
+  // An answer that nothing has changed names the encoding of what the visitor has.
+  if (body.length === 0) return ''
+  if (encoding === 'br') return String(brotliDecompressSync(body))
+  return String(encoding === 'gzip' ? gunzipSync(body) : body)
+}
