@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 const groupedPackages = [
   ...['api', 'web', 'domain', 'cli', 'client'],
   ...['analyst', 'bus', 'channels', 'checks', 'notifier', 'planner', 'reporter', 'runtime', 'sensor'],
+  ...['database', 'evidence', 'mcp', 'paper', 'recording', 'report', 'resource', 'signature'],
 ]
 
 /** Tests that measure their own process, or are long enough to be scheduled alone. */

@@ -3,6 +3,7 @@ import { existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { basicEnvironment } from '@wachta/testing/processes/basic-environment'
 
 /** This tree; the processes of another version are started from its own. */
 export const thisHome = fileURLToPath(new URL('../..', import.meta.url))
@@ -61,7 +62,7 @@ export function supervise({ name, command, entry, environment, folder, home = th
   let ended: Promise<void>
   const start = (): void => {
     const running = spawn(process.execPath, programOf(from, command, entry), {
-      env: { PATH: process.env['PATH'] ?? '', METRICS_PORT: '0', ...environment() },
+      env: { ...basicEnvironment(), METRICS_PORT: '0', ...environment() },
       stdio: ['ignore', log, log],
     })
     starts += 1

@@ -11,6 +11,7 @@ import { testDatabase } from '@wachta/testing/database'
 import { addServices, openAlarms } from '@wachta/testing/notifier/alarms'
 import { furnish, sensor_ids } from '@wachta/testing/notifier/household'
 import { processBehind } from '@wachta/testing/notifier/peer-process'
+import { basicEnvironment } from '@wachta/testing/processes/basic-environment'
 import { sql } from 'kysely'
 
 /** Longer than the time after which a notifier is considered dead and others take over its jobs. */
@@ -92,7 +93,7 @@ const keys = `test:${randomBytes(32).toString('base64')}`
 function startNotifier(url: string): ChildProcess {
   return fork(new URL('../src/main.ts', import.meta.url), {
     env: {
-      PATH: process.env['PATH'],
+      ...basicEnvironment(),
       DATABASE_URL: url,
       SECRET_KEYS: keys,
       METRICS_PORT: '0',

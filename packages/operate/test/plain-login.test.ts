@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { openDatabase } from '@wachta/database'
 import { serverUrl } from '@wachta/testing/database'
+import { basicEnvironment } from '@wachta/testing/processes/basic-environment'
 import { ran } from '@wachta/testing/processes/command'
 import { sql } from 'kysely'
 
@@ -30,7 +31,7 @@ async function asServer(statement: string): Promise<void> {
 }
 
 const variables = (name: string): Record<string, string> => ({
-  PATH: process.env['PATH'] ?? '',
+  ...basicEnvironment(),
   DATABASE_URL: Object.assign(new URL(serverUrl()), { username: login, pathname: `/${name}` }).href,
   OBJECTS_URL: `file://${folder}/objects-of-${name}`,
   SECRET_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,

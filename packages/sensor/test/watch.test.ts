@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { allowAll, runCheck } from '@wachta/checks'
+import { basicEnvironment } from '@wachta/testing/processes/basic-environment'
 import { assignment, eventually, revision, temporaryDirectory } from '@wachta/testing/sensor'
 import { createLoad } from '../src/load.ts'
 import { type SensorWatch, startWatch, type WatchOptions } from '../src/watch.ts'
@@ -192,7 +193,7 @@ test('a sensor that is killed at any time loses no result and checks no slot twi
   for (let round = 1; round <= 3; round++) {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
       env: {
-        PATH: process.env['PATH'],
+        ...basicEnvironment(),
         NATS_URL: centre.url,
         CELL: centre.cell,
         SENSOR_ID: '1',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBus, streamNames } from '@wachta/bus'
 import { type TestDatabase, testDatabase } from '../database.ts'
+import { basicEnvironment } from './basic-environment.ts'
 
 /** A database, a cell of the broker and a folder of a test's own, and the variables that name them. */
 export interface TestInstallation extends AsyncDisposable {
@@ -22,7 +23,7 @@ export async function testInstallation(): Promise<TestInstallation> {
   return {
     ...{ test, folder, cell },
     environment: {
-      PATH: process.env['PATH'] ?? '',
+      ...basicEnvironment(),
       DATABASE_URL: test.url,
       DATABASE_CONNECTIONS: '4',
       NATS_URL: natsUrl,

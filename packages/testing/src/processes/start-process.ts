@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { basicEnvironment } from './basic-environment.ts'
 
 const command = fileURLToPath(new URL('../../../../bin/wachta', import.meta.url))
 
@@ -24,7 +25,7 @@ export function startProcess(
 ): Started {
   const [program = command, ...words] = [...before, command, name]
   const child = spawn(program, words, {
-    env: { PATH: process.env['PATH'] ?? '', METRICS_PORT: '0', SENSOR_BROWSER: 'off', ...environment },
+    env: { ...basicEnvironment(), METRICS_PORT: '0', SENSOR_BROWSER: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []
