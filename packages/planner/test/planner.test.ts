@@ -118,7 +118,8 @@ where pid in (select pid from pg_locks where locktype = 'advisory') and datname 
   let epoch: number
   {
     await using second = await lead(world.db, 'cut off', signal)
-    assert.ok(second?.isLeading())
+    assert.ok(second)
+    assert.ok(second.isLeading())
     assert.equal(first.isLeading(), false, 'two must not lead at once')
     assert.ok(second.epoch > first.epoch)
     epoch = second.epoch
