@@ -63,7 +63,9 @@ export const applicationStories: readonly Story[] = [
       const list = (path: string) => world.api.call('GET', path, { as: `Bearer ${tokens.access_token}` })
       assert.deepEqual([(await list('/services')).status, (await list('/contacts')).status], [200, 403])
 
-      await page.goto(`${world.address}/account?tab=applications`)
+      await page.goto(`${world.address}/account?tab=security`)
+      await page.getByText('1 application has access to your account.').waitFor()
+      await page.getByRole('link', { name: 'Manage applications' }).click()
       await page.getByRole('button', { name: 'Revoke access' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Revoke access' }).click()
       await page.getByText('No application has access').waitFor()

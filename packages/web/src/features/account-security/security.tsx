@@ -13,11 +13,12 @@ import { TwoFactor } from '../authentication/two-factor.tsx'
 import { Passkeys } from '../passkeys/passkeys.tsx'
 import { AdviceList } from './advice-list.tsx'
 import { ApiKeySummary } from './api-key-summary.tsx'
+import { ApplicationSummary } from './application-summary.tsx'
 import { PasskeyRequirement } from './passkey-requirement.tsx'
 import { accountSecurityQuery } from './queries.ts'
 import { RecoveryCodeCount } from './recovery-code-count.tsx'
 
-/** How the user can sign in: what is missing, then password, passkeys, codes, keys, sessions and history. */
+/** How the user can sign in: what is missing, then password, passkeys, codes, keys, applications, sessions and history. */
 export function AccountSecurityPage({ account }: { readonly account: Account }) {
   const { t } = useI18n()
   const { data: holder, error } = useQuery(userDataQuery(account.id))
@@ -37,6 +38,7 @@ export function AccountSecurityPage({ account }: { readonly account: Account }) 
       )}
       <AllowList key={holder.ip_whitelist.join()} holder={holder} />
       <ApiKeySummary account={account.id} />
+      <ApplicationSummary account={account.id} />
       <Sessions account={account.id} />
       {permissions?.read_logs && <SignIns account={account.id} />}
       {permissions?.read_logs && <SecurityEvents account={account.id} />}

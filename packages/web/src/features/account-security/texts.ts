@@ -38,6 +38,12 @@ export const securityTexts = createTexts({
     en: '{count, plural, =0 {No active keys.} one {# active key acts for you.} other {# active keys act for you.}}',
     pl: '{count, plural, =0 {Brak aktywnych kluczy.} one {# aktywny klucz działa w Twoim imieniu.} few {# aktywne klucze działają w Twoim imieniu.} other {# aktywnych kluczy działa w Twoim imieniu.}}',
   },
+  applicationTitle: { en: 'Applications with access', pl: 'Aplikacje z dostępem' },
+  applications: {
+    en: '{count, plural, =0 {No application has access.} one {# application has access to your account.} other {# applications have access to your account.}}',
+    pl: '{count, plural, =0 {Żadna aplikacja nie ma dostępu.} one {# aplikacja ma dostęp do Twojego konta.} few {# aplikacje mają dostęp do Twojego konta.} other {# aplikacji ma dostęp do Twojego konta.}}',
+  },
+  manageApplications: { en: 'Manage applications', pl: 'Zarządzaj aplikacjami' },
   manageKeys: { en: 'Manage API keys', pl: 'Zarządzaj kluczami API' },
   codesLeft: {
     en: '{count, plural, one {# code is} other {# codes are}} left. Each lets you sign in once without your phone. New codes replace all earlier ones.',

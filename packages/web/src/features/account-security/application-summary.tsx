@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTexts } from '../../app/i18n/own-texts.ts'
+import { ScreenSection } from '../../ui/section.tsx'
+import { applicationGrantsQuery } from '../applications/queries.ts'
+import { securityTexts } from './texts.ts'
+
+/** How many applications the user gave access to, and the way to them. */
+export function ApplicationSummary({ account }: { readonly account: number }) {
+  const text = useTexts(securityTexts)
+  const { data: grants = [] } = useQuery(applicationGrantsQuery(account))
+  return (
+    <ScreenSection title={text('applicationTitle')} text={text('applications', { count: grants.length })}>
+      <Link to="/account" search={{ tab: 'applications' }} className="text-accent underline underline-offset-4">
+        {text('manageApplications')}
+      </Link>
+    </ScreenSection>
+  )
+}
