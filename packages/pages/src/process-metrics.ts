@@ -35,15 +35,21 @@ export function createProcessMetrics(metrics: Metrics, { source, files }: Measur
       return at === undefined ? [] : [{ value: Math.max(0, (Date.now() - at) / 1000) }]
     },
   })
-  const watch = (name: string, help: string, read: () => number) =>
-    new Gauge({
+  const count = (name: string, help: string, read: () => number) =>
+    new Counter({
       ...{ name, help, registers },
       collect() {
-        this.set(read())
+        this.reset()
+        this.inc(read())
       },
     })
-  watch('wachta_pages_store_failures', 'How often the object store could not be read.', () => source.failures())
-  watch('wachta_pages_rendered_files', 'How many files were rendered since the start.', () => files.rendered)
-  watch('wachta_pages_memory_bytes', 'The size of rendered files in memory.', () => files.bytes)
+  count('wachta_pages_store_failures_total', 'How often the object store could not be read.', () => source.failures())
+  count('wachta_pages_rendered_files_total', 'How many files were rendered.', () => files.rendered)
+  new Gauge({
+    ...{ name: 'wachta_pages_memory_bytes', help: 'The size of rendered files in memory.', registers },
+    collect() {
+      this.set(files.bytes)
+    },
+  })
   return { answered: (status) => void answers.set(status, (answers.get(status) ?? 0) + 1) }
 }

@@ -225,8 +225,8 @@ test('requests and the age of the stamp are measured', async () => {
   const metrics = await (await fetch(`http://127.0.0.1:${started.metricsPort()}/metrics`)).text()
   assert.match(metrics, /^wachta_pages_requests_total\{status="200"\} \d+$/m)
   assert.match(metrics, /^wachta_pages_stamp_age_seconds \d/m)
-  assert.match(metrics, /^wachta_pages_store_failures \d+$/m)
-  assert.match(metrics, /^wachta_pages_rendered_files [1-9]\d*$/m)
+  assert.match(metrics, /^wachta_pages_store_failures_total \d+$/m)
+  assert.match(metrics, /^wachta_pages_rendered_files_total [1-9]\d*$/m)
   assert.match(metrics, /^wachta_pages_memory_bytes \d{4,}/m)
 })
 
