@@ -26,7 +26,7 @@ export const WaterfallRow = memo(function WaterfallRow({ row, mainHost, layout, 
   return (
     <tbody className="border-b border-line">
       <tr onClick={() => setOpen(!isOpen)} className="cursor-pointer hover:bg-hover">
-        <td className="overflow-hidden py-0 pr-3 pl-1">
+        <td className="overflow-hidden py-0 pr-2 pl-1">
           <button type="button" aria-expanded={isOpen} className="flex min-h-7 w-full items-center gap-1 text-left">
             <Icon name={isOpen ? 'down' : 'right'} className="text-muted" />
             <span className="truncate">

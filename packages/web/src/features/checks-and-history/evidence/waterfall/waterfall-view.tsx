@@ -80,10 +80,10 @@ function WaterfallTable({ waterfall: { rows, marks, length }, shown }: Waterfall
       <caption className="sr-only">{t('har.title')}</caption>
       <thead>
         <tr className="border-b border-line text-muted">
-          <th scope="col" className="py-1.5 pr-3 pl-1 font-medium">
+          <th scope="col" className="py-1.5 pr-2 pl-1 font-medium">
             {t('har.request')}
           </th>
-          <th scope="col" className={`${layout.hasAxis ? 'w-24' : 'w-21'} py-1.5 pr-3 font-medium`}>
+          <th scope="col" className={`${layout.hasAxis ? 'w-24' : 'w-19'} py-1.5 pr-3 font-medium`}>
             {t('har.status')}
           </th>
           {layout.hasFacts && (
@@ -96,7 +96,7 @@ function WaterfallTable({ waterfall: { rows, marks, length }, shown }: Waterfall
               {t('evidence.size')}
             </th>
           )}
-          <th scope="col" className={`${layout.hasAxis ? 'w-20 pr-3' : 'w-17'} py-1.5 text-right font-medium`}>
+          <th scope="col" className={`${layout.hasAxis ? 'w-20 pr-3' : 'w-16'} py-1.5 text-right font-medium`}>
             {t('har.time')}
           </th>
           {layout.hasAxis && (
