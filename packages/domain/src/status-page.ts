@@ -25,17 +25,20 @@ export interface ShownService {
   readonly status: ServiceStatus
   /** Whether a maintenance window is open, which either pauses monitoring or only suppresses notifications. */
   readonly isInMaintenance: boolean
+  /** Whether an incident of its failure is open; while nothing is known of a service, its last failure counts. */
+  readonly isFailing: boolean
   /** Whether an alert other than that of a failure is open, such as a slow response. */
   readonly isDegraded: boolean
 }
 
 /**
  * The status of a component that is one service. A service that is paused by hand or not measured yet says nothing, and
- * visitors are not alarmed by that.
+ * visitors are not alarmed by that. One that failed when it was last measured has not recovered since.
  */
-export function serviceComponentStatus({ status, isInMaintenance, isDegraded }: ShownService): ComponentStatus {
+export function serviceComponentStatus(service: ShownService): ComponentStatus {
+  const { status, isInMaintenance, isFailing, isDegraded } = service
   if (isInMaintenance) return 'under_maintenance'
-  if (status === 'failure') return 'major_outage'
+  if (status === 'failure' || (status === 'unknown' && isFailing)) return 'major_outage'
   return isDegraded ? 'degraded_performance' : 'operational'
 }
 

@@ -115,6 +115,12 @@ select 7, ${id}, 'incident', 'A draft', 'investigating', array_agg(id) from stat
   )
   await round()
   assert.deepEqual(await statusesOf(rig, 'shop'), ['degraded_performance'])
+  await rig.db.query(
+    sql`insert into incident (service_id, owner_id, kind, start_time) values (${service}, 1, 'failure', now())`,
+  )
+  await changeStatus(rig.db, service, 'unknown')
+  await round()
+  assert.deepEqual(await statusesOf(rig, 'shop'), ['major_outage'], 'nobody saw it recover')
   await rig.db.query(sql`delete from service where id = ${service}`)
   assert.deepEqual((await round()).sections, [])
 })

@@ -256,8 +256,8 @@ interface FigureQuery {
 
 const toStatuses = (services: readonly ComponentService[]): string =>
   JSON.stringify(
-    services.map(({ component_id, service_id, status, isInMaintenance, isDegraded }) => [
-      ...[component_id, service_id, status, isInMaintenance, isDegraded],
+    services.map(({ component_id, service_id, status, isInMaintenance, isFailing, isDegraded }) => [
+      ...[component_id, service_id, status, isInMaintenance, isFailing, isDegraded],
     ]),
   )
 

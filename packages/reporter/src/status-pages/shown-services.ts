@@ -11,11 +11,14 @@ export interface ComponentService extends ShownService {
   readonly created_at: number
 }
 
+const openIncident = sql`select from incident i where i.service_id = s.id and i.sensor_id is null and i.end_time is null`
+
 /** Loads the services of all components of the pages. Archived services of a group are left out. */
 export const loadComponentServices = (db: Queryable, pages: readonly number[]): Promise<ComponentService[]> =>
   db.query(sql<ComponentService>`select m.page_id, m.component_id, s.id as service_id, s.status,
   s.is_suspended or s.is_silenced as "isInMaintenance",
-  exists (select from incident i where i.service_id = s.id and i.sensor_id is null and i.end_time is null and i.kind <> 'failure') as "isDegraded",
+  exists (${openIncident} and i.kind = 'failure') as "isFailing",
+  exists (${openIncident} and i.kind <> 'failure') as "isDegraded",
   ${toEpochMilliseconds('m.created_at')} as created_at
 from (
   select c.status_page_id as page_id, c.id as component_id, v.id as service_id, v.created_at

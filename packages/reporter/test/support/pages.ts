@@ -112,7 +112,7 @@ values (${id}, ${`Component ${service}`}, ${service})`)
 }
 
 /** What the analyst does when a verdict changes the status of a service. */
-export async function changeStatus(db: Database, service: number, status: 'ok' | 'failure'): Promise<void> {
+export async function changeStatus(db: Database, service: number, status: 'ok' | 'failure' | 'unknown'): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query(sql`update service_state set status = ${status}, since = now() where service_id = ${service}`)
     await tx.query(sql`update status_change set end_time = now() where service_id = ${service} and end_time is null`)

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  type ComponentStatus,
+  componentStatuses,
+  type GroupRule,
+  groupComponentStatus,
+  pageIndicator,
+  type ShownService,
+  serviceComponentStatus,
+} from '@wachta/domain'
+import fc from 'fast-check'
+
+const working: ShownService = { status: 'ok', isInMaintenance: false, isFailing: false, isDegraded: false }
+const failed: ShownService = { ...working, status: 'failure', isFailing: true }
+
+const anyService: fc.Arbitrary<ShownService> = fc.record({
+  status: fc.constantFrom('ok', 'failure', 'paused', 'unknown'),
+  isInMaintenance: fc.boolean(),
+  isFailing: fc.boolean(),
+  isDegraded: fc.boolean(),
+})
+const anyRule: fc.Arbitrary<GroupRule> = fc.oneof(
+  fc.constant<GroupRule>({ kind: 'worst' }),
+  fc.constant<GroupRule>({ kind: 'any_up' }),
+  fc.integer({ min: 1, max: 100 }).map((percent): GroupRule => ({ kind: 'share', percent })),
+)
+const badness = (status: ComponentStatus): number => componentStatuses.indexOf(status)
+
+test('a service fails for visitors until it was measured again and works', () => {
+  assert.equal(serviceComponentStatus(failed), 'major_outage')
+  assert.equal(serviceComponentStatus({ ...failed, status: 'unknown' }), 'major_outage', 'nobody saw it recover')
+  assert.equal(serviceComponentStatus({ ...failed, status: 'ok' }), 'operational', 'the incident ends later')
+  assert.equal(serviceComponentStatus({ ...working, status: 'unknown' }), 'operational')
+  assert.equal(serviceComponentStatus({ ...failed, status: 'paused' }), 'operational')
+  assert.equal(serviceComponentStatus({ ...failed, isInMaintenance: true }), 'under_maintenance')
+  assert.equal(serviceComponentStatus({ ...working, isDegraded: true }), 'degraded_performance')
+})
+
+test('a group of one is its service, whatever the rule', () => {
+  fc.assert(
+    fc.property(anyService, anyRule, (service, rule) => {
+      assert.equal(groupComponentStatus([service], rule), serviceComponentStatus(service))
+    }),
+  )
+})
+
+test('one more service that fails never makes a group look better, and its order plays no part', () => {
+  fc.assert(
+    fc.property(fc.array(anyService, { minLength: 1, maxLength: 8 }), anyRule, fc.nat(), (services, rule, place) => {
+      const at = place % services.length
+      const worse = services.map((service, index) => (index === at ? failed : service))
+      const before = groupComponentStatus(services, rule)
+      // A service that ends its maintenance by failing takes its word from the page: what is left may be milder.
+      if (!services[at]?.isInMaintenance) assert.ok(badness(groupComponentStatus(worse, rule)) >= badness(before))
+      assert.equal(groupComponentStatus(services.toReversed(), rule), before)
+    }),
+  )
+})
+
+test('rules differ only in how much a part of the group counts', () => {
+  const half = [working, working, failed, failed]
+  assert.equal(groupComponentStatus(half, { kind: 'worst' }), 'partial_outage')
+  assert.equal(groupComponentStatus(half, { kind: 'any_up' }), 'degraded_performance')
+  assert.equal(groupComponentStatus(half, { kind: 'share', percent: 50 }), 'partial_outage')
+  assert.equal(groupComponentStatus(half, { kind: 'share', percent: 51 }), 'major_outage')
+  for (const kind of ['worst', 'any_up'] as const)
+    assert.equal(groupComponentStatus([failed, failed], { kind }), 'major_outage')
+})
+
+test('a page is critical when most of it is down', () => {
+  assert.equal(pageIndicator([]), 'none')
+  assert.equal(pageIndicator(['operational', 'under_maintenance']), 'maintenance')
+  assert.equal(pageIndicator(['operational', 'degraded_performance']), 'minor')
+  assert.equal(pageIndicator(['operational', 'major_outage']), 'major')
+  assert.equal(pageIndicator(['partial_outage', 'partial_outage']), 'major')
+  assert.equal(pageIndicator(['operational', 'major_outage', 'major_outage']), 'critical')
+})
