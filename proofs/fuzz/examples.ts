@@ -230,6 +230,21 @@ const examples: Readonly<Record<string, Example>> = {
     ...(random.chance(0.4) && { group_ids: [own('group', random, world)] }),
     ...(random.chance(0.4) && { expires_at: random.pick(['2100-01-01T00:00:00Z', '2001-01-01T00:00:00Z', null]) }),
   }),
+  sso_connection_create_data: (random) => ({
+    name: name(random),
+    // Needed unless another connection is used, which the documents cannot say.
+    issuer: random.pick(['https://login.example.com', 'http://login.example.com/realm', 'https://10.0.0.1']),
+    client_id: random.pick(['wachta', 'client 1']),
+  }),
+  invitation_data: (random, world) => ({
+    email_address: `${random.pick(['a', 'ż', 'b'.repeat(300)])}@example.com`,
+    role: random.pick(['manager', 'editor', 'viewer', 'billing']),
+    ...(random.chance(0.4) && { group_ids: [own('group', random, world)] }),
+  }),
+  account_role_data: (random, world) => ({
+    role: random.pick(['manager', 'editor', 'viewer', 'billing']),
+    ...(random.chance(0.4) && { group_ids: [own('group', random, world)] }),
+  }),
   application_create_data: (random) => ({
     name: name(random),
     kind: random.pick(['confidential', 'public']),

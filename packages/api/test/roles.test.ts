@@ -221,4 +221,12 @@ from account join credential on account_id = id where id = ${id}`)
   const settled = await call('manager', 'POST', `/accounts/${users['viewer']?.id}/resend_invitation`)
   assert.deepEqual(faults(settled), [['already_activated']])
   assert.equal((await call('viewer', 'POST', '/accounts/invite', body)).status, 403)
+  const long = { ...body, email_address: `${'ż'.repeat(400)}@example.org` }
+  assert.equal(
+    (await call('manager', 'POST', '/accounts/invite', long)).status,
+    201,
+    'a name is shorter than an address',
+  )
+  const nowhere = await call('manager', 'POST', '/accounts/invite', { ...body, group_ids: [] })
+  assert.deepEqual([nowhere.status, nowhere.body[0].error], [400, 'too_few_items'])
 })

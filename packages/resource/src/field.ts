@@ -108,8 +108,17 @@ interface ListOptions<T> extends Doc {
  * A list of ids of other rows. The size bound is marked, because only the Swagger document publishes it; it is always
  * enforced.
  */
-export const idList = ({ max = 1000, ...rest }: ListOptions<number> = {}) =>
-  field('list', Type.Array(id().schema, { uniqueItems: true, maxItems: max, [swaggerBound]: true, ...rest }))
+export const idList = ({ min, max = 1000, ...rest }: ListOptions<number> = {}) =>
+  field(
+    'list',
+    Type.Array(id().schema, {
+      uniqueItems: true,
+      ...(min !== undefined && { minItems: min }),
+      maxItems: max,
+      [swaggerBound]: true,
+      ...rest,
+    }),
+  )
 
 export const keyList = ({ min, max, ...rest }: ListOptions<string> = {}) =>
   field(

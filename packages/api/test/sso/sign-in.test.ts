@@ -237,6 +237,12 @@ test('enforced single sign-on rejects passwords, except for the holder with a se
   const guest = await addAccount(api.owner, { parent: holder.id, passwordHash, username: 'guest.enforced' })
   const guestSession = await openSession(api.owner, guest)
   const body = { name: 'Company', issuer: issuer.url, client_id: 'wachta', is_enforced: true }
+  const { issuer: _, ...nowhere } = body
+  const incomplete = await api.call('POST', '/sso_connections', {
+    as: holder.as,
+    body: { ...nowhere, is_enforced: false },
+  })
+  assert.deepEqual([incomplete.body[0].error, incomplete.body[0].field], ['sso_issuer_missing', 'data.issuer'])
   const early = await api.call('POST', '/sso_connections', { as: holder.as, body })
   assert.equal(early.body[0].error, 'sso_enforcement_needs_two_factor')
   await api.owner.query(sql`update credential set totp_secret = 'v1.test.placeholder' where account_id = ${holder.id}`)

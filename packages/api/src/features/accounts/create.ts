@@ -83,11 +83,14 @@ const inviteUser = (context: ApiContext): Operation => ({
     const username =
       data.username ?? (isUsername(email_address) ? email_address : `user-${randomBytes(8).toString('hex')}`)
     const package_id = await packageOfParent(parent, call)
-    const person = { ...data, name: data.name ?? email_address, username, email_address }
+    const person = { ...data, name: data.name ?? toName(email_address), username, email_address }
     const columns = { ...person, role, role_group_ids: group_ids, parent_account_id: parent, package_id }
     return create(context, { resource: account, columns, mail: { kind: 'password' } }, call)
   },
 })
+
+/** A name has at most 255 characters, an address more. */
+const toName = (address: string): string => [...address].slice(0, 255).join('')
 
 const resendInvitation = (context: ApiContext): Operation => ({
   id: 'resend_invitation',

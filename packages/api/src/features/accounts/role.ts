@@ -16,6 +16,7 @@ export const roleFields = {
   group_ids: Type.Optional(
     nullable(
       idList({
+        min: 1,
         max: 100,
         description: 'The service groups that an editor, operator or viewer is limited to; null, the default, for all.',
       }),

@@ -29,6 +29,7 @@ const roleMapping = component(
       group_ids: Type.Optional(
         nullable(
           idList({
+            min: 1,
             max: 100,
             description:
               'The service groups that an editor, operator or viewer is limited to; null, the default, for all.',
@@ -184,8 +185,8 @@ async function prepareNew(data: Values, call: Call) {
 /** Issuer and client are either own or those of the reseller. */
 function rejectMismatch({ source_id, issuer, client_id, is_offered }: Values): void {
   const isOwn = (source_id ?? null) === null
-  if (isOwn && (issuer ?? null) === null) reject('missing_field', 'data.issuer')
-  if (isOwn && (client_id ?? null) === null) reject('missing_field', 'data.client_id')
+  if (isOwn && (issuer ?? null) === null) reject('sso_issuer_missing', 'data.issuer')
+  if (isOwn && (client_id ?? null) === null) reject('sso_issuer_missing', 'data.client_id')
   if (!isOwn && (issuer ?? null) !== null) reject('forbidden_field', 'data.issuer')
   if (!isOwn && (client_id ?? null) !== null) reject('forbidden_field', 'data.client_id')
   if (!isOwn && is_offered === true) reject('forbidden_field', 'data.is_offered')

@@ -522,6 +522,16 @@ export const catalogue = {
     },
     description: 'If the issuer fails, the owner is the only one who can still sign in.',
   },
+  sso_issuer_missing: {
+    code: 4099,
+    status: 422,
+    message: {
+      pl: 'Podaj dostawcę tożsamości i identyfikator klienta.',
+      en: 'Name the issuer and our client at it.',
+    },
+    description:
+      'A connection has `issuer` and `client_id`, or uses those of the reseller’s connection in `source_id`.',
+  },
   sso_domain_record_missing: {
     code: 4098,
     status: 422,
