@@ -3,8 +3,12 @@ import { useSession } from '../session/session.ts'
 import { sessionQuery } from './me.ts'
 
 /** Whether the session has the scope `administrator`. */
-export function useIsAdministrator(): boolean {
+export const useIsAdministrator = (): boolean => useOpenSession()?.scope === 'administrator'
+
+/** Whether somebody looks at the account of another, and may change nothing. */
+export const useIsObserver = (): boolean => typeof useOpenSession()?.observer_id === 'number'
+
+function useOpenSession() {
   const { session } = useSession()
-  const { data } = useQuery({ ...sessionQuery(session?.id ?? 0), enabled: session !== null })
-  return data?.scope === 'administrator'
+  return useQuery({ ...sessionQuery(session?.id ?? 0), enabled: session !== null }).data
 }

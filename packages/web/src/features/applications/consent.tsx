@@ -1,6 +1,7 @@
 import type { ApplicationRequest } from '@wachta/client'
 import { type ReactNode, useId, useState } from 'react'
 import { errorText } from '../../app/client/client.ts'
+import { useIsObserver } from '../../app/client/session-scope.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import type { Sending } from '../../app/forms/sending.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
@@ -23,6 +24,7 @@ export function Consent({ request, approve, deny }: ConsentProps) {
   const change = (scope: string, isGiven: boolean) =>
     setLeft(new Set(isGiven ? [...left].filter((one) => one !== scope) : [...left, scope]))
   const failure = approve.error ?? deny.error
+  const isObserver = useIsObserver()
   return (
     <Card className="grid max-w-xl gap-5 p-5">
       <Origin request={request} />
@@ -41,20 +43,24 @@ export function Consent({ request, approve, deny }: ConsentProps) {
           </p>
         )}
       </div>
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        <CopyAsCurl requests={() => approve.requests(given)} />
-        <Button kind="quiet" busy={deny.isPending} onClick={() => deny.mutate()}>
-          {texts('applications.deny')}
-        </Button>
-        <Button
-          kind="primary"
-          busy={approve.isPending}
-          disabled={given.length === 0}
-          onClick={() => approve.mutate(given)}
-        >
-          {texts('applications.approve')}
-        </Button>
-      </div>
+      {isObserver ? (
+        <p>{texts('applications.observer')}</p>
+      ) : (
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <CopyAsCurl requests={() => approve.requests(given)} />
+          <Button kind="quiet" busy={deny.isPending} onClick={() => deny.mutate()}>
+            {texts('applications.deny')}
+          </Button>
+          <Button
+            kind="primary"
+            busy={approve.isPending}
+            disabled={given.length === 0}
+            onClick={() => approve.mutate(given)}
+          >
+            {texts('applications.approve')}
+          </Button>
+        </div>
+      )}
     </Card>
   )
 }

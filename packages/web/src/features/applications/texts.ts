@@ -95,6 +95,10 @@ export const applicationTexts = createTexts({
   'applications.goesTo': { en: 'The answer goes to', pl: 'Odpowiedź trafi do' },
   'applications.askedFrom': { en: 'Asked from address', pl: 'Prośba z adresu' },
   'applications.asksFor': { en: 'It asks for:', pl: 'Aplikacja prosi o:' },
+  'applications.observer': {
+    en: 'You are viewing this account as an observer. Only its user can decide.',
+    pl: 'Przeglądasz to konto jako obserwator. Zdecydować może tylko jego użytkownik.',
+  },
   'applications.consentMeans': {
     en: 'It cannot change your password, users or API keys. You can revoke the access in your account.',
     pl: 'Nie może zmieniać hasła, użytkowników ani kluczy API. Dostęp możesz odebrać w ustawieniach konta.',
