@@ -46,7 +46,9 @@ export function createProcessMetrics(metrics: Metrics, { source, files }: Measur
   count('wachta_pages_store_failures_total', 'How often the object store could not be read.', () => source.failures())
   count('wachta_pages_rendered_files_total', 'How many files were rendered.', () => files.rendered)
   new Gauge({
-    ...{ name: 'wachta_pages_memory_bytes', help: 'The size of rendered files in memory.', registers },
+    name: 'wachta_pages_memory_bytes',
+    help: 'The size of rendered files in memory.',
+    registers,
     collect() {
       this.set(files.bytes)
     },
