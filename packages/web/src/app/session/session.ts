@@ -63,7 +63,7 @@ export const session = {
   },
 }
 
-export const useSession = (): State => useSyncExternalStore(session.subscribe, session.get)
+export const useSession = (): State => useSyncExternalStore(session.subscribe, session.get, session.get)
 
 /** Asks other tabs for their session, once when the app starts without one. */
 export async function adoptSessionFromOtherTab(): Promise<void> {
