@@ -35,9 +35,14 @@ export async function lead(database: Database, name: string, stopping: AbortSign
   const lost = new AbortController()
   client.once('error', () => lost.abort())
   client.once('end', () => lost.abort())
-  while (!stopping.aborted) {
-    if (await tryLock(client, name)) return begin(client, { name, lost, stopping })
-    await wait(retryMs, undefined, { signal: stopping }).catch(() => undefined)
+  try {
+    while (!stopping.aborted) {
+      if (await tryLock(client, name)) return await begin(client, { name, lost, stopping })
+      await wait(retryMs, undefined, { signal: stopping }).catch(() => undefined)
+    }
+  } catch (error) {
+    client.release(true)
+    throw error
   }
   client.release()
   return undefined

@@ -114,7 +114,8 @@ test('a leader that is cut off from the database stops before another one leads'
   // Nothing gets through any more, and nobody says so; the server gives up the connection, and the lock with it.
   wire.cut()
   await world.db.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
-where pid in (select pid from pg_locks where locktype = 'advisory') and datname = current_database() and pid <> pg_backend_pid()`)
+where pid in (select pid from pg_locks where locktype = 'advisory' and objid = (hashtext('cut off')::bigint & 4294967295)::oid)
+  and datname = current_database() and pid <> pg_backend_pid()`)
   let epoch: number
   {
     await using second = await lead(world.db, 'cut off', signal)
