@@ -83,10 +83,8 @@ export async function demandGroupLimits(
   { accountId, field }: { readonly accountId: number; readonly field: string },
   db: Call['db'],
 ): Promise<void> {
-  for (const { role, group_ids } of limits) {
-    if (group_ids?.length === 0) reject('too_few_items', field, { limit: 1 })
+  for (const { role, group_ids } of limits)
     if (group_ids && !canBeLimitedToGroups(role)) reject('role_without_group_limit', field, { role })
-  }
   const ids = new Set(limits.flatMap(({ group_ids }) => group_ids ?? []))
   if (ids.size === 0) return
   const [found] = await db.query(sql<{ count: number }>`select count(*)::int as count from service_group

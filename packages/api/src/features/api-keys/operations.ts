@@ -42,7 +42,7 @@ const createData = named(
         uniqueItems: true,
         description: 'What the key may do; `write` includes `read`.',
       }),
-      group_ids: Type.Optional(nullable(idList({ max: maxGroups, description: groupsText })).schema),
+      group_ids: Type.Optional(nullable(idList({ min: 1, max: maxGroups, description: groupsText })).schema),
       expires_at: Type.Optional(apiKey.fields.expires_at.schema),
     },
     closed,
@@ -124,7 +124,6 @@ async function groupViolations(
   call: Call,
 ): Promise<Violation[]> {
   if (groupIds === null) return []
-  if (groupIds.length === 0) return [{ symbol: 'too_few_items', field: 'data.group_ids', params: { limit: 1 } }]
   const beyond = scopesBeyondGroups(scopes)
   const readable = await Promise.all(groupIds.map((group) => call.holds('group', group, 'read')))
   return [

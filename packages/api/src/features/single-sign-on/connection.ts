@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { type RoleMapping, type UserRole, userRoles } from '@wachta/domain'
 import { type Call, closed, defineResource, one, reject, type Values } from '@wachta/resource'
-import { component, flag, id, idList, nullable, text, textList, time, value } from '@wachta/resource/field'
+import { component, flag, id, nullable, text, textList, time, value } from '@wachta/resource/field'
 import { administrator, all, among, any, where, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { hasTwoFactor } from '../../platform/authentication/identity.ts'
 import { secretContext } from '../../platform/issuers/issuers.ts'
-import { demandAssignable, demandGroupLimits } from '../accounts/role.ts'
+import { demandAssignable, demandGroupLimits, roleFields } from '../accounts/role.ts'
 import { ownerOrManager } from './owner-or-manager.ts'
 
 const maxMappings = 200
@@ -26,16 +26,7 @@ const roleMapping = component(
         description: 'A value of the groups claim, or a SCIM group.',
       }),
       role,
-      group_ids: Type.Optional(
-        nullable(
-          idList({
-            min: 1,
-            max: 100,
-            description:
-              'The service groups that an editor, operator or viewer is limited to; null, the default, for all.',
-          }),
-        ).schema,
-      ),
+      group_ids: roleFields.group_ids,
     },
     closed,
   ),
