@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
+import { pathToFileURL } from 'node:url'
 import { findAddresses } from './addresses.ts'
 import { runScript } from './main.ts'
 import { groupTests } from './test-groups.ts'
@@ -86,11 +87,13 @@ async function passesAlone(files: readonly string[]): Promise<boolean> {
   return failed.length === 0
 }
 
+const endTests = pathToFileURL(join(import.meta.dirname, 'end-tests.ts')).href
+
 /** Gives the files that failed. The command line of node's runner would put the files in an order of its own. */
 async function runInOrder(files: string[], concurrency: number): Promise<string[]> {
   if (files.length === 0) return []
   const failed = new Set<string>()
-  const tests = run({ cwd: repositoryRoot, files, ...limits, concurrency })
+  const tests = run({ cwd: repositoryRoot, files, ...limits, concurrency, execArgv: ['--import', endTests] })
   // A process that ends before it has summed up is told of by a failed test that is named like its file.
   tests.on('test:fail', ({ name }) => {
     const file = files.find((each) => resolve(repositoryRoot, each) === resolve(repositoryRoot, name))
