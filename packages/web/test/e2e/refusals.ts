@@ -195,7 +195,7 @@ function watch(page: Page): Traffic {
   page.on('requestfinished', async (request) => {
     const { place } = traffic
     const status = (await request.response())?.status()
-    // A code that is made up is nowhere.
+    // The story makes up a code, and no device waits for it.
     const isMadeUp = status === 404 && request.url().endsWith('/v3/device_authorizations/find')
     if (hasSymbol(request.method(), status) && request.url().includes('/v3/') && !isMadeUp)
       traffic.refused.push(`${place}: ${request.method()} ${status}`)

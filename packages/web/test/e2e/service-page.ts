@@ -155,6 +155,9 @@ export const servicePageStories: readonly Story[] = [
       assert.deepEqual(gone, [])
       await api.owner.query(sql`delete from service where id = ${original}`)
       assert.deepEqual(complaints, [])
+      await page.getByRole('heading', { name: 'Services', level: 1 }).waitFor()
+      await page.goBack()
+      await page.getByRole('heading', { name: 'Not found' }).waitFor()
       await context.close()
     },
   ],

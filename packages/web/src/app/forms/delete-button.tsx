@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { say, warn } from '../../ui/toast.tsx'
@@ -20,12 +20,14 @@ interface DeleteButtonProps {
 /** A button that asks for confirmation before deleting, and describes the consequences. */
 export function DeleteButton({ label, ask, means, done, act, onDone, size = 'small' }: DeleteButtonProps) {
   const { t } = useI18n()
+  const forget = useForgetting()
   const [isAsked, setAsked] = useState(false)
   const mutation = useMutation({
     mutationFn: act,
     onSuccess: () => {
       setAsked(false)
       say(done)
+      forget()
       return onDone()
     },
     onError: (error) => warn(errorText(error)),
@@ -53,4 +55,23 @@ export function DeleteButton({ label, ask, means, done, act, onDone, size = 'sma
       </Dialog>
     </>
   )
+}
+
+/**
+ * Forgets what screens that are not open have loaded, once the button has gone with what it deleted: whoever comes back
+ * to such a screen would see it as if it were still there.
+ */
+function useForgetting(): () => void {
+  const queries = useQueryClient()
+  const isDeleted = useRef(false)
+  useEffect(
+    () => () => {
+      // The screen is still being taken down; what it has loaded counts as in use until then.
+      if (isDeleted.current) setTimeout(() => queries.removeQueries({ type: 'inactive' }))
+    },
+    [queries],
+  )
+  return () => {
+    isDeleted.current = true
+  }
 }

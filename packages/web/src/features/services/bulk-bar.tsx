@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Group } from '@wachta/client'
 import { Suspense, useState } from 'react'
 import { errorText } from '../../app/client/client.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Button } from '../../ui/button.tsx'
@@ -49,12 +50,15 @@ export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
           ? t('bulk.halfway', { done: error.done, count: ids.length, why: errorText(error.cause) })
           : errorText(error),
       ),
-    onSettled: () =>
-      Promise.all(
+    onSettled: () => {
+      // The pages of these services would show them as they were before.
+      queries.removeQueries({ queryKey: serviceKeys.all, type: 'inactive' })
+      return Promise.all(
         [serviceListKeys.statuses, serviceListKeys.archived, serviceListKeys.rights, tagKeys].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),
         ),
-      ),
+      )
+    },
   })
   if (chosen.length === 0) return null
   const actions = areArchived ? archivedActions : bulkActions

@@ -21,7 +21,6 @@ import { Table } from '../../ui/table.tsx'
 import { useServiceTypes } from '../dictionaries/queries.ts'
 import { useGroups } from '../groups/queries.ts'
 import { AddService } from './add-service.tsx'
-import { BulkBar } from './bulk-bar.tsx'
 import { useColumns } from './columns.tsx'
 import { CustomerFilters } from './customer-filters.tsx'
 import { type Customers, findCustomers } from './customers.ts'
@@ -36,6 +35,7 @@ import { allTags, useServiceTags } from './tags.ts'
 import { useSelection } from './use-selection.ts'
 
 const route = getRouteApi('/inside/framed/services')
+const BulkBar = lazyPart(async () => (await import('./bulk-bar.tsx')).BulkBar)
 const BudgetList = lazyPart(async () => (await import('../error-budgets/budget-list.tsx')).BudgetList)
 
 /** The list of all services, with filters, sorting and bulk actions. */
@@ -109,7 +109,11 @@ export function Services() {
             groupOf={isGrouped ? (each) => customers.of(each)?.name ?? '–' : undefined}
             empty={<NoServices isFiltered={data.length > 0} onClear={() => filters.setQuery('')} />}
           />
-          <BulkBar chosen={selection.services} onDone={selection.clear} groups={groups} areArchived={areArchived} />
+          {selection.services.length > 0 && (
+            <Suspense>
+              <BulkBar chosen={selection.services} onDone={selection.clear} groups={groups} areArchived={areArchived} />
+            </Suspense>
+          )}
         </div>
       </div>
     </>
