@@ -15,6 +15,8 @@ const privateTables = [
   ...['application', 'application_grant', 'oauth_record', 'oauth_key'],
   ...['sso_connection', 'sso_domain', 'sso_identity', 'sso_sign_in', 'sso_logout', 'scim_group', 'scim_group_member'],
   ...['status_page', 'status_page_component', 'status_page_post', 'status_page_update'],
+  ...['status_page_announcement', 'status_page_subscriber', 'status_page_bulletin', 'status_page_delivery'],
+  ...['status_page_secret', 'status_page_visit', 'status_page_domain', 'page_certificate', 'page_certificate_order'],
 ] as const
 
 type Right = 'insert' | 'update' | 'delete' | `update (${string})`
@@ -85,7 +87,14 @@ export const processRights: Readonly<Record<RestrictedProcess, Rights>> = {
     queue: 'write',
   },
   notifier: {
-    reads: ['signing_key'],
+    reads: [
+      'signing_key',
+      // It sends posts of status pages to their subscribers.
+      ...(['status_page', 'status_page_component', 'status_page_post', 'status_page_update'] as const),
+      ...(['status_page_subscriber', 'status_page_bulletin', 'status_page_delivery'] as const),
+      // Links in messages lead to the domain of a page.
+      ...(['status_page_domain', 'page_certificate'] as const),
+    ],
     writes: {
       escalation_status: stores,
       mail_usage: stores,
@@ -93,19 +102,33 @@ export const processRights: Readonly<Record<RestrictedProcess, Rights>> = {
       occurrence: ['update (id)'],
       phone_usage: stores,
       queue_worker: storesAndDeletes,
+      status_page_bulletin: ['insert'],
+      status_page_delivery: stores,
+      status_page_subscriber: ['update (state, reason, changed_at, sealed_device)'],
     },
     calls: [],
     queue: 'write',
   },
   reporter: {
     // It makes what visitors of status pages see.
-    reads: ['audit', 'status_page', 'status_page_component', 'status_page_post', 'status_page_update'],
+    reads: [
+      'audit',
+      'status_page',
+      'status_page_component',
+      'status_page_post',
+      'status_page_update',
+      'status_page_announcement',
+      ...(['status_page_domain', 'page_certificate', 'page_certificate_order'] as const),
+    ],
     writes: {
       event_status: ['update (occurrence_id)'],
       mail_usage: ['delete'],
       mass_change: ['delete'],
       notification: ['delete'],
       occurrence: ['delete'],
+      // It has certificates issued for the domains of status pages; it cannot give a page a domain.
+      page_certificate: storesAndDeletes,
+      page_certificate_order: storesAndDeletes,
       phone_usage: ['delete'],
       deleted_service: ['delete'],
       queue_worker: storesAndDeletes,
@@ -119,12 +142,18 @@ export const processRights: Readonly<Record<RestrictedProcess, Rights>> = {
       rollup_progress: stores,
       seal_due: storesAndDeletes,
       seal_stamp: ['insert'],
+      status_page_announcement: ['insert', 'delete'],
+      status_page_domain: storesAndDeletes,
+      // It announces incidents and maintenance, and can neither publish a draft nor pass a post of a person off as its own.
+      status_page_post: ['insert', 'update (title, state, impact, component_ids, start_time, end_time)'],
+      status_page_update: ['insert'],
       verified_address: ['delete'],
     },
     calls: [
       'partition_days(date[])',
       'drop_partitions(text, date)',
       'append_seal(text, timestamptz, bytea, timestamptz)',
+      'audit_announcement(bigint, bigint, jsonb)',
     ],
     queue: 'write',
   },

@@ -49,6 +49,8 @@ const secretTables = [
   'session',
   'authentication',
   'audit_personal',
+  'status_page_secret',
+  'status_page_visit',
 ]
 
 for (const process of restrictedProcesses) {

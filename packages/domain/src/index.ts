@@ -22,6 +22,32 @@ export {
   userRoles,
 } from './account-role.ts'
 export { analysisChecks, jobSensorId, recordedIn, type StoredAnalysis } from './analysis-checks.ts'
+export { planAnnouncements } from './announce.ts'
+export {
+  type AnnounceableIncident,
+  type AnnounceableWindow,
+  type Announcement,
+  type AnnouncementScene,
+  type AnnouncementSettings,
+  type AnnouncingComponent,
+  defaultIncidentPostDelay,
+  defaultMaintenanceNotice,
+  type IncidentPosts,
+  incidentPostModes,
+  type MaintenancePosts,
+  maintenancePostModes,
+  maxIncidentPostDelay,
+  maxMaintenanceNotice,
+  type OpenPost,
+} from './announcement.ts'
+export {
+  type AnnouncementTemplates,
+  announcementTexts,
+  announcementTitles,
+  announcementVariables,
+  builtInAnnouncements,
+  fillAnnouncement,
+} from './announcement-text.ts'
 export {
   type ApiKeyLifetime,
   type ApiKeyState,
@@ -68,6 +94,17 @@ export {
   levelsByDate,
 } from './breakdown.ts'
 export { type HourCell, hourCells, type LocalDay, lastDays } from './calendar.ts'
+export {
+  type CertificateOrder,
+  getRenewalTime,
+  type OrderLimits,
+  type OrderOutcome,
+  type OrderTime,
+  orderLimitMs,
+  orderMemoryMs,
+  orderOutcomes,
+  planOrder,
+} from './certificate-order.ts'
 export { type CorrectedInterval, type Correction, correctedIntervals, type StatusInterval } from './correction.ts'
 export {
   findPipelineProblems,
@@ -153,6 +190,20 @@ export {
   unknownReasons,
   unpackChecks,
 } from './packed-checks.ts'
+export {
+  entryMs,
+  judgeVisitor,
+  parseVisitorClaims,
+  passwordVisitMs,
+  renewVisitMs,
+  userVisitMs,
+  type VisitorClaims,
+  type VisitorDemand,
+  type VisitorPurpose,
+  type VisitorVerdict,
+  visitorPurposes,
+  writeVisitorClaims,
+} from './page-visitor.ts'
 export {
   type CapReason,
   callUnits,
@@ -296,11 +347,15 @@ export {
   worstStatus,
 } from './status-page.ts'
 export {
-  findAccessFault,
+  type AccessFault,
+  findAccessFaults,
   isReservedSlug,
   type PageAccess,
   type PageVisibility,
   pageVisibilities,
+  toVisitorVisibility,
+  type VisitorVisibility,
+  visitorVisibilities,
 } from './status-page-access.ts'
 export {
   type ComponentFault,
@@ -310,6 +365,18 @@ export {
   findComponentFaults,
   groupRules,
 } from './status-page-component.ts'
+export {
+  canOwnerMend,
+  type DomainClaim,
+  type DomainProblem,
+  type DomainState,
+  domainProblems,
+  domainStates,
+  getDomainRecord,
+  getLookDelayMs,
+  judgeClaim,
+  normalizeDomain,
+} from './status-page-domain.ts'
 export {
   type DatedState,
   findPostFaults,
@@ -324,6 +391,24 @@ export {
   postStates,
   settlePost,
 } from './status-page-post.ts'
+export {
+  type BulletinTimes,
+  browserLimits,
+  confirmationMs,
+  endedSubscriptionMs,
+  isNews,
+  isOpenToSubscribers,
+  isVisitorChannel,
+  ownerSubscriberChannels,
+  type SubscribablePage,
+  type SubscriberChannel,
+  type SubscriberState,
+  subscriberChannels,
+  subscriberMessageMs,
+  subscriberStates,
+  subscriptionLimits,
+  visitorSubscriberChannels,
+} from './status-page-subscriber.ts'
 export { stepScreenshotType } from './step-screenshot.ts'
 export { type SuspensionVersions, suspensionsInForce, type Validity } from './suspension-version.ts'
 export { dayMs, hourMs, minuteMs, secondMs } from './time-units.ts'

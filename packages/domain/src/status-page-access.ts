@@ -1,21 +1,46 @@
-/** Who may open a status page: everyone (listed by search engines or not), or whoever comes from allowed addresses. */
-export const pageVisibilities = ['public', 'unlisted', 'addresses'] as const
+/**
+ * Who may open a status page: everyone (listed by search engines or not), whoever comes from allowed addresses, whoever
+ * knows its password or has its link, or users who are signed in.
+ */
+export const pageVisibilities = ['public', 'unlisted', 'addresses', 'password', 'link', 'users'] as const
 export type PageVisibility = (typeof pageVisibilities)[number]
+
+/** Visibilities in which visitors show a signed token, which they keep as a cookie. */
+export const visitorVisibilities = ['password', 'link', 'users'] as const
+export type VisitorVisibility = (typeof visitorVisibilities)[number]
+
+/** Returns the visibility if visitors need a token for it. */
+export const toVisitorVisibility = (visibility: PageVisibility): VisitorVisibility | undefined =>
+  visitorVisibilities.find((one) => one === visibility)
 
 /** Who may open a page, and what decides it. */
 export interface PageAccess {
   readonly visibility: PageVisibility
   readonly allowedAddresses: readonly string[]
+  /** Sub-accounts whose users may open it, besides those of the owner. */
+  readonly visitorAccountIds: readonly number[]
+  readonly hasPassword: boolean
+}
+
+export interface AccessFault {
+  readonly setting: 'allowed_addresses' | 'visitor_account_ids' | 'password'
+  readonly reason: 'needed' | 'unused'
 }
 
 /**
- * Finds out whether the allowed addresses fit the visibility: missing where they are needed, or given where they would be
- * ignored, so that whoever reads them would believe that they protect the page. Undefined if they fit.
+ * Finds settings that do not fit the visibility: missing where they are needed, or given where they would be ignored, so
+ * that whoever reads them would believe that they protect the page. A password may be set before it is used.
  */
-export function findAccessFault({ visibility, allowedAddresses }: PageAccess): 'needed' | 'unused' | undefined {
-  const isGiven = allowedAddresses.length > 0
-  if (visibility === 'addresses') return isGiven ? undefined : 'needed'
-  return isGiven ? 'unused' : undefined
+export function findAccessFaults(access: PageAccess): AccessFault[] {
+  const { visibility, allowedAddresses, visitorAccountIds, hasPassword } = access
+  const hasAddresses = allowedAddresses.length > 0
+  const faults: (AccessFault | false)[] = [
+    visibility === 'addresses' && !hasAddresses && { setting: 'allowed_addresses', reason: 'needed' },
+    visibility !== 'addresses' && hasAddresses && { setting: 'allowed_addresses', reason: 'unused' },
+    visibility !== 'users' && visitorAccountIds.length > 0 && { setting: 'visitor_account_ids', reason: 'unused' },
+    visibility === 'password' && !hasPassword && { setting: 'password', reason: 'needed' },
+  ]
+  return faults.filter((fault) => fault !== false)
 }
 
 /** First parts of addresses that the server of pages uses itself, or that a visitor would take for something official. */

@@ -6,23 +6,44 @@ import {
   componentStatuses,
   defaultGroupRule,
   defaultGroupShare,
-  findAccessFault,
+  findAccessFaults,
   findComponentFaults,
   groupRules,
   isReservedSlug,
   pageVisibilities,
+  toVisitorVisibility,
+  visitorVisibilities,
 } from '../src/index.ts'
 
-test('allowed addresses are there exactly where they decide', () => {
-  const addresses = fc.array(fc.constant('192.0.2.1'), { maxLength: 1 })
+test('settings are there exactly where they decide; a password can wait for its visibility', () => {
+  const access = fc.record({
+    visibility: fc.constantFrom(...pageVisibilities),
+    allowedAddresses: fc.array(fc.constant('192.0.2.1'), { maxLength: 1 }),
+    visitorAccountIds: fc.array(fc.constant(7), { maxLength: 1 }),
+    hasPassword: fc.boolean(),
+  })
   fc.assert(
-    fc.property(fc.constantFrom(...pageVisibilities), addresses, (visibility, allowedAddresses) => {
-      const isGiven = allowedAddresses.length > 0
-      const isNeeded = visibility === 'addresses'
-      const expected = isGiven === isNeeded ? undefined : isNeeded ? 'needed' : 'unused'
-      assert.equal(findAccessFault({ visibility, allowedAddresses }), expected)
+    fc.property(access, (each) => {
+      const { visibility, allowedAddresses, visitorAccountIds, hasPassword } = each
+      const wanted = [
+        ...(visibility === 'addresses' && allowedAddresses.length === 0 ? ['allowed_addresses needed'] : []),
+        ...(visibility !== 'addresses' && allowedAddresses.length > 0 ? ['allowed_addresses unused'] : []),
+        ...(visibility !== 'users' && visitorAccountIds.length > 0 ? ['visitor_account_ids unused'] : []),
+        ...(visibility === 'password' && !hasPassword ? ['password needed'] : []),
+      ]
+      assert.deepEqual(
+        findAccessFaults(each).map(({ setting, reason }) => `${setting} ${reason}`),
+        wanted,
+      )
     }),
   )
+})
+
+test('visitors need a token for three visibilities', () => {
+  assert.deepEqual(pageVisibilities.map(toVisitorVisibility).filter(Boolean), [...visitorVisibilities])
+  assert.equal(toVisitorVisibility('public'), undefined)
+  assert.equal(toVisitorVisibility('unlisted'), undefined)
+  assert.equal(toVisitorVisibility('addresses'), undefined)
 })
 
 test('addresses that mean something else are no slugs', () => {

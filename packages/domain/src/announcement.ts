@@ -1,0 +1,132 @@
+import type { GroupRule, PostImpact, PostState } from './status-page.ts'
+import type { PostKind } from './status-page-post.ts'
+import { dayMs, secondMs } from './time-units.ts'
+
+/** What a page does about an incident that concerns one of its components. */
+export const incidentPostModes = ['none', 'draft', 'published'] as const
+export type IncidentPosts = (typeof incidentPostModes)[number]
+
+/** What a page does about a maintenance window of one of its components. */
+export const maintenancePostModes = ['none', 'published'] as const
+export type MaintenancePosts = (typeof maintenancePostModes)[number]
+
+/** In seconds, as in the API. */
+export const defaultIncidentPostDelay = 300
+export const maxIncidentPostDelay = dayMs / secondMs
+export const defaultMaintenanceNotice = (3 * dayMs) / secondMs
+export const maxMaintenanceNotice = (30 * dayMs) / secondMs
+
+/** Everything that decides what a page announces at one moment. All times are in milliseconds since 1970. */
+export interface AnnouncementScene {
+  readonly settings: AnnouncementSettings
+  readonly components: readonly AnnouncingComponent[]
+  /** The open ones of the page's services, and all that its open automatic posts are about. */
+  readonly incidents: readonly AnnounceableIncident[]
+  /** Those of the page's services that are not over, and all that its open automatic posts are about. */
+  readonly windows: readonly AnnounceableWindow[]
+  /** Those that are not over. */
+  readonly posts: readonly OpenPost[]
+  readonly now: number
+}
+
+export interface AnnouncementSettings {
+  readonly incidentPosts: IncidentPosts
+  readonly incidentPostDelayMs: number
+  readonly maintenancePosts: MaintenancePosts
+  readonly maintenanceNoticeMs: number
+}
+
+export interface AnnouncingComponent {
+  readonly id: number
+  readonly serviceIds: readonly number[]
+  readonly rule: GroupRule
+}
+
+/** A failure of a service. */
+export interface AnnounceableIncident {
+  readonly id: number
+  readonly serviceId: number
+  readonly startTime: number
+  readonly endTime: number | null
+  readonly isInMaintenance: boolean
+  /** When the last maintenance window of the service ended; undefined if that is long ago. */
+  readonly maintainedUntil?: number
+  /** Whether it has or had a post on the page, automatic or not. */
+  readonly isAnnounced: boolean
+}
+
+/** A one-off maintenance window of a service. */
+export interface AnnounceableWindow {
+  readonly id: number
+  readonly serviceId: number
+  readonly startTime: number
+  readonly endTime: number
+  /** When it was made or last moved. */
+  readonly changedAt: number
+  /** Whether it has or had a post on the page. */
+  readonly isAnnounced: boolean
+}
+
+export interface OpenPost {
+  readonly id: number
+  readonly kind: PostKind
+  readonly state: PostState
+  readonly componentIds: readonly number[]
+  readonly startTime: number
+  readonly endTime: number | null
+  /** Written by the installation, and not changed by a person since. */
+  readonly isAutomatic: boolean
+  /** What an automatic post is about. */
+  readonly incidentIds: readonly number[]
+  readonly windowIds: readonly number[]
+}
+
+/** A post or an update to write, or a post to bring in line with what it is about. */
+export type Announcement =
+  | ({ readonly kind: 'incident' } & IncidentScope & { readonly startTime: number; readonly isDraft: boolean })
+  /** More incidents belong to a post; nothing is said about it, because every update is mailed. */
+  | ({ readonly kind: 'incident_joined'; readonly postId: number } & IncidentScope)
+  | { readonly kind: 'incident_resolved'; readonly postId: number; readonly endTime: number }
+  | ({ readonly kind: 'maintenance'; readonly state: 'scheduled' | 'in_progress' } & MaintenanceScope)
+  /** A post follows its windows; if they were moved before it began, an update says so. */
+  | ({ readonly kind: 'maintenance_changed'; readonly postId: number; readonly isMoved: boolean } & MaintenanceScope)
+  | { readonly kind: 'maintenance_started'; readonly postId: number }
+  | { readonly kind: 'maintenance_completed'; readonly postId: number; readonly endTime: number }
+  | { readonly kind: 'maintenance_cancelled'; readonly postId: number }
+
+interface IncidentScope {
+  readonly incidentIds: readonly number[]
+  readonly componentIds: readonly number[]
+  readonly impact: PostImpact
+}
+
+interface MaintenanceScope {
+  readonly windowIds: readonly number[]
+  readonly componentIds: readonly number[]
+  readonly startTime: number
+  readonly endTime: number
+}
+
+/** Returns the components that have one of the services, in the order of the page. */
+export function findComponentIds(components: readonly AnnouncingComponent[], services: ReadonlySet<number>): number[] {
+  return components.filter(({ serviceIds }) => serviceIds.some((id) => services.has(id))).map(({ id }) => id)
+}
+
+/** Returns the components that have a service. A page may have thousands of services and as many incidents, so they are indexed once. */
+export function findComponentsOf(components: readonly AnnouncingComponent[], serviceId: number): readonly number[] {
+  const known = indexes.get(components) ?? indexByService(components)
+  indexes.set(components, known)
+  return known.get(serviceId) ?? []
+}
+
+const indexes = new WeakMap<readonly AnnouncingComponent[], ReadonlyMap<number, readonly number[]>>()
+
+function indexByService(components: readonly AnnouncingComponent[]): ReadonlyMap<number, readonly number[]> {
+  const entries = components.flatMap(({ id, serviceIds }) => serviceIds.map((service) => ({ id, service })))
+  const grouped = Map.groupBy(entries, ({ service }) => service)
+  return new Map([...grouped].map(([service, own]) => [service, own.map(({ id }) => id)]))
+}
+
+/** Whether people have a post about one of the components: they have taken the matter into their hands. */
+export const isLeftToPeople = (posts: readonly OpenPost[], componentIds: readonly number[]): boolean =>
+  posts.some(({ isAutomatic, componentIds: named }) => !isAutomatic && named.some((id) => componentIds.includes(id)))

@@ -1,0 +1,74 @@
+import { dayMs, hourMs, minuteMs, secondMs } from './time-units.ts'
+
+/**
+ * What a token admits to: a page with a password, a link or users; or, as an entry, to nothing but being exchanged for
+ * the token of a user, once.
+ */
+export const visitorPurposes = ['password', 'link', 'users', 'entry'] as const
+export type VisitorPurpose = (typeof visitorPurposes)[number]
+
+/** What a signed token says. All times are in milliseconds since 1970. */
+export interface VisitorClaims {
+  readonly purpose: VisitorPurpose
+  /** Of the access to the page: it grows with each change of who may open it, which ends all former tokens. */
+  readonly generation: number
+  /** Null for a link, which ends with its generation. */
+  readonly expiresAt: number | null
+  /** From then on the token has to be renewed, if the api can be reached; null if it is not renewed. */
+  readonly renewAt: number | null
+  /** The visit of a user; null for others, who are not told apart. */
+  readonly visit: string | null
+}
+
+/** How long whoever entered the password stays in. */
+export const passwordVisitMs = 30 * dayMs
+/** How long a user stays in without signing in again, even while the api is away. */
+export const userVisitMs = 12 * hourMs
+/** How long a user who lost access can still read the page while the api is there. */
+export const renewVisitMs = 5 * minuteMs
+/** How long the way from the app to the page may take. */
+export const entryMs = 60 * secondMs
+
+export type VisitorVerdict =
+  | 'admitted'
+  /** Admitted, and the token has to be renewed now. */
+  | 'due'
+  | 'refused'
+
+/** What the page demands of a token. */
+export interface VisitorDemand {
+  readonly purpose: VisitorPurpose
+  readonly generation: number
+  readonly now: number
+}
+
+/** Decides on a token whose signature is right. */
+export function judgeVisitor(claims: VisitorClaims, { purpose, generation, now }: VisitorDemand): VisitorVerdict {
+  if (claims.purpose !== purpose || claims.generation !== generation) return 'refused'
+  if (claims.expiresAt !== null && claims.expiresAt <= now) return 'refused'
+  return claims.renewAt !== null && claims.renewAt <= now ? 'due' : 'admitted'
+}
+
+export const writeVisitorClaims = ({ purpose, generation, expiresAt, renewAt, visit }: VisitorClaims): string =>
+  JSON.stringify([purpose, generation, expiresAt, renewAt, visit])
+
+/** Reads what a token says; undefined if it is nothing that we write. */
+export function parseVisitorClaims(text: string): VisitorClaims | undefined {
+  const parsed = parse(text)
+  if (!Array.isArray(parsed) || parsed.length !== 5) return undefined
+  const [purpose, generation, expiresAt, renewAt, visit] = parsed as unknown[]
+  const isTime = (value: unknown): value is number | null => value === null || Number.isSafeInteger(value)
+  const known = visitorPurposes.find((one) => one === purpose)
+  if (known === undefined || !Number.isSafeInteger(generation) || !isTime(expiresAt) || !isTime(renewAt))
+    return undefined
+  if (visit !== null && typeof visit !== 'string') return undefined
+  return { purpose: known, generation: generation as number, expiresAt, renewAt, visit }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

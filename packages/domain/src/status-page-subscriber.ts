@@ -1,0 +1,62 @@
+import type { PageVisibility } from './status-page-access.ts'
+import { dayMs, hourMs } from './time-units.ts'
+
+/** Where subscribers of a status page get its posts. */
+export const subscriberChannels = ['email', 'web_push', 'webhook', 'slack', 'ms_teams'] as const
+export type SubscriberChannel = (typeof subscriberChannels)[number]
+
+/** The channels that visitors subscribe by: they confirm it in their mailbox, or their browser asks them. */
+export const visitorSubscriberChannels = ['email', 'web_push'] as const satisfies readonly SubscriberChannel[]
+
+/** The channels that the owner of a page can add subscribers for. */
+export const ownerSubscriberChannels = ['webhook', 'slack', 'ms_teams'] as const
+
+export const subscriberStates = ['pending', 'confirmed', 'unsubscribed', 'bounced'] as const
+export type SubscriberState = (typeof subscriberStates)[number]
+
+/** How many e-mails and subscriptions sign-ups can cause, so that nobody can flood the mailbox of another, or the database. */
+export const subscriptionLimits = { perRecipientAndDay: 3, perPageAndHour: 300, perSourceAndHour: 10 } as const
+
+/**
+ * Browsers are confirmed at once and anybody can claim to be one, so a page has so many at most. One that none of so many
+ * messages in a row reached, over so long, is given up; not earlier, because the fault may be on our side.
+ */
+export const browserLimits = { perPage: 10_000, failedMessages: 5, failedMs: 7 * dayMs } as const
+
+/** How long the link to confirm a subscription is valid. */
+export const confirmationMs = 2 * dayMs
+/** How long a subscription that ended is kept, so that the owner can see why. */
+export const endedSubscriptionMs = 30 * dayMs
+/** How long the record of messages to subscribers is kept. */
+export const subscriberMessageMs = 90 * dayMs
+
+/** What decides whether visitors may subscribe to a page. */
+export interface SubscribablePage {
+  readonly visibility: PageVisibility
+  readonly isPublished: boolean
+  readonly allowsSubscribers: boolean
+}
+
+/** Messages would carry the posts of a protected page past its protection, so only open pages can be subscribed to. */
+export const isOpenToSubscribers = ({ visibility, isPublished, allowsSubscribers }: SubscribablePage): boolean =>
+  isPublished && allowsSubscribers && (visibility === 'public' || visibility === 'unlisted')
+
+/** Whether messages of a channel may only carry posts of pages that everybody can open. */
+export const isVisitorChannel = (channel: SubscriberChannel): boolean =>
+  visitorSubscriberChannels.some((one) => one === channel)
+
+/** The age up to which subscribers are notified of something. */
+const maxNewsAgeMs = 24 * hourMs
+
+/** What a bulletin of a post says; times in milliseconds since 1970. */
+export interface BulletinTimes {
+  /** Of the update; null for a post that has none. */
+  readonly updateTime: number | null
+  readonly endTime: number | null
+}
+
+/** Whether subscribers are notified: those who enter what happened long ago do not want to alarm anybody. */
+export function isNews({ updateTime, endTime }: BulletinTimes, now: number): boolean {
+  const latest = updateTime ?? endTime ?? now
+  return now - latest <= maxNewsAgeMs
+}
