@@ -58,6 +58,18 @@ export interface Mail {
   readonly attachments: readonly Attachment[]
   readonly language: string
   readonly date: Date
+  /** The name that the sender is shown with, if not that of the installation. */
+  readonly senderName?: string
+  /** For a mail to subscribers. */
+  readonly list?: MailList
+}
+
+/** A list that its readers can leave with one click (RFC 8058). */
+export interface MailList {
+  /** Identifies the list below the domain of the sender: letters, digits and hyphens. */
+  readonly id: string
+  /** A POST to this URL ends the subscription, without a cookie and whatever is in it. */
+  readonly unsubscribeUrl: string
 }
 
 export interface MailCarrier {
@@ -92,5 +104,7 @@ export interface PushCarrier {
     readonly topic: string
     readonly device: Device
     readonly payload: object
+    /** Devices that save power get others later; default: high. */
+    readonly urgency?: 'normal' | 'high'
   }): Promise<Delivery>
 }

@@ -10,6 +10,8 @@ export interface DeliveryProblem {
   readonly answer: string
   /** The same message to the same address will never be accepted. */
   readonly isPermanent?: boolean
+  /** The address does not exist, or not any more: no message will ever arrive there. */
+  readonly isAddressGone?: boolean
   /** The operator has not configured the carrier. */
   readonly isUnconfigured?: boolean
   /** How long the provider asks us to wait. */
@@ -20,12 +22,15 @@ export interface DeliveryProblem {
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError'
   readonly isPermanent: boolean
+  readonly isAddressGone: boolean
   readonly isUnconfigured: boolean
   readonly retryAfterMs: number | undefined
 
-  constructor({ answer, isPermanent = false, isUnconfigured = false, retryAfterMs }: DeliveryProblem) {
+  constructor(problem: DeliveryProblem) {
+    const { answer, isPermanent = false, isAddressGone = false, isUnconfigured = false, retryAfterMs } = problem
     super(answer)
-    this.isPermanent = isPermanent || isUnconfigured
+    this.isPermanent = isPermanent || isAddressGone || isUnconfigured
+    this.isAddressGone = isAddressGone
     this.isUnconfigured = isUnconfigured
     this.retryAfterMs = retryAfterMs
   }

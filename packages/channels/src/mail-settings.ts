@@ -18,3 +18,6 @@ export function senderDomain(from: string): string {
   if (domain === undefined) throw new Error('The sender of mails has to be an address, or a name with <address>.')
   return domain
 }
+
+/** The address of the sender, without a name. */
+export const senderAddress = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()

@@ -3,10 +3,11 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { channel, type Message } from '@wachta/channels'
 import { openCarriers } from '@wachta/channels/carriers'
+import { decrypted } from '@wachta/testing/web-push/decryption'
+import { authorized } from '@wachta/testing/web-push/vapid'
 import webPush from 'web-push'
 import { messageTo } from './delivery/message.ts'
-import { decrypted } from './delivery/push-decryption.ts'
-import { authorized, startPushService } from './delivery/push-service.ts'
+import { keys, startPushService } from './delivery/push-service.ts'
 
 const push = channel('push')
 assert.ok(push?.deliver)
@@ -49,6 +50,7 @@ test('a device that is gone is gone for good', async () => {
     await assert.rejects(async () => deliver(messageTo(service.to, push), service.carriers), {
       message: /^4\d\d [A-Za-z ]+: the device is gone$/,
       isPermanent: true,
+      isAddressGone: true,
     })
   }
 })
@@ -88,11 +90,11 @@ test('the service of the test lets in nobody else, and no other browser can read
   await deliver(messageTo(service.to, push), service.carriers)
   const [headers = {}] = service.headers
   const { origin } = new URL(service.to.device?.endpoint ?? '')
-  authorized(headers, origin)
-  assert.throws(() => authorized(headers, 'https://other.example'))
+  authorized(headers, origin, keys.publicKey)
+  assert.throws(() => authorized(headers, 'https://other.example', keys.publicKey))
   assert.throws(() => authorized(headers, origin, webPush.generateVAPIDKeys().publicKey))
   const forged = headers.authorization?.replace(/\.[^.]+, k=/, `.${randomBytes(64).toString('base64url')}, k=`) ?? ''
-  assert.throws(() => authorized({ ...headers, authorization: forged }, origin), /not signed/)
+  assert.throws(() => authorized({ ...headers, authorization: forged }, origin, keys.publicKey), /not signed/)
 
   const other = createECDH('prime256v1')
   other.generateKeys()

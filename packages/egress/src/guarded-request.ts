@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import type { Guard } from './guard.ts'
@@ -12,6 +12,8 @@ export interface GuardedRequest {
   readonly body?: string | Uint8Array
   /** For everything, from the look-up of the name to the end of the answer. */
   readonly limitMs?: number
+  /** Trusted certificate authorities, in PEM; those of Node if there are none. */
+  readonly authorities?: readonly string[] | undefined
 }
 
 export interface GuardedAnswer {
@@ -44,6 +46,7 @@ export async function guardedRequest(wanted: GuardedRequest): Promise<GuardedAns
 export interface GuardedExchange {
   readonly status: number
   readonly contentType: string | undefined
+  readonly headers: IncomingHttpHeaders
   readonly body: Buffer<ArrayBuffer>
 }
 
@@ -64,7 +67,8 @@ export async function guardedExchange(wanted: GuardedRequest, maxBytes: number):
     signal.throwIfAborted()
     throw error
   }
-  return { status: answer.statusCode ?? 0, contentType: answer.headers['content-type'], body: Buffer.concat(parts) }
+  const { statusCode: status = 0, headers } = answer
+  return { status, headers, contentType: headers['content-type'], body: Buffer.concat(parts) }
 }
 
 const defaultLimitMs = 10_000
@@ -85,6 +89,7 @@ async function send(wanted: GuardedRequest, signal: AbortSignal): Promise<Incomi
       method: wanted.method ?? 'GET',
       headers: { host: url.host, 'user-agent': 'Wachta', ...wanted.headers },
       ...(isIP(host) === 0 && { servername: host }),
+      ...(wanted.authorities && { ca: [...wanted.authorities] }),
       ...(credentials !== undefined && { auth: credentials }),
       agent: false,
       signal,

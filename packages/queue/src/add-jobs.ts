@@ -12,18 +12,19 @@ export async function addJobs(tx: Pick<Transaction, 'query'>, jobs: readonly New
     tx,
     jobs.flatMap(({ key }) => key ?? []),
   )
-  const rows = jobs.map(({ name, payload, runAt, key }) => ({
+  const rows = jobs.map(({ name, payload, runAt, key, queue, priority }) => ({
     name,
     payload,
     run_at: runAt,
     job_key: key,
     max_attempts: maxAttempts[name],
-    priority: priorities[name],
+    priority: priority ?? priorities[name],
+    queue,
   }))
   // In the order of keys, so that two transactions never wait for each other.
   await tx.query(sql`select from graphile_worker.add_jobs(array(
-  select (j.name, j.payload, null, j.run_at, j.max_attempts, j.job_key, j.priority, null)::graphile_worker.job_spec
-  from json_to_recordset(${JSON.stringify(rows)}::json) as j (name text, payload json, run_at timestamptz, job_key text, max_attempts smallint, priority smallint)
+  select (j.name, j.payload, j.queue, j.run_at, j.max_attempts, j.job_key, j.priority, null)::graphile_worker.job_spec
+  from json_to_recordset(${JSON.stringify(rows)}::json) as j (name text, payload json, run_at timestamptz, job_key text, max_attempts smallint, priority smallint, queue text)
   order by j.job_key nulls last))`)
 }
 

@@ -1,8 +1,10 @@
 export { addJobs, removeJobs } from './add-jobs.ts'
 export {
+  type BulletinPayload,
   type DeliverPayload,
   type JobName,
   jobNames,
+  type MessageSubscribersPayload,
   makeReportJob,
   makeReportPreviewJob,
   type NewJob,
@@ -24,6 +26,14 @@ export {
 } from './notification-jobs.ts'
 export { PermanentJobError } from './permanent-job-error.ts'
 export { deleteExhaustedJobs, loadBacklog, loadQueueState, selectJobs } from './state.ts'
+export {
+  makeBulletinJob,
+  makeConfirmationJob,
+  makeSubscriberJobs,
+  makeSubscriberTimer,
+  type SubscriberDelivery,
+  subscriberJobNames,
+} from './subscriber-jobs.ts'
 export type { RunningJob, Task } from './task-list.ts'
 export { startWorker, type WorkerOptions } from './worker.ts'
 export type { WorkerLog } from './worker-log.ts'

@@ -7,6 +7,9 @@ export const jobNames = {
   mail: 'mail',
   report: 'report',
   reportPreview: 'report_preview',
+  addBulletin: 'send_bulletin',
+  messageSubscribers: 'message_subscribers',
+  messageWebSubscribers: 'message_web_subscribers',
 } as const
 
 export type JobName = (typeof jobNames)[keyof typeof jobNames]
@@ -21,6 +24,9 @@ export interface JobPayloads {
   readonly mail: MailRequest
   readonly report: ReportPayload
   readonly report_preview: ReportPreviewPayload
+  readonly send_bulletin: BulletinPayload
+  readonly message_subscribers: MessageSubscribersPayload
+  readonly message_web_subscribers: MessageSubscribersPayload
 }
 
 /** Alerts whose recipients are to be decided. */
@@ -45,8 +51,19 @@ export interface ReportPreviewPayload {
   readonly preview: number
 }
 
+/** A post of a status page that its subscribers are to be notified of. */
+export interface BulletinPayload {
+  readonly post: number
+}
+
+/** Messages to subscribers of status pages that are to be sent. */
+export interface MessageSubscribersPayload {
+  readonly deliveries: readonly number[]
+}
+
 /** At most one waiting job has a given key. */
-export type JobKey = `${'tell' | 'deliver' | 'report' | 'report_preview'}:${number}`
+export type JobKey =
+  `${'tell' | 'deliver' | 'report' | 'report_preview' | 'send_bulletin' | 'message_subscribers' | 'message_web_subscribers'}:${number}`
 
 export type NewJob = {
   readonly [Name in JobName]: {
@@ -55,6 +72,10 @@ export type NewJob = {
     /** As soon as its transaction is committed, unless given. */
     readonly runAt?: Date
     readonly key?: JobKey
+    /** Of the jobs of one queue, one runs at a time. */
+    readonly queue?: string
+    /** If not that of its name. */
+    readonly priority?: number
   }
 }[JobName]
 

@@ -1,7 +1,9 @@
 import type {
+  BulletinPayload,
   DeliverPayload,
   JobName,
   JobPayloads,
+  MessageSubscribersPayload,
   NotifyPayload,
   ReportPayload,
   ReportPreviewPayload,
@@ -21,6 +23,9 @@ const readers: { readonly [Name in JobName]: (payload: unknown) => JobPayloads[N
   mail: readMailRequest,
   report: readReportPayload,
   report_preview: readReportPreviewPayload,
+  send_bulletin: readBulletinPayload,
+  message_subscribers: readMessageSubscribersPayload,
+  message_web_subscribers: readMessageSubscribersPayload,
 }
 
 function readNotifyPayload(payload: unknown): NotifyPayload {
@@ -47,6 +52,18 @@ function readReportPreviewPayload(payload: unknown): ReportPreviewPayload {
   const { preview } = fieldsOf(payload)
   if (!isId(preview)) throw new PermanentJobError('The job names no preview.')
   return { preview }
+}
+
+function readBulletinPayload(payload: unknown): BulletinPayload {
+  const { post } = fieldsOf(payload)
+  if (!isId(post)) throw new PermanentJobError('The job names no post.')
+  return { post }
+}
+
+function readMessageSubscribersPayload(payload: unknown): MessageSubscribersPayload {
+  const { deliveries } = fieldsOf(payload)
+  if (!Array.isArray(deliveries)) throw new PermanentJobError('The job has no list of messages.')
+  return { deliveries: deliveries.filter(isId).slice(0, maxDeliveredPerJob) }
 }
 
 const fieldsOf = (payload: unknown): Readonly<Record<string, unknown>> =>

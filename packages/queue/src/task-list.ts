@@ -36,6 +36,9 @@ export function createTaskList(tasks: Tasks, context: TaskContext) {
     ...wrap('mail', tasks.mail),
     ...wrap('report', tasks.report),
     ...wrap('report_preview', tasks.report_preview),
+    ...wrap('send_bulletin', tasks.send_bulletin),
+    ...wrap('message_subscribers', tasks.message_subscribers),
+    ...wrap('message_web_subscribers', tasks.message_web_subscribers),
   }
 }
 

@@ -14,6 +14,7 @@ export type { SignedBytes } from './primitives.ts'
 export type { EllipticKey, PublicKey, RsaKey } from './public-key.ts'
 export { makeSelfSigned, type SelfSigned, type SelfSignedOptions } from './self-signed.ts'
 export { checkSigner, type TimeStamper } from './sign-cades.ts'
+export { makeSigningRequest } from './signing-request.ts'
 export { judgeAuthority, readTimeStampToken, type TimeStampToken, type TokenTrust } from './time-stamp-token.ts'
 export {
   httpTimeStamp,

@@ -11,10 +11,18 @@ export interface Daemon extends AsyncDisposable {
   readonly output: () => string
 }
 
+interface ListeningOptions {
+  readonly host?: string
+  readonly port: number
+  readonly startsWithinMs?: number
+}
+
+const triedEveryMs = 50
+
 /** Starts a server and waits until it listens; one that cannot be had fails the test that needs it. */
 export async function startDaemon(
   [program = '', ...args]: readonly string[],
-  { host = '127.0.0.1', port }: { readonly host?: string; readonly port: number },
+  { host = '127.0.0.1', port, startsWithinMs = 5_000 }: ListeningOptions,
 ): Promise<Daemon> {
   // The directories of servers are not always in the path of a user.
   const path = `${process.env['PATH']}:/usr/sbin:/usr/local/sbin`
@@ -25,8 +33,8 @@ export async function startDaemon(
   const failed = once(child, 'exit').then(() => true)
   child.once('error', (cause) => written.push(String(cause)))
   for (let tries = 0; !(await listens(host, port)); tries += 1) {
-    const hasEnded = await Promise.race([failed, wait(50, false)])
-    if (hasEnded || tries > 100) throw new Error(`${program} does not serve: ${output()}`)
+    const hasEnded = await Promise.race([failed, wait(triedEveryMs, false)])
+    if (hasEnded || tries * triedEveryMs > startsWithinMs) throw new Error(`${program} does not serve: ${output()}`)
   }
   return { output, [Symbol.asyncDispose]: () => end(child) }
 }

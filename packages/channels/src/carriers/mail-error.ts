@@ -12,7 +12,8 @@ export function toMailError(cause: unknown): DeliveryError {
   const { code, command, responseCode } = cause as Partial<Record<string, unknown>>
   const step = /^[A-Z]+/.exec(String(command ?? ''))?.[0] ?? ''
   if (typeof responseCode === 'number' && code !== 'ETLS') return toRejection(responseCode, step)
-  if (code === 'EENVELOPE') return permanent('the address cannot be written into a mail')
+  if (code === 'EENVELOPE')
+    return new DeliveryError({ answer: 'the address cannot be written into a mail', isAddressGone: true })
   if (code === 'EMESSAGE') return permanent('the mail is larger than the mail server takes')
   return new DeliveryError({ answer: cause === overdue ? noEnd : (phrases[String(code)] ?? 'the mail was not sent') })
 }
@@ -21,7 +22,7 @@ function toRejection(status: number, step: string): DeliveryError {
   const isAboutMail = step === 'RCPT' || step === 'DATA'
   const isPermanent = isAboutMail && status >= 500 && status < 600 && !operatorProblems.has(status)
   const where = step === '' || step === 'CONN' ? 'from the mail server' : `in answer to ${step}`
-  return new DeliveryError({ answer: `${status} ${where}`, isPermanent })
+  return new DeliveryError({ answer: `${status} ${where}`, isPermanent, isAddressGone: isPermanent && step === 'RCPT' })
 }
 
 /** Codes about the state or authentication of the session. */

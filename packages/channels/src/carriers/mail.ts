@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import type { Mail, MailCarrier } from '../carrier.ts'
-import { senderDomain, smtpServer } from '../mail-settings.ts'
+import type { Mail, MailCarrier, MailList } from '../carrier.ts'
+import { senderAddress, senderDomain, smtpServer } from '../mail-settings.ts'
 import { overdue, toMailError } from './mail-error.ts'
 
 export interface MailSettings {
@@ -65,6 +65,7 @@ function createPool({ url, dkim }: MailSettings, { connect, silence }: SmtpLimit
     domainName: dkim.domain,
     keySelector: dkim.selector,
     privateKey: rsaKey(dkim.privateKey),
+    headerFieldNames: signedFields,
   }
   return () =>
     createTransport({
@@ -82,11 +83,17 @@ function createPool({ url, dkim }: MailSettings, { connect, silence }: SmtpLimit
     })
 }
 
+/** Mailbox providers offer to unsubscribe with one click only where both of its headers are signed (RFC 8058). */
+const signedFields = [
+  ...['From', 'Sender', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To', 'Cc', 'MIME-Version', 'Content-Type'],
+  ...['Content-Transfer-Encoding', 'In-Reply-To', 'References', 'List-Id', 'List-Unsubscribe', 'List-Unsubscribe-Post'],
+].join(':')
+
 /** All mails of an alert refer to the thread id, the first one too, so mail programs group them. */
 function toMail(mail: Mail, from: string, domain: string): SendMailOptions {
   const thread = `<${mail.thread}@${domain}>`
   return {
-    from,
+    from: mail.senderName === undefined ? from : { name: mail.senderName, address: senderAddress(from) },
     // An object is always one recipient; a string could be parsed as a list.
     to: { name: '', address: mail.to },
     subject: mail.subject,
@@ -104,11 +111,17 @@ function toMail(mail: Mail, from: string, domain: string): SendMailOptions {
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      'List-Id': `Wachta <notifications.${domain}>`,
       'Content-Language': mail.language,
+      ...(mail.list === undefined ? { 'List-Id': `Wachta <notifications.${domain}>` } : listHeaders(mail.list, domain)),
     },
   }
 }
+
+const listHeaders = ({ id, unsubscribeUrl }: MailList, domain: string) => ({
+  'List-Id': `<${id}.status.${domain}>`,
+  'List-Unsubscribe': `<${unsubscribeUrl}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** Checks the key, because the signer would silently send unsigned mails with an unusable one. */
 function rsaKey(pem: string): string {

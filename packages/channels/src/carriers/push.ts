@@ -25,17 +25,17 @@ export function openPush({ subject, publicKey, privateKey }: PushSettings, web: 
   const vapidDetails = { subject, publicKey, privateKey }
   checkKeys(vapidDetails)
   return {
-    async send({ topic, device, payload }) {
+    async send({ topic, device, payload, urgency = 'high' }) {
       const text = JSON.stringify(payload)
       if (Buffer.byteLength(text) > maxPayload) throw forGood('the message is larger than a push may be')
       if (URL.parse(device.endpoint)?.protocol !== 'https:')
         throw forGood('the device has no address of a push service')
-      const { headers, body } = encrypted(device, text, { vapidDetails, TTL: timeToLive_s, urgency: 'high', topic })
+      const { headers, body } = encrypted(device, text, { vapidDetails, TTL: timeToLive_s, urgency, topic })
       try {
         return toDelivery(await web.send({ url: device.endpoint, headers: asTexts(headers), body }))
       } catch (cause) {
         throw cause instanceof DeliveryError && /^(?:404|410)\b/.test(cause.message)
-          ? forGood(`${cause.message}: the device is gone`)
+          ? new DeliveryError({ answer: `${cause.message}: the device is gone`, isAddressGone: true })
           : cause
       }
     },

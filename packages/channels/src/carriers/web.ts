@@ -126,6 +126,7 @@ function refusal(answer: Answer, now: Date): DeliveryError {
   return new DeliveryError({
     answer: statusLine(status),
     isPermanent: !isTemporary(status),
+    isAddressGone: status === 404 || status === 410,
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
   })
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { defineAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { DeliveryError, notConfigured } from '../delivery.ts'
+import { toPushTopic } from '../push-topic.ts'
 import { renderTemplate } from '../template.ts'
 
 export const push = defineChannel('push', {
@@ -41,17 +41,9 @@ export const push = defineChannel('push', {
     if (device === undefined) throw new DeliveryError({ answer: 'the device is not registered', isPermanent: true })
     const url = values['analysis_link'] || values['service_link'] || ''
     const payload = { id, title: shorten(subject), body: text, thread, kind, url }
-    return await carrier.send({ id, topic: toTopic(thread), device, payload })
+    return await carrier.send({ id, topic: toPushTopic(thread), device, payload })
   },
 })
-
-/**
- * A newer message replaces an undelivered one about the same alert. Hashed, so that the push service does not learn the
- * thread.
- */
-function toTopic(thread: string): string {
-  return createHash('sha256').update(thread).digest('base64url').slice(0, 32)
-}
 
 /** No device shows a longer title. */
 function shorten(subject: string): string {

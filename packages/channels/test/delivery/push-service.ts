@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
-import { createECDH, createHash, createPublicKey, randomBytes, verify } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { buffer } from 'node:stream/consumers'
 import { openCarriers } from '@wachta/channels/carriers'
 import { listening } from '@wachta/testing/listening'
+import { decrypted, newBrowser } from '@wachta/testing/web-push/decryption'
+import { authorized } from '@wachta/testing/web-push/vapid'
 import webPush from 'web-push'
 import type { Arrived, Behaviour, Provider, ProviderFixture } from './contract.ts'
-import { decrypted, type Subscriber } from './push-decryption.ts'
 import { certificate } from './web-provider.ts'
 
 /** A push service of a browser, and the browser itself, which alone can read what the service carries. */
@@ -34,10 +35,10 @@ interface Payload {
   readonly url: string
 }
 
-const keys = webPush.generateVAPIDKeys()
+export const keys = webPush.generateVAPIDKeys()
 
 export async function startPushService(): Promise<PushService> {
-  const subscriber = newSubscriber()
+  const subscriber = newBrowser()
   const arrived: Arrived[] = []
   const payloads: Payload[] = []
   const headers: IncomingMessage['headers'][] = []
@@ -51,7 +52,7 @@ export async function startPushService(): Promise<PushService> {
       response.writeHead(behaviour.status, behaviour.headers).end(`${request.url} ${request.headers.authorization}`)
     } else if (behaviour.does === 'ok') {
       try {
-        authorized(request.headers, origin)
+        authorized(request.headers, origin, keys.publicKey)
         const payload: Payload = JSON.parse(decrypted(body, subscriber))
         assert.equal(
           request.headers['topic'],
@@ -99,41 +100,4 @@ export async function startPushService(): Promise<PushService> {
       await close()
     },
   }
-}
-
-function newSubscriber(): Subscriber {
-  const ecdh = createECDH('prime256v1')
-  ecdh.generateKeys()
-  return { ecdh, auth: randomBytes(16) }
-}
-
-/** RFC 8292: whoever sends signs a token for this service with the key that the browser was given. */
-export function authorized(
-  headers: IncomingMessage['headers'],
-  origin: string,
-  publicKey: string = keys.publicKey,
-): void {
-  const [, token = '', key] = /^vapid t=([^,]+), ?k=(.+)$/.exec(headers.authorization ?? '') ?? []
-  const [header = '', claims = '', signature = ''] = token.split('.')
-  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
-  assert.equal(key, publicKey)
-  assert.deepEqual(read(header), { typ: 'JWT', alg: 'ES256' })
-  const { aud, exp, sub } = read(claims)
-  assert.deepEqual([aud, sub], [origin, 'mailto:duty@wachta.example'])
-  const left = exp - Date.now() / 1000
-  assert.ok(left > 0 && left <= 86_400)
-  const point = Buffer.from(publicKey, 'base64url')
-  const jwk = {
-    kty: 'EC',
-    crv: 'P-256',
-    x: point.subarray(1, 33).toString('base64url'),
-    y: point.subarray(33).toString('base64url'),
-  }
-  const isSigned = verify(
-    'sha256',
-    Buffer.from(`${header}.${claims}`),
-    { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
-    Buffer.from(signature, 'base64url'),
-  )
-  assert.ok(isSigned, 'the token is not signed with the key')
 }

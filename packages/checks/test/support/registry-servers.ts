@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { createServer as createTcpServer } from 'node:net'
+import { createServer as createTcpServer, type Server } from 'node:net'
 import type { Registries } from '@wachta/checks'
 import { listening } from '@wachta/testing/listening'
 
@@ -39,8 +39,7 @@ export async function startRegistries({ rdap, whois, root, registrar }: Servers)
     }),
   )
   const line = await listening(whoisServer(asked, whois))
-  const top = await listening(whoisServer(asked, root))
-  const other = await listening(whoisServer(asked, registrar), { host: '127.0.0.2', port: top.port })
+  const { top, other } = await listenOnOnePort(whoisServer(asked, root), whoisServer(asked, registrar))
   const registries: Registries = {
     rdap: () => (rdap === undefined ? undefined : `http://127.0.0.1:${web.port}/`),
     whois: () => (whois === undefined || root !== undefined ? undefined : { host: '127.0.0.1', port: line.port }),
@@ -50,6 +49,18 @@ export async function startRegistries({ rdap, whois, root, registrar }: Servers)
     await Promise.all([web.close(), line.close(), top.close(), other.close()])
   }
   return { registries, asked, close }
+}
+
+/** Two addresses and one port: one that is free at the first may be taken at the second. */
+async function listenOnOnePort(one: Server, two: Server, attempts = 20) {
+  const top = await listening(one)
+  try {
+    return { top, other: await listening(two, { host: '127.0.0.2', port: top.port }) }
+  } catch (error) {
+    await top.close()
+    if (attempts === 0) throw error
+    return listenOnOnePort(one, two, attempts - 1)
+  }
 }
 
 function whoisServer(asked: string[], handler: WhoisHandler | undefined) {

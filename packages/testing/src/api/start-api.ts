@@ -9,6 +9,7 @@ import { syncDictionaries } from '@wachta/api/src/features/dictionaries/sync.ts'
 import { timeZones } from '@wachta/api/src/features/dictionaries/time-zones.ts'
 import { serveAcknowledge } from '@wachta/api/src/features/incidents/acknowledge-link.ts'
 import { serveSingleSignOn } from '@wachta/api/src/features/single-sign-on/serve.ts'
+import { serveSubscriptions } from '@wachta/api/src/features/status-pages/subscriptions/serve-subscriptions.ts'
 import { createInterface, type Interface } from '@wachta/api/src/interface.ts'
 import { createAuthenticator } from '@wachta/api/src/platform/authentication/authenticator.ts'
 import { createSecurityLog, type SecurityLog } from '@wachta/api/src/platform/authentication/security-log.ts'
@@ -62,6 +63,7 @@ export interface Reply {
 
 const settings: InstallationSettings = {
   publicUrl: 'https://wachta.test',
+  pagesUrl: 'https://status.wachta.test',
   artifactsUrl: 'https://evidence.wachta.test',
   linkHosts: ['app.example.com'],
   billing: null,
@@ -127,6 +129,7 @@ export async function startApi(
   serveMcp(app, parts)
   serveAcknowledge(app, { ...common, signer })
   serveConfirm(app, common)
+  serveSubscriptions(app, { ...common, throttle, vault, settings: { ...settings, ...overrides }, keys })
   const cookieSecrets = deriveSecrets(keys, 'oauth').map((secret) => secret.toString('base64'))
   serveOAuth(app, { ...common, vault, publicUrl, cookieSecrets, security, onRevoked: () => authenticator.forget() })
   serveSingleSignOn(app, { ...common, context: whole.context, authenticator })

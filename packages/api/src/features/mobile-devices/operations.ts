@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { maxPushEndpoint, pushDevicePatterns } from '@wachta/channels'
 import { languages } from '@wachta/domain'
 import {
   type Call,
@@ -38,12 +39,12 @@ const deviceData = named(
   Type.Object(
     {
       endpoint: Type.String({
-        maxLength: 2048,
-        pattern: '^https://[A-Za-z0-9.-]+(:[0-9]{1,5})?(/[!-~]*)?$',
+        maxLength: maxPushEndpoint,
+        pattern: pushDevicePatterns.endpoint,
         description: 'Where the push service of the device takes messages.',
       }),
-      p256dh: Type.String({ pattern: '^[A-Za-z0-9_-]{87}=?$', description: 'The public key of the subscription.' }),
-      auth: Type.String({ pattern: '^[A-Za-z0-9_-]{22}(==)?$', description: 'The secret of the subscription.' }),
+      p256dh: Type.String({ pattern: pushDevicePatterns.p256dh, description: 'The public key of the subscription.' }),
+      auth: Type.String({ pattern: pushDevicePatterns.auth, description: 'The secret of the subscription.' }),
       name: Type.Optional(name.schema),
       platform: Type.Optional(platform.schema),
       language_id: Type.Optional(oneOf(languages, { description: "The caller's, unless given." })),

@@ -1,4 +1,3 @@
-import { Resolver } from 'node:dns/promises'
 import {
   type Call,
   defineResource,
@@ -12,13 +11,13 @@ import {
 } from '@wachta/resource'
 import { id, nullable, text, time } from '@wachta/resource/field'
 import { administrator, all, any, nobody, where, writer } from '@wachta/resource/permission'
+import { createNameServers } from '@wachta/runtime/name-servers'
 import { sql } from 'kysely'
 import { newToken } from '../../platform/authentication/tokens.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { ownerOrManager } from './owner-or-manager.ts'
 
 const maxDomains = 50
-const dnsTimeoutMs = 3_000
 const recordPrefix = '_wachta-sso'
 const reader = any(ownerOrManager, administrator)
 const keeper = all(writer, reader)
@@ -107,9 +106,7 @@ async function demandRecord({ settings, throttle }: ApiContext, key: number, { d
     sql<{ domain: string; token: string }>`select domain, token from sso_domain where id = ${key}`,
   )
   if (!row) return reject('not_found')
-  const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 1 })
-  if (settings.dnsServers) resolver.setServers(settings.dnsServers)
-  const records = await resolver.resolveTxt(`${recordPrefix}.${row.domain}`).catch(() => [])
-  // A long record is split into parts.
-  if (!records.some((parts) => parts.join('') === `wachta-sso=${row.token}`)) reject('sso_domain_record_missing')
+  const nameServers = createNameServers(settings.dnsServers)
+  const isProved = await nameServers.hasText(`${recordPrefix}.${row.domain}`, `wachta-sso=${row.token}`)
+  if (isProved !== true) reject('sso_domain_record_missing')
 }

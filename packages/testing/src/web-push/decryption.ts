@@ -1,9 +1,15 @@
-import { createDecipheriv, type ECDH, hkdfSync } from 'node:crypto'
+import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 
 /** A browser that has subscribed: its keys never leave it. */
 export interface Subscriber {
   readonly ecdh: ECDH
   readonly auth: Buffer
+}
+
+export function newBrowser(): Subscriber {
+  const ecdh = createECDH('prime256v1')
+  ecdh.generateKeys()
+  return { ecdh, auth: randomBytes(16) }
 }
 
 /** What a browser does with a push (RFC 8291, and RFC 8188 of one record), by the book and not by the sender's library. */

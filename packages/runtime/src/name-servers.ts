@@ -1,0 +1,34 @@
+import { Resolver } from 'node:dns/promises'
+import { isIP } from 'node:net'
+
+/** Asks name servers for records. Null means that they did not answer, which says nothing. */
+export interface NameServers {
+  hasText(name: string, value: string): Promise<boolean | null>
+  /** The addresses of both families. */
+  findAddresses(name: string): Promise<readonly string[] | null>
+}
+
+const timeoutMs = 3_000
+/** The name servers answered, and there is no such record. */
+const absent: readonly unknown[] = ['ENOTFOUND', 'ENODATA']
+
+/** Uses the given servers, such as `9.9.9.9` or `127.0.0.1:5353`; those of the system if there are none. */
+export function createNameServers(servers: readonly string[] = []): NameServers {
+  const resolver = new Resolver({ timeout: timeoutMs, tries: 1 })
+  if (servers.length > 0) resolver.setServers(servers)
+  return {
+    async hasText(name, value) {
+      const records = await findRecords(resolver.resolveTxt(name))
+      // A long record is split into parts.
+      return records?.some((parts) => parts.join('') === value) ?? null
+    },
+    async findAddresses(name) {
+      if (isIP(name) !== 0) return [name]
+      const [v4, v6] = await Promise.all([findRecords(resolver.resolve4(name)), findRecords(resolver.resolve6(name))])
+      return v4 && v6 && [...v4, ...v6]
+    },
+  }
+}
+
+const findRecords = <T>(asked: Promise<readonly T[]>): Promise<readonly T[] | null> =>
+  asked.catch((error: NodeJS.ErrnoException) => (absent.includes(error.code) ? [] : null))

@@ -1,0 +1,117 @@
+import { writeFile } from 'node:fs/promises'
+import { get } from 'node:https'
+import { join } from 'node:path'
+import { TestAuthority } from './certificates.ts'
+import { type Daemon, startDaemon, temporaryDirectory } from './daemon.ts'
+import { freePort } from './free-port.ts'
+
+export interface AcmeAuthority extends AsyncDisposable {
+  /** Its directory. */
+  readonly url: string
+  /** A file with the root of its own certificate. */
+  readonly roots: string
+  /** Its name server, as `address:port`. */
+  readonly dns: string
+  /** The roots of the certificates that it has issued since it was last started, in PEM. */
+  readRoots(): Promise<string>
+  setText(name: string, value: string | undefined): Promise<void>
+  /** Where a name leads to; names lead to 127.0.0.1 unless it was set. */
+  setAddress(name: string, address: string): Promise<void>
+  /** It forgets its accounts, and what it has issued. */
+  stop(): Promise<void>
+  start(): Promise<void>
+  /** What it has written so far. */
+  output(): string
+}
+
+interface AuthorityOptions {
+  /** Where it asks for challenges. */
+  readonly httpPort: number
+  readonly lifeSeconds?: number
+}
+
+/** Starts pebble, the ACME server for tests, with a name server of its own. */
+export async function startAcmeAuthority({
+  httpPort,
+  lifeSeconds = 7_776_000,
+}: AuthorityOptions): Promise<AcmeAuthority> {
+  await using opened = new AsyncDisposableStack()
+  const { path } = opened.use(await temporaryDirectory())
+  const [port, management, dnsPort, dnsManagement] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ]
+  const own = new TestAuthority()
+  const file = (name: string) => join(path, name)
+  await writeFile(file('key.pem'), own.localhost.key)
+  await writeFile(file('cert.pem'), own.localhost.cert)
+  await writeFile(file('roots.pem'), own.authorities.join('\n'))
+  const pebble = {
+    ...{ listenAddress: `127.0.0.1:${port}`, managementListenAddress: `127.0.0.1:${management}` },
+    ...{ certificate: file('cert.pem'), privateKey: file('key.pem'), ocspResponderURL: '' },
+    ...{ httpPort, tlsPort: await freePort(), certificateValidityPeriod: lifeSeconds },
+  }
+  await writeFile(file('config.json'), JSON.stringify({ pebble }))
+  const listeners = ['-http01', '', '-https01', '', '-tlsalpn01', '', '-dns01', `127.0.0.1:${dnsPort}`]
+  opened.use(
+    await startDaemon(
+      ['pebble-challtestsrv', ...listeners, '-management', `127.0.0.1:${dnsManagement}`, '-defaultIPv6', ''],
+      { port: dnsManagement },
+    ),
+  )
+  let running: Daemon | undefined
+  const start = async () => {
+    // It would wait before it asks for a challenge, to be like the real ones.
+    const variables = ['PEBBLE_VA_NOSLEEP=1', 'PEBBLE_AUTHZREUSE=0']
+    const command = [
+      'env',
+      ...variables,
+      'pebble',
+      '-config',
+      file('config.json'),
+      '-dnsserver',
+      `127.0.0.1:${dnsPort}`,
+    ]
+    // Its keys take seconds on a busy machine.
+    running = await startDaemon(command, { port, startsWithinMs: 60_000 })
+  }
+  const stop = async () => running?.[Symbol.asyncDispose]()
+  opened.defer(stop)
+  await start()
+  const tell = async (what: string, body: object) => {
+    const answer = await fetch(`http://127.0.0.1:${dnsManagement}/${what}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${what}: ${answer.status}`)
+  }
+  const parts = opened.move()
+  return {
+    ...{ url: `https://localhost:${port}/dir`, roots: file('roots.pem'), dns: `127.0.0.1:${dnsPort}`, start, stop },
+    readRoots: () => readManaged(`https://localhost:${management}/roots/0`, own.authorities),
+    async setText(name, value) {
+      await tell('clear-txt', { host: `${name}.` })
+      if (value !== undefined) await tell('set-txt', { host: `${name}.`, value })
+    },
+    async setAddress(name, address) {
+      await tell('clear-a', { host: `${name}.` })
+      await tell('add-a', { host: `${name}.`, addresses: [address] })
+    },
+    output: () => running?.output() ?? '',
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  }
+}
+
+function readManaged(url: string, ca: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    get(url, { ca: [...ca] }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (part: string) => {
+        text += part
+      })
+      answer.on('end', () => resolve(text))
+    }).on('error', reject)
+  })
+}

@@ -1,0 +1,98 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import { buffer } from 'node:stream/consumers'
+import { listening } from '../listening.ts'
+import { selfSigned } from '../self-signed.ts'
+import { decrypted, newBrowser, type Subscriber } from './decryption.ts'
+import { authorized, newVapidKeys } from './vapid.ts'
+
+/** A message that a browser has read. */
+export interface ShownPush {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into messages of every shape
+  readonly message: any
+  /** Of the encrypted message. */
+  readonly bytes: number
+}
+
+/** What the script of a page gets from `PushSubscription.toJSON`. */
+export interface PushDevice {
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+}
+
+/** A push service by RFC 8030, and the browsers that are subscribed with it, which alone can read what it carries. */
+export interface TestPushService extends AsyncDisposable {
+  readonly keys: ReturnType<typeof newVapidKeys>
+  readonly subject: string
+  /** The certificate of the service. */
+  readonly authority: string
+  readonly shown: readonly ShownPush[]
+  /** What was not accepted, and why. */
+  readonly refused: readonly string[]
+  subscribe(): PushDevice
+  /** The browser has ended its subscription. */
+  forget(device: PushDevice): void
+  /** What it answers from now on, instead of accepting; undefined to accept. */
+  answer(status: number | undefined): void
+}
+
+const maxBytes = 4_096
+
+export async function startTestPushService(): Promise<TestPushService> {
+  const certificate = selfSigned()
+  const keys = newVapidKeys()
+  const browsers = new Map<string, Subscriber | 'gone'>()
+  const shown: ShownPush[] = []
+  const refused: string[] = []
+  let status: number | undefined
+
+  const accept = (path: string, headers: IncomingHttpHeaders, body: Buffer): number => {
+    const browser = browsers.get(path)
+    if (browser === undefined) return 404
+    if (browser === 'gone') return 410
+    if (status !== undefined) return status
+    if (body.length > maxBytes) return 413
+    if (!/^\d+$/.test(headers['ttl']?.toString() ?? '')) return 400
+    if (headers['content-encoding'] !== 'aes128gcm') return 415
+    authorized(headers, origin, keys.publicKey)
+    shown.push({ path, headers, message: JSON.parse(decrypted(body, browser)), bytes: body.length })
+    return 201
+  }
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = request.url ?? ''
+    const body = await buffer(request)
+    let answer: number
+    try {
+      answer = request.method === 'POST' ? accept(path, request.headers, body) : 405
+    } catch (cause) {
+      refused.push(String(cause))
+      answer = 403
+    }
+    response.writeHead(answer, answer === 201 ? { location: `${origin}/message/${shown.length}` } : {}).end()
+  }
+  const { port, close } = await listening(
+    createServer(certificate, (request, response) => void serve(request, response)),
+  )
+  const origin = `https://127.0.0.1:${port}`
+  return {
+    ...{ keys, subject: 'mailto:duty@wachta.example', authority: certificate.cert, shown, refused },
+    subscribe() {
+      const browser = newBrowser()
+      const path = `/wpush/${browser.auth.toString('hex')}`
+      browsers.set(path, browser)
+      return {
+        endpoint: `${origin}${path}`,
+        p256dh: browser.ecdh.getPublicKey('base64url'),
+        auth: browser.auth.toString('base64url'),
+      }
+    },
+    forget: ({ endpoint }) => void browsers.set(new URL(endpoint).pathname, 'gone'),
+    answer: (next) => {
+      status = next
+    },
+    [Symbol.asyncDispose]: close,
+  }
+}
