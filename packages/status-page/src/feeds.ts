@@ -1,22 +1,22 @@
 import { addStaleSuffix, getStaleTime, type PageContext } from './context.ts'
-import { renderPeriod, renderTimeline } from './html/posts.ts'
+import { renderPeriod } from './html/posts.ts'
 import { getPageUrl, getPostUrl } from './links.ts'
 import { renderMarkdown } from './markdown.ts'
 import { joinLines, type Markup, markup, noMarkup } from './markup.ts'
 import { getLastChange, listAffected } from './shown.ts'
 import { toIso } from './times.ts'
-import type { PostView } from './view.ts'
+import type { PostView, UpdateView } from './view.ts'
 
-/** RSS 2.0: one item per post, with all its updates. */
+/** RSS 2.0: one item per update, because feed readers announce new items and not changed ones. */
 export function renderRss(context: PageContext): string {
   const { view, language } = context
-  const items = view.posts.map(
-    (post) => markup`<item>
-<title>${joinLines(post.title)}</title>
-<link>${getPostUrl(view, post)}</link>
-<guid isPermaLink="false">${view.slug}:${post.publicId}</guid>
-<pubDate>${toUtc(post.publishedAt)}</pubDate>
-<description>${renderContent(post, context).text}</description>
+  const items = listEntries(context).map(
+    (entry) => markup`<item>
+<title>${entry.title}</title>
+<link>${entry.url}</link>
+<guid isPermaLink="false">${entry.id}</guid>
+<pubDate>${toUtc(entry.time)}</pubDate>
+<description>${entry.content.text}</description>
 </item>
 `,
   )
@@ -32,17 +32,17 @@ ${items}</channel></rss>
 `.text
 }
 
-/** Atom: the same posts; readers see by `updated` that one has a new update. */
+/** Atom: the same entries. */
 export function renderAtom(context: PageContext): string {
   const { view, language } = context
-  const entries = view.posts.map(
-    (post) => markup`<entry>
-<title>${joinLines(post.title)}</title>
-<id>${getPostUrl(view, post)}</id>
-<link rel="alternate" type="text/html" href="${getPostUrl(view, post)}"/>
-<published>${toIso(post.publishedAt)}</published>
-<updated>${toIso(getLastChange(post))}</updated>
-<content type="html">${renderContent(post, context).text}</content>
+  const entries = listEntries(context).map(
+    (entry) => markup`<entry>
+<title>${entry.title}</title>
+<id>${entry.url}</id>
+<link rel="alternate" type="text/html" href="${entry.url}"/>
+<published>${toIso(entry.time)}</published>
+<updated>${toIso(entry.time)}</updated>
+<content type="html">${entry.content.text}</content>
 </entry>
 `,
   )
@@ -68,15 +68,54 @@ function describeFeed(context: PageContext): string {
   return `${stale}${joinLines(view.description) || joinLines(view.title)}`
 }
 
-/** HTML without classes that need our style sheet. It becomes text of the feed: the caller escapes it once more. */
-function renderContent(post: PostView, context: PageContext): Markup {
+/** What feed readers announce: an update, or a post that has none. */
+interface FeedEntry {
+  /** The same as long as it exists, so that readers announce it once. */
+  readonly id: string
+  readonly url: string
+  readonly title: string
+  readonly time: number
+  /** It becomes text of the feed, so it is escaped once more. */
+  readonly content: Markup
+}
+
+/** Readers keep what they have seen; older entries are on the page. */
+const maxEntries = 200
+
+/** The newest first. */
+const listEntries = (context: PageContext): FeedEntry[] =>
+  context.view.posts
+    .flatMap((post) => toEntries(post, context))
+    .toSorted((one, other) => other.time - one.time)
+    .slice(0, maxEntries)
+
+function toEntries(post: PostView, context: PageContext): FeedEntry[] {
+  const { view, texts } = context
+  const url = getPostUrl(view, post)
+  const id = `${view.slug}:${post.publicId}`
+  const title = joinLines(post.title)
+  const [latest] = post.updates
+  if (!latest) return [{ id, url, title, time: post.publishedAt, content: renderContent(post, null, context) }]
+  return post.updates.map((update) => ({
+    id: `${id}:${update.publicId}`,
+    url: `${url}#update-${encodeURIComponent(update.publicId)}`,
+    title: `${texts.postState[update.state]}: ${title}`,
+    time: update.time,
+    content: markup`${renderContent(post, update, context)}${update === latest ? renderPostMortem(post, context) : noMarkup}`,
+  }))
+}
+
+/** HTML without classes that need our style sheet. */
+function renderContent(post: PostView, update: UpdateView | null, context: PageContext): Markup {
   const { view, texts } = context
   const affected = listAffected(view, post).map(({ name }) => joinLines(name))
   const impact = texts.impact[post.kind === 'maintenance' ? post.kind : post.impact]
-  return markup`<p><strong>${texts.postState[post.state]}</strong> · ${impact} · ${renderPeriod(post, context)}</p>
+  return markup`<p><strong>${texts.postState[(update ?? post).state]}</strong> · ${impact} · ${renderPeriod(post, context)}</p>
 ${affected.length === 0 ? noMarkup : markup`<p>${texts.affected}: ${affected.join(', ')}</p>`}
-${post.postMortem === '' ? noMarkup : markup`<h2>${texts.postMortem}</h2>${renderMarkdown(post.postMortem)}`}
-${renderTimeline(post, context)}`
+${update === null ? noMarkup : renderMarkdown(update.text)}`
 }
+
+const renderPostMortem = ({ postMortem }: PostView, { texts }: PageContext): Markup =>
+  postMortem === '' ? noMarkup : markup`<h2>${texts.postMortem}</h2>${renderMarkdown(postMortem)}`
 
 const toUtc = (instant: number): string => (toIso(instant) === '' ? '' : new Date(instant).toUTCString())

@@ -18,5 +18,21 @@ export function getPageUrl({ url }: PageView): string {
   return /^https?:/.test(safe) ? safe.replace(/\/+$/, '') : ''
 }
 
+/** What visitors need to subscribe. */
+export type SubscribableView = Pick<PageView, 'subscribeUrl' | 'pushKey'>
+
+/** Where visitors subscribe; undefined if they cannot. */
+export function getSubscribeUrl({ subscribeUrl }: SubscribableView): string | undefined {
+  const safe = toSafeUrl(subscribeUrl ?? '')
+  return safe !== undefined && /^https?:/.test(safe) ? safe : undefined
+}
+
+/** The key with which browsers subscribe; undefined if they cannot. */
+export function getPushKey(view: SubscribableView): string | undefined {
+  const { pushKey } = view
+  if (getSubscribeUrl(view) === undefined || typeof pushKey !== 'string') return undefined
+  return /^[\w-]{87}$/.test(pushKey) ? pushKey : undefined
+}
+
 export const getPostUrl = (view: PageView, { publicId }: PostView): string =>
   `${getPageUrl(view)}/posts/${encodeURIComponent(publicId)}`

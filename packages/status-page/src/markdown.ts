@@ -17,14 +17,14 @@ export function stripMarkdown(text: string): string {
 }
 
 /** The beginning of a text on one line, for lists. */
-export function toExcerpt(text: string, maxLength: number): string {
-  const line = stripMarkdown(text).replaceAll(/\s+/g, ' ')
-  return line.length <= maxLength
-    ? line
-    : `${line
-        .slice(0, maxLength - 1)
-        .toWellFormed()
-        .trimEnd()}…`
+export const toExcerpt = (text: string, maxLength: number): string =>
+  shortenLine(stripMarkdown(text).replaceAll(/\s+/g, ' '), maxLength)
+
+/** The beginning of a line that is too long, with an ellipsis. */
+export function shortenLine(line: string, maxLength: number): string {
+  if (line.length <= maxLength) return line
+  const beginning = line.slice(0, maxLength - 1).toWellFormed()
+  return `${beginning.trimEnd()}…`
 }
 
 interface Block {

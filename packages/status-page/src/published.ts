@@ -1,3 +1,4 @@
+import type { VisitorVisibility } from '@wachta/domain'
 import type { PageView } from './view.ts'
 
 /** The version of what the reporter publishes; a pages process that does not know it keeps what it has. */
@@ -10,6 +11,15 @@ export interface PagesStamp {
   readonly at: number
   /** By slug. A page that is not in it does not exist. */
   readonly pages: Readonly<Record<string, StampedPage>>
+  /** By host name: domains of pages, and the installation's own name if it has a certificate of ours. */
+  readonly hosts?: Readonly<Record<string, ServedHost>>
+}
+
+export interface ServedHost {
+  /** The page that is served at its root; null if all pages are served there, each below its slug. */
+  readonly slug: string | null
+  /** The version of its certificate; null while it has none of ours. */
+  readonly certificate: string | null
 }
 
 export interface StampedPage {
@@ -24,9 +34,22 @@ export interface PublishedPage {
   readonly version: typeof publishedVersion
   /** A hash of the content: the same content has the same version, whenever it was read. */
   readonly contentVersion: string
-  /** The addresses and networks that may see it; null for everybody. */
+  /** The addresses and networks that may see it; null for everybody. Empty for a page that visitors need a token for. */
   readonly allowedAddresses: readonly string[] | null
+  /** What visitors need; null if they need nothing. */
+  readonly access: VisitorAccess | null
   readonly view: PageView
+}
+
+/** How visitors get to see a page that is not for everybody. It holds no secret. */
+export interface VisitorAccess {
+  readonly kind: VisitorVisibility
+  /** Verifies what the api has signed for this page; null admits nobody. */
+  readonly publicKey: string | null
+  /** What was signed for a former one admits nobody. */
+  readonly generation: number
+  /** Where users sign in; null for pages of other kinds. */
+  readonly signInUrl: string | null
 }
 
 export const stampKey = 'pages/stamp'

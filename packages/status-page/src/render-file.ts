@@ -5,6 +5,8 @@ import { renderFavicon } from './favicon.ts'
 import { renderAtom, renderRss } from './feeds.ts'
 import { renderHistory, renderPage, renderPost } from './html/pages.ts'
 import { renderWidget } from './html/widget.ts'
+import { pushScript } from './push-script.ts'
+import { pushWorkerPath, pushWorkerScript } from './push-worker.ts'
 import { pageScript } from './script.ts'
 import { listShownComponents } from './shown.ts'
 import { jsonFiles, writeJson } from './statuspage-json.ts'
@@ -58,6 +60,8 @@ const fixedFiles: readonly (readonly [string, Renderer])[] = [
   ),
   ['style.css', text('text/css; charset=utf-8', ({ view }) => renderStyle(view.theme))],
   ['page.js', text('text/javascript; charset=utf-8', () => pageScript)],
+  ['push.js', text('text/javascript; charset=utf-8', () => pushScript)],
+  [pushWorkerPath, text('text/javascript; charset=utf-8', () => pushWorkerScript)],
   [
     'favicon.ico',
     ({ view: { theme } }) =>

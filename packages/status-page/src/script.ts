@@ -12,6 +12,8 @@ export const pageScript = `'use strict'
   async function refresh() {
     last = Date.now()
     const response = await fetch(location.href, { cache: 'no-cache', signal: AbortSignal.timeout(15000) })
+    // The visit has ended: the visitor is asked for the password again.
+    if (response.status === 403) return location.reload()
     if (!response.ok) throw new Error(String(response.status))
     const current = response.headers.get('etag')
     if (current === null || current !== etag) show(new DOMParser().parseFromString(await response.text(), 'text/html'))
@@ -57,6 +59,20 @@ export const pageScript = `'use strict'
     }
     isBusy = false
   }
+  // An api that is away would leave visitors with an error of their browser: they are told on the page instead.
+  const form = document.getElementById('subscribe-form')
+  form?.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    const failed = document.getElementById('subscribe-failed')
+    try {
+      await fetch(form.action, { mode: 'no-cors', credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(10000) })
+      failed.hidden = true
+      form.submit()
+    } catch {
+      failed.hidden = false
+    }
+  })
+
   setInterval(tick, 1000)
   document.addEventListener('visibilitychange', tick)
 })()

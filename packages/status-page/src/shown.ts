@@ -1,4 +1,5 @@
-import { type componentStatuses, dayMs, type PageIndicator, pageIndicator, worstStatus } from '@wachta/domain'
+import { type componentStatuses, type PageIndicator, pageIndicator, worstStatus } from '@wachta/domain/status-page'
+import { dayMs } from '@wachta/domain/time-units'
 import type { ComponentView, PageView, PostView, SectionView } from './view.ts'
 
 /** Sections with the components that visitors see now: some only while they do not work, and then in no format. */
@@ -27,16 +28,22 @@ const indicators: readonly PageIndicator[] = ['none', 'maintenance', 'minor', 'm
  * How the page is doing as a whole: by its components, and by what people say. A page must not claim that everything works above
  * an incident that says otherwise.
  */
-export function getPageIndicator({ sections, posts }: PageView): PageIndicator {
+export function getPageIndicator({ sections, posts }: MeasuredPage): PageIndicator {
   const measured = pageIndicator(sections.flatMap(({ components }) => components.map(({ status }) => status)))
   const said = posts.filter(isOngoing).map(({ kind, impact }) => (kind === 'maintenance' ? kind : impact))
   return indicators.findLast((each) => each === measured || said.includes(each)) ?? 'none'
 }
 
-const isClosed = ({ state }: PostView): boolean => state === 'resolved' || state === 'completed'
+/** What decides how a page is doing. */
+export interface MeasuredPage {
+  readonly sections: readonly { readonly components: readonly Pick<ComponentView, 'status'>[] }[]
+  readonly posts: readonly Pick<PostView, 'kind' | 'impact' | 'state'>[]
+}
+
+const isClosed = ({ state }: Pick<PostView, 'state'>): boolean => state === 'resolved' || state === 'completed'
 /** Planned for later: nothing is wrong yet. */
-const isPlanned = ({ state }: PostView): boolean => state === 'scheduled'
-const isOngoing = (post: PostView): boolean => !isClosed(post) && !isPlanned(post)
+const isPlanned = ({ state }: Pick<PostView, 'state'>): boolean => state === 'scheduled'
+const isOngoing = (post: Pick<PostView, 'state'>): boolean => !isClosed(post) && !isPlanned(post)
 
 export interface SortedPosts {
   readonly incidents: readonly PostView[]

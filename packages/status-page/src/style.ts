@@ -146,8 +146,23 @@ footer h2{font-size:.925rem;color:var(--ink);margin-bottom:.25rem}
 footer a{color:var(--ink)}
 footer a[aria-current]{text-decoration:none;font-weight:600}
 footer li{padding:.125rem 0}
+.subscribe{display:flex;flex-direction:column;gap:.5rem;margin:.25rem 0 .75rem;max-width:26rem}
+.subscribe label[for]{color:var(--ink);font-weight:600}
+.entry{display:flex;flex-wrap:wrap;gap:.5rem}
+.entry input{flex:1 1 12rem;min-width:0;min-height:2.75rem;padding:.25rem .75rem;font:inherit;color:var(--ink);background:var(--page);border:1px solid var(--muted);border-radius:.5rem}
+.entry button{min-height:2.75rem;padding:.25rem 1.25rem;font:inherit;font-weight:600;color:var(--onBand);background:var(--band);border:0;border-radius:.5rem;cursor:pointer}
+.push:not([hidden]){display:flex;flex-direction:column;align-items:flex-start;gap:.25rem}
+.push button{min-height:2.75rem;padding:.25rem 1.25rem;font:inherit;font-weight:600;color:var(--ink);background:var(--page);border:1px solid var(--muted);border-radius:.5rem;cursor:pointer}
+.subscribe summary{cursor:pointer;width:fit-content;padding:.25rem 0}
+.subscribe details ul{max-height:16rem;overflow:auto}
+.subscribe li label{display:inline-flex;gap:.5rem;align-items:baseline;padding:.125rem 0}
+.subscribe [role=alert]{color:var(--critical);font-weight:600}
 footer .own{white-space:pre-line}
 .columns{display:grid;grid-template-columns:repeat(auto-fit,minmax(12rem,1fr));gap:1.5rem 2rem}
+form.card{display:flex;flex-direction:column;align-items:flex-start;gap:.75rem;max-width:28rem}
+label{font-weight:600}
+input{font:inherit;color:inherit;background:var(--page);border:1px solid var(--muted);border-radius:.5rem;padding:.5rem .75rem;width:100%}
+.button{font:inherit;font-weight:600;background:var(--band);color:var(--onBand);border:1px solid var(--onBand);border-radius:.5rem;padding:.5rem 1.25rem;cursor:pointer;text-decoration:none}
 .widget{background:var(--surface)}
 .widget main{padding:.875rem 1rem!important;gap:.375rem;font-size:.925rem}
 .widget h1{font-size:.875rem;letter-spacing:0;font-weight:500;color:var(--muted)}

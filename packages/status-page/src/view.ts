@@ -22,6 +22,10 @@ export interface PageView {
   /** Whether search engines may list it. */
   readonly isIndexed: boolean
   readonly availability: 'raw' | 'corrected'
+  /** Where visitors subscribe; none on pages that cannot be subscribed to, and in views of earlier versions. */
+  readonly subscribeUrl?: string | null
+  /** The public key of the installation for push messages, with which browsers subscribe; none if it sends no such messages. */
+  readonly pushKey?: string | null
   readonly sections: readonly SectionView[]
   /** The posts of the last 90 days and those that are planned, the latest start first. Drafts are left out. */
   readonly posts: readonly PostView[]

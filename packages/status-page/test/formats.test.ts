@@ -59,19 +59,74 @@ test('a client of Statuspage reads every document', async () => {
   assert.equal(all[0]?.scheduled_until.getTime(), sampleNow + 98 * 3_600_000)
 })
 
-test('feeds have one entry per post, with its updates', () => {
+test('feeds have one entry per update, the newest first', () => {
   const view = makeSampleView()
+  const updates = view.posts.flatMap((post) => post.updates).toSorted((one, other) => other.time - one.time)
   const rss = parseRssFeed(render(view, 'feed.rss'))
   assert.equal(rss.title, 'Nordlicht status')
-  assert.equal(rss.items?.length, view.posts.length)
-  assert.match(rss.items?.[1]?.description ?? '', /<strong>card gateway<\/strong>.*gateway_timeout/s)
-  assert.equal(rss.items?.[1]?.link, 'https://status.example/nordlicht/posts/pincident0000001')
+  assert.deepEqual(
+    rss.items?.map(({ pubDate }) => new Date(String(pubDate)).getTime()),
+    updates.map(({ time }) => Math.floor(time / 1000) * 1000),
+  )
+  assert.equal(new Set(rss.items?.map(({ guid }) => guid?.value)).size, updates.length)
+  const ofIncident = rss.items?.filter(({ link }) => link?.includes('pincident0000001'))
+  assert.deepEqual(
+    ofIncident?.map(({ title }) => title),
+    ['Identified: Card payments fail for some customers', 'Investigating: Card payments fail for some customers'],
+  )
+  const [identified, investigating] = ofIncident ?? []
+  assert.match(identified?.description ?? '', /<strong>card gateway<\/strong>/)
+  assert.doesNotMatch(investigating?.description ?? '', /card gateway/)
+  assert.equal(
+    identified?.link,
+    `https://status.example/nordlicht/posts/pincident0000001#update-${view.posts[1]?.updates[0]?.publicId}`,
+  )
 
   const atom = parseAtomFeed(render(view, 'feed.atom'))
-  assert.equal(atom.entries?.length, view.posts.length)
-  assert.equal(new Set(atom.entries?.map(({ id }) => id)).size, view.posts.length)
-  assert.equal(new Date(String(atom.entries?.[1]?.updated)).getTime(), view.posts[1]?.updates[0]?.time)
-  assert.equal(new Date(String(atom.updated)).getTime(), view.posts[1]?.updates[0]?.time)
+  assert.deepEqual(
+    atom.entries?.map(({ title, updated }) => [title?.value, new Date(String(updated)).getTime()]),
+    rss.items?.map(({ title }, index) => [title, updates[index]?.time]),
+  )
+  assert.equal(new Set(atom.entries?.map(({ id }) => id)).size, updates.length)
+  assert.equal(new Date(String(atom.updated)).getTime(), updates[0]?.time)
+})
+
+test('a new update is a new entry and leaves the others as they were; a post without one is an entry of its own', () => {
+  const view = makeSampleView()
+  const [post] = view.posts
+  assert.ok(post)
+  const listIds = (updates: (typeof post)['updates']) =>
+    parseRssFeed(render({ ...view, posts: [{ ...post, updates }] }, 'feed.rss')).items?.map(({ guid }) => guid?.value)
+  const [first, second] = ['a', 'b'].map((publicId, index) => ({
+    publicId,
+    state: post.state,
+    text: 'Text',
+    time: sampleNow + index,
+  }))
+  assert.ok(first && second)
+  assert.deepEqual(listIds([]), [`nordlicht:${post.publicId}`])
+  assert.deepEqual(listIds([first]), [`nordlicht:${post.publicId}:a`])
+  assert.deepEqual(listIds([second, first]), [`nordlicht:${post.publicId}:b`, `nordlicht:${post.publicId}:a`])
+})
+
+test('a post-mortem stands in the newest entry of its post, and a feed has a bound', () => {
+  const view = makeSampleView()
+  const [post] = view.posts
+  assert.ok(post)
+  const updates = Array.from({ length: 250 }, (_, index) => ({
+    publicId: `u${index}`,
+    state: post.state,
+    text: `Text ${index}`,
+    time: sampleNow - index,
+  }))
+  const { items = [] } = parseRssFeed(
+    render({ ...view, posts: [{ ...post, postMortem: 'A **cable** was cut.', updates }] }, 'feed.rss'),
+  )
+  assert.equal(items.length, 200)
+  assert.deepEqual(
+    items.flatMap(({ description }, index) => (description?.includes('cable') ? [index] : [])),
+    [0],
+  )
 })
 
 test('the calendar has the maintenance, in progress and planned', () => {
@@ -91,7 +146,7 @@ test('the calendar has the maintenance, in progress and planned', () => {
 test('every format says from when its data are, once the centre is not heard of', () => {
   const view = makeSampleView()
   const staleSince = sampleNow - 10 * 60_000
-  const rest = ['style.css', 'page.js', 'favicon.ico', 'logo']
+  const rest = ['style.css', 'page.js', 'push.js', 'push-worker.js', 'favicon.ico', 'logo']
   for (const path of listFiles(view).filter((each) => !rest.includes(each))) {
     const [fresh, stale] = [render(view, path), render(view, path, staleSince)]
     assert.doesNotMatch(fresh, /Data as of 15:22|data_as_of|as of 15:22/, path)

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { AxeBuilder } from '@axe-core/playwright'
-import { renderFile } from '@wachta/status-page'
+import { getFileHeaders, renderFile, renderSignIn } from '@wachta/status-page'
 import type { Browser, Page, Request } from 'playwright-core'
 import { darkPalette, lightPalette, type Palette, solidColours } from '../src/colours.ts'
 import { allAttacks, makeHostileView } from './support/hostile.ts'
@@ -108,6 +108,37 @@ describe('in a browser', () => {
     await context.setOffline(false)
     await page.clock.runFor(31_000)
     await page.getByText('This page cannot be refreshed').waitFor({ state: 'hidden' })
+
+    await page.route(served.address, (route) =>
+      route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Sign in</h1>' }),
+    )
+    await page.clock.runFor(31_000)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+
+  test('the page for signing in is accessible, fits, and sends a plain form', async () => {
+    const access = { kind: 'password', publicKey: null, generation: 1, signInUrl: null } as const
+    for (const { language, theme, width } of ways.filter(({ name }) => name === 'light' || name === 'polish')) {
+      const looks = { viewport: { width, height: 900 }, colorScheme: theme } as const
+      await using context = await browser.newContext(looks)
+      const page = await context.newPage()
+      const body = renderSignIn(makeSampleView(), { access, path: '', language, problem: 'wrong_password' })
+      const headers = { ...getFileHeaders(''), 'Content-Type': 'text/html; charset=utf-8' }
+      await page.route(sample.address, (route) => route.fulfill({ body, headers }))
+      const trouble = watch(page, sample.address)
+      await page.goto(sample.address, { waitUntil: 'networkidle' })
+      const { violations } = await new AxeBuilder({ page }).withTags(accessibilityRules).analyze()
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+        [],
+      )
+      assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'))
+      await page.getByLabel({ en: 'Password', pl: 'Hasło' }[language]).fill('secret')
+      const sent = page.waitForRequest((request) => request.method() === 'POST')
+      await page.getByRole('button').click()
+      assert.equal((await sent).postData(), 'password=secret')
+      assert.deepEqual(trouble, [])
+    }
   })
 
   test('nothing needs JavaScript', async () => {

@@ -3,6 +3,7 @@ import { getPageUrl, toMailLink, toSafeUrl } from '../links.ts'
 import { joinLines, type Markup, markup, noMarkup } from '../markup.ts'
 import { getPageIndicator } from '../shown.ts'
 import { getTexts } from '../texts.ts'
+import { offersPush, renderSubscribeForm } from './subscribe.ts'
 
 export interface HtmlDocument {
   readonly title: string
@@ -37,7 +38,8 @@ export function linkTo(path: string, from: string, { view, language }: PageConte
   return `${getRoot(from)}${path}${query}`
 }
 
-const getRoot = (from: string): string => './'.concat('../'.repeat(from.split('/').length - 1))
+/** The way from a path to the page itself. */
+export const getRoot = (from: string): string => './'.concat('../'.repeat(from.split('/').length - 1))
 
 function renderHead(context: PageContext, { title, path }: Pick<HtmlDocument, 'title' | 'path'>): Markup {
   const { view, texts } = context
@@ -61,6 +63,7 @@ ${url === '' ? noMarkup : markup`<link rel="canonical" href="${url}/${path}">`}
 <link rel="alternate" type="application/rss+xml" title="RSS" href="${linkTo('feed.rss', path, context)}">
 <link rel="alternate" type="application/atom+xml" title="Atom" href="${linkTo('feed.atom', path, context)}">
 <script src="${root}page.js" defer></script>
+${offersPush(context) ? markup`<script src="${root}push.js" defer></script>` : noMarkup}
 </head>`
 }
 
@@ -110,7 +113,7 @@ function renderFooter(context: PageContext, path: string): Markup {
   ] as const
   return markup`<footer><div class="wrap">
 <div class="columns">
-<section id="subscribe" tabindex="-1"><h2>${texts.subscribe}</h2><ul>
+<section id="subscribe" tabindex="-1"><h2>${texts.subscribe}</h2>${renderSubscribeForm(context)}<ul>
 ${links.map(([file, label]) => markup`<li><a href="${linkTo(file, path, context)}">${label}</a></li>`)}
 </ul></section>
 ${renderContact(context)}
@@ -135,7 +138,7 @@ function renderContact({ view, texts }: PageContext): Markup {
   return lines.length === 0 ? noMarkup : markup`<section><h2>${texts.contact}</h2><ul>${lines}</ul></section>`
 }
 
-function renderLanguages(context: PageContext, path: string): Markup {
+export function renderLanguages(context: PageContext, path: string): Markup {
   const { view, texts, language } = context
   if (view.languages.length < 2) return noMarkup
   const choices = view.languages.map((each) => {

@@ -32,6 +32,9 @@ export const makeSampleView = (changed: Partial<PageView> = {}): PageView => ({
   theme,
   isIndexed: true,
   availability: 'corrected',
+  subscribeUrl: 'https://wachta.example.com/subscribe/acme',
+  // The point that RFC 8292 gives as an example.
+  pushKey: 'BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs',
   sections: [
     {
       name: 'Customer portal',

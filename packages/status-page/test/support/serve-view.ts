@@ -26,7 +26,12 @@ export async function serveView(view: PageView): Promise<ServedView> {
     const file = renderFile(current, path, { language, now: sampleNow, staleSince: null })
     if (file === undefined) return void response.writeHead(404).end()
     const etag = `"${createHash('sha256').update(file.body).digest('hex')}"`
-    const headers = { ...getFileHeaders(path), 'Content-Type': file.mediaType, ETag: etag, 'Cache-Control': 'no-cache' }
+    const headers = {
+      ...getFileHeaders(path, current),
+      'Content-Type': file.mediaType,
+      ETag: etag,
+      'Cache-Control': 'no-cache',
+    }
     if (request.headers['if-none-match'] === etag) response.writeHead(304, headers).end()
     else response.writeHead(200, headers).end(file.body)
   })

@@ -8,9 +8,18 @@ export const ways = [
   { name: 'polish', language: 'pl', theme: 'dark', width: 390 },
 ] as const
 
+const noSandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+/** With notifications and push messages, which the shell without a window has not. */
+export const openWholeChromium = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [...noSandbox, '--headless=new', '--disable-background-networking', '--no-first-run'],
+  })
+
 /** Debian's own; its sandbox does not work for root, which is who tests run as. */
 export const openChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: '/usr/bin/chromium-headless-shell',
-    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-background-networking', '--no-first-run'],
+    args: [...noSandbox, '--disable-background-networking', '--no-first-run'],
   })

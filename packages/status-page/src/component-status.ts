@@ -1,0 +1,26 @@
+import {
+  type ComponentStatus,
+  type GroupRule,
+  groupComponentStatus,
+  type ShownService,
+} from '@wachta/domain/status-page'
+
+/** A component with the services that it shows. */
+export interface MeasuredComponent {
+  /** Null unless people set it. */
+  readonly manualStatus: ComponentStatus | null
+  readonly groupRule: GroupRule['kind']
+  /** A percentage. */
+  readonly groupShare: number
+  readonly services: readonly ShownService[]
+}
+
+/** A component of one service is a group of one: it fails with all of its services, whichever the rule. */
+export const getComponentStatus = ({
+  manualStatus,
+  groupRule,
+  groupShare,
+  services,
+}: MeasuredComponent): ComponentStatus =>
+  manualStatus ??
+  groupComponentStatus(services, groupRule === 'share' ? { kind: 'share', percent: groupShare } : { kind: groupRule })

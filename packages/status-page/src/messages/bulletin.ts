@@ -1,0 +1,120 @@
+import type { PostImpact, PostState } from '@wachta/domain'
+import { toSafeUrl } from '../links.ts'
+import { renderMarkdown, stripMarkdown, toExcerpt } from '../markdown.ts'
+import { joinLines, markup, noMarkup } from '../markup.ts'
+import { getTexts } from '../texts.ts'
+import { getTimes, toIso } from '../times.ts'
+import { renderMailDocument } from './mail-document.ts'
+import type { MailAbout, SubscriberMail } from './message-page.ts'
+import { subscriberTexts } from './subscriber-texts.ts'
+
+/** What subscribers are notified of: a post, with its newest update. Times in milliseconds since 1970. */
+export interface Bulletin extends MailAbout {
+  readonly post: {
+    readonly publicId: string
+    readonly kind: 'incident' | 'maintenance'
+    readonly title: string
+    readonly state: PostState
+    readonly impact: PostImpact
+    readonly startTime: number
+    readonly endTime: number | null
+  }
+  readonly update: {
+    readonly publicId: string
+    readonly state: PostState
+    /** Restricted Markdown. */
+    readonly text: string
+    readonly time: number
+  } | null
+  readonly components: readonly { readonly publicId: string; readonly name: string }[]
+}
+
+export interface SubscriptionLinks {
+  readonly manageUrl: string
+  readonly unsubscribeUrl: string
+}
+
+/** The e-mail of a bulletin, in the language of its reader. */
+export function renderBulletinMail(bulletin: Bulletin, links: SubscriptionLinks): SubscriberMail {
+  const { page, language, post, update } = bulletin
+  const { subject, state, when, affected } = describe(bulletin)
+  const own = subscriberTexts[language]
+  const url = getBulletinUrl(bulletin)
+  const main = markup`<h1 style="margin:0 0 8px;font-size:22px;line-height:1.3">${joinLines(post.title)}</h1>
+<p style="margin:0 0 16px"><strong>${state}</strong> · ${when}</p>
+${update === null ? noMarkup : renderMarkdown(update.text)}
+${affected === '' ? noMarkup : markup`<p>${affected}</p>`}`
+  const small = markup`<p>${own.why(joinLines(page.title))}<br>
+<a href="${links.manageUrl}">${own.manage}</a> · <a href="${links.unsubscribeUrl}">${own.unsubscribe}</a></p>`
+  const button = { label: own.openPost, url }
+  const blocks = [
+    joinLines(post.title),
+    `${state} · ${when}`,
+    ...(update === null ? [] : [stripMarkdown(update.text)]),
+    ...(affected === '' ? [] : [affected]),
+    `${own.openPost}:\n${url}`,
+    `-- \n${own.why(joinLines(page.title))}\n${own.manage}: ${links.manageUrl}\n${own.unsubscribe}: ${links.unsubscribeUrl}`,
+  ]
+  return {
+    sender: joinLines(page.title),
+    subject,
+    text: `${blocks.join('\n\n')}\n`,
+    html: renderMailDocument({ page, language, subject, main, button, small }),
+  }
+}
+
+/** The body of a webhook. Field names and states are those of the API. */
+export function renderBulletinJson(bulletin: Bulletin): string {
+  const { page, post, update, components } = bulletin
+  return JSON.stringify({
+    event: 'status_page_post',
+    page: { title: page.title, url: page.url },
+    post: {
+      id: post.publicId,
+      url: getBulletinUrl(bulletin),
+      kind: post.kind,
+      title: post.title,
+      state: post.state,
+      impact: post.impact,
+      start_time: toIso(post.startTime),
+      end_time: post.endTime === null ? null : toIso(post.endTime),
+      components: components.map(({ publicId, name }) => ({ id: publicId, name })),
+    },
+    update: update && { id: update.publicId, state: update.state, text: update.text, time: toIso(update.time) },
+  })
+}
+
+const maxChatText = 1_500
+
+/** The values of a short message for a chat, as plain text on one line each. */
+export function describeForChat(bulletin: Bulletin): Readonly<Record<string, string>> {
+  const { page, post, update, language } = bulletin
+  const { state, when, affected } = describe(bulletin)
+  return {
+    page: joinLines(page.title),
+    title: joinLines(post.title),
+    state,
+    when,
+    text: update === null ? '' : toExcerpt(update.text, maxChatText),
+    affected,
+    link: getBulletinUrl(bulletin),
+    link_label: subscriberTexts[language].openPost,
+  }
+}
+
+function describe({ page, language, post, update, components }: Bulletin) {
+  const texts = getTexts(language)
+  const times = getTimes(texts.locale, page.timeZone)
+  const state = texts.postState[update?.state ?? post.state]
+  const at = update?.time ?? post.startTime
+  const names = components.map(({ name }) => joinLines(name)).join(', ')
+  return {
+    subject: `[${joinLines(page.title)}] ${state}: ${joinLines(post.title)}`,
+    state,
+    when: `${times.dateTime(at)} ${times.zoneName(at)}`,
+    affected: names === '' ? '' : `${texts.affected}: ${names}`,
+  }
+}
+
+const getBulletinUrl = ({ page, post }: Bulletin): string =>
+  `${(toSafeUrl(page.url) ?? '').replace(/\/+$/, '')}/posts/${encodeURIComponent(post.publicId)}`

@@ -1,0 +1,79 @@
+/**
+ * Lets visitors switch on push messages, in browsers that have them: the box stays hidden in others. The worker is registered when
+ * somebody asks for it, and not before. The answer of the api cannot be read by another site; the browser withholds it altogether
+ * unless it was accepted, and the subscription is dropped again.
+ */
+export const pushScript = `'use strict'
+;(() => {
+  const root = new URL('.', document.currentScript.src)
+  const box = document.getElementById('push')
+  const form = document.getElementById('subscribe-form')
+  const isSupported = isSecureContext && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+  if (box === null || form === null || !isSupported || Notification.permission === 'denied') return
+  const [start, stop] = box.querySelectorAll('button')
+  const key = Uint8Array.from(atob(box.dataset.key.replaceAll('-', '+').replaceAll('_', '/')), (each) => each.charCodeAt(0))
+
+  const find = async () => (await navigator.serviceWorker.getRegistration(root))?.pushManager.getSubscription()
+
+  function show(state) {
+    start.hidden = state === 'on'
+    stop.hidden = state !== 'on'
+    for (const each of box.querySelectorAll('[data-state]')) each.hidden = each.dataset.state !== state
+  }
+
+  const post = (fields) =>
+    fetch(form.action, {
+      method: 'POST',
+      mode: 'no-cors',
+      credentials: 'omit',
+      cache: 'no-store',
+      body: new URLSearchParams(fields),
+      signal: AbortSignal.timeout(15000),
+    })
+
+  async function subscribe() {
+    if ((await Notification.requestPermission()) !== 'granted') return Notification.permission === 'denied' ? 'blocked' : 'off'
+    await navigator.serviceWorker.register(new URL('push-worker.js', root), { scope: root.pathname, updateViaCache: 'none' })
+    const { pushManager } = await navigator.serviceWorker.ready
+    const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+    const { endpoint, keys } = subscription.toJSON()
+    const chosen = [...new FormData(form)].filter(([name]) => name === 'language' || name === 'component')
+    try {
+      await post([...chosen, ['endpoint', endpoint], ['p256dh', keys.p256dh], ['auth', keys.auth]])
+      return 'on'
+    } catch {
+      await subscription.unsubscribe()
+      return 'failed'
+    }
+  }
+
+  // It has ended even if the api does not hear of it: the push service knows.
+  async function unsubscribe() {
+    const subscription = await find()
+    await subscription?.unsubscribe()
+    if (subscription) await post([['endpoint', subscription.endpoint], ['ended', '1']]).catch(() => {})
+    return 'off'
+  }
+
+  async function act(button, action) {
+    button.disabled = true
+    const state = await action().catch(() => 'failed')
+    button.disabled = false
+    show(state)
+    const other = state === 'on' ? stop : start
+    if (document.activeElement === document.body || document.activeElement === button) other.focus()
+  }
+  start.addEventListener('click', () => act(start, subscribe))
+  stop.addEventListener('click', () => act(stop, unsubscribe))
+
+  // One for a former key of the installation gets nothing any more.
+  const isCurrent = ({ options: { applicationServerKey: own } }) => own === null || String(new Uint8Array(own)) === String(key)
+  find().then(
+    (subscription) => {
+      show(subscription && isCurrent(subscription) ? 'on' : 'off')
+      box.hidden = false
+    },
+    () => {},
+  )
+})()
+`

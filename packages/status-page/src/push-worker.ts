@@ -1,0 +1,58 @@
+/** The path of the worker below a page: browsers let it act for what is beside it and below, and for nothing else. */
+export const pushWorkerPath = 'push-worker.js'
+
+/**
+ * The service worker that shows push messages. It loads nothing and answers no requests, so pages work with it as without. It leads
+ * to its own page only, whatever a message says.
+ */
+export const pushWorkerScript = `'use strict'
+const read = (data) => {
+  try {
+    return data.json() ?? {}
+  } catch {
+    return {}
+  }
+}
+const text = (value) => (typeof value === 'string' ? value : '')
+
+// A place of this page; the page itself for whatever else.
+function locate(path) {
+  const { scope } = self.registration
+  try {
+    const { href } = new URL(text(path), scope)
+    return href.startsWith(scope) ? href : scope
+  } catch {
+    return scope
+  }
+}
+
+// Something is shown for every message: browsers withdraw the permission from workers that keep silent.
+function show(message) {
+  const tag = text(message.tag)
+  const stop = text(message.unsubscribe)
+  return self.registration.showNotification(text(message.title) || location.host, {
+    body: text(message.body),
+    lang: text(message.language),
+    tag,
+    renotify: tag !== '',
+    data: { path: text(message.path) },
+    actions: stop === '' ? [] : [{ action: 'unsubscribe', title: stop }],
+  })
+}
+
+async function open(address) {
+  const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const shown = all.find(({ url }) => url === address)
+  await (shown === undefined ? self.clients.openWindow(address) : shown.focus())
+}
+
+// The push service answers from then on that the subscription is gone, which ends it.
+const unsubscribe = async () => (await self.registration.pushManager.getSubscription())?.unsubscribe()
+
+self.addEventListener('push', (event) => event.waitUntil(show(read(event.data))))
+self.addEventListener('notificationclick', (event) => {
+  const { notification, action } = event
+  notification.close()
+  event.waitUntil(action === 'unsubscribe' ? unsubscribe() : open(locate(notification.data?.path)))
+})
+`
