@@ -1,30 +1,40 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { TLSSocket } from 'node:tls'
 import { createSeldom, type Log } from '@wachta/runtime'
 import { languageParameter, type PageLanguage } from '@wachta/status-page'
-import { getCaching, noIndex, plainHeaders, type RawHeaders } from './headers.ts'
-import { locatePage } from './locate-page.ts'
+import type { AskedVisitor, VisitorAdmission } from './admission.ts'
+import { type Answer, healthy, notAllowed, notFound, unavailable } from './answers.ts'
+import { type Challenges, challengePath } from './challenges.ts'
+import { getCaching, noIndex, plainHeaders } from './headers.ts'
+import { locatePage, readHostName } from './locate-page.ts'
 import { chooseEncoding, chooseLanguage } from './negotiate.ts'
 import type { PageSource, ServedPage } from './page-source.ts'
+import { answerProtected, type Doorman } from './protected-page.ts'
 import type { RenderedFiles } from './rendered-files.ts'
+import { createRenewal } from './renewal.ts'
+import { answerDomainCheck, domainCheckPath, isPlain, redirectToTls, strictTransport } from './transport.ts'
 import { getVisitorAddress } from './visitor-address.ts'
 
 interface HandlerOptions {
-  readonly source: Pick<PageSource, 'find'>
+  readonly source: Pick<PageSource, 'find' | 'has' | 'findHost'>
+  readonly challenges: Challenges
+  /** Whether this process speaks TLS too. */
+  readonly hasTls: boolean
   readonly files: RenderedFiles
   readonly isTrustedProxy: (address: string) => boolean
+  readonly admit: (asked: AskedVisitor) => Promise<VisitorAdmission>
   readonly log: Pick<Log, 'error'>
+  readonly now: () => number
   readonly onAnswer: (status: number) => void
 }
 
-interface Answer {
-  readonly status: number
-  readonly headers: RawHeaders
-  readonly body?: Buffer
-}
+type Options = HandlerOptions & { readonly doorman: Doorman }
 
-/** Creates what answers requests for status pages. It sets no cookies. */
-export function createHandler(options: HandlerOptions): RequestListener {
+/** Creates what answers requests for status pages. It sets a cookie for pages that are not for everybody, and no other one. */
+export function createHandler(given: HandlerOptions): RequestListener {
   const seldom = createSeldom()
+  const { admit, now } = given
+  const options: Options = { ...given, doorman: { admit, now, renew: createRenewal({ admit, now }) } }
   return (request, response) => {
     const send = (answer: Answer) => {
       options.onAnswer(answer.status)
@@ -45,15 +55,24 @@ export function createHandler(options: HandlerOptions): RequestListener {
   }
 }
 
-function answerRequest(request: IncomingMessage, options: HandlerOptions): Answer | Promise<Answer> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed
+const methods: readonly (string | undefined)[] = ['GET', 'HEAD', 'POST']
+
+function answerRequest(request: IncomingMessage, options: Options): Answer | Promise<Answer> {
+  if (!methods.includes(request.method)) return notAllowed
   const { url = '/' } = request
   const mark = url.indexOf('?')
   const pathname = mark < 0 ? url : url.slice(0, mark)
   if (pathname === '/health') return healthy
-  const location = locatePage(pathname)
+  const query = mark < 0 ? '' : url.slice(mark + 1)
+  if (pathname === domainCheckPath) return answerDomainCheck(query, options.source)
+  const name = readHostName(request.headers.host)
+  const host = options.source.findHost(name)
+  if (host && pathname.startsWith(challengePath))
+    return options.challenges.answer(name, pathname.slice(challengePath.length))
+  if (host?.certificate && isPlain(request, options)) return redirectToTls(name, url)
+  const location = locatePage(pathname, host)
   if (!location) return notFound
-  const wanted = { path: location.path, query: mark < 0 ? '' : url.slice(mark + 1) }
+  const wanted = { path: location.path, root: location.root, query }
   const page = options.source.find(location.slug)
   if (page instanceof Promise) return page.then((one) => answerWith(one, { ...wanted, request, options }))
   return answerWith(page, { ...wanted, request, options })
@@ -61,29 +80,48 @@ function answerRequest(request: IncomingMessage, options: HandlerOptions): Answe
 
 interface PageRequest {
   readonly request: IncomingMessage
-  readonly options: HandlerOptions
+  readonly options: Options
   readonly path: string | undefined
+  readonly root: string
   readonly query: string
 }
 
-function answerWith(page: ServedPage | undefined, { request, options, path, query }: PageRequest): Answer {
+function answerWith(page: ServedPage | undefined, asked: PageRequest): Answer | Promise<Answer> {
+  const { request, options, path, root } = asked
+  const { gate } = page ?? {}
+  if (request.method === 'POST' && !gate) return notAllowed
   if (!page) return notFound
   // Others learn not even that the page exists.
   if (page.isAllowed && !page.isAllowed(getVisitorAddress(request, options.isTrustedProxy))) return notFound
   if (path === undefined) return redirectTo(page)
-  const chosen = query === '' ? undefined : findLanguage(page, query)
-  const language = chosen ?? chooseLanguage(page.view.languages, request.headers['accept-language'])
-  const file = options.files.find(page, path, language)
+  if (!gate) return serveFile(page, path, asked)
+  return answerProtected(
+    {
+      ...{ request, path, root, page: { ...page, gate } },
+      parameters: new URLSearchParams(asked.query),
+      language: findLanguage(page, asked),
+      address: getVisitorAddress(request, options.isTrustedProxy),
+      serve: () => serveFile(page, path, asked),
+      hasFile: options.files.has(page, path),
+    },
+    options.doorman,
+  )
+}
+
+function serveFile(page: ServedPage, path: string, asked: PageRequest): Answer {
+  const { request, options } = asked
+  const file = options.files.find(page, path, findLanguage(page, asked))
   if (!file) return notFound
   const encoded = file.encode(chooseEncoding(request.headers['accept-encoding'] as string | undefined))
   const { headers, body, etag } = encoded
   return isKnown(request.headers['if-none-match'], etag) ? { status: 304, headers } : { status: 200, headers, body }
 }
 
-/** The language that the address asks for, if the page has it. */
-function findLanguage({ view }: ServedPage, query: string): PageLanguage | undefined {
-  const wanted = new URLSearchParams(query).get(languageParameter)
-  return view.languages.find((language) => language === wanted)
+/** The language that the address asks for, if the page has it; else the one that the visitor prefers. */
+function findLanguage({ view }: ServedPage, { query, request }: PageRequest): PageLanguage {
+  const wanted = query === '' ? null : new URLSearchParams(query).get(languageParameter)
+  const chosen = view.languages.find((language) => language === wanted)
+  return chosen ?? chooseLanguage(view.languages, request.headers['accept-language'])
 }
 
 /** `If-None-Match` holds one ETag, several or an asterisk; caches may mark theirs as weak. */
@@ -99,39 +137,16 @@ const redirectTo = (page: ServedPage): Answer => ({
   body: Buffer.alloc(0),
 })
 
-function createPlainAnswer(status: number, title: string, more: RawHeaders = []): Answer {
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1></html>\n`
-  return {
-    status,
-    headers: [
-      ...plainHeaders,
-      ...['Content-Type', 'text/html; charset=utf-8'],
-      ...['Cache-Control', 'no-store'],
-      ...noIndex,
-      ...more,
-    ],
-    body: Buffer.from(html),
-  }
-}
-
-const notFound = createPlainAnswer(404, 'Not found')
-const notAllowed = createPlainAnswer(405, 'Method not allowed', ['Allow', 'GET, HEAD'])
-const unavailable = createPlainAnswer(503, 'Try again in a moment', ['Retry-After', '5'])
-const healthy: Answer = {
-  status: 200,
-  headers: ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store', ...plainHeaders],
-  body: Buffer.from('ok\n'),
-}
-
 function sendAnswer(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void {
   // A visitor that has gone needs no answer.
   if (response.destroyed || response.headersSent) return
+  const secure = request.socket instanceof TLSSocket ? strictTransport : []
   if (body === undefined) {
-    response.writeHead(status, headers as string[])
+    response.writeHead(status, [...headers, ...secure])
     response.end()
     return
   }
-  response.writeHead(status, [...headers, 'Content-Length', String(body.length)])
+  response.writeHead(status, [...headers, ...secure, 'Content-Length', String(body.length)])
   if (request.method === 'HEAD') response.end()
   else response.end(body)
 }

@@ -15,6 +15,26 @@ export const Config = Type.Object({
     default: 8090,
     description: 'The port on which status pages are served. 0 picks a free port.',
   }),
+  PAGES_TLS_PORT: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 65_535,
+      description:
+        'The port on which status pages are served with TLS, with certificates of ACME_URL; needs PAGES_KEYS. Plain requests to hosts with a certificate are then redirected to https. 0 picks a free port. Without it, a proxy speaks TLS.',
+    }),
+  ),
+  PAGES_KEYS: Type.Optional(
+    Type.String({
+      description: 'The keys that private keys of certificates are sealed with: the same as those of the reporter.',
+      secret: true,
+    }),
+  ),
+  API_URL: Type.String({
+    pattern: '^(https?://[^/]+)?$',
+    default: '',
+    description:
+      'Where this process reaches the api, to let visitors of protected pages in; without it, nobody new gets in.',
+  }),
   TRUSTED_PROXIES: Type.String({
     default: '',
     description:

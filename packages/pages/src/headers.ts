@@ -9,7 +9,7 @@ export type RawHeaders = readonly string[]
  * day if we do not answer.
  */
 const publicCaching = 'public, max-age=5, stale-while-revalidate=30, stale-if-error=86400'
-/** Pages for certain addresses are kept by browsers alone, which ask each time. */
+/** Pages that are not for everybody are kept by browsers alone, which ask each time. */
 const privateCaching = 'private, no-cache'
 
 export const noIndex: RawHeaders = ['X-Robots-Tag', 'noindex, nofollow']
@@ -19,8 +19,8 @@ export const plainHeaders: RawHeaders = Object.entries(getFileHeaders('')).flat(
 
 /** The headers of a file of a page, apart from those of its bytes. */
 export function buildHeaders(page: ServedPage, path: string): RawHeaders {
-  const headers = { ...getFileHeaders(path) }
-  if (page.isAllowed) {
+  const headers = { ...getFileHeaders(path, page.view) }
+  if (isRestricted(page)) {
     // Not for programs on other sites: they run in the browsers of those who may see the page.
     delete headers['Access-Control-Allow-Origin']
     headers['Cross-Origin-Resource-Policy'] = 'same-origin'
@@ -29,12 +29,20 @@ export function buildHeaders(page: ServedPage, path: string): RawHeaders {
     ...Object.entries(headers).flat(),
     ...getCaching(page),
     // An address that names a language is another address, so this holds for it as well, though it would need less.
-    ...['Vary', page.view.languages.length > 1 ? 'Accept-Encoding, Accept-Language' : 'Accept-Encoding'],
+    ...['Vary', listVariants(page).join(', ')],
     ...(page.view.isIndexed ? [] : noIndex),
   ]
 }
 
-export const getCaching = ({ isAllowed }: ServedPage): RawHeaders => [
+export const getCaching = (page: ServedPage): RawHeaders => [
   'Cache-Control',
-  isAllowed ? privateCaching : publicCaching,
+  isRestricted(page) ? privateCaching : publicCaching,
+]
+
+const isRestricted = ({ isAllowed, gate }: ServedPage): boolean => isAllowed !== undefined || gate !== undefined
+
+const listVariants = ({ view, gate }: ServedPage): string[] => [
+  'Accept-Encoding',
+  ...(view.languages.length > 1 ? ['Accept-Language'] : []),
+  ...(gate ? ['Cookie'] : []),
 ]

@@ -8,10 +8,12 @@ import {
   type PublishedPage,
   pageKey,
   publishedVersion,
+  type ServedHost,
   type StampedPage,
   stampKey,
 } from '@wachta/status-page'
 import { BoundedMap } from './bounded-map.ts'
+import { createGate, type Gate } from './gate.ts'
 
 /** A page as it is served now. */
 export interface ServedPage {
@@ -21,11 +23,17 @@ export interface ServedPage {
   readonly staleSince: number | null
   /** Whether an address may see it; undefined for everybody. */
   readonly isAllowed?: (address: string) => boolean
+  /** Who may see it; undefined if visitors need no token. */
+  readonly gate?: Gate
 }
 
 export interface PageSource {
   /** Returns a page; undefined if there is none. Rejects if it cannot be loaded now. */
   find(slug: string): ServedPage | undefined | Promise<ServedPage | undefined>
+  /** Whether a page is published. */
+  has(slug: string): boolean
+  /** Returns what is served at a host of its own; undefined for any other name. */
+  findHost(host: string): ServedHost | undefined
   /** Whether the object store has been read at all. */
   isLoaded(): boolean
   /** When the centre was last heard of, in epoch milliseconds; undefined if it never was. */
@@ -62,6 +70,7 @@ export function watchPages({ objects, log, stopping, now }: SourceOptions): Page
   const loading = new Map<string, Promise<LoadedPage | undefined>>()
   const seldom = createSeldom()
   let stamp: PagesStamp | undefined
+  let hosts: ReadonlyMap<string, ServedHost> = new Map()
   let text = ''
   let isRead = false
   let failed = 0
@@ -83,6 +92,7 @@ export function watchPages({ objects, log, stopping, now }: SourceOptions): Page
       const next = JSON.parse(found) as PagesStamp
       if (next.version !== publishedVersion) throw new Error(`the stamp has version ${next.version}`)
       ;[stamp, text] = [next, found]
+      hosts = new Map(Object.entries(next.hosts ?? {}))
     }
     for (const slug of loaded.keys()) if (!isStamped(stamp, slug)) loaded.delete(slug)
     const changed = Object.entries(stamp?.pages ?? {}).filter(([slug, { contentVersion }]) => {
@@ -124,6 +134,8 @@ export function watchPages({ objects, log, stopping, now }: SourceOptions): Page
       const page = loaded.get(slug)
       return page ? serve(page, known, at) : load(slug).then((one) => serve(one, known, at))
     },
+    has: (slug) => isStamped(stamp, slug),
+    findHost: (host) => hosts.get(host),
     isLoaded: () => isRead,
     stampedAt: () => stamp?.at,
     failures: () => failed,
@@ -138,8 +150,9 @@ const isStamped = (stamp: PagesStamp | undefined, slug: string): boolean =>
 async function loadPage(objects: ObjectStore, slug: string): Promise<LoadedPage | undefined> {
   const text = await readObjectText(objects, pageKey(slug))
   if (text === undefined) return undefined
-  const { version, contentVersion, view, allowedAddresses } = JSON.parse(text) as PublishedPage
+  const { version, contentVersion, view, allowedAddresses, access = null } = JSON.parse(text) as PublishedPage
   if (version !== publishedVersion || view.version !== 1) return undefined
-  const isAllowed = allowedAddresses === null ? undefined : createNetworkList(allowedAddresses)
-  return { contentVersion, view, bytes: text.length, ...(isAllowed && { isAllowed }) }
+  const page = { contentVersion, view, bytes: text.length }
+  if (access) return { ...page, gate: createGate(access) }
+  return allowedAddresses === null ? page : { ...page, isAllowed: createNetworkList(allowedAddresses) }
 }

@@ -3,12 +3,17 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openObjectStore } from '@wachta/objects'
 import { createNetworkList, type Process, until } from '@wachta/runtime'
+import { createVault } from '@wachta/runtime/vault'
 import type { Static } from 'typebox'
+import { createVisitorAdmission } from './admission.ts'
 import { createHandler } from './answer.ts'
+import { createCertificates } from './certificates.ts'
+import { createChallenges } from './challenges.ts'
 import type { Config } from './config.ts'
 import { watchPages } from './page-source.ts'
 import { createProcessMetrics } from './process-metrics.ts'
 import { RenderedFiles } from './rendered-files.ts'
+import { createTlsServer, timeouts } from './tls-server.ts'
 
 /** The pages process: serves status pages from the object store alone. */
 export async function servePages({
@@ -29,16 +34,37 @@ export async function servePages({
     if (!source.isLoaded()) throw new Error('the object store was not read yet')
   })
   const isTrustedProxy = createNetworkList(config.TRUSTED_PROXIES.split(',').map((entry) => entry.trim()))
-  const server = createServer(
-    { requestTimeout: 10_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 },
-    createHandler({ source, files, isTrustedProxy, log, onAnswer: processMetrics.answered }),
-  )
-  await listen(server, config.PAGES_HOST, config.PAGES_PORT)
-  use({ [Symbol.asyncDispose]: () => close(server) }, 'HTTP server')
-  log.info({ host: config.PAGES_HOST, port: (server.address() as AddressInfo).port }, 'serving status pages')
+  const admit = createVisitorAdmission({ url: config.API_URL, log })
+  const handler = createHandler({
+    ...{ source, files, isTrustedProxy, admit, log, now: Date.now, onAnswer: processMetrics.answered },
+    challenges: createChallenges(objects, Date.now),
+    hasTls: config.PAGES_TLS_PORT !== undefined,
+  })
+  const server = createServer(timeouts, handler)
+  const port = await serve(server, config.PAGES_PORT)
+  log.info({ host: config.PAGES_HOST, port }, 'serving status pages')
+  if (config.PAGES_TLS_PORT !== undefined) {
+    const find = createCertificates({ objects, source, log, vault: createVault(readKeys(config)) })
+    const tlsPort = await serve(
+      createTlsServer({ find, handler, onRefused: processMetrics.refused }),
+      config.PAGES_TLS_PORT,
+    )
+    log.info({ host: config.PAGES_HOST, port: tlsPort }, 'serving status pages with TLS')
+  }
   ready()
   await until(stopping)
   await source.ended
+
+  async function serve(one: Server, port: number): Promise<number> {
+    await listen(one, config.PAGES_HOST, port)
+    use({ [Symbol.asyncDispose]: () => close(one) }, 'HTTP server')
+    return (one.address() as AddressInfo).port
+  }
+}
+
+function readKeys({ PAGES_KEYS: keys }: Static<typeof Config>): string {
+  if (keys === undefined) throw new Error('PAGES_TLS_PORT needs PAGES_KEYS, those of the reporter')
+  return keys
 }
 
 async function listen(server: Server, host: string, port: number): Promise<void> {

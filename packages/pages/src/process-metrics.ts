@@ -6,6 +6,8 @@ import type { RenderedFiles } from './rendered-files.ts'
 /** The process metrics of a pages process. */
 export interface ProcessMetrics {
   answered(status: number): void
+  /** A TLS handshake failed, usually because there is no certificate for the name. */
+  refused(): void
 }
 
 interface Measured {
@@ -53,5 +55,16 @@ export function createProcessMetrics(metrics: Metrics, { source, files }: Measur
       this.set(files.bytes)
     },
   })
-  return { answered: (status) => void answers.set(status, (answers.get(status) ?? 0) + 1) }
+  let refused = 0
+  count(
+    'wachta_pages_tls_failures_total',
+    'TLS handshakes that failed, most of them for a name without a certificate.',
+    () => refused,
+  )
+  return {
+    refused: () => {
+      refused += 1
+    },
+    answered: (status) => void answers.set(status, (answers.get(status) ?? 0) + 1),
+  }
 }

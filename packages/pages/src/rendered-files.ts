@@ -58,7 +58,7 @@ export class RenderedFiles {
 
   /** Returns a file of a page in a language; undefined if the page has no such file. */
   find(page: ServedPage, path: string, language: PageLanguage): RenderedFile | undefined {
-    if (!this.#hasFile(page, path)) return undefined
+    if (!this.has(page, path)) return undefined
     const key = `${page.view.slug} ${language} ${path}`
     const known = this.#entries.get(key)
     const now = this.#now()
@@ -80,7 +80,7 @@ export class RenderedFiles {
     return kept
   }
 
-  #hasFile({ view }: ServedPage, path: string): boolean {
+  has({ view }: ServedPage, path: string): boolean {
     const known = this.#paths.get(view) ?? new Set(listFiles(view))
     this.#paths.set(view, known)
     return known.has(path)

@@ -91,6 +91,8 @@ test('all files of a page are served, each as what it is', async () => {
     'maintenance.ics': /^text\/calendar/,
     'badges/status.svg': /^image\/svg\+xml/,
     'style.css': /^text\/css/,
+    'push.js': /^text\/javascript/,
+    'push-worker.js': /^text\/javascript/,
     history: /^text\/html/,
   })) {
     const { status, headers } = await raw(`/shop/${path}`)

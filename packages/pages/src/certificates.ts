@@ -1,0 +1,64 @@
+import { createSecureContext, type SecureContext } from 'node:tls'
+import { type ObjectStore, readObjectText } from '@wachta/objects'
+import { createSeldom, type Log } from '@wachta/runtime'
+import {
+  certificateKey,
+  getCertificateVersion,
+  openCertificateKey,
+  type PublishedCertificate,
+} from '@wachta/runtime/page-certificate'
+import type { Vault } from '@wachta/runtime/vault'
+import { BoundedMap } from './bounded-map.ts'
+import { readHostName } from './locate-page.ts'
+import type { PageSource } from './page-source.ts'
+
+interface CertificateOptions {
+  readonly objects: ObjectStore
+  readonly vault: Vault
+  readonly source: Pick<PageSource, 'findHost'>
+  readonly log: Pick<Log, 'warn'>
+}
+
+interface LoadedCertificate {
+  readonly version: string
+  readonly context: SecureContext
+}
+
+/** Finds the certificate for the name that a visitor asks for; undefined if we have none for it. */
+export type FindCertificate = (name: string) => Promise<SecureContext | undefined>
+
+/** Certificates in memory. */
+const maxCertificates = 5_000
+
+/** Loads certificates when they are first needed, and again when there is a new one; until it is loaded, the former one is used. */
+export function createCertificates({ objects, vault, source, log }: CertificateOptions): FindCertificate {
+  const loaded = new BoundedMap<LoadedCertificate>(maxCertificates, () => 1)
+  const loading = new Map<string, Promise<void>>()
+  const seldom = createSeldom()
+
+  async function load(host: string): Promise<void> {
+    try {
+      const text = await readObjectText(objects, certificateKey(host))
+      if (text === undefined) throw new Error('there is no such object')
+      const { chain, sealedKey } = JSON.parse(text) as PublishedCertificate
+      const key = openCertificateKey(vault, host, sealedKey)
+      const context = createSecureContext({ cert: chain, key, minVersion: 'TLSv1.2' })
+      loaded.set(host, { version: getCertificateVersion(chain), context })
+    } catch (err) {
+      const said = seldom(host)
+      if (said) log.warn({ err, host, unsaid: said.unsaid }, 'a certificate cannot be loaded')
+    }
+  }
+
+  return async (name) => {
+    const host = readHostName(name)
+    const version = source.findHost(host)?.certificate
+    if (!version) return undefined
+    if (loaded.get(host)?.version !== version) {
+      const running = loading.get(host) ?? load(host).finally(() => loading.delete(host))
+      loading.set(host, running)
+      await running
+    }
+    return loaded.get(host)?.context
+  }
+}

@@ -1,0 +1,44 @@
+import { type ObjectStore, readObjectText } from '@wachta/objects'
+import { challengeKey, challengeMemoryMs, type PublishedChallenge } from '@wachta/runtime/page-certificate'
+import { type Answer, notFound } from './answers.ts'
+import { BoundedMap } from './bounded-map.ts'
+import { plainHeaders } from './headers.ts'
+
+/** Where a certificate authority looks (RFC 8555, 8.3). */
+export const challengePath = '/.well-known/acme-challenge/'
+
+export interface Challenges {
+  /** Answers a certificate authority that asks one of our hosts. */
+  answer(host: string, token: string): Promise<Answer>
+}
+
+interface Looked {
+  readonly at: number
+  readonly found: Promise<PublishedChallenge | undefined>
+}
+
+/** Reads challenges from the object store, so that every process answers what the reporter was asked. */
+export function createChallenges(objects: ObjectStore, now: () => number): Challenges {
+  const looked = new BoundedMap<Looked>(1_000, () => 1)
+  const find = (host: string): Looked['found'] => {
+    const known = looked.get(host)
+    if (known && now() - known.at < challengeMemoryMs) return known.found
+    const found = readObjectText(objects, challengeKey(host)).then((text) =>
+      text === undefined ? undefined : (JSON.parse(text) as PublishedChallenge),
+    )
+    looked.set(host, { at: now(), found })
+    return found
+  }
+  return {
+    async answer(host, token) {
+      const challenge = await find(host)
+      return challenge && challenge.token === token ? toText(challenge.answer) : notFound
+    },
+  }
+}
+
+const toText = (text: string): Answer => ({
+  status: 200,
+  headers: [...plainHeaders, ...['Content-Type', 'text/plain; charset=utf-8'], ...['Cache-Control', 'no-store']],
+  body: Buffer.from(text),
+})

@@ -1,0 +1,41 @@
+import { dayMs, type VisitorClaims } from '@wachta/domain'
+import type { RawHeaders } from './headers.ts'
+import type { ServedPage } from './page-source.ts'
+
+const cookieName = 'wachta_visitor'
+/** A link ends when it is replaced; browsers keep no cookie for longer. */
+const linkCookieMs = 400 * dayMs
+/** Cookies of other pages, or of this one before it was renamed, are not ours to count. */
+const maxCookies = 8
+
+/** Returns the values of our cookie: several, if the paths of pages overlap. */
+export function readCookies(header: string | undefined): string[] {
+  if (header === undefined) return []
+  return header
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${cookieName}=`))
+    .slice(0, maxCookies)
+    .map((pair) => pair.slice(cookieName.length + 1))
+}
+
+/** The header that lets a browser keep a token for one page. The page has signed it, so it is safe in a header. */
+export function setCookie({ view }: ServedPage, token: string, { now, claims, root }: Kept): RawHeaders {
+  const seconds = Math.floor(((claims.expiresAt ?? now + linkCookieMs) - now) / 1000)
+  const attributes = [
+    `${cookieName}=${token}`,
+    `Path=${root}`,
+    `Max-Age=${Math.max(0, seconds)}`,
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(view.url.startsWith('https:') ? ['Secure'] : []),
+  ]
+  return ['Set-Cookie', attributes.join('; ')]
+}
+
+interface Kept {
+  /** Where the page begins. */
+  readonly root: string
+  readonly now: number
+  readonly claims: Pick<VisitorClaims, 'expiresAt'>
+}

@@ -1,0 +1,45 @@
+import {
+  judgeVisitor,
+  parseVisitorClaims,
+  type VisitorClaims,
+  type VisitorPurpose,
+  type VisitorVerdict,
+} from '@wachta/domain'
+import { createTokenReader } from '@wachta/runtime/page-token'
+import type { VisitorAccess } from '@wachta/status-page'
+
+/** A token that the page has signed, and what it is worth now. */
+export interface CheckedToken {
+  readonly token: string
+  readonly claims: VisitorClaims
+  readonly verdict: VisitorVerdict
+}
+
+/** Decides who may see a page, from what is published of it alone. */
+export interface Gate extends VisitorAccess {
+  /** Returns what a token is worth for a purpose; undefined if the page did not sign it. */
+  check(token: string, purpose: VisitorPurpose, now: number): CheckedToken | undefined
+  /** Whether the api has just signed the token for this page, perhaps for a generation that is not published yet. */
+  isNew(token: string, now: number): boolean
+}
+
+export function createGate(access: VisitorAccess): Gate {
+  const { publicKey, generation, kind } = access
+  const read = publicKey === null ? () => undefined : createTokenReader(publicKey)
+  const open = (token: string): VisitorClaims | undefined => {
+    const text = read(token)
+    return text === undefined ? undefined : parseVisitorClaims(text)
+  }
+  return {
+    ...access,
+    check(token, purpose, now) {
+      const claims = open(token)
+      return claims && { token, claims, verdict: judgeVisitor(claims, { purpose, generation, now }) }
+    },
+    isNew(token, now) {
+      const claims = open(token)
+      if (!claims || claims.generation < generation) return false
+      return judgeVisitor(claims, { purpose: kind, generation: claims.generation, now }) === 'admitted'
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { RequestListener } from 'node:http'
+import { createServer, type Server } from 'node:https'
+import type { FindCertificate } from './certificates.ts'
+
+/** For slow and for idle visitors. */
+export const timeouts = { requestTimeout: 10_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 } as const
+
+interface TlsServerOptions {
+  readonly find: FindCertificate
+  readonly handler: RequestListener
+  /** A visitor asked for a name without a certificate, or for none. */
+  readonly onRefused: () => void
+}
+
+/** A server that shows a certificate only to those who ask for a name that it has one for. */
+export function createTlsServer({ find, handler, onRefused }: TlsServerOptions): Server {
+  const server = createServer(
+    {
+      ...{ ...timeouts, minVersion: 'TLSv1.2', handshakeTimeout: 10_000 },
+      SNICallback(name, done) {
+        find(name).then(
+          (context) => (context ? done(null, context) : done(new Error('no certificate for this name'))),
+          (error: Error) => done(error),
+        )
+      },
+    },
+    handler,
+  )
+  server.on('tlsClientError', onRefused)
+  return server
+}

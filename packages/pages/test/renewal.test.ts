@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type VisitorClaims, writeVisitorClaims } from '@wachta/domain'
+import { generatePageKeys, signPageToken } from '@wachta/runtime/page-token'
+import { createGate } from '../src/gate.ts'
+import { createRenewal } from '../src/renewal.ts'
+
+const keys = generatePageKeys()
+const gate = createGate({ kind: 'users', publicKey: keys.publicKey, generation: 1, signInUrl: null })
+const sign = (visit: string, renewAt: number) =>
+  signPageToken(
+    keys,
+    writeVisitorClaims({ purpose: 'users', generation: 1, expiresAt: 1e9, renewAt, visit } satisfies VisitorClaims),
+  )
+
+test('a visitor whom the api limits is not let in by that, and others are renewed as before', async () => {
+  const asked: string[] = []
+  const renew = createRenewal({
+    now: () => 1000,
+    admit: async ({ secret, address }) => {
+      asked.push(address)
+      return address === 'noisy' ? 'too_many' : { token: sign(`${secret.length}`, 2000) }
+    },
+  })
+  const visit = (id: string, address: string) => {
+    const due = gate.check(sign(id, 500), 'users', 1000)
+    assert.equal(due?.verdict, 'due')
+    return renew(gate, due, { slug: 'page', address })
+  }
+  assert.equal(await visit('1', 'noisy'), 'too_many')
+  assert.equal(await visit('1', 'noisy'), 'too_many', 'asked again, not taken for an outage')
+  const other = await visit('2', 'quiet')
+  assert.ok(other !== undefined && other !== 'too_many' && other.verdict === 'admitted')
+  assert.deepEqual(asked, ['noisy', 'noisy', 'quiet'])
+})
