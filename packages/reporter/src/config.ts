@@ -38,7 +38,7 @@ export const Config = Type.Object({
   EGRESS_ALLOW: Type.String({
     default: '',
     description:
-      'Address ranges outside the public Internet to which OTLP_RESULTS_URL and TIME_STAMP_URL may point, separated by commas.',
+      'Address ranges outside the public Internet to which OTLP_RESULTS_URL, TIME_STAMP_URL and ACME_URL may point, separated by commas.',
   }),
   REPORT_SIGNING_KEY: Type.Optional(
     Type.String({
@@ -69,12 +69,62 @@ export const Config = Type.Object({
   PUBLIC_URL: Type.String({
     pattern: '^https?://[^/]+$',
     default: 'http://127.0.0.1:8080',
-    description: 'The public URL of this installation, without a path; links in reports begin with it.',
+    description:
+      'The public URL of this installation, without a path; links in reports begin with it, and visitors of status pages subscribe there.',
   }),
   PAGES_URL: Type.String({
     pattern: '^https?://[^/]+$',
     default: 'http://127.0.0.1:8090',
     description: 'The public URL of status pages, without a path: where visitors reach the process `pages`.',
+  }),
+  VAPID_PUBLIC_KEY: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9_-]{87}$',
+      description:
+        'The key of the same name in the notifier; with it, visitors of status pages can subscribe their browser.',
+    }),
+  ),
+  PAGES_CNAME: Type.String({
+    pattern: '^([a-z0-9.-]+)?$',
+    default: '',
+    description: 'The host name that own domains of status pages lead to; that of PAGES_URL if it is empty.',
+  }),
+  PAGES_KEYS: Type.Optional(
+    Type.String(
+      secret({
+        description:
+          'The keys that private keys of certificates are sealed with, as `id:key[,id:key...]`; the first one seals. The process `pages` has the same.',
+      }),
+    ),
+  ),
+  DNS_SERVERS: Type.String({
+    default: '',
+    description:
+      'The name servers that are asked for the records of own domains, as `9.9.9.9` or `127.0.0.1:5353`, separated by commas; those of the system if it is empty.',
+  }),
+  ACME_URL: Type.Optional(
+    Type.String({
+      pattern: '^https://',
+      description:
+        'The directory of a certificate authority (ACME, RFC 8555) that issues certificates for status pages. With it, you agree to the terms of the authority. Without it, a proxy has the certificates.',
+    }),
+  ),
+  ACME_CONTACT: Type.String({
+    pattern: '^([^@\\s]+@[^@\\s]+)?$',
+    default: '',
+    description: 'An e-mail address for the certificate authority.',
+  }),
+  ACME_ROOTS: Type.Optional(
+    Type.String({
+      description: 'A file with root certificates, in PEM, to trust at ACME_URL besides those of the system.',
+    }),
+  ),
+  ACME_ORDERS_PER_HOUR: Type.Integer({
+    minimum: 1,
+    maximum: 10_000,
+    default: 50,
+    description:
+      'How many certificates are ordered per hour at most; a fifth of them for one account with its sub-accounts.',
   }),
   CELL: Type.String({
     pattern: '^[a-z0-9-]{1,32}$',

@@ -1,6 +1,6 @@
 import { Counter, Gauge } from '@prometheus-io/client'
 import type { Queryable } from '@wachta/database'
-import { rollupSizes } from '@wachta/domain'
+import { type OrderOutcome, orderOutcomes, rollupSizes } from '@wachta/domain'
 import { askedGauge, type Metrics } from '@wachta/runtime'
 import { sql } from 'kysely'
 import { sendingAge } from './results/outgoing.ts'
@@ -24,6 +24,8 @@ export interface ProcessMetrics {
   pageFailed(): void
   /** The stamp was written that says which pages exist. */
   pagesStamped(): void
+  /** The certificate authority was asked for a certificate of a status page. */
+  certificateOrdered(outcome: OrderOutcome): void
 }
 
 const parents = ['analysis', 'check_detail', 'artifact', 'analysis_amendment']
@@ -72,6 +74,7 @@ export function createProcessMetrics(
     registers,
   })
   const pages = createPageMetrics(metrics)
+  const certificates = createCertificateMetrics(metrics, database)
   // Start with the current time: a step that fails from the beginning needs an age, or no alarm would be raised.
   for (const step of steps) {
     done.set({ step }, Date.now() / 1000)
@@ -84,6 +87,7 @@ export function createProcessMetrics(
     dropped: (what, count) => dropped.inc({ what }, count),
     sent: (outcome, count) => sent.inc({ outcome }, count),
     ...pages,
+    ...certificates,
   }
 }
 
@@ -109,6 +113,26 @@ function createPageMetrics(metrics: Metrics): Pick<ProcessMetrics, 'pagePublishe
     pageFailed: () => failed.inc(),
     pagesStamped: () => stamped.set(Date.now() / 1000),
   }
+}
+
+function createCertificateMetrics(metrics: Metrics, database: Queryable): Pick<ProcessMetrics, 'certificateOrdered'> {
+  const ordered = new Counter({
+    name: 'wachta_reporter_certificate_orders_total',
+    help: 'Certificates of status pages that were ordered, by outcome; those that were not issued are tried again.',
+    labelNames: ['outcome'] as const,
+    registers: [metrics],
+  })
+  for (const outcome of orderOutcomes) ordered.inc({ outcome }, 0)
+  askedGauge(metrics, {
+    name: 'wachta_reporter_certificate_remaining_ratio',
+    help: 'How much of the life of a certificate of status pages is left, from 1 to 0, for the one with the least; they are renewed at a third. No value without certificates.',
+    async ask() {
+      const [found] = await database.query(sql<{ ratio: number | null }>`select min(
+  extract(epoch from expires_at - now()) / extract(epoch from expires_at - issued_at))::float8 as ratio from page_certificate`)
+      return typeof found?.ratio === 'number' ? [{ value: Math.max(0, found.ratio) }] : []
+    },
+  })
+  return { certificateOrdered: (outcome) => ordered.inc({ outcome }) }
 }
 
 /** How far rollups are behind: a day is always behind by up to a day, five minutes by seven or so. */

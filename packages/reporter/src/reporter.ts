@@ -94,7 +94,10 @@ export async function serveReporter(
     keepPublishing({
       databaseUrl: config.DATABASE_URL,
       objects,
-      url: config.PAGES_URL,
+      config,
+      guard: readGuard(config),
+      apiUrl: config.PUBLIC_URL,
+      pushKey: config.VAPID_PUBLIC_KEY ?? null,
       processMetrics,
       log,
       stopping,

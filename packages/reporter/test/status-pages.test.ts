@@ -193,6 +193,32 @@ test('pages of every visibility are published; a page that is withdrawn or renam
   assert.deepEqual(await listed(), [], 'the page of a blocked account is not served')
 })
 
+test('what visitors need is published with the page, and nothing that would let them in', async () => {
+  await using rig = await openPagesRig()
+  const publisher = rig.createPublisher()
+  const key = 'k'.repeat(43)
+  for (const visibility of ['password', 'link', 'users']) {
+    const slug = `for-${visibility}`
+    const id = await addPage(rig.db, slug, { visibility, visitor_public_key: visibility === 'link' ? null : key })
+    await rig.db.query(sql`insert into status_page_secret (status_page_id, sealed_key, password_hash)
+values (${id}, 'sealed-secret', 'hashed-secret')`)
+    await publisher.round()
+    const page = await rig.readPage(slug)
+    assert.deepEqual(page.access, {
+      kind: visibility,
+      publicKey: visibility === 'link' ? null : key,
+      generation: 1,
+      signInUrl: visibility === 'users' ? `https://wachta.example.com/status-page/${slug}` : null,
+    })
+    assert.deepEqual(page.allowedAddresses, [], 'a process that does not know of access shows it to nobody')
+    assert.equal(page.view.isIndexed, false)
+    assert.ok(!JSON.stringify(page).includes('-secret'))
+    await rig.db.query(sql`update status_page set password_changed_at = now() where id = ${id}`)
+    await publisher.round()
+    assert.equal((await rig.readPage(slug)).access?.generation, 2, 'a new generation is a new version')
+  }
+})
+
 test('figures are those of reports, raw or corrected, and a correction shows at once', async () => {
   await using rig = await openPagesRig()
   const [service = 0] = await addPageServices(rig.db, 1)

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { type ComponentStatus, type GroupRule, groupComponentStatus, zoneId, zoneName } from '@wachta/domain'
+import {
+  type ComponentStatus,
+  type GroupRule,
+  groupComponentStatus,
+  isOpenToSubscribers,
+  toVisitorVisibility,
+  zoneId,
+  zoneName,
+} from '@wachta/domain'
 import { defaultAccentColour } from '@wachta/domain/brand-colours'
 import type { DailyFigures } from '@wachta/report'
 import {
@@ -11,6 +19,7 @@ import {
   type PublishedPage,
   publishedVersion,
   type SectionView,
+  type VisitorAccess,
 } from '@wachta/status-page'
 import type { RecentFigures } from './figure-cache.ts'
 import type { StoredComponent, StoredPage, StoredPost } from './load-page.ts'
@@ -23,43 +32,71 @@ export interface PageRecord {
   readonly figures: RecentFigures
 }
 
-/** Where pages are served, without a slash at its end, and when the record was read. */
+/** Where pages are served and where users sign in, without a slash at the end, and when the record was read. */
 export interface PublishOptions {
   readonly url: string
+  /** Where visitors subscribe and users sign in, without a slash at its end. */
+  readonly apiUrl: string
+  /** With which browsers subscribe; null if no push messages are sent. */
+  readonly pushKey: string | null
   readonly readAt: number
 }
 
 /** Returns what is published of a page: public names and figures, nothing that the services behind it are called. */
-export function buildPage({ page, services, figures }: PageRecord, { url, readAt }: PublishOptions): PublishedPage {
+export function buildPage(
+  { page, services, figures }: PageRecord,
+  { url, apiUrl, pushKey, readAt }: PublishOptions,
+): PublishedPage {
   const byComponent = Map.groupBy(services, ({ component_id }) => component_id)
   const components = page.components.map((component) => ({
     section: component.section,
     view: toComponent(component, { page, figures, services: byComponent.get(component.id) ?? [] }),
   }))
   const publicIds = new Map(page.components.map(({ id, public_id }) => [id, public_id]))
+  const isSubscribable = isOpenToSubscribers({
+    visibility: page.visibility,
+    isPublished: true,
+    allowsSubscribers: page.allows_subscribers,
+  })
   const view: Omit<PageView, 'readAt'> = {
     version: 1,
     slug: page.slug,
     title: page.title,
     description: page.description,
-    url: `${url}/${page.slug}`,
+    url: page.domain === null ? `${url}/${page.slug}` : `https://${page.domain}`,
     languages: page.languages,
     timeZone: zoneOf(page),
     theme: toTheme(page),
     isIndexed: page.visibility === 'public',
     availability: page.availability,
+    subscribeUrl: isSubscribable ? `${apiUrl}/subscribe/${page.slug}` : null,
+    pushKey: isSubscribable ? pushKey : null,
     sections: toSections(components),
     posts: page.posts.map((post) => toPost(post, publicIds)),
   }
-  const allowedAddresses = page.visibility === 'addresses' ? page.allowed_addresses : null
+  const access = toAccess(page, apiUrl)
+  // A pages process that does not know `access` shows the page to nobody.
+  const allowedAddresses = access ? [] : page.visibility === 'addresses' ? page.allowed_addresses : null
   return {
     version: publishedVersion,
     contentVersion: createHash('sha256')
-      .update(JSON.stringify([allowedAddresses, view]))
+      .update(JSON.stringify([allowedAddresses, access, view]))
       .digest('base64url')
       .slice(0, 22),
     allowedAddresses,
+    access,
     view: { ...view, readAt },
+  }
+}
+
+function toAccess(page: StoredPage, apiUrl: string): VisitorAccess | null {
+  const kind = toVisitorVisibility(page.visibility)
+  if (kind === undefined) return null
+  return {
+    kind,
+    publicKey: page.visitor_public_key,
+    generation: page.visitor_generation,
+    signInUrl: kind === 'users' ? `${apiUrl}/status-page/${page.slug}` : null,
   }
 }
 

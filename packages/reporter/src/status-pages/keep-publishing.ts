@@ -1,8 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, openDatabase } from '@wachta/database'
+import type { Guard } from '@wachta/egress'
 import type { ObjectStore } from '@wachta/objects'
 import { createSeldom, type Log } from '@wachta/runtime'
+import { type CertificateSettings, openCertifier } from '../certificates/open-certifier.ts'
 import type { ProcessMetrics } from '../process-metrics.ts'
+import { createAnnouncer } from './announcer.ts'
 import { createPageStore } from './page-store.ts'
 import { Publisher } from './publisher.ts'
 import { createPublisherLock } from './publisher-lock.ts'
@@ -10,7 +13,10 @@ import { createPublisherLock } from './publisher-lock.ts'
 export interface PublishingOptions {
   readonly databaseUrl: string
   readonly objects: ObjectStore
-  readonly url: string
+  readonly config: CertificateSettings
+  readonly guard: Guard
+  readonly apiUrl: string
+  readonly pushKey: string | null
   readonly processMetrics: ProcessMetrics
   readonly log: Log
   readonly stopping: AbortSignal
@@ -26,10 +32,13 @@ const idleMs = 1_000
 export async function keepPublishing(options: PublishingOptions): Promise<void> {
   const { databaseUrl, log, stopping } = options
   const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
-  await using database: Database = openDatabase(databaseUrl, { connections: 2, onError })
+  await using database: Database = openDatabase(databaseUrl, { connections: 3, onError })
   await using lock = createPublisherLock(database)
   const store = createPageStore(options.objects)
-  const publisher = new Publisher({ ...options, database, store, lock, now: Date.now })
+  const url = options.config.PAGES_URL
+  const publisher = new Publisher({ ...options, url, database, store, lock, now: Date.now })
+  const announcer = createAnnouncer({ database, log, now: Date.now })
+  const certifier = await openCertifier({ ...options, database, now: Date.now })
   const seldom = createSeldom()
   let took: readonly number[] = [0]
   while (!stopping.aborted) {
@@ -45,6 +54,12 @@ export async function keepPublishing(options: PublishingOptions): Promise<void> 
       const said = seldom('round')
       if (said) log.error({ err, unsaid: said.unsaid }, 'status pages were not published; they say so after a minute')
     }
+    // Also while pages cannot be published: what is announced reaches people in other ways too.
+    if (lock.isHeld) await announcer.round()
+    if (lock.isHeld) certifier.start()
     await wait(pauseMs, undefined, { signal: stopping }).catch(() => undefined)
   }
+  // Another reporter may publish meanwhile; what is ordered is in the log of orders.
+  await lock[Symbol.asyncDispose]()
+  await certifier.settle()
 }

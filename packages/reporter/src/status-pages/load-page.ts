@@ -3,12 +3,15 @@ import type { ComponentStatus, PageVisibility, PostImpact, PostState } from '@wa
 import type { BrandingSnapshot } from '@wachta/report'
 import type { PageLanguage, PageTheme, Picture, UpdateView } from '@wachta/status-page'
 import { sql } from 'kysely'
+import { isActiveDomain } from './load-hosts.ts'
 
 /** A page as it is stored, with everything that people entered for it; times in epoch milliseconds. */
 export interface StoredPage {
   readonly id: number
   /** The transaction that wrote its row last. */
   readonly row_version: string
+  /** The domain of its own at which it is served; null if there is none. */
+  readonly domain: string | null
   readonly slug: string
   readonly title: string
   readonly description: string
@@ -23,6 +26,9 @@ export interface StoredPage {
   readonly availability: 'raw' | 'corrected'
   readonly visibility: PageVisibility
   readonly allowed_addresses: readonly string[]
+  readonly allows_subscribers: boolean
+  readonly visitor_public_key: string | null
+  readonly visitor_generation: number
   readonly created_at: number
   readonly branding: BrandingSnapshot
   readonly components: readonly StoredComponent[]
@@ -65,10 +71,16 @@ export interface StoredPost {
   readonly updates: readonly UpdateView[]
 }
 
-/** A published page, and the transaction that wrote its row last. */
+/** The domain at which the page is served; null if it is served below its slug alone. */
+const activeDomain = sql`(select d.domain from status_page_domain d left join page_certificate c on c.domain = d.domain
+    where d.status_page_id = p.id and d.domain = p.domain and ${isActiveDomain})`
+const rowVersion = sql`p.xmin::text || coalesce(${activeDomain}, '')`
+
+/** A published page. */
 export interface ListedPage {
   readonly id: number
   readonly slug: string
+  /** Changes with the row, and with the address at which it is served. */
   readonly version: string
 }
 
@@ -77,7 +89,7 @@ export interface ListedPage {
  * version tells of all of them. The page of an account that was blocked or closed is not served.
  */
 export const listPages = (db: Queryable): Promise<ListedPage[]> =>
-  db.query(sql<ListedPage>`select p.id, p.slug, p.xmin::text as version
+  db.query(sql<ListedPage>`select p.id, p.slug, ${rowVersion} as version
 from status_page p join account a on a.id = p.owner_id
 where p.is_published and not a.is_blocked and a.closed_at is null
 order by p.id`)
@@ -88,7 +100,7 @@ export const pageDays = 90
 const maxPosts = 500
 
 /** Whether what a component shows still belongs to the owner of the page, or is shared with it. */
-const isStillShared = sql`(c.manual_status is not null or exists (
+export const isStillShared = sql`(c.manual_status is not null or exists (
     select from service_group g where g.id = coalesce(c.group_id, (select v.group_id from service v where v.id = c.service_id))
       and (g.owner_id = c.owner_id or exists (select from group_share h where h.group_id = g.id and h.account_id = c.owner_id))))`
 
@@ -106,8 +118,8 @@ export async function loadPage(db: Queryable, id: number): Promise<StoredPage | 
       c.group_share, c.shows_history, c.shows_availability, c.shows_response_time, c.only_show_if_degraded
     from status_page_component c where c.status_page_id = p.id and ${isStillShared} order by c.position, c.id`
   const [page] =
-    await db.query(sql<StoredPage>`select p.id, p.xmin::text as row_version, p.slug, p.title, p.description, p.languages, p.time_zone, p.appearance,
-  p.accent_colour, p.logo, p.favicon, p.home_url, p.footer, p.availability, p.visibility, p.allowed_addresses, ${toEpochMilliseconds('p.created_at')} as created_at,
+    await db.query(sql<StoredPage>`select p.id, ${rowVersion} as row_version, ${activeDomain} as domain, p.slug, p.title, p.description, p.languages, p.time_zone, p.appearance,
+  p.accent_colour, p.logo, p.favicon, p.home_url, p.footer, p.availability, p.visibility, p.allowed_addresses, p.allows_subscribers, p.visitor_public_key, p.visitor_generation, ${toEpochMilliseconds('p.created_at')} as created_at,
   effective_branding(p.owner_id) as branding,
   (select coalesce(json_agg(c), '[]') from (${components}) c) as components,
   (select coalesce(json_agg(o), '[]') from (${posts}) o) as posts

@@ -6,6 +6,8 @@ export type LockState = 'taken' | 'kept' | 'elsewhere'
 export interface PublisherLock extends AsyncDisposable {
   /** Tries to take the lock, or proves that it is still held. Rejects if the database cannot be asked. */
   hold(): Promise<LockState>
+  /** Whether it was held when it was last looked at. */
+  readonly isHeld: boolean
 }
 
 /**
@@ -23,6 +25,9 @@ export function createPublisherLock(database: Pick<Database, 'pool'>): Publisher
   }
 
   return {
+    get isHeld() {
+      return isHeld
+    },
     async hold() {
       try {
         client ??= await connectForLock(database)

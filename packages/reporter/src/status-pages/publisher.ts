@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Database, Queryable } from '@wachta/database'
 import { lastDays, minuteMs, secondMs, stampIntervalMs } from '@wachta/domain'
 import { createSeldom, type Log } from '@wachta/runtime'
-import type { PagesStamp, PublishedPage } from '@wachta/status-page'
+import type { PagesStamp, PublishedPage, ServedHost } from '@wachta/status-page'
 import { sql } from 'kysely'
 import type { ProcessMetrics } from '../process-metrics.ts'
 import { buildPage, zoneOf } from './build-page.ts'
 import { FigureCache } from './figure-cache.ts'
 import { createRecordWatch, findPagesBranded } from './find-changes.ts'
+import { loadHosts } from './load-hosts.ts'
 import { type ListedPage, listPages, loadPage, pageDays, type StoredPage } from './load-page.ts'
 import type { PageStore } from './page-store.ts'
 import type { PublisherLock } from './publisher-lock.ts'
@@ -18,6 +20,10 @@ export interface PublisherOptions {
   readonly lock: PublisherLock
   /** Where visitors reach the pages, without a slash at its end. */
   readonly url: string
+  /** Where visitors subscribe and users sign in, without a slash at its end. */
+  readonly apiUrl: string
+  /** With which browsers subscribe; null if no push messages are sent. */
+  readonly pushKey: string | null
   readonly log: Pick<Log, 'info' | 'error'>
   readonly processMetrics: Pick<ProcessMetrics, 'pagePublished' | 'pageFailed' | 'pagesStamped'>
   readonly now: () => number
@@ -56,6 +62,7 @@ export class Publisher {
   readonly #pages = new Map<number, KnownPage>()
   #watch: ReturnType<typeof createRecordWatch> | undefined
   #stampedAt = Number.NEGATIVE_INFINITY
+  #hosts: Readonly<Record<string, ServedHost>> = {}
   /** From a former leader: pages that are served until they are read again. */
   #inherited: PagesStamp | undefined
   /** A former leader may still have been writing: everything is written once more after this. */
@@ -74,13 +81,17 @@ export class Publisher {
     const readAt = now()
     const due = await this.#findDue(readAt)
     let hasChanged = await this.#removeOthers()
+    const hosts = await loadHosts(this.#options.database, new URL(this.#options.url).hostname)
+    if (!isDeepStrictEqual(hosts, this.#inherited?.hosts ?? {})) hasChanged = true
+    this.#hosts = hosts
     const deadline = readAt + roundMs
     for (const page of due) {
       if (now() > deadline) break
       if (await this.#publish(page)) hasChanged = true
     }
     // An installation without pages writes nothing.
-    if (this.#pages.size === 0 && Object.keys(this.#inherited?.pages ?? {}).length === 0) return true
+    const isEmpty = this.#pages.size === 0 && Object.keys(hosts).length === 0
+    if (isEmpty && Object.keys(this.#inherited?.pages ?? {}).length === 0) return true
     if (hasChanged || readAt - this.#stampedAt >= stampIntervalMs) await this.#stamp(readAt)
     return true
   }
@@ -197,7 +208,7 @@ export class Publisher {
 
   /** All that a page shows is of one instant. */
   async #build(id: number): Promise<BuiltPage | undefined> {
-    const { database, url, now } = this.#options
+    const { database, url, apiUrl, pushKey, now } = this.#options
     return database.transaction(async (tx) => {
       await tx.query(sql`set transaction isolation level repeatable read read only`)
       const readAt = now()
@@ -205,7 +216,7 @@ export class Publisher {
       if (!stored) return undefined
       const services = await loadComponentServices(tx, [id])
       const figures = await this.#loadFigures(tx, { stored, services, now: readAt })
-      const published = buildPage({ page: stored, services, figures }, { url, readAt })
+      const published = buildPage({ page: stored, services, figures }, { url, apiUrl, pushKey, readAt })
       return { published, stored, services }
     })
   }
@@ -233,7 +244,7 @@ export class Publisher {
       if (contentVersion !== undefined) return [[slug, { contentVersion, ...(at < readAt && { at }) }] as const]
       return before && inherited ? [[slug, { ...before, at: before.at ?? inherited.at }] as const] : []
     })
-    const stamp = { version: 1, at: readAt, pages: Object.fromEntries(pages) } as const
+    const stamp = { version: 1, at: readAt, pages: Object.fromEntries(pages), hosts: this.#hosts } as const
     await store.writeStamp(stamp)
     this.#inherited = stamp
     this.#stampedAt = readAt

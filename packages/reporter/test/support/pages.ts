@@ -14,14 +14,17 @@ import { createPublisherLock } from '../../src/status-pages/publisher-lock.ts'
 /** A database with one account, and an object store that pages are published to. */
 export interface PagesRig extends AsyncDisposable {
   readonly db: Database
+  readonly databaseUrl: string
   readonly store: PageStore
   readonly folder: string
   /** The publisher's clock; it stands still until it is moved. */
   now: number
   /** What the publisher logged as errors. */
-  readonly errors: readonly unknown[]
+  readonly errors: unknown[]
   readonly counts: { published: number; failed: number; stamped: number }
-  createPublisher(): Publisher
+  createPublisher(pushKey?: string | null, url?: string): Publisher
+  /** Connected as the reporter is: with the rights of its role. */
+  openReporterDatabase(): Database
   readStamp(): Promise<PagesStamp>
   readPage(slug: string): Promise<PublishedPage>
   /** The names of all stored files. */
@@ -48,14 +51,23 @@ values (1, 'Owner', 'owner', 1, 'owner@example.com') on conflict do nothing`)
   await db.query(sql`update service_group set id = 1, name = 'Secret group' where owner_id = 1`)
   const parts = opened.move()
   const rig: PagesRig = {
-    ...{ db, store, folder, errors, counts },
+    ...{ db, databaseUrl: server.url, store, folder, errors, counts },
     now: Date.now(),
-    createPublisher() {
-      // As the reporter connects: with the rights of its role.
-      const own = parts.use(openDatabase(server.url, { role: 'wachta_reporter', connections: 2 }))
+    openReporterDatabase: () =>
+      parts.use(openDatabase(server.url, { role: 'wachta_reporter', connections: 2, onError: () => undefined })),
+    createPublisher(pushKey: string | null = null, url = 'https://status.example.com') {
+      const own = rig.openReporterDatabase()
       const lock = parts.use(createPublisherLock(own))
       return new Publisher({
-        ...{ database: own, store, lock, url: 'https://status.example.com', now: () => rig.now },
+        ...{
+          database: own,
+          store,
+          lock,
+          url,
+          apiUrl: 'https://wachta.example.com',
+          pushKey,
+          now: () => rig.now,
+        },
         log: { info: () => undefined, error: (...said: unknown[]) => void errors.push(said) } as never,
         processMetrics: {
           pagePublished: () => count('published'),
@@ -77,6 +89,16 @@ values (1, 'Owner', 'owner', 1, 'owner@example.com') on conflict do nothing`)
   }
   return rig
 }
+
+/** The settings of a reporter whose pages have their certificates from a proxy. */
+export const withoutCertificates = {
+  PUBLIC_URL: 'https://wachta.example.com',
+  PAGES_URL: 'https://status.example.com',
+  PAGES_CNAME: '',
+  DNS_SERVERS: '127.0.0.1:9',
+  ACME_CONTACT: '',
+  ACME_ORDERS_PER_HOUR: 50,
+} as const
 
 /** Adds services, which have been watched for a year. */
 export async function addPageServices(db: Database, count: number): Promise<number[]> {

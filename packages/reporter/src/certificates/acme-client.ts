@@ -1,0 +1,157 @@
+import { generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { minuteMs, secondMs } from '@wachta/domain'
+import { makeSigningRequest, readCertificateBundle } from '@wachta/signature'
+import { AcmeError, type AcmeProblem, describeProblem } from './acme-error.ts'
+import { type AcmeExchange, AcmeRequests } from './acme-request.ts'
+
+export interface IssuedCertificate {
+  /** PEM, with those of the issuers behind it. */
+  readonly chain: string
+  /** PKCS #8, in PEM. */
+  readonly key: string
+  readonly issuedAt: number
+  readonly expiresAt: number
+}
+
+/** Makes the answer to a challenge reachable at the domain, and takes it away again. */
+export interface ChallengeBoard {
+  publish(domain: string, challenge: { readonly token: string; readonly answer: string }): Promise<void>
+  remove(domain: string): Promise<void>
+}
+
+export interface AcmeClient {
+  /** Orders a certificate with a new key. Throws an AcmeError if there is none. */
+  order(domain: string): Promise<IssuedCertificate>
+}
+
+interface AcmeClientOptions {
+  readonly url: string
+  /** An e-mail address for the authority; may be empty. */
+  readonly contact: string
+  /** Loaded with the first order: the object store may be away before. */
+  readonly loadAccountKey: () => Promise<KeyObject>
+  readonly exchange: AcmeExchange
+  readonly board: ChallengeBoard
+  readonly stopping: AbortSignal
+}
+
+/** How long the authority may take for one step. */
+const limitMs = 2 * minuteMs
+const pollMs = 1 * secondMs
+
+/** Orders certificates by HTTP-01 (RFC 8555). */
+export function createAcmeClient(options: AcmeClientOptions): AcmeClient {
+  let requests: AcmeRequests | undefined
+  return {
+    async order(domain) {
+      requests ??= new AcmeRequests(options.url, await options.loadAccountKey(), options.exchange)
+      try {
+        return await orderCertificate(requests, domain, options)
+      } catch (error) {
+        // It has forgotten our account: we introduce ourselves again.
+        if (!(error instanceof AcmeError) || error.type !== 'accountDoesNotExist') throw error
+        requests.account = undefined
+        return orderCertificate(requests, domain, options)
+      }
+    },
+  }
+}
+
+async function orderCertificate(
+  requests: AcmeRequests,
+  domain: string,
+  options: AcmeClientOptions,
+): Promise<IssuedCertificate> {
+  await findAccount(requests, options.contact)
+  const { newOrder } = await requests.readDirectory()
+  const { headers, text } = await requests.post(newOrder, { identifiers: [{ type: 'dns', value: domain }] })
+  const order = JSON.parse(text) as Order
+  try {
+    for (const url of order.authorizations) await prove(requests, { url, domain }, options)
+  } finally {
+    await options.board.remove(domain)
+  }
+  // Until now, nothing is lost; from now on, the authority counts it.
+  options.stopping.throwIfAborted()
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const csr = makeSigningRequest(domain, privateKey).toString('base64url')
+  await requests.post(order.finalize, { csr })
+  const done = await poll(() => requests.postJson<Order>(String(headers.location)), options.stopping)
+  if (done.status !== 'valid' || done.certificate === undefined) throw refuse(done.error)
+  return readIssued(domain, privateKey, (await requests.post(done.certificate)).text)
+}
+
+/** An account that exists is found by its key, so this is repeated after each start. */
+async function findAccount(requests: AcmeRequests, contact: string): Promise<void> {
+  if (requests.account !== undefined) return
+  const { newAccount } = await requests.readDirectory()
+  const more = contact === '' ? {} : { contact: [`mailto:${contact}`] }
+  const { headers } = await requests.post(newAccount, { termsOfServiceAgreed: true, ...more })
+  requests.account = headers.location
+}
+
+interface Order {
+  readonly status: string
+  readonly authorizations: readonly string[]
+  readonly finalize: string
+  readonly certificate?: string
+  readonly error?: AcmeProblem
+}
+
+interface Authorization {
+  readonly status: string
+  readonly challenges: readonly {
+    readonly type: string
+    readonly url: string
+    readonly token: string
+    readonly error?: AcmeProblem
+  }[]
+}
+
+async function prove(
+  requests: AcmeRequests,
+  { url, domain }: { readonly url: string; readonly domain: string },
+  { board, stopping }: Pick<AcmeClientOptions, 'board' | 'stopping'>,
+): Promise<void> {
+  const authorization = await requests.postJson<Authorization>(url)
+  if (authorization.status === 'valid') return
+  const challenge = authorization.challenges.find(({ type }) => type === 'http-01')
+  if (!challenge) throw new AcmeError('refused', 'the certificate authority offers no HTTP-01 challenge')
+  const { token } = challenge
+  await board.publish(domain, { token, answer: requests.authorize(token) })
+  await requests.post(challenge.url, {})
+  const done = await poll(() => requests.postJson<Authorization>(url), stopping)
+  if (done.status !== 'valid') throw refuse(done.challenges.find(({ error }) => error)?.error)
+}
+
+const undecided = ['pending', 'ready', 'processing']
+
+/** Asks until the authority has decided. */
+async function poll<T extends { readonly status: string }>(ask: () => Promise<T>, stopping: AbortSignal): Promise<T> {
+  const deadline = performance.now() + limitMs
+  for (;;) {
+    const found = await ask()
+    if (!undecided.includes(found.status)) return found
+    // Of this name only: whoever has it may be what the authority waits for.
+    if (performance.now() > deadline) throw new AcmeError('refused', 'the certificate authority takes too long')
+    await wait(pollMs, undefined, { signal: stopping })
+  }
+}
+
+const refuse = (problem: AcmeProblem = {}): AcmeError =>
+  new AcmeError('refused', describeProblem(problem) ?? 'the certificate authority gave no reason')
+
+/** What is served has to be for this name and this key, whatever the authority has sent. */
+function readIssued(domain: string, key: KeyObject, text: string): IssuedCertificate {
+  const chain = readCertificateBundle(text)
+  const leaf = new X509Certificate(chain[0] ?? '')
+  if (!leaf.checkPrivateKey(key) || leaf.checkHost(domain, { wildcards: false }) === undefined)
+    throw new AcmeError('refused', 'the certificate authority sent a certificate for another name or key')
+  return {
+    chain: text,
+    key: String(key.export({ type: 'pkcs8', format: 'pem' })),
+    issuedAt: leaf.validFromDate.getTime(),
+    expiresAt: leaf.validToDate.getTime(),
+  }
+}

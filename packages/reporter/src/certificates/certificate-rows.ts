@@ -1,0 +1,96 @@
+import { type Database, type Queryable, toEpochMilliseconds } from '@wachta/database'
+import { type CertificateOrder, type OrderLimits, type OrderOutcome, orderMemoryMs, planOrder } from '@wachta/domain'
+import { sql } from 'kysely'
+import { publishedWithinMs } from './domain-claims.ts'
+
+/** A certificate that is to be ordered now, unless the limits say otherwise. */
+export interface DueCertificate {
+  readonly domain: string
+  readonly ownerId: number | null
+  readonly treeId: number | null
+}
+
+/** An order that was begun, or when it may be. */
+export type BegunOrder = { readonly id: number } | { readonly at: number; readonly isLimited: boolean }
+
+/** Those whose domain still leads to a page, or to all of them. What is served already comes first: new names can wait. */
+export async function findDueCertificates(
+  db: Queryable,
+  { host, now }: { readonly host: string | undefined; readonly now: number },
+): Promise<DueCertificate[]> {
+  return db.query(sql<DueCertificate>`select c.domain, a.id as "ownerId", a.tree_id as "treeId" from page_certificate c
+left join status_page_domain d on d.domain = c.domain and d.verified_at is not null and d.problem is null
+left join status_page p on p.id = d.status_page_id and p.domain = d.domain and p.is_published
+left join account a on a.id = p.owner_id and not a.is_blocked and a.closed_at is null
+where c.order_at <= ${new Date(now)} and (a.id is not null or c.domain = ${host ?? null})
+order by c.version is null, c.order_at limit 100`)
+}
+
+/** Begins an order if the limits allow it. Whoever else asks meanwhile waits, and then sees this order. */
+export function beginOrder(
+  database: Database,
+  due: DueCertificate,
+  { limits, now }: { readonly limits: OrderLimits; readonly now: number },
+): Promise<BegunOrder> {
+  return database.transaction(async (tx) => {
+    await tx.query(sql`lock table page_certificate_order in share row exclusive mode`)
+    const { at, reason } = planOrder(due, await loadOrders(tx, now), { limits, now })
+    if (at > now) return { at, isLimited: reason === 'limited' }
+    const [row] = await tx.query(sql<{ id: number }>`insert into page_certificate_order (domain, owner_id, started_at)
+select domain, ${due.ownerId}::bigint, ${new Date(now)} from page_certificate
+where domain = ${due.domain} and order_at <= ${new Date(now)} returning id`)
+    // Somebody else has just finished it.
+    return row ?? { at: now, isLimited: false }
+  })
+}
+
+export async function endOrder(
+  db: Queryable,
+  { id }: { readonly id: number },
+  { outcome, retryAt }: { readonly outcome: OrderOutcome; readonly retryAt: number | null },
+): Promise<void> {
+  await db.query(sql`update page_certificate_order set outcome = ${outcome},
+  retry_at = ${retryAt === null ? null : new Date(retryAt)} where id = ${id}`)
+}
+
+/** When a domain may be tried again. */
+export async function findOrderTime(
+  db: Queryable,
+  due: DueCertificate,
+  { limits, now }: { readonly limits: OrderLimits; readonly now: number },
+): Promise<number> {
+  return planOrder(due, await loadOrders(db, now), { limits, now }).at
+}
+
+async function loadOrders(db: Queryable, now: number): Promise<CertificateOrder[]> {
+  return db.query(sql<CertificateOrder>`select o.domain, o.owner_id as "ownerId", o.outcome,
+  coalesce(a.tree_id, o.owner_id) as "treeId",
+  ${toEpochMilliseconds('o.started_at')} as "startedAt", ${toEpochMilliseconds('o.retry_at')} as "retryAt"
+from page_certificate_order o left join account a on a.id = o.owner_id where o.started_at > ${new Date(now - orderMemoryMs)}`)
+}
+
+/**
+ * Adds what is wanted for the installation itself, and deletes what nobody needs any more: certificates of domains that no page holds,
+ * and orders that no limit counts. Returns the domains of deleted certificates. If we issue none (any more), those that are valid stay
+ * until they expire: ACME_URL may be missing by mistake.
+ */
+export async function clearCertificates(
+  db: Queryable,
+  { host, issues, now }: { readonly host: string | undefined; readonly issues: boolean; readonly now: number },
+): Promise<string[]> {
+  if (host !== undefined)
+    await db.query(
+      sql`insert into page_certificate (domain, order_at) values (${host}, ${new Date(now + publishedWithinMs)}) on conflict do nothing`,
+    )
+  await db.query(sql`delete from page_certificate_order where started_at <= ${new Date(now - orderMemoryMs)}`)
+  const rows = await db.query(sql<{ domain: string }>`delete from page_certificate c
+where case when ${issues}::boolean then c.domain is distinct from ${host ?? null} and not exists (
+  select from status_page_domain d where d.domain = c.domain and d.verified_at is not null)
+else c.expires_at is null or c.expires_at <= ${new Date(now)} end returning domain`)
+  return rows.map(({ domain }) => domain)
+}
+
+export async function listIssued(db: Queryable): Promise<string[]> {
+  const rows = await db.query(sql<{ domain: string }>`select domain from page_certificate where version is not null`)
+  return rows.map(({ domain }) => domain)
+}

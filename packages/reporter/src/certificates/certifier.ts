@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { dayMs, getRenewalTime, hourMs, minuteMs, type OrderLimits, type OrderOutcome, secondMs } from '@wachta/domain'
+import { createSeldom, type Log } from '@wachta/runtime'
+import { sql } from 'kysely'
+import type { ProcessMetrics } from '../process-metrics.ts'
+import type { AcmeClient, IssuedCertificate } from './acme-client.ts'
+import { AcmeError } from './acme-error.ts'
+import type { CertificateObjects, StoredCertificate } from './certificate-objects.ts'
+import {
+  beginOrder,
+  clearCertificates,
+  type DueCertificate,
+  endOrder,
+  findDueCertificates,
+  findOrderTime,
+  listIssued,
+} from './certificate-rows.ts'
+import { type ClaimOptions, lookAtClaims } from './domain-claims.ts'
+
+export interface CertifierOptions extends Omit<ClaimOptions, 'issuesCertificates'> {
+  /** What certificates come from; undefined if a proxy has them. */
+  readonly issuing?: {
+    readonly client: AcmeClient
+    readonly objects: CertificateObjects
+    readonly limits: OrderLimits
+    /** The name of the installation's own pages; undefined if somebody else cares for it. */
+    readonly host: string | undefined
+  }
+  readonly processMetrics: Pick<ProcessMetrics, 'certificateOrdered'>
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>
+}
+
+export interface Certifier {
+  /** Starts a round, unless one is under way. To be called only by the reporter that publishes. */
+  start(): void
+  /** Resolves when the round that is under way has ended. */
+  settle(): Promise<void>
+}
+
+type Issuing = NonNullable<CertifierOptions['issuing']>
+
+const everyMs = 5 * secondMs
+
+/** Sees to it that pages are served under domains of their own, with certificates. It never delays what is published. */
+export function createCertifier(options: CertifierOptions): Certifier {
+  const seldom = createSeldom()
+  let underway: Promise<void> | undefined
+  let nextAt = Number.NEGATIVE_INFINITY
+  let isChecked = false
+
+  async function round(): Promise<void> {
+    const { issuing, now, database } = options
+    await lookAtClaims({ ...options, issuesCertificates: issuing !== undefined })
+    const gone = await clearCertificates(database, {
+      ...{ host: issuing?.host, issues: issuing !== undefined, now: now() },
+    })
+    if (!issuing) return
+    for (const domain of gone) await issuing.objects.removeCertificate(domain)
+    if (!isChecked) await checkStored(options, issuing)
+    isChecked = true
+    for (const due of await findDueCertificates(database, { host: issuing.host, now: now() })) {
+      if (options.stopping.aborted) return
+      await orderDue(options, issuing, due)
+    }
+  }
+
+  return {
+    start() {
+      if (underway || options.now() < nextAt) return
+      nextAt = options.now() + everyMs
+      underway = round()
+        .catch((err: unknown) => {
+          const said = seldom('round')
+          if (said) options.log.error({ err, unsaid: said.unsaid }, 'domains of status pages were not looked after')
+        })
+        .finally(() => {
+          underway = undefined
+        })
+    },
+    settle: async () => underway,
+  }
+}
+
+/**
+ * After a start: what was lost or cannot be opened is ordered again, and keys are sealed with the current key. If none of several can be
+ * opened, it is our keys that are wrong: everything stays as it is, and nothing is ordered.
+ */
+async function checkStored({ database, log, now }: CertifierOptions, { objects }: Issuing): Promise<void> {
+  const stored = new Map<string, StoredCertificate>()
+  for (const domain of await listIssued(database)) stored.set(domain, await objects.reseal(domain))
+  const states = [...stored.values()]
+  if (!states.includes('opened') && states.filter((state) => state === 'locked').length > 1)
+    throw new Error('PAGES_KEYS do not fit: they open none of the certificates in the object store')
+  await objects.loadAccountKey()
+  log.info({ certificates: states.length }, 'all keys of certificates are sealed with the first of PAGES_KEYS')
+  for (const [domain, state] of stored) {
+    if (state === 'opened') continue
+    log.warn({ domain }, 'the certificate of a status page is not in the object store, or PAGES_KEYS do not open it')
+    await database.query(sql`update page_certificate set version = null, issued_at = null, expires_at = null,
+  order_at = ${new Date(now())} where domain = ${domain}`)
+  }
+}
+
+async function orderDue(options: CertifierOptions, issuing: Issuing, due: DueCertificate): Promise<void> {
+  const { database, now, processMetrics, log } = options
+  const { domain } = due
+  const begun = await beginOrder(database, due, { limits: issuing.limits, now: now() })
+  if (!('id' in begun)) {
+    const problem = begun.isLimited ? sql`'limited'` : sql`problem`
+    await database.query(sql`update page_certificate set problem = ${problem}, order_at = ${new Date(begun.at)}
+where domain = ${domain} and order_at <= ${new Date(now())}`)
+    return
+  }
+  const issued = await issuing.client.order(domain).catch((error: unknown) => toFailure(error))
+  // An order that was broken off says nothing about the authority: it counts as under way until its time is over.
+  if (issued instanceof AcmeError && options.stopping.aborted) return
+  const failure = issued instanceof AcmeError ? issued : undefined
+  const outcome: OrderOutcome = failure?.outcome ?? 'issued'
+  // Before it is stored: the authority counts it in any case.
+  await endOrder(database, begun, { outcome, retryAt: failure ? findRetryTime(failure, now()) : null })
+  processMetrics.certificateOrdered(outcome)
+  if (!(issued instanceof AcmeError)) {
+    await store(options, issuing, { domain, issued })
+    return log.info({ domain }, 'a certificate was issued')
+  }
+  log.warn({ err: issued, domain }, 'a certificate was not issued')
+  const at = await findOrderTime(database, due, { limits: issuing.limits, now: now() })
+  await database.query(sql`update page_certificate set problem = ${issued.outcome}, detail = ${issued.message},
+  order_at = ${new Date(at + (at - now()) * 0.1 * Math.random())} where domain = ${domain}`)
+}
+
+async function store(
+  { database }: CertifierOptions,
+  { objects }: Issuing,
+  { domain, issued }: { readonly domain: string; readonly issued: IssuedCertificate },
+): Promise<void> {
+  const version = await objects.writeCertificate(domain, issued)
+  const renewAt = getRenewalTime(issued, toSpread(domain))
+  await database.query(sql`update page_certificate set version = ${version}, issued_at = ${new Date(issued.issuedAt)},
+  expires_at = ${new Date(issued.expiresAt)}, order_at = ${new Date(renewAt)}, problem = null, detail = null
+where domain = ${domain}`)
+}
+
+/** What went wrong with us, or with answers that we do not understand, counts for this name only. */
+const toFailure = (error: unknown): AcmeError =>
+  error instanceof AcmeError
+    ? error
+    : new AcmeError('refused', 'the certificate could not be ordered', { cause: error })
+
+/** An authority that wants to be left alone is, for an hour if it does not say for how long. */
+function findRetryTime({ outcome, retryAfterMs }: AcmeError, now: number): number | null {
+  if (outcome !== 'limited') return null
+  return now + Math.min(dayMs, Math.max(minuteMs, retryAfterMs ?? hourMs))
+}
+
+const toSpread = (domain: string): number => createHash('sha256').update(domain).digest().readUInt32BE() / 2 ** 32

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import type { Database } from '@wachta/database'
+import { authoritiesWith, type Guard, guardedExchange } from '@wachta/egress'
+import type { ObjectStore } from '@wachta/objects'
+import type { Log } from '@wachta/runtime'
+import { createNameServers } from '@wachta/runtime/name-servers'
+import { createVault } from '@wachta/runtime/vault'
+import { readCertificateBundle } from '@wachta/signature'
+import type { Static } from 'typebox'
+import type { Config } from '../config.ts'
+import type { ProcessMetrics } from '../process-metrics.ts'
+import { createAcmeClient } from './acme-client.ts'
+import { CertificateObjects } from './certificate-objects.ts'
+import { type Certifier, createCertifier } from './certifier.ts'
+
+/** The settings about domains and certificates of status pages. */
+export type CertificateSettings = Pick<
+  Static<typeof Config>,
+  | 'PUBLIC_URL'
+  | 'PAGES_URL'
+  | 'PAGES_CNAME'
+  | 'PAGES_KEYS'
+  | 'DNS_SERVERS'
+  | 'ACME_URL'
+  | 'ACME_CONTACT'
+  | 'ACME_ROOTS'
+  | 'ACME_ORDERS_PER_HOUR'
+>
+
+export interface OpenCertifierOptions {
+  readonly config: CertificateSettings
+  readonly database: Database
+  readonly objects: ObjectStore
+  readonly guard: Guard
+  readonly processMetrics: ProcessMetrics
+  readonly log: Log
+  readonly stopping: AbortSignal
+  readonly now: () => number
+}
+
+/** No account, with all below it, takes more than a fifth of what the installation may order. */
+const treeShare = 5
+const requestLimitMs = 15_000
+/** Chains have some 5 kB. */
+const maxAnswerBytes = 200_000
+
+/** Creates what looks after domains and certificates, as the settings say. */
+export async function openCertifier(options: OpenCertifierOptions): Promise<Certifier> {
+  const { config } = options
+  const { protocol, hostname } = new URL(config.PAGES_URL)
+  const target = config.PAGES_CNAME === '' ? hostname : config.PAGES_CNAME
+  const nameServers = createNameServers(config.DNS_SERVERS.split(',').flatMap((one) => one.trim() || []))
+  const issuing = await openIssuing(options)
+  // If domains lead elsewhere than our own address does, somebody else answers there, and has the certificate.
+  const host = protocol === 'https:' && target === hostname ? hostname : undefined
+  const reserved = [hostname, target, new URL(config.PUBLIC_URL).hostname]
+  return createCertifier({
+    ...options,
+    nameServers,
+    target,
+    reserved,
+    ...(issuing && { issuing: { ...issuing, host } }),
+  })
+}
+
+async function openIssuing({ config, objects: store, guard, stopping }: OpenCertifierOptions) {
+  const [url, contact, perHour] = [config.ACME_URL, config.ACME_CONTACT, config.ACME_ORDERS_PER_HOUR]
+  if (url === undefined) return undefined
+  if (config.PAGES_KEYS === undefined) throw new Error('ACME_URL needs PAGES_KEYS: keys of certificates are sealed')
+  const objects = new CertificateObjects(store, createVault(config.PAGES_KEYS), url)
+  const authorities = await loadRoots(config.ACME_ROOTS)
+  const client = createAcmeClient({
+    ...{ url, contact, stopping, board: objects, loadAccountKey: () => objects.loadAccountKey() },
+    exchange: (request) => guardedExchange({ ...request, guard, limitMs: requestLimitMs, authorities }, maxAnswerBytes),
+  })
+  return { client, objects, limits: { perHour, perTreeAndHour: Math.ceil(perHour / treeShare) } }
+}
+
+async function loadRoots(path: string | undefined): Promise<readonly string[] | undefined> {
+  if (!path) return undefined
+  const roots = readCertificateBundle(await readFile(path, 'utf8'))
+  if (roots.length === 0) throw new Error(`ACME_ROOTS: ${path} has no certificate`)
+  return authoritiesWith(roots)
+}

@@ -1,0 +1,57 @@
+import { type Queryable, toEpochMilliseconds } from '@wachta/database'
+import {
+  type AnnounceableIncident,
+  fromMinute,
+  type Interval,
+  type WeeklyWindow,
+  weeklyWindows,
+  zoneName,
+} from '@wachta/domain'
+import { sql } from 'kysely'
+
+type Maintained = Required<Pick<AnnounceableIncident, 'maintainedUntil'>>
+
+/** Finds out until when the services of open incidents were in a maintenance window, if they were in the range. */
+export async function loadMaintainedUntil(
+  db: Queryable,
+  incidents: readonly AnnounceableIncident[],
+  range: Interval,
+): Promise<ReadonlyMap<number, Maintained>> {
+  const services = incidents.filter(({ endTime }) => endTime === null).map(({ serviceId }) => serviceId)
+  if (services.length === 0 || range.end <= range.start) return new Map()
+  const ends = [...(await loadOneOff(db, services, range)), ...(await loadWeekly(db, services, range))]
+  const byService = Map.groupBy(ends, ({ service_id }) => service_id)
+  return new Map(
+    [...byService].map(([service, own]) => [service, { maintainedUntil: Math.max(...own.map(({ end }) => end)) }]),
+  )
+}
+
+interface WindowEnd {
+  readonly service_id: number
+  readonly end: number
+}
+
+/** A window that was shortened or deleted acted until then. */
+function loadOneOff(db: Queryable, services: readonly number[], { start, end }: Interval): Promise<WindowEnd[]> {
+  const until = 'least(s.end_time, s.valid_to)'
+  return db.query(sql<WindowEnd>`select s.service_id, ${toEpochMilliseconds(until)} as end from suspension_version s
+where s.service_id = any(${services}::bigint[]) and ${sql.raw(until)} > ${new Date(start)} and ${sql.raw(until)} <= ${new Date(end)}
+  and greatest(s.start_time, s.valid_from) < ${sql.raw(until)}`)
+}
+
+interface StoredWeekly {
+  readonly service_id: number
+  readonly start_minute: number
+  readonly end_minute: number
+  readonly time_zone_id: string
+}
+
+async function loadWeekly(db: Queryable, services: readonly number[], range: Interval): Promise<WindowEnd[]> {
+  const stored = await db.query(sql<StoredWeekly>`select w.service_id, w.start_minute, w.end_minute, a.time_zone_id
+from weekly_suspension w join account a on a.id = w.owner_id where w.service_id = any(${services}::bigint[])`)
+  return stored.flatMap(({ service_id, start_minute, end_minute, time_zone_id }) => {
+    const window: WeeklyWindow = { start_minute: fromMinute(start_minute), end_minute: fromMinute(end_minute) }
+    const applied = weeklyWindows(window, zoneName(time_zone_id) ?? 'UTC', range)
+    return applied.map(({ end }) => ({ service_id, end }))
+  })
+}

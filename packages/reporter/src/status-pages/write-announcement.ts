@@ -1,0 +1,169 @@
+import type { Transaction } from '@wachta/database'
+import type { Announcement, announcementTexts, announcementTitles, OpenPost, PostState } from '@wachta/domain'
+import { addJobs, makeBulletinJob } from '@wachta/queue'
+import { type AnnouncementFacts, renderAnnouncementText, renderAnnouncementTitle } from '@wachta/status-page'
+import { sql } from 'kysely'
+import type { AnnouncingPage } from './load-announcing.ts'
+
+/**
+ * Writes one announcement with its entries in the audit log. Returns false if a person was faster: then nothing is written,
+ * and the page has to be looked at again.
+ */
+export async function writeAnnouncement(tx: Transaction, page: AnnouncingPage, deed: Announcement): Promise<boolean> {
+  if (deed.kind === 'incident' || deed.kind === 'maintenance') return addPost(tx, page, deed)
+  const post = page.scene.posts.find(({ id }) => id === deed.postId)
+  const before = post && (await lockPost(tx, post))
+  if (!before) return false
+  const { changes, text } = toChanges(page, post, deed)
+  if ('windowIds' in deed) await unlinkOthers(tx, post, deed.windowIds)
+  if ('incidentIds' in deed) await link(tx, { page, postId: post.id, incidentIds: deed.incidentIds })
+  if ('windowIds' in deed)
+    await link(tx, { page, postId: post.id, windowIds: deed.windowIds.filter((id) => !post.windowIds.includes(id)) })
+  if (text !== undefined) await addUpdate(tx, { postId: post.id, state: changes.state ?? post.state, text, page })
+  await changePost(tx, { post, changes, before })
+  return true
+}
+
+type NewPost = Extract<Announcement, { readonly kind: 'incident' | 'maintenance' }>
+
+async function addPost(tx: Transaction, page: AnnouncingPage, deed: NewPost): Promise<boolean> {
+  const isIncident = deed.kind === 'incident'
+  const facts = toFacts(page, { ...deed, endTime: isIncident ? null : deed.endTime })
+  const state = isIncident ? 'investigating' : deed.state
+  const { title, text } = isIncident ? renderIncident(facts) : renderMaintenance(facts)
+  const now = new Date(page.scene.now)
+  const [made] = await tx.query(sql<{ id: number }>`insert into status_page_post
+  (status_page_id, kind, title, state, impact, component_ids, start_time, end_time, published_at, incident_id, is_automatic)
+values (${page.id}, ${deed.kind}, ${title}, ${state},
+  ${isIncident ? deed.impact : 'maintenance'}, ${deed.componentIds}::bigint[], ${toTimestamp(deed.startTime)}, ${toTimestamp(facts.endTime)},
+  ${isIncident && deed.isDraft ? null : now}, ${isIncident ? (deed.incidentIds[0] ?? null) : null}, true)
+on conflict do nothing returning id`)
+  // Somebody has just written about this incident.
+  if (!made) return false
+  await link(tx, { page, postId: made.id, ...deed })
+  await tx.query(sql`select audit_announcement(${made.id}, null, null)`)
+  await addUpdate(tx, { postId: made.id, state, text, page })
+  return true
+}
+
+const renderIncident = (facts: AnnouncementFacts) => ({
+  title: renderAnnouncementTitle(facts, 'incident_title'),
+  text: renderAnnouncementText(facts, 'incident_text'),
+})
+
+const renderMaintenance = (facts: AnnouncementFacts) => ({
+  title: renderAnnouncementTitle(facts, 'maintenance_title'),
+  text: renderAnnouncementText(facts, 'maintenance_text'),
+})
+
+interface Links {
+  readonly page: AnnouncingPage
+  readonly postId: number
+  readonly incidentIds?: readonly number[]
+  readonly windowIds?: readonly number[]
+}
+
+/** Something that is linked already violates the unique constraint, and nothing of the transaction is kept. */
+async function link(tx: Transaction, { page, postId, incidentIds = [], windowIds = [] }: Links): Promise<void> {
+  await tx.query(sql`insert into status_page_announcement (status_page_id, post_id, incident_id, suspension_id)
+select ${page.id}::bigint, ${postId}::bigint, i, null from unnest(${incidentIds}::bigint[]) i
+union all select ${page.id}::bigint, ${postId}::bigint, null, s from unnest(${windowIds}::bigint[]) s`)
+}
+
+const unlinkOthers = (tx: Transaction, { id }: OpenPost, kept: readonly number[]) =>
+  tx.query(sql`delete from status_page_announcement where post_id = ${id} and suspension_id <> all(${kept}::bigint[])`)
+
+/** Locks a post that is still as it was when the decision was made, and returns its record. */
+async function lockPost(tx: Transaction, { id, state }: OpenPost): Promise<object | undefined> {
+  const [found] = await tx.query(sql<{
+    record: object
+  }>`select status_page_post_record(p) as record from status_page_post p
+where p.id = ${id} and p.is_automatic and p.state = ${state} for no key update`)
+  return found?.record
+}
+
+interface PostChanges {
+  readonly state?: PostState
+  readonly title?: string
+  readonly impact?: string
+  readonly componentIds?: readonly number[]
+  readonly startTime?: number
+  readonly endTime?: number
+}
+
+type Change = Exclude<Announcement, NewPost>
+
+/** What changes in a post, and the text of the update that says so, if any. */
+function toChanges(page: AnnouncingPage, post: OpenPost, deed: Change): { changes: PostChanges; text?: string } {
+  const say = (name: (typeof announcementTexts)[number], changed: Partial<Said> = {}) =>
+    renderAnnouncementText(toFacts(page, { ...post, ...changed }), name)
+  const entitle = (name: (typeof announcementTitles)[number]) =>
+    renderAnnouncementTitle(toFacts(page, { ...post, ...deed }), name)
+  switch (deed.kind) {
+    case 'incident_joined': {
+      const { componentIds, impact } = deed
+      return { changes: { componentIds, impact, title: entitle('incident_title') } }
+    }
+    case 'incident_resolved':
+      return { changes: { state: 'resolved', endTime: deed.endTime }, text: say('resolved_text', deed) }
+    case 'maintenance_changed': {
+      const { componentIds, startTime, endTime, isMoved } = deed
+      const changes = { componentIds, startTime, endTime, title: entitle('maintenance_title') }
+      return { changes, ...(isMoved && { text: say('rescheduled_text', deed) }) }
+    }
+    case 'maintenance_started':
+      return { changes: { state: 'in_progress' }, text: say('started_text') }
+    case 'maintenance_completed':
+      return { changes: { state: 'completed', endTime: deed.endTime }, text: say('completed_text', deed) }
+    case 'maintenance_cancelled': {
+      // As for people: a maintenance that is called off ends when it would have started.
+      const endTime = Math.max(post.startTime, page.scene.now)
+      return { changes: { state: 'completed', endTime }, text: say('cancelled_text') }
+    }
+  }
+}
+
+interface ChangedPost {
+  readonly post: OpenPost
+  readonly changes: PostChanges
+  readonly before: object
+}
+
+async function changePost(tx: Transaction, { post, changes, before }: ChangedPost): Promise<void> {
+  const { state = post.state, title = null, impact = null } = changes
+  const { componentIds = post.componentIds, startTime = post.startTime, endTime = post.endTime } = changes
+  await tx.query(sql`update status_page_post set state = ${state}, title = coalesce(${title}, title), impact = coalesce(${impact}, impact),
+  component_ids = ${componentIds}::bigint[], start_time = ${toTimestamp(startTime)}, end_time = ${toTimestamp(endTime)}
+where id = ${post.id}`)
+  await tx.query(sql`select audit_announcement(${post.id}, null, ${JSON.stringify(before)}::jsonb)`)
+}
+
+interface NewUpdate {
+  readonly postId: number
+  readonly state: PostState
+  readonly text: string
+  readonly page: AnnouncingPage
+}
+
+async function addUpdate(tx: Transaction, { postId, state, text, page }: NewUpdate): Promise<void> {
+  const [made] = await tx.query(sql<{ id: number }>`insert into status_page_update (post_id, state, text, time)
+values (${postId}, ${state}, ${text}, ${new Date(page.scene.now)}) returning id`)
+  await tx.query(sql`select audit_announcement(${postId}, ${made?.id ?? null}, null)`)
+  // Of a draft, the job has nothing to tell.
+  await addJobs(tx, [makeBulletinJob(postId)])
+}
+
+interface Said {
+  readonly componentIds: readonly number[]
+  readonly startTime: number
+  readonly endTime: number | null
+}
+
+const toFacts = (page: AnnouncingPage, { componentIds, startTime, endTime }: Said): AnnouncementFacts => ({
+  ...{ languages: page.languages, templates: page.templates, timeZone: page.timeZone, pageTitle: page.title },
+  componentNames: componentIds.flatMap((id) => page.componentNames.get(id) ?? []),
+  ...{ startTime, endTime },
+})
+
+/** Milliseconds as the database gave them, to the microsecond. */
+const toTimestamp = (milliseconds: number | null) => sql`to_timestamp(${milliseconds}::float8 / 1000)`
