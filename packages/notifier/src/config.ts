@@ -24,6 +24,12 @@ export const Config = Type.Object({
     default: 'http://127.0.0.1:8080',
     description: 'The public URL of this installation, without a path; links in notifications begin with it.',
   }),
+  PAGES_URL: Type.String({
+    pattern: '^https?://[^/]+$',
+    default: 'http://127.0.0.1:8090',
+    description:
+      'The public URL of status pages, without a path, as in the reporter; links in messages to their subscribers begin with it.',
+  }),
   SECRET_KEYS: Type.String(
     secret({
       pattern: '^\\w+:[A-Za-z0-9+/=]{44}(,\\w+:[A-Za-z0-9+/=]{44})*$',

@@ -1,8 +1,9 @@
+import type { Carriers } from '@wachta/channels'
 import { openCarriers } from '@wachta/channels/carriers'
-import { openDatabase, refuseForeignSchema } from '@wachta/database'
+import { type Database, openDatabase, refuseForeignSchema } from '@wachta/database'
 import { openObjectStore } from '@wachta/objects'
 import { jobNames, startWorker } from '@wachta/queue'
-import { type Process, until } from '@wachta/runtime'
+import { type Log, type Process, until } from '@wachta/runtime'
 import { createIdSigner } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
@@ -11,7 +12,8 @@ import { readCarrierSettings, readMailLimits, readPhoneRules } from './carrier-c
 import type { Config } from './config.ts'
 import { createDeliverTask } from './deliver/index.ts'
 import { createNotifyTask } from './notify/notify.ts'
-import { createProcessMetrics } from './process-metrics.ts'
+import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
+import { createBulletinTask, createSubscriberTask, openSubscriberWeb } from './subscribers/index.ts'
 
 /** The notifier process: decides whom to notify about alerts, and delivers notifications. Several can run at once. */
 export async function serveNotifier({
@@ -31,10 +33,11 @@ export async function serveNotifier({
   const heartbeats = use(openDatabase(config.DATABASE_URL, { connections: 1, onError }), 'database of heartbeats')
   const processMetrics = createProcessMetrics(metrics, database)
   const now = () => new Date()
+  const carriers = use(await openCarriers(readCarrierSettings(config)), 'carriers')
   const deliver = use(
     createDeliverTask({
       database,
-      carriers: use(await openCarriers(readCarrierSettings(config)), 'carriers'),
+      carriers,
       objects: use(await openObjectStore(config.OBJECTS_URL), 'object store'),
       publicUrl: config.PUBLIC_URL,
       signer: createIdSigner(config.SECRET_KEYS, 'acknowledge'),
@@ -61,8 +64,60 @@ export async function serveNotifier({
   }
   const { CONCURRENCY: concurrency } = config
   const worker = use(startWorker({ database, heartbeats, tasks, concurrency, log }), 'queue')
+  const web = use(await openSubscriberWeb(readCarrierSettings(config)), 'carriers for subscribers')
+  const subscriberCarriers = { ...carriers, web: web.web, ...(web.push && { push: web.push }) }
+  const parts = { database, carriers: subscriberCarriers, now, log, processMetrics }
+  const { mailTasks, webTasks } = createSubscriberTasks(config, parts)
+  const shared = { database, heartbeats, log }
+  const subscribers = use(
+    startWorker({ ...shared, tasks: mailTasks, concurrency: mailConcurrency }),
+    'mails to subscribers',
+  )
+  const webSubscribers = use(
+    startWorker({ ...shared, tasks: webTasks, concurrency: webConcurrency }),
+    'messages to subscribers on the web',
+  )
   check('database', async () => void (await database.query(sql`select 1`)))
   check('queue', async () => worker.assertRunning())
+  check('subscribers', async () => subscribers.assertRunning())
+  check('web_subscribers', async () => webSubscribers.assertRunning())
   ready()
   await until(stopping)
+}
+
+/**
+ * Few, and in workers of their own: a page with many subscribers takes neither workers nor connections from alerts, and
+ * endpoints that strangers chose take none from mails.
+ */
+const mailConcurrency = 2
+const webConcurrency = 4
+
+interface SubscriberTaskParts {
+  readonly database: Database
+  readonly carriers: Carriers
+  readonly now: () => Date
+  readonly log: Log
+  readonly processMetrics: ProcessMetrics
+}
+
+function createSubscriberTasks(config: Static<typeof Config>, parts: SubscriberTaskParts) {
+  const { processMetrics } = parts
+  const message = createSubscriberTask({
+    ...parts,
+    publicUrl: config.PUBLIC_URL,
+    pagesUrl: config.PAGES_URL,
+    signer: createIdSigner(config.SECRET_KEYS, 'subscription'),
+    confirmSigner: createIdSigner(config.SECRET_KEYS, 'confirm subscription'),
+    vault: createVault(config.SECRET_KEYS),
+    cell: config.CELL,
+    onOutcome: processMetrics.subscriberOutcome,
+  })
+  const mailTasks = {
+    [jobNames.addBulletin]: processMetrics.measured(jobNames.addBulletin, createBulletinTask(parts)),
+    [jobNames.messageSubscribers]: processMetrics.measured(jobNames.messageSubscribers, message),
+  }
+  const webTasks = {
+    [jobNames.messageWebSubscribers]: processMetrics.measured(jobNames.messageWebSubscribers, message),
+  }
+  return { mailTasks, webTasks }
 }

@@ -1,9 +1,10 @@
 import { Counter, Histogram } from '@prometheus-io/client'
 import type { Database } from '@wachta/database'
-import { type JobName, loadBacklog, notificationJobNames, type Task } from '@wachta/queue'
+import { type JobName, loadBacklog, notificationJobNames, subscriberJobNames, type Task } from '@wachta/queue'
 import { askedGauge, type Metrics } from '@wachta/runtime'
 import { sql } from 'kysely'
 import type { Counted } from './deliver/index.ts'
+import type { SubscriberOutcome } from './subscribers/index.ts'
 
 /** The process metrics of a notifier. */
 export interface ProcessMetrics {
@@ -13,6 +14,8 @@ export interface ProcessMetrics {
   attempted(attempt: Counted): void
   /** Counts a recorded message, sent or suppressed. */
   counted(message: { readonly channel_id: string; readonly status: string; readonly reason: string | null }): void
+  /** Counts an attempt to hand a message to a subscriber of a status page, or why none was made. */
+  subscriberOutcome(counted: SubscriberOutcome): void
 }
 
 export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 'query'>): ProcessMetrics {
@@ -56,6 +59,12 @@ export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300, 3_600],
     registers,
   })
+  const subscriberMessages = new Counter({
+    name: 'wachta_notifier_subscriber_messages_total',
+    help: 'Messages to subscribers of status pages, by channel and outcome.',
+    labelNames: ['channel', 'outcome'] as const,
+    registers,
+  })
   watchPending(metrics, database)
   watchQueue(metrics, database)
   return {
@@ -77,6 +86,7 @@ export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 
       if (outcome === 'sent') ages.observe({ channel }, ageMs / 1_000)
     },
     counted: ({ channel_id: channel, status, reason }) => notifications.inc({ channel, status, reason: reason ?? '' }),
+    subscriberOutcome: ({ channel_id: channel, outcome }) => subscriberMessages.inc({ channel, outcome }),
   }
 }
 
@@ -95,18 +105,26 @@ function watchPending(metrics: Metrics, database: Pick<Database, 'query'>): void
 
 /** Due jobs that are not started, by task. */
 function watchQueue(metrics: Metrics, database: Pick<Database, 'query'>): void {
-  const load = () => loadBacklog(database, notificationJobNames)
+  const load = (names: readonly JobName[]) => loadBacklog(database, names)
   askedGauge(metrics, {
     name: 'wachta_notifier_queue_jobs',
     help: 'Jobs that are due and not started.',
     labelNames: ['task'],
-    ask: async () => (await load()).map(({ name, waiting }) => ({ labels: { task: name }, value: waiting })),
+    ask: async () =>
+      (await load([...notificationJobNames, ...subscriberJobNames])).map(({ name, waiting }) => ({
+        labels: { task: name },
+        value: waiting,
+      })),
   })
   askedGauge(metrics, {
     name: 'wachta_notifier_queue_age_seconds',
     help: 'How long the oldest due job has waited; for the task "tell", the oldest alert without notifications.',
     labelNames: ['task'],
+    // Subscribers of a page with a long list wait without anything being wrong.
     ask: async () =>
-      (await load()).map(({ name, waitingSeconds }) => ({ labels: { task: name }, value: waitingSeconds })),
+      (await load(notificationJobNames)).map(({ name, waitingSeconds }) => ({
+        labels: { task: name },
+        value: waitingSeconds,
+      })),
   })
 }

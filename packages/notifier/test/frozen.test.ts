@@ -31,7 +31,8 @@ test('a notifier that freezes and resumes sends no duplicates and loses nothing'
   const [victim] = notifiers
   assert.ok(victim)
   try {
-    await until(async () => (await database.query(sql`select from queue_worker where expires_at > now()`)).length === 2)
+    // Each notifier has three workers: for alerts, for mails to subscribers and for their messages on the web.
+    await until(async () => (await database.query(sql`select from queue_worker where expires_at > now()`)).length === 6)
     const alarms = await openAlarms(database, sensor_ids)
     await alarms.fail(services)
     // Some have been sent, some are being sent and some wait for their turn.

@@ -20,3 +20,16 @@ test('attempts are counted by outcome, and only sent messages have an age', asyn
   )
   assert.match(text, /^wachta_notifier_hand_off_seconds_sum\{channel="email"\} 1.5$/m)
 })
+
+test('messages to subscribers are counted apart, and do not change how old notifications are when they are sent', async () => {
+  const metrics = new Registry()
+  const processMetrics = createProcessMetrics(metrics, world.db)
+  processMetrics.subscriberOutcome({ channel_id: 'email', outcome: 'sent' })
+  processMetrics.subscriberOutcome({ channel_id: 'webhook', outcome: 'permanent' })
+  const text = await metrics.metrics()
+  assert.match(text, /^wachta_notifier_subscriber_messages_total\{channel="email",outcome="sent"\} 1$/m)
+  assert.match(text, /^wachta_notifier_subscriber_messages_total\{channel="webhook",outcome="permanent"\} 1$/m)
+  assert.match(text, /^wachta_notifier_queue_jobs\{task="message_subscribers"\} 0$/m)
+  assert.match(text, /^wachta_notifier_queue_jobs\{task="message_web_subscribers"\} 0$/m)
+  assert.doesNotMatch(text, /^wachta_notifier_hand_off_seconds_count\{/m)
+})

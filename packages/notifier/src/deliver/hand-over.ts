@@ -1,8 +1,14 @@
-import type { Carriers } from '@wachta/channels'
+import type { Carriers, Channel } from '@wachta/channels'
 import { type Delivery, DeliveryError } from '@wachta/channels'
 import type { Destinations } from './destinations.ts'
 import { maskSecrets } from './mask.ts'
 import type { RenderedMessage } from './rendered-message.ts'
+
+/** What is handed over: a message, how it is sent, and what nobody but the provider may see of it. */
+export type HandedMessage = Pick<RenderedMessage, 'message' | 'secrets'> & {
+  readonly channel: Pick<Channel, 'id' | 'deliver'>
+  readonly pending: { readonly address: string }
+}
 
 /** How long a provider may take to answer. Carriers must end an attempt earlier, or it would continue unobserved. */
 const defaultLimitMs = 30_000
@@ -16,7 +22,12 @@ const takenOverRecheckMs = 5_000
 export type DeliveryOutcome =
   | { readonly result: 'sent'; readonly answer: string; readonly units?: number }
   | { readonly result: 'temporary'; readonly answer: string; readonly retryAfterMs?: number | undefined }
-  | { readonly result: 'permanent'; readonly answer: string; readonly reason: 'refused' | 'not_configured' }
+  | {
+      readonly result: 'permanent'
+      readonly answer: string
+      readonly reason: 'refused' | 'not_configured'
+      readonly isAddressGone?: boolean
+    }
   | { readonly result: 'put_off'; readonly delayMs: number }
 
 export interface HandOverOptions {
@@ -30,7 +41,7 @@ export interface HandOverOptions {
 }
 
 /** Hands a message to its provider once and returns the outcome. It never throws. */
-export async function handOver(rendered: RenderedMessage, options: HandOverOptions): Promise<DeliveryOutcome> {
+export async function handOver(rendered: HandedMessage, options: HandOverOptions): Promise<DeliveryOutcome> {
   const { channel, message } = rendered
   const slot = await options.destinations.enter(getDestination(rendered))
   if ('delayMs' in slot) return { result: 'put_off', ...slot }
@@ -54,7 +65,7 @@ export async function handOver(rendered: RenderedMessage, options: HandOverOptio
  * host of their push service, because anyone can register a device with any host, and one that hangs must not affect
  * other accounts.
  */
-export function getDestination({ channel, message }: Pick<RenderedMessage, 'channel' | 'message'>): string {
+export function getDestination({ channel, message }: Pick<HandedMessage, 'channel' | 'message'>): string {
   const to = message.device?.endpoint ?? message.address
   // All e-mail channels use one server and share its connections.
   if (channel.id.startsWith('email')) return 'email'
@@ -62,20 +73,20 @@ export function getDestination({ channel, message }: Pick<RenderedMessage, 'chan
   return host === undefined ? channel.id : `${channel.id} ${host}`
 }
 
-const toSentOutcome = ({ answer, units }: Delivery, rendered: RenderedMessage): DeliveryOutcome => ({
+const toSentOutcome = ({ answer, units }: Delivery, rendered: HandedMessage): DeliveryOutcome => ({
   result: 'sent',
   answer: maskSecrets(answer, rendered),
   ...(units !== undefined && { units }),
 })
 
-function toOutcome(fault: unknown, rendered: RenderedMessage, { onDefect }: HandOverOptions): DeliveryOutcome {
+function toOutcome(fault: unknown, rendered: HandedMessage, { onDefect }: HandOverOptions): DeliveryOutcome {
   if (!(fault instanceof DeliveryError)) {
     onDefect?.(maskSecrets(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault), rendered))
     return { result: 'temporary', answer: 'internal error' }
   }
   const answer = maskSecrets(fault.message, rendered)
   if (fault.isUnconfigured) return { result: 'permanent', answer, reason: 'not_configured' }
-  if (fault.isPermanent) return { result: 'permanent', answer, reason: 'refused' }
+  if (fault.isPermanent) return { result: 'permanent', answer, reason: 'refused', isAddressGone: fault.isAddressGone }
   return { result: 'temporary', answer, retryAfterMs: fault.retryAfterMs }
 }
 

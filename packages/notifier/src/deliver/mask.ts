@@ -1,6 +1,6 @@
 import type { RenderedMessage } from './rendered-message.ts'
 
-type Masked = Pick<RenderedMessage, 'pending' | 'message' | 'secrets'>
+type Masked = Pick<RenderedMessage, 'message' | 'secrets'> & { readonly pending: { readonly address: string } }
 
 const maskMark = '…'
 const maxAnswerLength = 300

@@ -1,0 +1,115 @@
+import type { Carriers } from '@wachta/channels'
+import type { Database } from '@wachta/database'
+import { givenUpAt, nextAttempt } from '@wachta/domain'
+import {
+  addJobs,
+  type MessageSubscribersPayload,
+  makeSubscriberJobs,
+  makeSubscriberTimer,
+  type SubscriberDelivery,
+} from '@wachta/queue'
+import type { DeliverLog } from '../deliver/delivery-context.ts'
+import { createDestinations, type Destinations } from '../deliver/destinations.ts'
+import { type DeliveryOutcome, type HandedMessage, handOver } from '../deliver/hand-over.ts'
+import { claimDelivery, type PendingDelivery } from './load-delivery.ts'
+import { type DeliveryResult, recordDelivery } from './record-delivery.ts'
+import { findUnsentReason, type RenderDeliveryContext, renderDelivery } from './render-delivery.ts'
+
+/** What is counted for every attempt, and for every message that is settled without one. */
+export interface SubscriberOutcome {
+  readonly channel_id: string
+  readonly outcome: 'sent' | 'temporary' | 'permanent' | 'put_off' | 'suppressed'
+}
+
+export interface SubscriberTaskOptions extends RenderDeliveryContext {
+  readonly database: Pick<Database, 'query' | 'transaction'>
+  readonly carriers: Carriers
+  readonly now: () => Date
+  readonly random?: () => number
+  readonly log?: DeliverLog
+  readonly onOutcome?: (counted: SubscriberOutcome) => void
+}
+
+/**
+ * Creates the task that sends messages to subscribers, one after the other: alerts use the same mail server and must not
+ * wait behind a long list. Each outcome is recorded before the next message is sent, so a crash repeats one at most, with
+ * the same id.
+ */
+export function createSubscriberTask(options: SubscriberTaskOptions) {
+  const context = { ...options, destinations: createDestinations() }
+  return async ({ deliveries }: MessageSubscribersPayload): Promise<void> => {
+    for (const [index, id] of deliveries.entries()) {
+      const started = performance.now()
+      const sent = await sendOne(id, context)
+      if (sent === undefined || performance.now() - started < slowMs) continue
+      return putBack(deliveries.slice(index + 1), sent, context)
+    }
+  }
+}
+
+/** After an attempt that took this long, others get their turn before the rest of the job. */
+const slowMs = 2_000
+
+/** All messages of a job are of the same kind and page. */
+async function putBack(ids: readonly number[], like: SubscriberDelivery, { database }: TaskContext): Promise<void> {
+  await database.transaction((tx) => addJobs(tx, makeSubscriberJobs(ids.map((id) => ({ ...like, id })))))
+}
+
+type TaskContext = SubscriberTaskOptions & { readonly destinations: Destinations }
+
+/** Returns what was sent, or settled without an attempt. */
+async function sendOne(id: number, context: TaskContext): Promise<SubscriberDelivery | undefined> {
+  const { database, now, onOutcome } = context
+  const claim = await claimDelivery(database, id)
+  if (claim === undefined) return undefined
+  if ('held' in claim) {
+    await database.transaction((tx) => addJobs(tx, [makeSubscriberTimer(claim.held, claim.until)]))
+    return undefined
+  }
+  const { delivery } = claim
+  const suppression = findUnsentReason(delivery)
+  const outcome =
+    suppression === undefined
+      ? await attempt(delivery, context)
+      : { result: 'suppressed' as const, answer: suppression }
+  onOutcome?.({ channel_id: delivery.channel_id, outcome: outcome.result })
+  await recordDelivery(database, toResult(delivery, outcome, context), now())
+  return delivery
+}
+
+type Outcome = DeliveryOutcome | { readonly result: 'suppressed'; readonly answer: string }
+
+async function attempt(delivery: PendingDelivery, context: TaskContext): Promise<DeliveryOutcome> {
+  const { log } = context
+  let handed: HandedMessage
+  try {
+    handed = renderDelivery(delivery, context)
+  } catch (err) {
+    log?.error({ err, delivery: delivery.id }, 'could not render a message to a subscriber; retrying')
+    return { result: 'temporary', answer: 'internal error' }
+  }
+  const onDefect = (fault: string) =>
+    log?.error({ fault, channel: delivery.channel_id, delivery: delivery.id }, 'a channel failed because of a defect')
+  return handOver(handed, { carriers: context.carriers, destinations: context.destinations, onDefect })
+}
+
+function toResult(delivery: PendingDelivery, outcome: Outcome, context: TaskContext): DeliveryResult {
+  const { now, random = Math.random } = context
+  const { subscriber_id: subscriberId, failures } = delivery
+  const created_at = delivery.created_at.getTime()
+  const time = now().getTime()
+  const common = { delivery, subscriberId, isFailure: false }
+  if (outcome.result === 'put_off')
+    return { ...common, status: 'pending', answer: '', again: new Date(time + outcome.delayMs) }
+  const { answer } = outcome
+  if (outcome.result === 'sent' || outcome.result === 'suppressed') return { ...common, status: outcome.result, answer }
+  if (outcome.result === 'permanent')
+    return { ...common, status: 'failed', answer, isFailure: true, isAddressGone: outcome.isAddressGone === true }
+  const { retryAfterMs } = outcome
+  const again =
+    time > givenUpAt(created_at, 'news')
+      ? undefined
+      : nextAttempt({ created_at, now: time, urgency: 'news', failures: failures + 1, retryAfterMs, random: random() })
+  if (again === undefined) return { ...common, status: 'failed', answer, isFailure: true }
+  return { ...common, status: 'pending', answer, isFailure: true, again: new Date(again) }
+}

@@ -1,0 +1,13 @@
+import type { Carriers } from '@wachta/channels'
+import { type CarrierSettings, openCarriers } from '@wachta/channels/carriers'
+
+/** Shorter than for alerts, in milliseconds: strangers choose the endpoints, and the next message waits for the answer. */
+const subscriberLimits = { connect: 3_000, answer: 5_000, total: 5_000 }
+
+/** Opens what messages to subscribers on the web are sent with. */
+export async function openSubscriberWeb(
+  settings: Pick<CarrierSettings, 'push' | 'egressAllow' | 'authorities'>,
+): Promise<Pick<Carriers, 'web' | 'push'> & AsyncDisposable> {
+  const { push, egressAllow = [], authorities = [] } = settings
+  return openCarriers({ egressAllow, authorities, ...(push && { push }), webLimits: subscriberLimits })
+}
