@@ -13,6 +13,7 @@ import { serveConfirm } from './features/accounts/confirm.ts'
 import { serveAcknowledge } from './features/incidents/acknowledge-link.ts'
 import { createReportMailTask } from './features/reports/send-report.ts'
 import { serveSingleSignOn } from './features/single-sign-on/serve.ts'
+import { serveSubscriptions } from './features/status-pages/subscriptions/serve-subscriptions.ts'
 import { createInterface } from './interface.ts'
 import { createAuthenticator } from './platform/authentication/authenticator.ts'
 import { createSecurityLog } from './platform/authentication/security-log.ts'
@@ -89,9 +90,10 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   const app = createServer(parts)
   servePublic(app, described(operations, registry, settings.publicUrl))
   serveMcp(app, parts)
-  const signer = createIdSigner(config.SECRET_KEYS, 'acknowledge')
-  serveAcknowledge(app, { database, registry, signer, limit, log, now })
-  serveConfirm(app, { database, registry, limit, log, now })
+  const linked = { database, registry, limit, log, now }
+  serveAcknowledge(app, { ...linked, signer: createIdSigner(config.SECRET_KEYS, 'acknowledge') })
+  serveConfirm(app, linked)
+  serveSubscriptions(app, { ...linked, throttle, vault, settings, keys: config.SECRET_KEYS })
   const cookieSecrets = deriveSecrets(config.SECRET_KEYS, 'oauth').map((secret) => secret.toString('base64'))
   const { publicUrl } = settings
   serveOAuth(app, {
@@ -141,9 +143,11 @@ function startMail({ config, log, use }: Process<Configuration>, sources: MailSo
 
 const settingsOf = (config: Configuration): Omit<InstallationSettings, 'sensors'> => ({
   publicUrl: config.PUBLIC_URL,
+  pagesUrl: config.PAGES_URL,
   artifactsUrl: config.ARTIFACTS_URL ?? config.PUBLIC_URL,
   linkHosts: splitList(config.LINK_HOSTS),
   egressAllow: splitList(config.EGRESS_ALLOW),
+  pushKey: config.VAPID_PUBLIC_KEY,
   billing:
     config.BILLING_PORTAL_URL && config.BILLING_PORTAL_KEY
       ? { url: config.BILLING_PORTAL_URL, key: config.BILLING_PORTAL_KEY }

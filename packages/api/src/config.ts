@@ -23,6 +23,11 @@ export const Config = Type.Object({
     default: 'http://127.0.0.1:8080',
     description: 'The public URL of this installation, without a path; links in e-mails begin with it.',
   }),
+  PAGES_URL: Type.String({
+    pattern: '^https?://[^/]+$',
+    default: 'http://127.0.0.1:8090',
+    description: 'The public URL of status pages, without a path: links that open a page begin with it.',
+  }),
   TRUSTED_PROXIES: Type.String({
     default: '',
     description: 'Addresses or networks of trusted proxies, whose X-Forwarded-For is used; separated by commas.',
@@ -64,8 +69,15 @@ export const Config = Type.Object({
   EGRESS_ALLOW: Type.String({
     default: '',
     description:
-      'Address ranges outside the public internet in which issuers of single sign-on may be, separated by commas.',
+      'Address ranges outside the public internet in which issuers of single sign-on, and push services of browsers, may be, separated by commas.',
   }),
+  VAPID_PUBLIC_KEY: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9_-]{87}$',
+      description:
+        'The key of the same name in the notifier; with it, browsers of visitors of status pages can subscribe.',
+    }),
+  ),
   BILLING_PORTAL_URL: Type.Optional(
     Type.String({ pattern: '^https?://', description: 'The billing portal, if there is one.' }),
   ),

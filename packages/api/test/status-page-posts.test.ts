@@ -61,6 +61,7 @@ test('a post begins as a draft in the first state of its kind', async () => {
     is_draft: true,
     published_at: null,
     incident_id: null,
+    is_automatic: false,
   })
   const updates = (await send('GET', `/status_page_posts/${id}/updates?fields=state,text`)).body
   assert.deepEqual(updates, [{ state: 'investigating', text: 'We are looking into it.' }])
@@ -193,4 +194,44 @@ insert into incident (owner_id, service_id, kind, start_time) select ${holder}, 
   assert.equal((await read(id)).incident_id, mine?.id)
   assert.deepEqual(await refused({ incident_id: mine?.id }), [['already_taken', 'data.incident_id']])
   assert.deepEqual(await refused({ incident_id: theirs?.id }), [['unknown_reference', 'data.incident_id']])
+})
+
+test('a person who changes an automatic post or its updates takes it over; one who sends it back unchanged does not', async () => {
+  const makeAutomatic = async () => {
+    const id = await makePost({ is_draft: false, text: 'We are looking into it.' })
+    await api.owner.query(sql`update status_page_post set is_automatic = true where id = ${id}`)
+    assert.equal((await read(id)).is_automatic, true)
+    return id
+  }
+  const same = await makeAutomatic()
+  await put(`/status_page_posts/${same}`, { title: 'Slow' })
+  assert.equal((await read(same)).is_automatic, true)
+  const takeOver: Readonly<Record<string, (id: number, update: number) => Promise<unknown>>> = {
+    change: (id) => put(`/status_page_posts/${id}`, { title: 'Very slow' }),
+    'new update': (id) => makeUpdate(id, 'investigating'),
+    'changed update': (_, update) => put(`/status_page_updates/${update}`, { text: 'We look.' }),
+    'deleted update': (_, update) => send('DELETE', `/status_page_updates/${update}`),
+  }
+  for (const [name, act] of Object.entries(takeOver)) {
+    const id = await makeAutomatic()
+    const [update] = (await send('GET', `/status_page_posts/${id}/updates?fields=id`)).body
+    await act(id, update.id)
+    assert.equal((await read(id)).is_automatic, false, name)
+  }
+  const id = await makeAutomatic()
+  assert.deepEqual(faults(await put(`/status_page_posts/${id}`, { is_automatic: false })), [
+    ['read_only_field', 'data.is_automatic'],
+  ])
+})
+
+test('the audit log shows automatic posts and updates as it shows those of people', async () => {
+  const incident = { is_draft: false, component_ids: [shop], text: 'We are looking into it.' }
+  const post = await makePost(incident)
+  const [update] = (await send('GET', `/status_page_posts/${post}/updates`)).body
+  const [stored] = await api.owner.query(sql<{
+    post: object
+    update: object
+  }>`select status_page_post_record(p) as post,
+  status_page_update_record(u) as update from status_page_post p join status_page_update u on u.post_id = p.id where p.id = ${post}`)
+  assert.deepEqual(stored, { post: await read(post), update })
 })

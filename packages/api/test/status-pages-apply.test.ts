@@ -34,6 +34,11 @@ const page = {
   visibility: 'addresses',
   allowed_addresses: ['203.0.113.0/24', '192.0.2.1'],
   is_published: true,
+  incident_posts: 'draft',
+  incident_post_delay: 60,
+  maintenance_posts: 'published',
+  maintenance_notice: 86_400,
+  announcement_templates: { pl: { resolved_text: 'Działa: {{components}}', incident_title: 'Awaria' } },
 }
 const shop = {
   external_id: 'shop',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { announcementTexts, announcementTitles } from '@wachta/domain'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { faults } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
@@ -56,7 +57,24 @@ test('a page is created with its defaults, found, changed and deleted', async ()
     availability: 'corrected',
     visibility: 'public',
     allowed_addresses: [],
+    visitor_account_ids: [],
+    has_password: false,
+    has_link: false,
     is_published: false,
+    allows_subscribers: true,
+    domain: null,
+    domain_record_name: null,
+    domain_record_value: null,
+    domain_target: null,
+    domain_state: null,
+    domain_problem: null,
+    domain_detail: null,
+    certificate_expires_at: null,
+    incident_posts: 'none',
+    incident_post_delay: 300,
+    maintenance_posts: 'none',
+    maintenance_notice: 259_200,
+    announcement_templates: {},
     has_logo: false,
     has_favicon: false,
     external_id: null,
@@ -75,6 +93,11 @@ test('a page is created with its defaults, found, changed and deleted', async ()
     availability: 'raw',
     visibility: 'unlisted',
     is_published: true,
+    incident_posts: 'published',
+    incident_post_delay: 0,
+    maintenance_posts: 'published',
+    maintenance_notice: 3600,
+    announcement_templates: { en: { incident_title: '{{components}} down', cancelled_text: '' } },
   }
   assert.equal((await put(path, change)).status, 204)
   const changed = (await get(path)).body
@@ -302,6 +325,7 @@ test('others see nothing, and roles decide: editors write pages, operators posts
   assert.deepEqual(flags, {
     create_components: false,
     create_posts: true,
+    create_subscribers: false,
     delete: false,
     own: true,
     read: true,
@@ -320,7 +344,39 @@ test('the archive of an account has its pages with everything on them', async ()
     'status_page_component',
     'status_page_post',
     'status_page_update',
+    'status_page_subscriber',
     'status_page_picture',
   ])
     assert.ok(archive.text.includes(`${name}.json`), name)
+})
+
+test('templates of announcements are validated when they are saved', async () => {
+  const path = await addPage()
+  const save = (announcement_templates: object) => put(path, { announcement_templates })
+  const wrong = await save({
+    pl: { incident_text: '{{service_address}}', resolved_text: '{{#components}}', completed_text: '{{end' },
+  })
+  const at = (name: string) => `data.announcement_templates.pl.${name}`
+  assert.deepEqual(faults(wrong), [
+    ['unknown_variable', at('incident_text')],
+    ['template_not_allowed', at('resolved_text')],
+    ['template_malformed', at('completed_text')],
+  ])
+  const text = '{{components}} {{start}} {{end}} {{page_title}}'
+  const title = 'x'.repeat(200)
+  const all = {
+    ...{ incident_title: title, incident_text: text, resolved_text: text },
+    ...{ maintenance_title: title, maintenance_text: text, rescheduled_text: text },
+    ...{ started_text: text, completed_text: text, cancelled_text: text },
+  }
+  assert.deepEqual(Object.keys(all).sort(), [...announcementTexts, ...announcementTitles].sort())
+  assert.equal((await save({ en: all, pl: {} })).status, 204)
+  for (const refused of [{ de: {} }, { en: { incident_title: 'x'.repeat(201) } }, { en: { other_text: '' } }])
+    assert.equal((await save(refused)).status, 400)
+  for (const refused of [{ incident_post_delay: 86_401 }, { incident_posts: 'yes' }, { maintenance_posts: 'draft' }])
+    assert.equal((await put(path, refused)).status, 400)
+  const created = await post('/status_pages', {
+    ...{ title: 'Acme', slug: 'acme-wrong', announcement_templates: { en: { started_text: '{{nobody}}' } } },
+  })
+  assert.deepEqual(faults(created), [['unknown_variable', 'data.announcement_templates.en.started_text']])
 })

@@ -18,6 +18,11 @@ const pageFields = [
   'visibility',
   'allowed_addresses',
   'is_published',
+  'incident_posts',
+  'incident_post_delay',
+  'maintenance_posts',
+  'maintenance_notice',
+  'announcement_templates',
 ] as const satisfies Items<'status_pages'>
 
 const componentFields = [

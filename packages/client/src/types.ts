@@ -53,7 +53,11 @@ export type ApplyDataDelivery = 'attachment' | 'link'
 
 export type ApplyDataGroupRule = 'worst' | 'any_up' | 'share'
 
+export type ApplyDataIncidentPosts = 'none' | 'draft' | 'published'
+
 export type ApplyDataLanguages = 'en' | 'pl'
+
+export type ApplyDataMaintenancePosts = 'none' | 'published'
 
 export type ApplyDataManualStatus =
   | 'operational'
@@ -62,7 +66,7 @@ export type ApplyDataManualStatus =
   | 'partial_outage'
   | 'major_outage'
 
-export type ApplyDataVisibility = 'public' | 'unlisted' | 'addresses'
+export type ApplyDataVisibility = 'public' | 'unlisted' | 'addresses' | 'password' | 'link' | 'users'
 
 export type BrandingMediaType = 'image/png' | 'image/jpeg' | 'image/svg+xml'
 
@@ -230,6 +234,16 @@ export type SsoResultRole = 'manager' | 'editor' | 'operator' | 'viewer' | 'bill
 
 export type StartTimeSort = 'start_time' | '-start_time'
 
+export type StatusPageDomainProblem =
+  | 'record_missing'
+  | 'taken'
+  | 'leads_elsewhere'
+  | 'refused'
+  | 'unreachable'
+  | 'limited'
+
+export type StatusPageDomainState = 'waiting' | 'active' | 'failed'
+
 export type StatusPagePostImpact = 'none' | 'minor' | 'major' | 'critical' | 'maintenance'
 
 export type StatusPagePostKind = 'incident' | 'maintenance'
@@ -243,6 +257,8 @@ export type StatusPagePostState =
   | 'in_progress'
   | 'verifying'
   | 'completed'
+
+export type StatusPageSubscriberChannelId = 'email' | 'web_push' | 'webhook' | 'slack' | 'ms_teams'
 
 export type TemplatePreviewAlphabet = 'gsm7' | 'ucs2'
 
@@ -1597,6 +1613,8 @@ export interface ApplyData {
     title: string
     /** Part of the address of the page; unique in the installation. */
     slug: string
+    /** A host name of its own at which the page is served, besides its address below `slug`. Then set the records that `domain_record_name` and `domain_target` name. */
+    domain?: string | null
     description?: string
     /** Visitors choose among them; the first is what they get otherwise. */
     languages?: readonly ApplyDataLanguages[]
@@ -1611,12 +1629,47 @@ export interface ApplyData {
     footer?: string
     /** Whether corrections count in its figures. */
     availability?: ApplyDataAvailability
-    /** Who may open it: everyone; everyone who knows the address; whoever comes from one of the allowed addresses. */
+    /** Who may open it: everyone; everyone who knows the address; whoever comes from one of the allowed addresses; whoever knows the password, or has the link; users of the account and of the sub-accounts in visitor_account_ids. */
     visibility?: ApplyDataVisibility
     /** With the visibility `addresses`: addresses and networks (CIDR), v4 and v6. */
     allowed_addresses?: readonly string[]
     /** A page that is not published is seen in the app alone. */
     is_published?: boolean
+    /** Whether visitors of a public or unlisted page can subscribe to it, by e-mail or with their browser. */
+    allows_subscribers?: boolean
+    /** What happens when a service of a component fails: nothing, a draft for people, or a published post. */
+    incident_posts?: ApplyDataIncidentPosts
+    /** In seconds: how long a failure must last until a post is written. Shorter ones are not announced. */
+    incident_post_delay?: number
+    /** Whether one-off maintenance windows of its components are announced. */
+    maintenance_posts?: ApplyDataMaintenancePosts
+    /** In seconds: how long before it begins a maintenance window is announced. */
+    maintenance_notice?: number
+    /** Texts by language, instead of the built-in ones. Variables: `{{components}}`, `{{start}}`, `{{end}}`, `{{page_title}}`. */
+    announcement_templates?: {
+      pl?: {
+        incident_title?: string
+        maintenance_title?: string
+        incident_text?: string
+        resolved_text?: string
+        maintenance_text?: string
+        rescheduled_text?: string
+        started_text?: string
+        completed_text?: string
+        cancelled_text?: string
+      }
+      en?: {
+        incident_title?: string
+        maintenance_title?: string
+        incident_text?: string
+        resolved_text?: string
+        maintenance_text?: string
+        rescheduled_text?: string
+        started_text?: string
+        completed_text?: string
+        cancelled_text?: string
+      }
+    }
   }[]
   status_page_components?: readonly {
     external_id: string
@@ -7599,12 +7652,69 @@ export interface StatusPage {
   footer: string
   /** Whether corrections count in its figures. */
   availability: ApplyDataAvailability
-  /** Who may open it: everyone; everyone who knows the address; whoever comes from one of the allowed addresses. */
+  /** Who may open it: everyone; everyone who knows the address; whoever comes from one of the allowed addresses; whoever knows the password, or has the link; users of the account and of the sub-accounts in visitor_account_ids. */
   visibility: ApplyDataVisibility
   /** With the visibility `addresses`: addresses and networks (CIDR), v4 and v6. */
   allowed_addresses: string[]
+  /** With the visibility `users`: sub-accounts whose users may open it too. */
+  visitor_account_ids: number[]
+  /** Whether a password is set; it decides with the visibility `password`. */
+  has_password: boolean
+  /** With the visibility `link`: whether there is a link. */
+  has_link: boolean
   /** A page that is not published is seen in the app alone. */
   is_published: boolean
+  /** Whether visitors of a public or unlisted page can subscribe to it, by e-mail or with their browser. */
+  allows_subscribers: boolean
+  /** A host name of its own at which the page is served, besides its address below `slug`. Then set the records that `domain_record_name` and `domain_target` name. */
+  domain: string | null
+  /** The name of the TXT record that proves the domain. */
+  domain_record_name: string | null
+  /** The value of that record. Leave it in place. */
+  domain_record_value: string | null
+  /** Where the domain has to lead to, by a CNAME record or with the same addresses; null until it was looked at. */
+  domain_target: string | null
+  /** Whether the page is served at its domain; `failed` if no certificate was issued. Null without a domain. */
+  domain_state: StatusPageDomainState | null
+  /** What is missing: the TXT record; another page has proved the domain; it leads elsewhere; the certificate authority refused it, could not be reached, or has to be left alone for now. It is tried again. */
+  domain_problem: StatusPageDomainProblem | null
+  /** What the certificate authority said about the problem. */
+  domain_detail: string | null
+  /** When the certificate of the domain expires, unless it is renewed. Null if there is none, or if a proxy has it. */
+  certificate_expires_at: string | null
+  /** What happens when a service of a component fails: nothing, a draft for people, or a published post. */
+  incident_posts: ApplyDataIncidentPosts
+  /** In seconds: how long a failure must last until a post is written. Shorter ones are not announced. */
+  incident_post_delay: number
+  /** Whether one-off maintenance windows of its components are announced. */
+  maintenance_posts: ApplyDataMaintenancePosts
+  /** In seconds: how long before it begins a maintenance window is announced. */
+  maintenance_notice: number
+  /** Texts by language, instead of the built-in ones. Variables: `{{components}}`, `{{start}}`, `{{end}}`, `{{page_title}}`. */
+  announcement_templates: {
+    pl?: {
+      incident_title?: string
+      maintenance_title?: string
+      incident_text?: string
+      resolved_text?: string
+      maintenance_text?: string
+      rescheduled_text?: string
+      started_text?: string
+      completed_text?: string
+      cancelled_text?: string
+    }
+    en?: {
+      incident_title?: string
+      maintenance_title?: string
+      incident_text?: string
+      resolved_text?: string
+      maintenance_text?: string
+      rescheduled_text?: string
+      started_text?: string
+      completed_text?: string
+      cancelled_text?: string
+    }
+  }
   /** Whether it has a logo of its own; else that of the branding is shown. */
   has_logo: boolean
   has_favicon: boolean
@@ -7743,7 +7853,24 @@ export interface StatusPageComponentSearch {
     | 'status_page.availability'
     | 'status_page.visibility'
     | 'status_page.allowed_addresses'
+    | 'status_page.visitor_account_ids'
+    | 'status_page.has_password'
+    | 'status_page.has_link'
     | 'status_page.is_published'
+    | 'status_page.allows_subscribers'
+    | 'status_page.domain'
+    | 'status_page.domain_record_name'
+    | 'status_page.domain_record_value'
+    | 'status_page.domain_target'
+    | 'status_page.domain_state'
+    | 'status_page.domain_problem'
+    | 'status_page.domain_detail'
+    | 'status_page.certificate_expires_at'
+    | 'status_page.incident_posts'
+    | 'status_page.incident_post_delay'
+    | 'status_page.maintenance_posts'
+    | 'status_page.maintenance_notice'
+    | 'status_page.announcement_templates'
     | 'status_page.has_logo'
     | 'status_page.has_favicon'
     | 'status_page.created_at'
@@ -7878,6 +8005,8 @@ export interface StatusPageCreateData {
   slug: string
   /** Owning account. */
   owner_id?: number
+  /** A host name of its own at which the page is served, besides its address below `slug`. Then set the records that `domain_record_name` and `domain_target` name. */
+  domain?: string | null
   /** Default: `""`. */
   description?: string
   /** Visitors choose among them; the first is what they get otherwise. Default: `["en"]`. */
@@ -7894,21 +8023,84 @@ export interface StatusPageCreateData {
   footer?: string
   /** Whether corrections count in its figures. Default: `"corrected"`. */
   availability?: ApplyDataAvailability
-  /** Who may open it: everyone; everyone who knows the address; whoever comes from one of the allowed addresses. Default: `"public"`. */
+  /** Who may open it: everyone; everyone who knows the address; whoever comes from one of the allowed addresses; whoever knows the password, or has the link; users of the account and of the sub-accounts in visitor_account_ids. Default: `"public"`. */
   visibility?: ApplyDataVisibility
   /** With the visibility `addresses`: addresses and networks (CIDR), v4 and v6. Default: `[]`. */
   allowed_addresses?: readonly string[]
+  /** With the visibility `users`: sub-accounts whose users may open it too. Default: `[]`. */
+  visitor_account_ids?: readonly number[]
   /** A page that is not published is seen in the app alone. Default: `false`. */
   is_published?: boolean
+  /** Whether visitors of a public or unlisted page can subscribe to it, by e-mail or with their browser. Default: `true`. */
+  allows_subscribers?: boolean
+  /** What happens when a service of a component fails: nothing, a draft for people, or a published post. Default: `"none"`. */
+  incident_posts?: ApplyDataIncidentPosts
+  /** In seconds: how long a failure must last until a post is written. Shorter ones are not announced. Default: `300`. */
+  incident_post_delay?: number
+  /** Whether one-off maintenance windows of its components are announced. Default: `"none"`. */
+  maintenance_posts?: ApplyDataMaintenancePosts
+  /** In seconds: how long before it begins a maintenance window is announced. Default: `259200`. */
+  maintenance_notice?: number
+  /** Texts by language, instead of the built-in ones. Variables: `{{components}}`, `{{start}}`, `{{end}}`, `{{page_title}}`. Default: `{}`. */
+  announcement_templates?: {
+    pl?: {
+      incident_title?: string
+      maintenance_title?: string
+      incident_text?: string
+      resolved_text?: string
+      maintenance_text?: string
+      rescheduled_text?: string
+      started_text?: string
+      completed_text?: string
+      cancelled_text?: string
+    }
+    en?: {
+      incident_title?: string
+      maintenance_title?: string
+      incident_text?: string
+      resolved_text?: string
+      maintenance_text?: string
+      rescheduled_text?: string
+      started_text?: string
+      completed_text?: string
+      cancelled_text?: string
+    }
+  }
 }
 
 export interface StatusPageCreateResult {
   id: number
 }
 
+export interface StatusPageEntry {
+  /** Open it in the browser within a minute; it works once. */
+  url: string
+}
+
+export interface StatusPageEntryData {
+  /** Part of the address of the page; unique in the installation. */
+  slug: string
+}
+
+export interface StatusPageLink {
+  /** Whoever opens it can see the page. Null if there is none. */
+  url: string | null
+}
+
+export interface StatusPageLinkCreateResult {
+  /** Whoever opens it can see the page. */
+  url: string
+}
+
+export interface StatusPagePasswordData {
+  /** Cannot be read back. */
+  password: string | null
+}
+
 export interface StatusPagePermission {
   create_components: boolean
   create_posts: boolean
+  create_subscribers: boolean
   delete: boolean
   own: boolean
   read: boolean
@@ -7972,6 +8164,8 @@ export interface StatusPagePost {
   published_at: string | null
   /** The incident that it is about. Cannot be changed afterwards. */
   incident_id: number | null
+  /** Whether the page announced it by itself and goes on with it. A person who changes it takes it over. */
+  is_automatic: boolean
   created_at: string
 
   /** With `embed`: what the caller may do with it. */
@@ -8038,6 +8232,7 @@ export interface StatusPagePostSearch {
     | 'is_draft'
     | 'published_at'
     | 'incident_id'
+    | 'is_automatic'
     | 'created_at'
   )[]
   embed?: readonly (
@@ -8062,7 +8257,24 @@ export interface StatusPagePostSearch {
     | 'status_page.availability'
     | 'status_page.visibility'
     | 'status_page.allowed_addresses'
+    | 'status_page.visitor_account_ids'
+    | 'status_page.has_password'
+    | 'status_page.has_link'
     | 'status_page.is_published'
+    | 'status_page.allows_subscribers'
+    | 'status_page.domain'
+    | 'status_page.domain_record_name'
+    | 'status_page.domain_record_value'
+    | 'status_page.domain_target'
+    | 'status_page.domain_state'
+    | 'status_page.domain_problem'
+    | 'status_page.domain_detail'
+    | 'status_page.certificate_expires_at'
+    | 'status_page.incident_posts'
+    | 'status_page.incident_post_delay'
+    | 'status_page.maintenance_posts'
+    | 'status_page.maintenance_notice'
+    | 'status_page.announcement_templates'
     | 'status_page.has_logo'
     | 'status_page.has_favicon'
     | 'status_page.created_at'
@@ -8115,6 +8327,7 @@ export interface StatusPagePostSearch {
     is_draft?: readonly Condition<'equals'>[]
     published_at?: readonly Condition<NullableOrderComparison>[]
     incident_id?: readonly Condition<NullableValueComparison>[]
+    is_automatic?: readonly Condition<'equals'>[]
     created_at?: readonly Condition<OrderComparison>[]
     'status_page.title'?: readonly Condition<NullableTextComparison>[]
     'permissions.create_updates'?: readonly Condition<'equals'>[]
@@ -8139,6 +8352,7 @@ export interface StatusPagePostSearch {
       | 'is_draft'
       | 'published_at'
       | 'incident_id'
+      | 'is_automatic'
       | 'created_at'
       | 'status_page.title'
       | 'permissions.create_updates'
@@ -8180,6 +8394,8 @@ export interface StatusPagePostUpdateData {
   readonly published_at?: string | null
   /** The incident that it is about. Cannot be changed afterwards. */
   readonly incident_id?: number | null
+  /** Whether the page announced it by itself and goes on with it. A person who changes it takes it over. */
+  readonly is_automatic?: boolean
   readonly created_at?: string
 }
 
@@ -8199,7 +8415,24 @@ export interface StatusPageSearch {
     | 'availability'
     | 'visibility'
     | 'allowed_addresses'
+    | 'visitor_account_ids'
+    | 'has_password'
+    | 'has_link'
     | 'is_published'
+    | 'allows_subscribers'
+    | 'domain'
+    | 'domain_record_name'
+    | 'domain_record_value'
+    | 'domain_target'
+    | 'domain_state'
+    | 'domain_problem'
+    | 'domain_detail'
+    | 'certificate_expires_at'
+    | 'incident_posts'
+    | 'incident_post_delay'
+    | 'maintenance_posts'
+    | 'maintenance_notice'
+    | 'announcement_templates'
     | 'has_logo'
     | 'has_favicon'
     | 'created_at'
@@ -8208,6 +8441,7 @@ export interface StatusPageSearch {
     | 'permissions'
     | 'permissions.create_components'
     | 'permissions.create_posts'
+    | 'permissions.create_subscribers'
     | 'permissions.delete'
     | 'permissions.own'
     | 'permissions.read'
@@ -8238,7 +8472,22 @@ export interface StatusPageSearch {
     footer?: readonly Condition<TextComparison>[]
     availability?: readonly Condition<TextComparison>[]
     visibility?: readonly Condition<TextComparison>[]
+    has_password?: readonly Condition<'equals'>[]
+    has_link?: readonly Condition<'equals'>[]
     is_published?: readonly Condition<'equals'>[]
+    allows_subscribers?: readonly Condition<'equals'>[]
+    domain?: readonly Condition<NullableTextComparison>[]
+    domain_record_name?: readonly Condition<NullableTextComparison>[]
+    domain_record_value?: readonly Condition<NullableTextComparison>[]
+    domain_target?: readonly Condition<NullableTextComparison>[]
+    domain_state?: readonly Condition<NullableTextComparison>[]
+    domain_problem?: readonly Condition<NullableTextComparison>[]
+    domain_detail?: readonly Condition<NullableTextComparison>[]
+    certificate_expires_at?: readonly Condition<NullableOrderComparison>[]
+    incident_posts?: readonly Condition<TextComparison>[]
+    incident_post_delay?: readonly Condition<OrderComparison>[]
+    maintenance_posts?: readonly Condition<TextComparison>[]
+    maintenance_notice?: readonly Condition<OrderComparison>[]
     has_logo?: readonly Condition<'equals'>[]
     has_favicon?: readonly Condition<'equals'>[]
     created_at?: readonly Condition<OrderComparison>[]
@@ -8246,6 +8495,7 @@ export interface StatusPageSearch {
     'owner.username'?: readonly Condition<NullableTextComparison>[]
     'permissions.create_components'?: readonly Condition<'equals'>[]
     'permissions.create_posts'?: readonly Condition<'equals'>[]
+    'permissions.create_subscribers'?: readonly Condition<'equals'>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
     'permissions.read'?: readonly Condition<'equals'>[]
@@ -8266,7 +8516,22 @@ export interface StatusPageSearch {
       | 'footer'
       | 'availability'
       | 'visibility'
+      | 'has_password'
+      | 'has_link'
       | 'is_published'
+      | 'allows_subscribers'
+      | 'domain'
+      | 'domain_record_name'
+      | 'domain_record_value'
+      | 'domain_target'
+      | 'domain_state'
+      | 'domain_problem'
+      | 'domain_detail'
+      | 'certificate_expires_at'
+      | 'incident_posts'
+      | 'incident_post_delay'
+      | 'maintenance_posts'
+      | 'maintenance_notice'
       | 'has_logo'
       | 'has_favicon'
       | 'created_at'
@@ -8274,10 +8539,171 @@ export interface StatusPageSearch {
       | 'owner.username'
       | 'permissions.create_components'
       | 'permissions.create_posts'
+      | 'permissions.create_subscribers'
       | 'permissions.delete'
       | 'permissions.own'
       | 'permissions.read'
       | 'permissions.update'
+    order?: SortOrder
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface StatusPageSubscriber {
+  id: number
+  status_page_id: number
+  /** `webhook`, `slack` and `ms_teams` are added by the owner of the page; visitors subscribe by `email` and `web_push`. */
+  channel_id: StatusPageSubscriberChannelId
+  /** As the channel asks for. Without access to contacts, only its beginning is shown. Of a browser (`web_push`), its push service and a fingerprint; the address that messages are sent to is never returned. */
+  address: string
+  /** Only posts about these; about all if empty. */
+  component_ids: number[]
+  /** That of the messages. */
+  language: ApplyDataLanguages
+  /** `pending` until the holder of an e-mail address confirms it; `bounced` if the address or the browser does not exist any more. Only those that are `confirmed` get messages. */
+  state: 'pending' | 'confirmed' | 'unsubscribed' | 'bounced'
+  /** What the mail server or the receiver answered when it bounced. */
+  reason: string | null
+  created_at: string
+  /** When the state last changed, or confirmation was last asked for. */
+  changed_at: string
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<StatusPageSubscriberPermission>
+  /** With `embed`. */
+  status_page?: Partial<StatusPage> | null
+  /** With `embed`. */
+  components?: Partial<StatusPageComponent>[]
+}
+
+export interface StatusPageSubscriberCreateData {
+  status_page_id: number
+  /** `webhook`, `slack` and `ms_teams` are added by the owner of the page; visitors subscribe by `email` and `web_push`. */
+  channel_id: StatusPageSubscriberChannelId
+  /** As the channel asks for. Without access to contacts, only its beginning is shown. Of a browser (`web_push`), its push service and a fingerprint; the address that messages are sent to is never returned. */
+  address: string
+  /** Only posts about these; about all if empty. Default: `[]`. */
+  component_ids?: readonly number[]
+  /** That of the messages. Default: `"en"`. */
+  language?: ApplyDataLanguages
+}
+
+export interface StatusPageSubscriberCreateResult {
+  id: number
+}
+
+export interface StatusPageSubscriberPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+}
+
+export interface StatusPageSubscriberSearch {
+  fields?: readonly (
+    | 'id'
+    | 'status_page_id'
+    | 'channel_id'
+    | 'address'
+    | 'component_ids'
+    | 'language'
+    | 'state'
+    | 'reason'
+    | 'created_at'
+    | 'changed_at'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'status_page'
+    | 'status_page.id'
+    | 'status_page.owner_id'
+    | 'status_page.title'
+    | 'status_page.slug'
+    | 'status_page.description'
+    | 'status_page.languages'
+    | 'status_page.time_zone'
+    | 'status_page.appearance'
+    | 'status_page.accent_colour'
+    | 'status_page.home_url'
+    | 'status_page.footer'
+    | 'status_page.availability'
+    | 'status_page.visibility'
+    | 'status_page.allowed_addresses'
+    | 'status_page.visitor_account_ids'
+    | 'status_page.has_password'
+    | 'status_page.has_link'
+    | 'status_page.is_published'
+    | 'status_page.allows_subscribers'
+    | 'status_page.domain'
+    | 'status_page.domain_record_name'
+    | 'status_page.domain_record_value'
+    | 'status_page.domain_target'
+    | 'status_page.domain_state'
+    | 'status_page.domain_problem'
+    | 'status_page.domain_detail'
+    | 'status_page.certificate_expires_at'
+    | 'status_page.incident_posts'
+    | 'status_page.incident_post_delay'
+    | 'status_page.maintenance_posts'
+    | 'status_page.maintenance_notice'
+    | 'status_page.announcement_templates'
+    | 'status_page.has_logo'
+    | 'status_page.has_favicon'
+    | 'status_page.created_at'
+    | 'components'
+    | 'components.id'
+    | 'components.status_page_id'
+    | 'components.public_id'
+    | 'components.section'
+    | 'components.position'
+    | 'components.name'
+    | 'components.description'
+    | 'components.service_id'
+    | 'components.group_id'
+    | 'components.manual_status'
+    | 'components.group_rule'
+    | 'components.group_share'
+    | 'components.shows_history'
+    | 'components.shows_availability'
+    | 'components.shows_response_time'
+    | 'components.only_show_if_degraded'
+  )[]
+  filters?: {
+    id?: readonly Condition<ValueComparison>[]
+    status_page_id?: readonly Condition<ValueComparison>[]
+    channel_id?: readonly Condition<TextComparison>[]
+    address?: readonly Condition<TextComparison>[]
+    language?: readonly Condition<TextComparison>[]
+    state?: readonly Condition<TextComparison>[]
+    reason?: readonly Condition<NullableTextComparison>[]
+    created_at?: readonly Condition<OrderComparison>[]
+    changed_at?: readonly Condition<OrderComparison>[]
+    'status_page.title'?: readonly Condition<NullableTextComparison>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'status_page_id'
+      | 'channel_id'
+      | 'address'
+      | 'language'
+      | 'state'
+      | 'reason'
+      | 'created_at'
+      | 'changed_at'
+      | 'status_page.title'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
     order?: SortOrder
   }[]
   /** Default: `10`. */
@@ -8341,12 +8767,69 @@ export interface StatusPageUpdateData {
   footer?: string
   /** Whether corrections count in its figures. */
   availability?: ApplyDataAvailability
-  /** Who may open it: everyone; everyone who knows the address; whoever comes from one of the allowed addresses. */
+  /** Who may open it: everyone; everyone who knows the address; whoever comes from one of the allowed addresses; whoever knows the password, or has the link; users of the account and of the sub-accounts in visitor_account_ids. */
   visibility?: ApplyDataVisibility
   /** With the visibility `addresses`: addresses and networks (CIDR), v4 and v6. */
   allowed_addresses?: readonly string[]
+  /** With the visibility `users`: sub-accounts whose users may open it too. */
+  visitor_account_ids?: readonly number[]
+  /** Whether a password is set; it decides with the visibility `password`. */
+  readonly has_password?: boolean
+  /** With the visibility `link`: whether there is a link. */
+  readonly has_link?: boolean
   /** A page that is not published is seen in the app alone. */
   is_published?: boolean
+  /** Whether visitors of a public or unlisted page can subscribe to it, by e-mail or with their browser. */
+  allows_subscribers?: boolean
+  /** A host name of its own at which the page is served, besides its address below `slug`. Then set the records that `domain_record_name` and `domain_target` name. */
+  domain?: string | null
+  /** The name of the TXT record that proves the domain. */
+  readonly domain_record_name?: string | null
+  /** The value of that record. Leave it in place. */
+  readonly domain_record_value?: string | null
+  /** Where the domain has to lead to, by a CNAME record or with the same addresses; null until it was looked at. */
+  readonly domain_target?: string | null
+  /** Whether the page is served at its domain; `failed` if no certificate was issued. Null without a domain. */
+  readonly domain_state?: StatusPageDomainState | null
+  /** What is missing: the TXT record; another page has proved the domain; it leads elsewhere; the certificate authority refused it, could not be reached, or has to be left alone for now. It is tried again. */
+  readonly domain_problem?: StatusPageDomainProblem | null
+  /** What the certificate authority said about the problem. */
+  readonly domain_detail?: string | null
+  /** When the certificate of the domain expires, unless it is renewed. Null if there is none, or if a proxy has it. */
+  readonly certificate_expires_at?: string | null
+  /** What happens when a service of a component fails: nothing, a draft for people, or a published post. */
+  incident_posts?: ApplyDataIncidentPosts
+  /** In seconds: how long a failure must last until a post is written. Shorter ones are not announced. */
+  incident_post_delay?: number
+  /** Whether one-off maintenance windows of its components are announced. */
+  maintenance_posts?: ApplyDataMaintenancePosts
+  /** In seconds: how long before it begins a maintenance window is announced. */
+  maintenance_notice?: number
+  /** Texts by language, instead of the built-in ones. Variables: `{{components}}`, `{{start}}`, `{{end}}`, `{{page_title}}`. */
+  announcement_templates?: {
+    pl?: {
+      incident_title?: string
+      maintenance_title?: string
+      incident_text?: string
+      resolved_text?: string
+      maintenance_text?: string
+      rescheduled_text?: string
+      started_text?: string
+      completed_text?: string
+      cancelled_text?: string
+    }
+    en?: {
+      incident_title?: string
+      maintenance_title?: string
+      incident_text?: string
+      resolved_text?: string
+      maintenance_text?: string
+      rescheduled_text?: string
+      started_text?: string
+      completed_text?: string
+      cancelled_text?: string
+    }
+  }
   /** Whether it has a logo of its own; else that of the branding is shown. */
   readonly has_logo?: boolean
   readonly has_favicon?: boolean
@@ -8385,6 +8868,7 @@ export interface StatusPageUpdateSearch {
     | 'post.is_draft'
     | 'post.published_at'
     | 'post.incident_id'
+    | 'post.is_automatic'
     | 'post.created_at'
   )[]
   filters?: {
@@ -8434,6 +8918,18 @@ export interface StatusPageUpdateUpdateData {
   text?: string
   /** Now, unless given; not in the future. */
   time?: string
+}
+
+export interface StatusPageVisitor {
+  token: string
+}
+
+export interface StatusPageVisitorData {
+  /** Part of the address of the page; unique in the installation. */
+  slug: string
+  by: 'password' | 'entry' | 'token'
+  /** The password, the entry or the token. */
+  secret: string
 }
 
 export interface StepUpData {
@@ -10022,7 +10518,37 @@ export interface StatusPageListQuery {
   /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
   'filter.visibility'?: Scalar
   /** A value, or type:value with one of equals. */
+  'filter.has_password'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.has_link'?: Scalar
+  /** A value, or type:value with one of equals. */
   'filter.is_published'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.allows_subscribers'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.domain'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.domain_record_name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.domain_record_value'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.domain_target'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.domain_state'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.domain_problem'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.domain_detail'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.certificate_expires_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.incident_posts'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.incident_post_delay'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.maintenance_posts'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.maintenance_notice'?: Scalar
   /** A value, or type:value with one of equals. */
   'filter.has_logo'?: Scalar
   /** A value, or type:value with one of equals. */
@@ -10037,6 +10563,8 @@ export interface StatusPageListQuery {
   'filter.permissions.create_components'?: Scalar
   /** A value, or type:value with one of equals. */
   'filter.permissions.create_posts'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.create_subscribers'?: Scalar
   /** A value, or type:value with one of equals. */
   'filter.permissions.delete'?: Scalar
   /** A value, or type:value with one of equals. */
@@ -12410,6 +12938,8 @@ export interface StatusPagePostListQuery {
   'filter.published_at'?: Scalar
   /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
   'filter.incident_id'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_automatic'?: Scalar
   /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
   'filter.created_at'?: Scalar
   /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
@@ -12468,6 +12998,54 @@ export interface StatusPageUpdateListQuery {
   'filter.permissions.read'?: Scalar
   /** A value, or type:value with one of equals. */
   'filter.permissions.update'?: Scalar
+}
+
+export interface StatusPageSubscriberListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<StatusPageSubscriberSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<StatusPageSubscriberSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.status_page_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.channel_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.address'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.language'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.state'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.reason'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.created_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.changed_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.status_page.title'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+}
+
+export interface StatusPageSubscriberQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<StatusPageSubscriberSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<StatusPageSubscriberSearch['embed']>
 }
 
 export interface StatusPageUpdateQuery {
@@ -17028,6 +17606,12 @@ export interface Operations {
     result: StatusPage
     isList: false
   }
+  /** Let the caller visit a status page with the visibility `users`. Needs a session: the visit ends with it. */
+  create_status_page_entry: {
+    body: StatusPageEntryData
+    result: StatusPageEntry
+    isList: false
+  }
   /** List of post of a status page records that the caller may read. */
   list_status_page_posts: {
     query?: StatusPagePostListQuery
@@ -17107,6 +17691,67 @@ export interface Operations {
     result: StatusPageUpdate[]
     isList: true
   }
+  /** List of subscriber of a status page records that the caller may read. */
+  list_status_page_subscribers: {
+    query?: StatusPageSubscriberListQuery
+    result: StatusPageSubscriber[]
+    isList: true
+  }
+  /** Create one subscriber of a status page. */
+  create_status_page_subscriber: {
+    body: StatusPageSubscriberCreateData
+    result: StatusPageSubscriberCreateResult
+    isList: false
+  }
+  /** Advanced search of subscriber of a status page records. */
+  search_status_page_subscribers: {
+    body?: StatusPageSubscriberSearch
+    result: StatusPageSubscriber[]
+    isList: true
+  }
+  /** Read one subscriber of a status page. */
+  read_status_page_subscriber: {
+    path: {
+      _id: number
+    }
+    query?: StatusPageSubscriberQuery
+    result: StatusPageSubscriber
+    isList: false
+  }
+  /** Delete one subscriber of a status page. */
+  delete_status_page_subscriber: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Components that a subscriber chose. */
+  read_status_page_subscriber_components: {
+    path: {
+      _id: number
+    }
+    query?: StatusPageComponentListQuery
+    result: StatusPageComponent[]
+    isList: true
+  }
+  /** What the caller may do with one subscriber of a status page. */
+  read_status_page_subscriber_permissions: {
+    path: {
+      _id: number
+    }
+    result: StatusPageSubscriberPermission
+    isList: false
+  }
+  /** Status page of a subscriber. */
+  read_status_page_subscriber_status_page: {
+    path: {
+      _id: number
+    }
+    query?: StatusPageQuery
+    result: StatusPage
+    isList: false
+  }
   /** List of update of a post records that the caller may read. */
   list_status_page_updates: {
     query?: StatusPageUpdateListQuery
@@ -17168,6 +17813,12 @@ export interface Operations {
     result: StatusPagePost
     isList: false
   }
+  /** Get the token with which a visitor opens a status page. By the password of the page, by an entry of a user, which works once, or by the token of a user, which is renewed. */
+  admit_status_page_visitor: {
+    body: StatusPageVisitorData
+    result: StatusPageVisitor
+    isList: false
+  }
   /** List of status page records that the caller may read. */
   list_status_pages: {
     query?: StatusPageListQuery
@@ -17221,6 +17872,30 @@ export interface Operations {
     result: StatusPageComponent[]
     isList: true
   }
+  /** The link that opens a status page. */
+  read_status_page_link: {
+    path: {
+      _id: number
+    }
+    result: StatusPageLink
+    isList: false
+  }
+  /** Create the link that opens a status page with the visibility `link`. Replaces the former link: whoever came by it needs the new one. */
+  create_status_page_link: {
+    path: {
+      _id: number
+    }
+    result: StatusPageLinkCreateResult
+    isList: false
+  }
+  /** Delete the link that opens a status page: nobody can open it until there is a new one. */
+  delete_status_page_link: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
   /** Owning account of a status page. */
   read_status_page_owner: {
     path: {
@@ -17228,6 +17903,15 @@ export interface Operations {
     }
     query?: AccountQuery
     result: Account
+    isList: false
+  }
+  /** Set the password that visitors of a status page enter; null removes it. Set it before you choose the visibility `password`. Whoever entered the former password has to enter the new one. */
+  change_status_page_password: {
+    path: {
+      _id: number
+    }
+    body: StatusPagePasswordData
+    result: undefined
     isList: false
   }
   /** What the caller may do with one status page. */
@@ -17262,6 +17946,15 @@ export interface Operations {
     }
     query?: StatusPagePostListQuery
     result: StatusPagePost[]
+    isList: true
+  }
+  /** Subscribers of a status page. */
+  list_status_page_status_page_subscribers: {
+    path: {
+      _id: number
+    }
+    query?: StatusPageSubscriberListQuery
+    result: StatusPageSubscriber[]
     isList: true
   }
   /** List of suspension records that the caller may read. */

@@ -7,6 +7,7 @@ import type { Log } from '@wachta/runtime'
 import { sql } from 'kysely'
 import { writeAudit } from './audit.ts'
 import { eraseEvidence } from './erase-evidence.ts'
+import { expiredSubscriptions } from './expired-subscriptions.ts'
 
 const everyMs = 600_000
 /** The number of accounts per run; few, because erasing an account deletes everything that it owns. */
@@ -118,6 +119,7 @@ async function removeExpired(database: Database, now: Date): Promise<number> {
     sql`delete from passkey_challenge where expires_at < ${now}`,
     sql`delete from sso_sign_in where expires_at < ${now}`,
     sql`delete from sso_logout where expires_at < ${now}`,
+    sql`delete from status_page_visit where expires_at < ${now}`,
     sql`delete from sensor_enrolment where expires_at < ${now}`,
     // Usage statistics count revisions per month, up to a year back.
     sql`delete from service_revision r where r.configuration is null and r.effective_to < ${now}::timestamptz - interval '13 months'
@@ -132,6 +134,7 @@ async function removeExpired(database: Database, now: Date): Promise<number> {
     // Spools keep results for a day, so the watermark of a sensor without results for a month is useless.
     sql`delete from sensor_watermark where updated_at < ${now}::timestamptz - interval '30 days'`,
     sql`delete from stray_count where day < ${now}::timestamptz - interval '400 days'`,
+    ...expiredSubscriptions(now),
     sql`delete from security_event where time < ${now}::timestamptz - interval '90 days'`,
     sql`delete from authentication where time < ${now}::timestamptz - interval '400 days'`,
   ]

@@ -10,12 +10,16 @@ import type { Issuers } from './issuers/issuers.ts'
 /** The settings of the installation, read from the environment. */
 export interface InstallationSettings {
   readonly publicUrl: string
+  /** Where visitors reach status pages. */
+  readonly pagesUrl: string
   /** The origin that evidence is downloaded from; a separate one isolates untrusted content from the web app. */
   readonly artifactsUrl: string
   /** Additional hosts that links in e-mails may point to. */
   readonly linkHosts: readonly string[]
   readonly billing: { readonly url: string; readonly key: string } | null
-  /** Address ranges outside the public internet in which issuers of single sign-on may be. */
+  /** The public key of push messages; undefined if this installation sends none. */
+  readonly pushKey?: string | undefined
+  /** Address ranges outside the public internet in which issuers of single sign-on and push services may be. */
   readonly egressAllow?: readonly string[]
   /** DNS servers that are asked about domains, `address:port`; default: those of the system. */
   readonly dnsServers?: readonly string[]

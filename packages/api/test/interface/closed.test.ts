@@ -118,6 +118,7 @@ test('a request that is read without a body schema does not exist', () => {
     '/sso_connections/{_id}/scim_token',
     '/sso_connections/{_id}/test',
     '/sso_domains/{_id}/verify',
+    '/status_pages/{_id}/link',
   ])
 })
 

@@ -1,4 +1,4 @@
-import type { Declared } from '@wachta/domain'
+import { type Declared, normalizeDomain } from '@wachta/domain'
 import { Type } from 'typebox'
 import { externalId, itemSchema, pickFields } from '../../platform/apply/fields.ts'
 import { type ApplyKind, type Names, type Reference, sortNames } from '../../platform/apply/kind.ts'
@@ -6,8 +6,10 @@ import { statusPageComponent } from './component.ts'
 import { statusPage } from './status-page.ts'
 
 const pageRequired = ['title', 'slug']
-/** All fields of a page that can be changed can be declared. Passwords and pictures are not part of a configuration. */
-const pageOptional = (statusPage.update?.fields ?? []).filter((name) => !pageRequired.includes(name))
+/** Passwords, links and pictures are not part of a configuration, nor are sub-accounts, which it cannot name. */
+const pageOptional = (statusPage.update?.fields ?? []).filter(
+  (name) => !pageRequired.includes(name) && name !== 'visitor_account_ids',
+)
 const pageFields = [...pageRequired, ...pageOptional]
 
 export const statusPageKind: ApplyKind = {
@@ -21,7 +23,7 @@ export const statusPageKind: ApplyKind = {
     ...pickFields(record, pageFields),
     ...sortSets(record),
   }),
-  normalize: (item) => ({ ...item, ...sortSets(item), ...lowerColour(item) }),
+  normalize: (item) => ({ ...item, ...sortSets(item), ...lowerColour(item), ...asStored(item) }),
 }
 
 /** The order of addresses means nothing; the first language is the usual one. */
@@ -31,6 +33,10 @@ const sortSets = ({ allowed_addresses }: Readonly<Record<string, unknown>>) =>
 /** Colours are stored in small letters. */
 const lowerColour = ({ accent_colour: colour }: Declared) =>
   typeof colour === 'string' ? { accent_colour: colour.toLowerCase() } : {}
+
+/** Domains are compared as they are stored. */
+const asStored = ({ domain }: Declared) =>
+  typeof domain === 'string' ? { domain: normalizeDomain(domain) ?? domain } : {}
 
 /** What a component shows is declared by name, and its page too. */
 const sources = { service: 'services', group: 'groups' } as const

@@ -1,33 +1,48 @@
-import { findAccessFault, isReservedSlug, listedZones, type PageVisibility } from '@wachta/domain'
+import { findAccessFaults, isReservedSlug, listedZones, normalizeDomain, type PageVisibility } from '@wachta/domain'
 import { type Call, reject, rejectAny, type Values, type Violation } from '@wachta/resource'
 import { sql } from 'kysely'
 import { networkViolations } from '../../platform/authentication/allow-list.ts'
+import { strangerViolations } from '../../platform/belonging.ts'
 import { urlViolations } from '../branding/rules.ts'
+import { announcementViolations } from './announcement-rules.ts'
 
 const maxPages = 100
 
 /** Validates a new page, and converts it to columns. */
-export function prepareStatusPage(data: Values): Values {
-  rejectAny([...pageViolations(data), ...accessViolations(data)])
+export async function prepareStatusPage(data: Values, call: Call): Promise<Values> {
+  rejectAny([
+    ...pageViolations(data),
+    ...accessViolations(data),
+    ...announcementViolations(data),
+    ...(await visitorViolations(data, Number(data['owner_id']), call)),
+  ])
   return toColumns(data)
 }
 
 /** The same for a change. */
-export function prepareStatusPageChange(changes: Values, before: Values): Values {
-  rejectAny([...pageViolations(changes), ...accessViolations({ ...before, ...changes })])
+export async function prepareStatusPageChange(changes: Values, before: Values, call: Call): Promise<Values> {
+  rejectAny([
+    ...pageViolations(changes),
+    ...accessViolations({ ...before, ...changes }),
+    ...announcementViolations(changes),
+    ...(await visitorViolations(changes, Number(before['owner_id']), call)),
+  ])
   return toColumns(changes)
 }
 
 /** Rejects a page too many. */
-export async function limitPages(id: number, _kept: Values, { db }: Call): Promise<void> {
+export async function limitPages(id: number, { db }: Call): Promise<void> {
   const [counted] = await db.query(sql<{ count: number }>`select count(*)::int as count from status_page
 where owner_id = (select p.owner_id from status_page p where p.id = ${id})`)
   if (Number(counted?.count) > maxPages) reject('too_many_objects', undefined, { limit: maxPages })
 }
 
-function pageViolations({ slug, time_zone, home_url, allowed_addresses = [] }: Values): Violation[] {
+function pageViolations({ slug, domain, time_zone, home_url, allowed_addresses = [] }: Values): Violation[] {
   return [
     ...(isReservedSlug(String(slug)) ? [{ symbol: 'slug_reserved', field: 'data.slug' }] : []),
+    ...(typeof domain === 'string' && normalizeDomain(domain) === undefined
+      ? [{ symbol: 'not_a_domain', field: 'data.domain' }]
+      : []),
     ...(time_zone !== undefined && !listedZones.includes(String(time_zone))
       ? [{ symbol: 'unknown_time_zone', field: 'data.time_zone' }]
       : []),
@@ -36,17 +51,41 @@ function pageViolations({ slug, time_zone, home_url, allowed_addresses = [] }: V
   ]
 }
 
-function accessViolations({ visibility = 'public', allowed_addresses = [] }: Values): Violation[] {
-  const fault = findAccessFault({
+function accessViolations(page: Values): Violation[] {
+  const { visibility = 'public', allowed_addresses = [], visitor_account_ids = [], has_password = false } = page
+  const faults = findAccessFaults({
     visibility: visibility as PageVisibility,
     allowedAddresses: allowed_addresses as readonly string[],
+    visitorAccountIds: visitor_account_ids as readonly number[],
+    hasPassword: has_password === true,
   })
-  if (fault === undefined) return []
-  const symbol = fault === 'needed' ? 'needed_for_visibility' : 'not_for_visibility'
-  return [{ symbol, field: 'data.allowed_addresses', params: { visibility: String(visibility) } }]
+  return faults.map(({ setting, reason }) =>
+    setting === 'password'
+      ? { symbol: 'page_without_password', field: 'data.visibility' }
+      : {
+          symbol: reason === 'needed' ? 'needed_for_visibility' : 'not_for_visibility',
+          field: `data.${setting}`,
+          params: { visibility: String(visibility) },
+        },
+  )
 }
 
-const toColumns = ({ accent_colour, ...others }: Values): Values => ({
+/** Users of other accounts are let in only if the owner of the page created those accounts. */
+async function visitorViolations(
+  { visitor_account_ids: ids }: Values,
+  owner: number,
+  call: Call,
+): Promise<Violation[]> {
+  if (!Array.isArray(ids) || ids.length === 0) return []
+  const found = await call.db.query(sql<{ id: number }>`select id from account where id = any(${ids})
+  and reseller_account_id = ${owner} and parent_account_id is null`)
+  const own = new Set(found.map(({ id }) => id))
+  const field = 'data.visitor_account_ids'
+  return strangerViolations({ resource: 'account', ids: ids.filter((id) => !own.has(id)), field }, call)
+}
+
+const toColumns = ({ accent_colour, domain, ...others }: Values): Values => ({
   ...others,
+  ...(domain !== undefined && { domain: domain === null ? null : normalizeDomain(String(domain)) }),
   ...(accent_colour !== undefined && { accent_colour: (accent_colour as string | null)?.toLowerCase() ?? null }),
 })

@@ -37,7 +37,8 @@ export async function preparePostChange({ is_draft, ...changes }: Values, before
     ...postViolations({ ...before, ...changes }),
     ...(await componentViolations(changes, Number(before['status_page_id']), call)),
   ])
-  return { ...changes, ...(is_draft === false && { published_at: call.now }) }
+  // Whoever changes a post takes it over.
+  return { ...changes, is_automatic: false, ...(is_draft === false && { published_at: call.now }) }
 }
 
 function completePost(data: Values, now: Date): Values {
@@ -70,7 +71,11 @@ function toViolation({ field, reason }: PostFault, kind: PostKind): Violation {
 }
 
 /** The components are locked until the transaction ends, so that one that is deleted meanwhile does not stay in the list. */
-async function componentViolations({ component_ids: ids }: Values, pageId: number, call: Call): Promise<Violation[]> {
+export async function componentViolations(
+  { component_ids: ids }: Values,
+  pageId: number,
+  call: Call,
+): Promise<Violation[]> {
   if (!Array.isArray(ids) || ids.length === 0) return []
   const found = await call.db.query(sql<{ id: number }>`select id from status_page_component
 where id = any(${ids}) and status_page_id = ${pageId} order by id for key share`)

@@ -4,6 +4,7 @@ import { flag, id, idList, nullable, text, time } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { editor, keeper } from '../../platform/access.ts'
+import { addBulletin } from './add-bulletin.ts'
 import { addFirstUpdate, preparePost, preparePostChange } from './post-rules.ts'
 import { updateText } from './update-text.ts'
 
@@ -44,6 +45,10 @@ export const statusPagePost = defineResource('status_page_post', {
     }),
     published_at: nullable(time()),
     incident_id: nullable(id({ description: 'The incident that it is about. Cannot be changed afterwards.' })),
+    is_automatic: flag({
+      description:
+        'Whether the page announced it by itself and goes on with it. A person who changes it takes it over.',
+    }),
     created_at: time(),
   },
   computed: { is_draft: (row) => sql`(${row('published_at')} is null)` },
@@ -73,7 +78,14 @@ export const statusPagePost = defineResource('status_page_post', {
     also: { optional: { text: updateText('The text of its first update; none is made without.').schema } },
     under: ['status_page', 'create_posts'],
     prepare: preparePost,
-    created: addFirstUpdate,
+    async created(postId, kept, call) {
+      await addFirstUpdate(postId, kept, call)
+      await addBulletin(postId, call)
+    },
   },
-  update: { fields: changeable, prepare: preparePostChange },
+  update: {
+    fields: changeable,
+    prepare: preparePostChange,
+    changed: ({ id: postId, changes }, call) => ('is_draft' in changes ? addBulletin(postId, call) : Promise.resolve()),
+  },
 })

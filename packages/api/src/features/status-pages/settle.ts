@@ -22,23 +22,27 @@ export async function prepareUpdateChange(changes: Values, before: Values, call:
 
 /**
  * Brings state and end of a post in line with its updates; `without` is one that is about to be deleted. Writers of an
- * account wait for each other, so the newest update is known.
+ * account wait for each other, so the newest update is known. A post that went on by itself is left to people from then on.
  */
 export async function settle(postId: number, call: Call, without = 0): Promise<void> {
   const { db } = call
-  const [post] = await db.query(sql<PostProgress & { owner: number }>`select kind, state, owner_id as owner,
+  const [post] = await db.query(sql<
+    PostProgress & { owner: number; isAutomatic: boolean }
+  >`select kind, state, owner_id as owner, is_automatic as "isAutomatic",
   ${toEpochMilliseconds('start_time')} as "startTime", ${toEpochMilliseconds('end_time')} as "endTime"
 from status_page_post where id = ${postId} for update`)
   if (!post) return
   const updates = await db.query(sql<DatedState>`select state, ${toEpochMilliseconds('time')} as time
 from status_page_update where post_id = ${postId} and id <> ${without} order by status_page_update.time, id`)
   const { state, endTime } = settlePost(post, updates)
-  if (state === post.state && endTime === post.endTime) return
+  if (state === post.state && endTime === post.endTime && !post.isAutomatic) return
   const target = { resource: statusPagePost, key: postId }
   const before = await readRecord(target, call)
   // Not before a start that the database keeps more precisely.
   const end = endTime === null ? null : new Date(Math.ceil(endTime))
-  await db.query(sql`update status_page_post set state = ${state}, end_time = ${end} where id = ${postId}`)
+  await db.query(
+    sql`update status_page_post set state = ${state}, end_time = ${end}, is_automatic = false where id = ${postId}`,
+  )
   const after = await readRecord(target, call)
   await call.record({ resource: statusPagePost.name, id: postId, accountId: post.owner, before, after })
 }

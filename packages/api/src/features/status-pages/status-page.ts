@@ -1,12 +1,15 @@
 import { pageVisibilities } from '@wachta/domain'
 import { defineResource, one } from '@wachta/resource'
-import { type Field, flag, id, nullable, text, textList, time, unlisted } from '@wachta/resource/field'
+import { type Field, flag, id, idList, nullable, text, textList, time, unlisted } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { editor, keeper } from '../../platform/access.ts'
 import { contactUrlPattern } from '../branding/schemas.ts'
+import { announcementFields, announcementSettings } from './announcement-fields.ts'
+import { domainComputed, domainFields } from './domain-fields.ts'
 import { limitPages, prepareStatusPage, prepareStatusPageChange } from './page-rules.ts'
+import { addVisitorKeys } from './visitor-key.ts'
 
 const languages: Field = {
   kind: 'list',
@@ -21,6 +24,7 @@ const languages: Field = {
 }
 
 const settings = [
+  'domain',
   'description',
   'languages',
   'time_zone',
@@ -31,7 +35,10 @@ const settings = [
   'availability',
   'visibility',
   'allowed_addresses',
+  'visitor_account_ids',
   'is_published',
+  'allows_subscribers',
+  ...announcementSettings,
 ] as const
 
 /** What the customers of an account see of its services. */
@@ -81,7 +88,7 @@ export const statusPage = defineResource('status_page', {
       enum: pageVisibilities,
       default: 'public',
       description:
-        'Who may open it: everyone; everyone who knows the address; whoever comes from one of the allowed addresses.',
+        'Who may open it: everyone; everyone who knows the address; whoever comes from one of the allowed addresses; whoever knows the password, or has the link; users of the account and of the sub-accounts in visitor_account_ids.',
     }),
     allowed_addresses: textList({
       max: 100,
@@ -89,15 +96,31 @@ export const statusPage = defineResource('status_page', {
       default: [],
       description: 'With the visibility `addresses`: addresses and networks (CIDR), v4 and v6.',
     }),
+    visitor_account_ids: idList({
+      default: [],
+      description: 'With the visibility `users`: sub-accounts whose users may open it too.',
+    }),
+    has_password: flag({ description: 'Whether a password is set; it decides with the visibility `password`.' }),
+    has_link: flag({ description: 'With the visibility `link`: whether there is a link.' }),
     is_published: flag({ default: false, description: 'A page that is not published is seen in the app alone.' }),
+    allows_subscribers: flag({
+      default: true,
+      description:
+        'Whether visitors of a public or unlisted page can subscribe to it, by e-mail or with their browser.',
+    }),
+    ...domainFields,
+    ...announcementFields,
     has_logo: flag({ description: 'Whether it has a logo of its own; else that of the branding is shown.' }),
     has_favicon: flag(),
     created_at: time(),
     external_id: unlisted(nullable(text({ description: 'Its name in a declared configuration.' }))),
   },
   computed: {
+    ...domainComputed,
     has_logo: (row) => sql`(${row('logo')} is not null)`,
     has_favicon: (row) => sql`(${row('favicon')} is not null)`,
+    has_password: (row) => sql`(${row('password_changed_at')} is not null)`,
+    has_link: (row) => sql`(${row('link_created_at')} is not null)`,
   },
   relations: {
     owner: one('account', 'owner_id', {
@@ -106,12 +129,13 @@ export const statusPage = defineResource('status_page', {
     }),
   },
   paths: ['owner.name', 'owner.username'],
-  query: ['title', 'slug'],
+  query: ['title', 'slug', 'domain'],
   unique: { status_page_slug_key: 'slug' },
   owner: 'owner_id',
   permissions: {
     create_components: editor,
     create_posts: editor,
+    create_subscribers: editor,
     delete: editor,
     own: own(),
     read: keeper,
@@ -127,11 +151,15 @@ export const statusPage = defineResource('status_page', {
     optional: ['owner_id', ...settings],
     under: ['owner', 'create_status_pages'],
     defaults: (_data, { caller }) => ({ owner_id: caller.actsFor }),
-    prepare: async (data) => ({ columns: prepareStatusPage(data) }),
-    created: limitPages,
+    prepare: async (data, call) => ({ columns: await prepareStatusPage(data, call) }),
+    async created(key, _kept, call) {
+      await limitPages(key, call)
+      await addVisitorKeys(key, call)
+    },
   },
   update: {
     fields: ['title', 'slug', ...settings],
-    prepare: async (changes, before) => prepareStatusPageChange(changes, before),
+    prepare: prepareStatusPageChange,
+    changed: ({ id: key }, call) => addVisitorKeys(key, call),
   },
 })

@@ -3,6 +3,7 @@ import { defineResource, one } from '@wachta/resource'
 import { id, text, time } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { editor, keeper } from '../../platform/access.ts'
+import { addBulletin } from './add-bulletin.ts'
 import { prepareUpdate, prepareUpdateChange, settle } from './settle.ts'
 import { updateText } from './update-text.ts'
 
@@ -40,7 +41,10 @@ export const statusPageUpdate = defineResource('status_page_update', {
     optional: ['time'],
     under: ['post', 'create_updates'],
     prepare: prepareUpdate,
-    created: (_id, { post_id }, call) => settle(Number(post_id), call),
+    async created(_id, { post_id }, call) {
+      await settle(Number(post_id), call)
+      await addBulletin(Number(post_id), call)
+    },
   },
   update: {
     fields: ['state', 'text', 'time'],

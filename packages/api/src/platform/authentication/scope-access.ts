@@ -231,6 +231,7 @@ export const resourceFamilies: Readonly<Partial<Record<string, Exclude<Access, '
   status_page: 'status_pages',
   status_page_component: 'status_pages',
   status_page_post: 'status_page_posts',
+  status_page_subscriber: 'status_pages',
   status_page_update: 'status_page_posts',
   suspension: 'maintenance',
   template: 'templates',

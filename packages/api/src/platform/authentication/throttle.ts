@@ -1,4 +1,5 @@
 import type { Database } from '@wachta/database'
+import { subscriptionLimits } from '@wachta/domain'
 import { reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
@@ -35,6 +36,14 @@ export interface Throttle {
   ceremony(address: string): Promise<void>
   /** Counts a request to an issuer of single sign-on, or to a DNS server, that an IP address or an account causes. */
   issuer(who: string): Promise<void>
+  /**
+   * Counts a sign-up to a status page. Returns false if its recipient gets no more e-mails today, which the caller must not
+   * reveal; rejects it if too many come from one address, or to one page.
+   */
+  subscription(signUp: { readonly from: string; readonly pageId: number; readonly recipient: string }): Promise<boolean>
+  /** Counts an attempt to enter the password of a status page, or rejects it; `pagePasswordPassed` resets the counter. */
+  pagePassword(slug: string, address: string): Promise<void>
+  pagePasswordPassed(slug: string, address: string): Promise<void>
   /** Counts an attempt to enrol a sensor. */
   enrolment(address: string): Promise<void>
 }
@@ -51,6 +60,8 @@ export function createThrottle(database: Database): Throttle {
       keyPrefix,
       points,
       duration,
+      // Who is refused is remembered here until then, and costs the database nothing more.
+      ...(keyPrefix === 'subscribing' && { inMemoryBlockOnConsumed: points + 1 }),
     })
   const pair = limiter('pair', 10, 15 * minutes)
   const from = limiter('address', 100, 15 * minutes)
@@ -100,7 +111,51 @@ export function createThrottle(database: Database): Throttle {
     deviceCode: (accountId) => consume(deviceCodes, String(accountId)),
     ceremony: (address) => consume(ceremonies, visitor(address)),
     issuer: (who) => consume(issuers, who),
+    ...createPageThrottle(limiter),
     enrolment: (address) => consume(enrolments, visitor(address)),
+  }
+}
+
+type CreateLimiter = (keyPrefix: string, points: number, duration: number) => RateLimiterPostgres
+
+/** What visitors of status pages are limited in. */
+function createPageThrottle(
+  limiter: CreateLimiter,
+): Pick<Throttle, 'subscription' | 'pagePassword' | 'pagePasswordPassed'> {
+  const subscribing = limiter('subscribing', subscriptionLimits.perSourceAndHour, 60 * minutes)
+  const subscribed = limiter('subscribed', subscriptionLimits.perRecipientAndDay, 24 * 60 * minutes)
+  const subscribedPages = limiter('subscribed-page', subscriptionLimits.perPageAndHour, 60 * minutes)
+  const pagePasswords = limiter('page-password', 10, 15 * minutes)
+  const pagePasswordsFrom = limiter('page-password-address', 100, 15 * minutes)
+  return {
+    async subscription({ from: source, pageId, recipient }) {
+      await consume(subscribing, visitor(source))
+      // Before the page: attempts to flood one mailbox must not use up what others of the page have.
+      if (!(await mayConsume(subscribed, recipient.toLowerCase()))) return false
+      await consume(subscribedPages, String(pageId))
+      return true
+    },
+    async pagePassword(slug, address) {
+      // First: slugs can be made up, and every attempt costs a hash.
+      await consume(pagePasswordsFrom, visitor(address))
+      await consume(pagePasswords, `${slug} ${visitor(address)}`)
+    },
+    async pagePasswordPassed(slug, address) {
+      await Promise.all([
+        pagePasswords.delete(`${slug} ${visitor(address)}`),
+        pagePasswordsFrom.reward(visitor(address)),
+      ])
+    },
+  }
+}
+
+async function mayConsume(limiter: RateLimiterPostgres, key: string): Promise<boolean> {
+  try {
+    await limiter.consume(key)
+    return true
+  } catch (reason) {
+    if (!(reason instanceof RateLimiterRes)) throw reason
+    return false
   }
 }
 

@@ -527,7 +527,7 @@ export const catalogue = {
     status: 422,
     message: {
       pl: 'Podaj dostawcę tożsamości i identyfikator klienta.',
-      en: 'Name the issuer and our client at it.',
+      en: 'Enter the issuer and the client ID.',
     },
     description:
       'A connection has `issuer` and `client_id`, or uses those of the reseller’s connection in `source_id`.',
@@ -1280,7 +1280,7 @@ export const catalogue = {
     code: 4164,
     status: 422,
     message: {
-      pl: 'Składnik to dokładnie jedno z trojga: usługa, grupa albo stan ustawiany ręcznie.',
+      pl: 'Komponent to dokładnie jedno z trojga: usługa, grupa albo stan ustawiany ręcznie.',
       en: 'A component is exactly one of these: a service, a group, or a status that is set by hand.',
     },
     description:
@@ -1290,7 +1290,7 @@ export const catalogue = {
     code: 4165,
     status: 422,
     message: {
-      pl: 'Ten składnik nie używa tego ustawienia.',
+      pl: 'Ten komponent nie używa tego ustawienia.',
       en: 'This component does not use this setting.',
     },
     description:
@@ -1309,7 +1309,7 @@ export const catalogue = {
     code: 4167,
     status: 422,
     message: {
-      pl: 'Wpis może wskazywać tylko składniki swojej strony.',
+      pl: 'Wpis może wskazywać tylko komponenty swojej strony.',
       en: 'A post can name only components of its own page.',
     },
     description: 'See the components of the status page of the post.',
@@ -1322,6 +1322,24 @@ export const catalogue = {
       en: 'A published post cannot become a draft again. You can delete it.',
     },
     description: 'Visitors and subscribers have seen it. Delete the post, or add an update that corrects it.',
+  },
+  subscribers_confirm_email: {
+    code: 4190,
+    status: 422,
+    message: {
+      pl: 'Subskrypcję na adres e-mail zakłada i potwierdza jego właściciel na stronie statusu.',
+      en: 'The holder of an e-mail address subscribes and confirms it on the status page.',
+    },
+    description: 'You can add webhooks, Slack and Microsoft Teams. Send the holder of the address a link to the page.',
+  },
+  browsers_subscribe_themselves: {
+    code: 4197,
+    status: 422,
+    message: {
+      pl: 'Przeglądarkę subskrybuje jej użytkownik, na stronie statusu.',
+      en: 'A browser is subscribed by its user, on the status page.',
+    },
+    description: 'You can add webhooks, Slack and Microsoft Teams. Send the user a link to the page.',
   },
   end_follows_state: {
     code: 4169,
@@ -1337,6 +1355,43 @@ export const catalogue = {
     status: 422,
     message: { pl: 'Ten czas jest w przyszłości.', en: 'This time is in the future.' },
     description: 'An update says what is known by now. To announce work, create a post of the kind maintenance.',
+  },
+  page_without_password: {
+    code: 4191,
+    status: 422,
+    message: {
+      pl: 'Strona o widoczności „password” musi mieć hasło.',
+      en: 'A page with the visibility "password" must have a password.',
+    },
+    description: 'Set it with PUT /status_pages/{_id}/password before you change the visibility.',
+  },
+  link_without_visibility: {
+    code: 4192,
+    status: 422,
+    message: {
+      pl: 'Link otwiera tylko stronę o widoczności „link”.',
+      en: 'A link opens only a page with the visibility "link".',
+    },
+    description: 'Change the visibility of the page first.',
+  },
+  visitor_not_admitted: {
+    code: 4193,
+    status: 403,
+    message: {
+      pl: 'Nie masz dostępu do tej strony statusu.',
+      en: 'You have no access to this status page.',
+    },
+    description:
+      'The page does not exist or is not for you, the password is wrong, or the entry or token is no longer valid. The answer does not tell which.',
+  },
+  not_a_domain: {
+    code: 4194,
+    status: 422,
+    message: {
+      pl: 'To nie jest nazwa hosta w domenie, taka jak status.example.com.',
+      en: 'This is not a host name in a domain, such as status.example.com.',
+    },
+    description: 'Without a scheme, a port and a path. Addresses and names without a dot are not accepted.',
   },
   report_not_provable: {
     code: 4081,

@@ -56,7 +56,7 @@ export function serveLinkedPage(app: FastifyInstance, parts: LinkedPageParts, pa
           await parts.limit.address(plainAddress(request.ip))
           const { token } = request.params as { token: string }
           const shown = await page.show({ request, token, language, isPressed: method === 'POST' })
-          return shown === undefined ? fail('unknown') : sendPage(reply, 200, shown)
+          return shown === undefined ? fail('unknown') : sendPage(reply, shown.status ?? 200, shown)
         } catch (error) {
           if (error instanceof ApiError) {
             reply.header('retry-after', String(error.violations[0]?.params?.['seconds'] ?? 1))

@@ -105,6 +105,50 @@ where client_secret is not null`,
   },
 }
 
+/** The context that the private key of a status page is sealed with. */
+export const pageKeyContext = (id: number): string[] => ['status_page', String(id)]
+
+const statusPageKey: SealedPlace = {
+  name: 'status_page_secret.sealed_key',
+  async read(db) {
+    const rows = await db.query(
+      sql<{ id: number; sealed: string }>`select status_page_id as id, sealed_key as sealed from status_page_secret
+where sealed_key is not null`,
+    )
+    return rows.map(({ id, sealed }) => ({ key: [id], context: pageKeyContext(id), sealed }))
+  },
+  async replace(tx, { key: [id], sealed: former }, sealed) {
+    await tx.query(
+      sql`update status_page_secret set sealed_key = ${sealed} where status_page_id = ${id} and sealed_key = ${former}`,
+    )
+  },
+}
+
+/** The context that the browser of a subscriber is sealed with. */
+export const pushDeviceContext = (pageId: number, address: string): string[] => [
+  ...['status_page_subscriber', String(pageId), address],
+]
+
+const subscribedBrowser: SealedPlace = {
+  name: 'status_page_subscriber.sealed_device',
+  async read(db) {
+    const rows = await db.query(
+      sql<{ id: number; page: number; address: string; sealed: string }>`select id, status_page_id as page, address,
+  sealed_device as sealed from status_page_subscriber where sealed_device is not null`,
+    )
+    return rows.map(({ id, page, address, sealed }) => ({
+      key: [id],
+      context: pushDeviceContext(page, address),
+      sealed,
+    }))
+  },
+  async replace(tx, { key: [id], sealed: former }, sealed) {
+    await tx.query(
+      sql`update status_page_subscriber set sealed_device = ${sealed} where id = ${id} and sealed_device = ${former}`,
+    )
+  },
+}
+
 interface SettingRow {
   readonly id: number
   readonly owner_id: number
@@ -158,6 +202,8 @@ export const sealedPlaces: readonly SealedPlace[] = [
   signingKey,
   oauthKey,
   ssoClient,
+  statusPageKey,
+  subscribedBrowser,
   device('endpoint'),
   device('p256dh'),
   device('auth'),

@@ -1,0 +1,12 @@
+import { addJobs, makeBulletinJob } from '@wachta/queue'
+import type { Call } from '@wachta/resource'
+import { sql } from 'kysely'
+
+/**
+ * Queues the notification of subscribers, in the transaction that makes something visible. A draft is left alone; the job
+ * finds out what is new, so it does no harm where nothing is.
+ */
+export async function addBulletin(postId: number, { db }: Pick<Call, 'db'>): Promise<void> {
+  const published = await db.query(sql`select from status_page_post where id = ${postId} and published_at is not null`)
+  if (published.length > 0) await addJobs(db, [makeBulletinJob(postId)])
+}

@@ -1,0 +1,62 @@
+import {
+  announcementTexts,
+  announcementTitles,
+  announcementVariables,
+  defaultIncidentPostDelay,
+  defaultMaintenanceNotice,
+  incidentPostModes,
+  languages,
+  maintenancePostModes,
+  maxIncidentPostDelay,
+  maxMaintenanceNotice,
+} from '@wachta/domain'
+import { number, text, value } from '@wachta/resource/field'
+import { Type } from 'typebox'
+
+const closed = { additionalProperties: false }
+
+const ofLength = (names: readonly string[], maxLength: number) =>
+  Object.fromEntries(names.map((name) => [name, Type.Optional(Type.String({ maxLength }))]))
+
+const templates = Type.Object({ ...ofLength(announcementTitles, 200), ...ofLength(announcementTexts, 2000) }, closed)
+
+/** What a page announces by itself, and how. */
+export const announcementFields = {
+  incident_posts: text({
+    enum: incidentPostModes,
+    default: 'none',
+    description: 'What happens when a service of a component fails: nothing, a draft for people, or a published post.',
+  }),
+  incident_post_delay: number({
+    max: maxIncidentPostDelay,
+    default: defaultIncidentPostDelay,
+    description: 'In seconds: how long a failure must last until a post is written. Shorter ones are not announced.',
+  }),
+  maintenance_posts: text({
+    enum: maintenancePostModes,
+    default: 'none',
+    description: 'Whether one-off maintenance windows of its components are announced.',
+  }),
+  maintenance_notice: number({
+    max: maxMaintenanceNotice,
+    default: defaultMaintenanceNotice,
+    description: 'In seconds: how long before it begins a maintenance window is announced.',
+  }),
+  announcement_templates: value(
+    Type.Object(Object.fromEntries(languages.map((language) => [language, Type.Optional(templates)])), {
+      ...closed,
+      default: {},
+      description: `Texts by language, instead of the built-in ones. Variables: ${announcementVariables
+        .map((name) => `\`{{${name}}}\``)
+        .join(', ')}.`,
+    }),
+  ),
+}
+
+export const announcementSettings = [
+  'incident_posts',
+  'incident_post_delay',
+  'maintenance_posts',
+  'maintenance_notice',
+  'announcement_templates',
+] as const satisfies readonly (keyof typeof announcementFields)[]

@@ -1,0 +1,66 @@
+import { domainProblems, domainStates } from '@wachta/domain'
+import { nullable, text, time } from '@wachta/resource/field'
+import { type RawBuilder, sql } from 'kysely'
+
+/** The domain of a page: what people set, the records that they need for it, and what came of it. */
+export const domainFields = {
+  domain: nullable(
+    text({
+      min: 1,
+      max: 253,
+      description:
+        'A host name of its own at which the page is served, besides its address below `slug`. Then set the records that `domain_record_name` and `domain_target` name.',
+    }),
+  ),
+  domain_record_name: nullable(text({ description: 'The name of the TXT record that proves the domain.' })),
+  domain_record_value: nullable(text({ description: 'The value of that record. Leave it in place.' })),
+  domain_target: nullable(
+    text({
+      description:
+        'Where the domain has to lead to, by a CNAME record or with the same addresses; null until it was looked at.',
+    }),
+  ),
+  domain_state: nullable(
+    text({
+      enum: domainStates,
+      description:
+        'Whether the page is served at its domain; `failed` if no certificate was issued. Null without a domain.',
+    }),
+  ),
+  domain_problem: nullable(
+    text({
+      enum: domainProblems,
+      description:
+        'What is missing: the TXT record; another page has proved the domain; it leads elsewhere; the certificate authority refused it, could not be reached, or has to be left alone for now. It is tried again.',
+    }),
+  ),
+  domain_detail: nullable(text({ description: 'What the certificate authority said about the problem.' })),
+  certificate_expires_at: nullable(
+    time({
+      description:
+        'When the certificate of the domain expires, unless it is renewed. Null if there is none, or if a proxy has it.',
+    }),
+  ),
+}
+
+type Row = (column: string) => RawBuilder<unknown>
+
+/** What the reporter knows counts only as long as the page still has the domain. */
+const ofDomain = (row: Row, what: RawBuilder<unknown>) => sql`(select ${what} from status_page_domain pd
+  left join page_certificate pc on pc.domain = pd.domain and pd.verified_at is not null
+  where pd.status_page_id = ${row('id')} and pd.domain = ${row('domain')})`
+
+const stateOfKnown = sql`case when pd.verified_at is null then 'waiting' when pc.domain is null or pc.expires_at > now() then 'active'
+  when pc.problem is not null then 'failed' else 'waiting' end`
+
+export const domainComputed = {
+  domain_record_name: (row: Row) => sql`('_wachta-page.' || ${row('domain')})`,
+  domain_record_value: (row: Row) =>
+    sql`case when ${row('domain')} is not null then 'wachta-page=' || ${row('domain_token')} end`,
+  domain_target: (row: Row) => ofDomain(row, sql`pd.target`),
+  domain_state: (row: Row) =>
+    sql`case when ${row('domain')} is not null then coalesce(${ofDomain(row, stateOfKnown)}, 'waiting') end`,
+  domain_problem: (row: Row) => ofDomain(row, sql`coalesce(pd.problem, pc.problem)`),
+  domain_detail: (row: Row) => ofDomain(row, sql`pc.detail`),
+  certificate_expires_at: (row: Row) => ofDomain(row, sql`pc.expires_at`),
+}

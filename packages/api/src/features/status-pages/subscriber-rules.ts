@@ -1,0 +1,44 @@
+import { ownerSubscriberChannels } from '@wachta/domain'
+import { type Call, type Prepared, reject, rejectAny, type Values, type Violation } from '@wachta/resource'
+import { sql } from 'kysely'
+import { destinationViolations } from '../contacts/addresses.ts'
+import { componentViolations } from './post-rules.ts'
+
+const maxOwnSubscribers = 100
+
+/** Validates a subscriber that the owner of a page adds; it needs no confirmation. */
+export async function prepareSubscriber(data: Values, call: Call): Promise<Prepared> {
+  const { channel_id, address, status_page_id } = data
+  const pageId = Number(status_page_id)
+  const fields = { channel: 'data.channel_id', address: 'data.address' }
+  // It is no channel of notifications, so nothing else can be said of it.
+  if (channel_id === 'web_push') reject('browsers_subscribe_themselves', fields.channel)
+  rejectAny([
+    ...channelViolations(String(channel_id)),
+    ...(await destinationViolations(
+      { channelId: String(channel_id), address: String(address), fields },
+      await findOwner(pageId, call),
+      call,
+    )),
+    ...(await componentViolations(data, pageId, call)),
+  ])
+  return { columns: { ...data, state: 'confirmed' }, kept: { status_page_id } }
+}
+
+/** Rejects a subscriber too many. Those who subscribe by themselves do not count. */
+export async function limitSubscribers(_id: number, { status_page_id }: Values, { db }: Call): Promise<void> {
+  const [counted] = await db.query(sql<{ count: number }>`select count(*)::int as count from status_page_subscriber
+where status_page_id = ${status_page_id} and channel_id = any(${ownerSubscriberChannels}::text[])`)
+  if (Number(counted?.count) > maxOwnSubscribers) reject('too_many_objects', undefined, { limit: maxOwnSubscribers })
+}
+
+/** Whoever owns an e-mail address confirms it, so it cannot be added by somebody else. */
+function channelViolations(channelId: string): Violation[] {
+  const allowed: readonly string[] = ownerSubscriberChannels
+  return allowed.includes(channelId) ? [] : [{ symbol: 'subscribers_confirm_email', field: 'data.channel_id' }]
+}
+
+async function findOwner(pageId: number, { db }: Call): Promise<number> {
+  const [page] = await db.query(sql<{ owner_id: number }>`select owner_id from status_page where id = ${pageId}`)
+  return page?.owner_id ?? reject('unknown_reference', 'data.status_page_id')
+}

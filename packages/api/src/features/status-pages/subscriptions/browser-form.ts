@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import type { Device } from '@wachta/channels'
+import type { FastifyRequest } from 'fastify'
+
+/** What the script of a status page sends for a browser. */
+export interface BrowserForm {
+  readonly device: Device
+  /** Whether the subscription ends. */
+  readonly isEnded: boolean
+}
+
+/** Reads what a browser sent; undefined if it is a form that a person filled in. */
+export function readBrowserForm({ body }: FastifyRequest): BrowserForm | undefined {
+  const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '')
+  const endpoint = form.get('endpoint')
+  if (endpoint === null) return undefined
+  const device = { endpoint, p256dh: form.get('p256dh') ?? '', auth: form.get('auth') ?? '' }
+  return { device, isEnded: form.has('ended') }
+}
+
+/**
+ * The address of a browser as it is stored and shown: its push service, and what tells it from others there. Whoever knows the
+ * endpoint can end the subscription, so it is kept sealed.
+ */
+export const toBrowserAddress = ({ endpoint }: Pick<Device, 'endpoint'>): string =>
+  `${URL.parse(endpoint)?.origin}/${createHash('sha256').update(endpoint).digest('base64url').slice(0, 22)}`

@@ -1,0 +1,46 @@
+import { isPushDevice } from '@wachta/channels'
+import type { Guard } from '@wachta/egress'
+import { plainAddress } from '../../../platform/authentication/allow-list.ts'
+import type { Throttle } from '../../../platform/authentication/throttle.ts'
+import type { Visit } from '../../../platform/http/linked-page.ts'
+import type { HtmlPage } from '../../../platform/http/page.ts'
+import { type BrowserForm, toBrowserAddress } from './browser-form.ts'
+import { type BrowserStore, endBrowserSubscription, subscribeBrowser } from './browser-store.ts'
+import type { SubscribedPage } from './subscribed-page.ts'
+import { readSubscriptionForm } from './subscription-form.ts'
+import { browserAnswer } from './subscription-pages.ts'
+
+export interface BrowserParts extends BrowserStore {
+  readonly throttle: Pick<Throttle, 'subscription'>
+  /** Whether this installation can send push messages. */
+  readonly hasPush: boolean
+  /** Which addresses push services may have. */
+  readonly guard: Guard
+}
+
+export interface BrowserVisit extends Visit {
+  readonly form: BrowserForm
+  /** Undefined if it cannot be subscribed to. */
+  readonly page: SubscribedPage | undefined
+}
+
+/** Answers what the script of a status page sends. The script learns whether it was accepted, and reads nothing of it. */
+export async function answerBrowser(
+  { request, token: slug, form, page }: BrowserVisit,
+  parts: BrowserParts,
+): Promise<HtmlPage | undefined> {
+  const { device, isEnded } = form
+  if (isEnded) {
+    await endBrowserSubscription(parts, { slug, device, requestId: request.id })
+    return browserAnswer(200)
+  }
+  if (!page || !parts.hasPush) return undefined
+  if (!isPushDevice(device, parts.guard)) return browserAnswer(422)
+  const from = plainAddress(request.ip)
+  const recipient = toBrowserAddress(device)
+  const isAccepted = await parts.throttle.subscription({ from, pageId: page.id, recipient })
+  if (!isAccepted) return browserAnswer(429)
+  const entered = readSubscriptionForm(request, page)
+  const isStored = await subscribeBrowser(parts, { page, device, entered, requestId: request.id })
+  return browserAnswer(isStored ? 200 : 429)
+}

@@ -1,0 +1,111 @@
+import type { Language } from '@wachta/domain'
+import { escapeHtml } from '../../../platform/http/escape-html.ts'
+import type { LinkProblem } from '../../../platform/http/linked-page.ts'
+import { type HtmlPage, laidOut } from '../../../platform/http/page.ts'
+import { subscriptionTexts } from './subscription-texts.ts'
+
+export interface ComponentChoice {
+  readonly publicId: string
+  readonly name: string
+  readonly isChosen: boolean
+}
+
+/** What a form about a subscription shows. */
+export interface SubscriptionForm {
+  readonly title: string
+  readonly components: readonly ComponentChoice[]
+  readonly languages: readonly Language[]
+  readonly chosenLanguage: Language
+}
+
+/** The form to subscribe, for those who come without the one on the status page, or entered something wrong. */
+export function subscribePage(form: SubscriptionForm, language: Language, isWrong: boolean): HtmlPage {
+  const texts = subscriptionTexts[language]
+  const page = laidOut(language, texts.subscribe(form.title), [
+    ...(isWrong ? [alert(texts.wrongAddress)] : []),
+    `<form method="post"><p><label>${escapeHtml(texts.email)}<br><input type="email" name="email" required maxlength="254" autocomplete="email"></label></p>
+${choices(form, language)}<button>${escapeHtml(texts.subscribeButton)}</button></form>`,
+  ])
+  // The script of a status page asks whether the form is there, before it leads visitors to it.
+  return isWrong ? { ...page, status: 422 } : { ...page, isShared: true }
+}
+
+/** What the script of a status page is answered. Nobody sees it. */
+export const browserAnswer = (status: 200 | 422 | 429): HtmlPage => ({
+  ...laidOut('en', status === 200 ? 'Accepted' : 'Rejected', []),
+  status,
+  isShared: status === 200,
+})
+
+/** The same whether or not the address is known. */
+export function checkMailboxPage(language: Language): HtmlPage {
+  const texts = subscriptionTexts[language]
+  return laidOut(language, texts.checkTitle, [`<p role="status">${escapeHtml(texts.check)}</p>`])
+}
+
+export function confirmSubscriptionPage(title: string, language: Language, isDone: boolean): HtmlPage {
+  const texts = subscriptionTexts[language]
+  return isDone
+    ? laidOut(language, texts.confirmedTitle, [`<p role="status">${escapeHtml(texts.confirmed)}</p>`])
+    : laidOut(language, texts.confirmTitle(title), [
+        `<p>${escapeHtml(texts.confirm)}</p><form method="post"><button>${escapeHtml(texts.confirmButton)}</button></form>`,
+      ])
+}
+
+export function unsubscribePage(title: string, language: Language, isDone: boolean): HtmlPage {
+  const texts = subscriptionTexts[language]
+  return isDone
+    ? laidOut(language, texts.unsubscribedTitle, [`<p role="status">${escapeHtml(texts.unsubscribed)}</p>`])
+    : laidOut(language, title === '' ? texts.unsubscribeAnyTitle : texts.unsubscribeTitle(title), [
+        `<form method="post"><button>${escapeHtml(texts.unsubscribeButton)}</button></form>`,
+      ])
+}
+
+export interface ManagedSubscription extends SubscriptionForm {
+  readonly unsubscribePath: string
+}
+
+export function managePage(form: ManagedSubscription, language: Language, isSaved: boolean): HtmlPage {
+  const texts = subscriptionTexts[language]
+  return laidOut(language, texts.manageTitle(form.title), [
+    ...(isSaved ? [`<p role="status">${escapeHtml(texts.saved)}</p>`] : []),
+    `<form method="post">${choices(form, language)}<button>${escapeHtml(texts.saveButton)}</button></form>
+<p><a href="${escapeHtml(form.unsubscribePath)}">${escapeHtml(texts.unsubscribeLink)}</a></p>`,
+  ])
+}
+
+/** For a page that visitors cannot subscribe to any more: it names neither the page nor its components. */
+export function closedPage(unsubscribePath: string, language: Language): HtmlPage {
+  const texts = subscriptionTexts[language]
+  return laidOut(language, texts.closedTitle, [
+    `<p>${escapeHtml(texts.closed)}</p>
+<p><a href="${escapeHtml(unsubscribePath)}">${escapeHtml(texts.unsubscribeLink)}</a></p>`,
+  ])
+}
+
+/** The same page for every link that leads nowhere, so that it reveals nothing. */
+export function subscriptionProblemPage(problem: LinkProblem, language: Language): HtmlPage {
+  const [heading, text] = subscriptionTexts[language][problem]
+  return laidOut(language, heading, [`<p>${escapeHtml(text)}</p>`])
+}
+
+const alert = (text: string): string => `<p role="alert">${escapeHtml(text)}</p>`
+
+function choices({ components, languages, chosenLanguage }: SubscriptionForm, language: Language): string {
+  const texts = subscriptionTexts[language]
+  const boxes = components.map(
+    ({ publicId, name, isChosen }) =>
+      `<p><label><input type="checkbox" name="component" value="${escapeHtml(publicId)}"${isChosen ? ' checked' : ''}> ${escapeHtml(name)}</label></p>`,
+  )
+  const options = languages.map(
+    (each) => `<option value="${each}"${each === chosenLanguage ? ' selected' : ''}>${texts.languages[each]}</option>`,
+  )
+  return [
+    ...(boxes.length < 2
+      ? []
+      : [`<fieldset><legend>${escapeHtml(texts.components)}</legend>${boxes.join('')}</fieldset>`]),
+    ...(options.length < 2
+      ? []
+      : [`<p><label>${escapeHtml(texts.language)} <select name="language">${options.join('')}</select></label></p>`]),
+  ].join('\n')
+}
