@@ -76,7 +76,8 @@ const templates = `report_templates:
 `
 
 const pages = `status_pages:
-  - { external_id: acme, title: Acme, slug: acme, languages: [pl, en], accent_colour: "#FFCC00" }
+  - { external_id: acme, title: Acme, slug: acme, languages: [pl, en], accent_colour: "#FFCC00", incident_posts: draft,
+      announcement_templates: { pl: { resolved_text: "Działa: {{components}}", incident_title: Awaria } } }
 status_page_components:
   - { external_id: acme/shop, status_page: acme, name: Shop, service: shop/front }
   - { external_id: acme/shops, status_page: acme, name: Shops, group: shops, group_rule: any_up }
@@ -254,6 +255,7 @@ test('status pages with their components are exported and read back; the address
   const { out: exported } = await run(['export'])
   const { status_pages, status_page_components } = parse(exported)
   assert.deepEqual([status_pages[0].slug, status_pages[0].languages], ['acme', ['pl', 'en']])
+  assert.equal(status_pages[0].announcement_templates.pl.resolved_text, 'Działa: {{components}}')
   assert.deepEqual(
     status_page_components.map(({ service, group, manual_status }: Record<string, unknown>) => [
       service,

@@ -65,7 +65,7 @@ function importCommand(importer: AnyImporter): AnyCommand {
       if (Object.keys(document).length === 0) throw nothing(importer, lost)
       const yaml = toYaml(document)
       if (options.out !== undefined) {
-        await save(options.out, yaml)
+        await saveImport(options.out, yaml)
         out.result({ document, lost }, () => reportLost(out, lost, invocation.language))
         out.say({
           en: `Written. Next: wachta apply -f ${options.out}`,
@@ -89,7 +89,8 @@ function importCommand(importer: AnyImporter): AnyCommand {
 const offeredTo = async (invocation: Omit<Invocation, 'options'>): Promise<Package> =>
   (await connectCli(invocation)).call('read_account_package', { path: { _id: 'my_account' } })
 
-function reportLost(out: Output, lost: readonly Lost[], language: 'en' | 'pl'): void {
+/** Names what could not be imported. */
+export function reportLost(out: Output, lost: readonly Lost[], language: 'en' | 'pl'): void {
   for (const { what, why } of lost) out.line(`! ${what}: ${why[language]}`)
   if (lost.length > 0)
     out.say({
@@ -99,7 +100,7 @@ function reportLost(out: Output, lost: readonly Lost[], language: 'en' | 'pl'): 
 }
 
 /** Secrets may be in it: only its owner reads it, and nothing that is there is overwritten. */
-async function save(path: string, content: string): Promise<void> {
+export async function saveImport(path: string, content: string): Promise<void> {
   try {
     await writeFile(path, content, { mode: 0o600, flag: 'wx' })
   } catch (error) {

@@ -19,6 +19,9 @@ import { scenarioCommands } from './scenario.ts'
 import { showCommand } from './show.ts'
 import { signInCommand } from './sign-in.ts'
 import { signOutCommand } from './sign-out.ts'
+import { statusPageImportCommand } from './status-page-import.ts'
+import { postCommands } from './status-page-posts.ts'
+import { statusPagesCommands } from './status-pages.ts'
 import { tracerouteCommand } from './traceroute.ts'
 import { twoFactorCommand } from './two-factor.ts'
 import { userCommands } from './users.ts'
@@ -50,6 +53,9 @@ export const customerCommands: readonly AnyCommand[] = [
   ...incidentCommands,
   ackCommand,
   ...reportCommands,
+  ...statusPagesCommands,
+  ...postCommands,
+  statusPageImportCommand,
   correctCommand,
   pauseCommand,
   resume,
@@ -68,6 +74,9 @@ export const customerGroups: Readonly<Record<string, LocalizedText>> = {
     en: 'import and export recordings of a browser',
     pl: 'importuj i eksportuj nagrania z przeglądarki',
   },
+  'status-page': { en: 'write posts and import status pages', pl: 'pisz na stronach statusu i importuj je' },
+  'status-page post': { en: 'write about incidents and maintenance', pl: 'pisz o incydentach i pracach serwisowych' },
+  'status-pages': { en: 'list and show status pages', pl: 'przeglądaj strony statusu' },
   import: { en: 'import from another monitoring system', pl: 'importuj konfigurację z innego systemu' },
   users: { en: 'invite users and give them roles', pl: 'zapraszaj użytkowników i nadawaj im role' },
 }

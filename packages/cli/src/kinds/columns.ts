@@ -23,6 +23,17 @@ const defaultColumnsByKind: Readonly<Record<string, readonly string[]>> = {
   'service-types': ['id', 'name', 'category_id', 'default_interval'],
   services: ['id', 'name', 'is_active', 'type_id', 'address', 'interval', 'group.name'],
   sessions: ['id', 'account.username', 'last_used_at', 'is_current', 'scope', 'client_id', 'client_ip_address'],
+  'status-page-components': [
+    'id',
+    'status_page.title',
+    'section',
+    'name',
+    'service.name',
+    'group.name',
+    'manual_status',
+  ],
+  'status-page-posts': ['id', 'status_page.title', 'title', 'kind', 'state', 'impact', 'is_draft', 'start_time'],
+  'status-pages': ['id', 'title', 'slug', 'visibility', 'is_published'],
   suspensions: ['id', 'service.name', 'start_time', 'end_time', 'only_notifications', 'description'],
   'weekly-suspensions': ['id', 'service.name', 'start_minute', 'end_minute', 'only_notifications', 'description'],
 }

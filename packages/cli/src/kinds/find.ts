@@ -11,7 +11,10 @@ export interface FoundRecord {
 }
 
 /** What a record is called, where that is not its name. */
-const calledBy: Readonly<Record<string, readonly string[]>> = { accounts: ['username', 'name'] }
+const calledBy: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['username', 'name'],
+  'status-pages': ['slug', 'title'],
+}
 
 /** No record has the given name. */
 export class NotFoundError extends CommandError {
