@@ -1,7 +1,15 @@
+import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { askedSensors } from '../support/hostile-answers.ts'
 import { answers, type HostileWorld } from '../support/hostile-world.ts'
+
+/** Elements that the app itself has none of. Only the preview of a status page has a frame, in a sandbox. */
+export const foreignElements = [
+  'iframe:not([sandbox]), object, embed, base, marquee, portal, xss, math, video, audio, meta[http-equiv]',
+  '[onerror], [onload], [onfocus], [ontoggle], [onclick], [onbegin], [srcdoc]:not([sandbox])',
+  'a[href^="javascript:" i], a[href^="data:" i], a[href*="xss.invalid"]',
+].join(', ')
 
 /** Opens what is folded away on a screen, and has each state of it read. */
 type Open = (page: Page, read: () => Promise<void>) => Promise<void>
@@ -14,7 +22,7 @@ export interface Journey {
 
 /** Every screen that shows what people or servers wrote, in parts that can be gone through at the same time. */
 export function journeys(hostile: HostileWorld, administrator: number): readonly Journey[] {
-  const { account, service, scenario, contact, event, occurrence, template, customer } = hostile
+  const { account, service, scenario, contact, event, occurrence, template, customer, statusPage } = hostile
   const packages = '/administration?tab=packages'
   const customers = `/administration/accounts/${customer}`
   return [
@@ -72,6 +80,15 @@ export function journeys(hostile: HostileWorld, administrator: number): readonly
       ],
     },
     {
+      as: account,
+      places: [
+        ['/status-pages'],
+        [`/status-pages/${statusPage.page}`],
+        [`/status-pages/${statusPage.page}?tab=page`, preview],
+        [`/status-pages/${statusPage.page}/posts/${statusPage.post}`, preview],
+      ],
+    },
+    {
       as: administrator,
       scope: 'administrator',
       places: [
@@ -90,6 +107,16 @@ const palette: Open = async (page, read) => {
   await page.keyboard.type('<img')
   await page.waitForLoadState('networkidle')
   await read()
+}
+
+/** The preview is a document of its own, which must not have anything foreign either. */
+const preview: Open = async (page, read) => {
+  const inside = page.frameLocator('main iframe')
+  await inside.locator('footer').waitFor()
+  const folded = page.locator('main ol button[aria-expanded=false]')
+  if ((await folded.count()) > 0) await folded.first().click()
+  await read()
+  assert.equal(await inside.locator(foreignElements).count(), 0)
 }
 
 const evidence: Open = async (page, read) => {

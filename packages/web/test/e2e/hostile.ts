@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { hostileStrings, numberIn } from '../support/hostile.ts'
 import { addHostile } from '../support/hostile-world.ts'
 import { sessionOf } from '../support/world.ts'
-import { type Journey, journeys } from './hostile-journeys.ts'
+import { foreignElements, type Journey, journeys } from './hostile-journeys.ts'
 import type { Story } from './run.ts'
 import { visit } from './visit.ts'
 
@@ -45,7 +45,7 @@ export const hostileStories: readonly Story[] = [
           await settled(page)
           await readThrough(page, read)
           await open?.(page, () => readThrough(page, read))
-          elements += await page.locator(foreign).count()
+          elements += await page.locator(foreignElements).count()
         }
         await context.close()
       }
@@ -108,13 +108,6 @@ async function watch(page: Page, traces: Traces, home: string): Promise<void> {
     Object.defineProperty(window, '__xss', { set: (mark) => leaveMark(String(mark)) })
   })
 }
-
-/** Elements that the app itself has none of. */
-const foreign = [
-  'iframe, object, embed, base, marquee, portal, xss, math, video, audio, meta[http-equiv]',
-  '[onerror], [onload], [onfocus], [ontoggle], [onclick], [onbegin], [srcdoc]',
-  'a[href^="javascript:" i], a[href^="data:" i], a[href*="xss.invalid"]',
-].join(', ')
 
 /** On a machine that has much to do, the network can rest while a part of the screen is still to come. */
 async function settled(page: Page): Promise<void> {

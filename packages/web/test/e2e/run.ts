@@ -37,6 +37,11 @@ import { servicesStories } from './services.ts'
 import { shellStories } from './shell.ts'
 import { signInStories } from './sign-in.ts'
 import { speedStories } from './speed.ts'
+import { pageAccessStories } from './status-page-access.ts'
+import { announcementStories } from './status-page-announcements.ts'
+import { subscriberStories } from './status-page-subscribers.ts'
+import { pageVisitorStories } from './status-page-visitors.ts'
+import { statusPageStories } from './status-pages.ts'
 import { templateStories } from './templates.ts'
 import { trialStories } from './trial.ts'
 import { trialStepsStories } from './trial-steps.ts'
@@ -78,6 +83,7 @@ const areas: readonly (readonly Story[])[] = [
   escalationStories,
   templateStories,
   reportStories,
+  [...statusPageStories, ...subscriberStories, ...announcementStories, ...pageAccessStories, ...pageVisitorStories],
   accountStories,
   administrationStories,
   trialStepsStories,

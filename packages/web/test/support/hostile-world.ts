@@ -3,6 +3,7 @@ import { addStatusChanges, checkOf, record, watchFrom } from '@wachta/testing/ap
 import { sql } from 'kysely'
 import { hostileAnswers } from './hostile-answers.ts'
 import { addHostileScenario } from './hostile-browser.ts'
+import { addHostilePages, type HostilePage } from './hostile-pages.ts'
 import {
   addContacts,
   addNeighbours,
@@ -30,6 +31,7 @@ export interface HostileWorld {
   readonly template: number
   readonly customer: number
   readonly package: number
+  readonly statusPage: HostilePage
   /** Has all sensors answer that were asked for a diagnosis. */
   readonly answer: () => Promise<void>
 }
@@ -55,6 +57,7 @@ export async function addHostile({ api }: World): Promise<HostileWorld> {
   const occurrence = await addOccurrences(stage, services, event, contact)
   await addPlans(stage, services)
   const customer = await addNeighbours(stage)
+  const statusPage = await addHostilePages(stage)
   await addWrites(stage)
   const answer = hostileAnswers(stage)
   return {
@@ -69,6 +72,7 @@ export async function addHostile({ api }: World): Promise<HostileWorld> {
     template,
     customer,
     package: packageId,
+    statusPage,
     answer,
   }
 }

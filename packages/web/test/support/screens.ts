@@ -29,6 +29,16 @@ const stepsShown = (page: Page): Promise<void> =>
     .first()
     .waitFor()
 
+/** The renderer of previews is loaded after the form. */
+const previewShown = (page: Page): Promise<void> => page.frameLocator('iframe').locator('footer').waitFor()
+
+async function chooseVisibility(page: Page, visibility: string): Promise<void> {
+  await previewShown(page)
+  const select = page.getByLabel(/^(Who can open the page|Kto może otworzyć stronę)$/)
+  await select.selectOption(visibility)
+  await select.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+}
+
 /** Every screen of the app, and the states of it that look different. */
 export function screens({
   watching,
@@ -36,6 +46,7 @@ export function screens({
   people,
   neighbours,
   reports,
+  statusPages,
   shop,
   scenarios,
   passkeyHolders,
@@ -362,6 +373,62 @@ export function screens({
       await page.getByRole('button', { name: /^(Report…|Raport…)$/ }).click()
       await page.getByRole('dialog').waitFor()
     }),
+    inside('status-page-posts', `/status-pages/${statusPages.page}`),
+    inside('status-page-editor', `/status-pages/${statusPages.page}?tab=page`, previewShown),
+    inside('status-page-component', `/status-pages/${statusPages.page}?tab=page`, async (page) => {
+      await previewShown(page)
+      await page.locator('ol button[aria-expanded]').nth(1).click()
+    }),
+    inside('status-page-subscribers', `/status-pages/${statusPages.page}?tab=subscribers`),
+    inside('status-page-subscribers-nothing', `/status-pages/${statusPages.page}?tab=subscribers&query=nosuchthing`),
+    inside('status-page-subscribers-empty', `/status-pages/${statusPages.announcing}?tab=subscribers`),
+    inside('status-page-subscriber-new', `/status-pages/${statusPages.page}?tab=subscribers`, async (page) => {
+      await page.getByRole('button', { name: /^(Add subscriber|Dodaj subskrybenta)$/ }).click()
+      await page.getByRole('dialog').waitFor()
+    }),
+    inside('status-page-announcements', `/status-pages/${statusPages.announcing}?tab=page`, async (page) => {
+      await previewShown(page)
+      await page.getByLabel(/^(Title of an incident|Tytuł wpisu o incydencie)$/).focus()
+      await page.frameLocator('iframe').locator('.timeline').waitFor()
+    }),
+    inside('status-page-password', '/status-pages/new', (page) => chooseVisibility(page, 'password')),
+    inside('status-page-password-rejected', '/status-pages/new', async (page) => {
+      await chooseVisibility(page, 'password')
+      await page.getByRole('button', { name: /^(Create page|Utwórz stronę)$/ }).click()
+      await page.locator('[aria-invalid]').waitFor()
+    }),
+    inside('status-page-link', `/status-pages/${statusPages.linked}?tab=page`, async (page) => {
+      await previewShown(page)
+      const url = page.getByLabel('Link', { exact: true })
+      const create = page.getByRole('button', { name: /^(Create link|Utwórz link)$/ })
+      await url.or(create).waitFor()
+      if (await create.isVisible()) await create.click()
+      await url.scrollIntoViewIfNeeded()
+    }),
+    inside('status-page-link-none', '/status-pages/new', (page) => chooseVisibility(page, 'link')),
+    inside('status-page-users', `/status-pages/${statusPages.announcing}?tab=page`, async (page) => {
+      await chooseVisibility(page, 'users')
+      await page.getByRole('combobox', { name: /^(Sub-accounts|Konta podrzędne)$/ }).click()
+      await page.getByRole('option').first().click()
+      await page.keyboard.press('Escape')
+      await page.getByRole('option').first().waitFor({ state: 'hidden' })
+    }),
+    inside('status-page-entry-refused', '/status-page/nosuchpage', (page) => page.getByRole('alert').first().waitFor()),
+    inside('status-page-new', '/status-pages/new', previewShown),
+    inside('status-page-post', `/status-pages/${statusPages.page}/posts/${statusPages.incident}`, previewShown),
+    inside(
+      'status-page-post-draft',
+      `/status-pages/${statusPages.page}/posts/${statusPages.maintenance}`,
+      previewShown,
+    ),
+    inside(
+      'status-page-post-automatic',
+      `/status-pages/${statusPages.page}/posts/${statusPages.automatic}`,
+      previewShown,
+    ),
+    inside('status-page-post-new', `/status-pages/${statusPages.page}/posts/new`, previewShown),
+    { ...inside('status-pages-empty', '/status-pages'), account: scenarios.account },
+    inside('status-page-gone', '/status-pages/999999999'),
     inside('account-branding', '/account?tab=branding'),
     inside('not-found', '/nowhere'),
     inside('service-gone', '/services/999999999'),

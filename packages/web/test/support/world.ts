@@ -5,7 +5,7 @@ import { hashPassword } from '@wachta/api/src/platform/authentication/passwords.
 import { addAccount, addPackage } from '@wachta/testing/api/accounts'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { freePort } from '@wachta/testing/free-port'
-import { startProcess } from '@wachta/testing/processes/start-process'
+import { type Started, startProcess } from '@wachta/testing/processes/start-process'
 import { TestAuthority } from '@wachta/testing/signing/authority'
 import { sql } from 'kysely'
 import { addApiKeys } from './api-keys.ts'
@@ -22,6 +22,7 @@ import { sessionOf } from './session-of.ts'
 import { addShop, type Shop } from './shop.ts'
 import { takeShopPictures } from './shop-pictures.ts'
 import { addSingleSignOn } from './single-sign-on.ts'
+import { addStatusPages, type StatusPages } from './status-pages.ts'
 import { addWatched, type Watching } from './watched.ts'
 
 export { sessionOf } from './session-of.ts'
@@ -38,10 +39,14 @@ export interface World extends AsyncDisposable {
   readonly people: People
   readonly neighbours: Neighbours
   readonly reports: Reports
+  readonly statusPages: StatusPages
   /** Another customer, whose shop is checked in browsers. */
   readonly shop: Shop
   readonly scenarios: Scenarios
   readonly passkeyHolders: PasskeyHolders
+  /** Where status pages are served, once their process is started. */
+  readonly pagesAddress: string
+  startPages(): Started
 }
 
 export async function startWorld(): Promise<World> {
@@ -51,9 +56,12 @@ export async function startWorld(): Promise<World> {
   const port = await freePort()
   // Browsers bind passkeys to a name, never to an IP address.
   const address = `http://localhost:${port}`
+  const pagesPort = await freePort()
+  const pagesAddress = `http://localhost:${pagesPort}`
   const api = await startApi({
     webApp: join(import.meta.dirname, '../../dist'),
     publicUrl: address,
+    pagesUrl: pagesAddress,
     artifactsUrl: address,
   })
   await addPackage(api.owner, { name: 'Everything', services: 10_000, sensors: 20, interval: 10, customAnalyses: true })
@@ -72,16 +80,20 @@ export async function startWorld(): Promise<World> {
   await addSingleSignOn(api, id)
   const neighbours = await addNeighbours(api.owner, id, watching)
   const reports = await addReports(api, id, watching)
+  const statusPages = await addStatusPages(api.owner, id, watching)
   const shop = await addShop(api, watching.sensors, await pictures)
   const scenarios = await addScenarios(api)
   const passkeyHolders = await addPasskeyHolders(api)
   const folder = await mkdtemp(join(tmpdir(), 'wachta-world-'))
+  const objectsUrl = `file://${folder}`
   // Reports and previews are made by it, as everywhere.
   const authority = new TestAuthority()
   const signer = authority.issue('reports', { as: 'signer', by: authority.issue('root', { as: 'root' }) })
   const reporter = startProcess('reporter', {
     DATABASE_URL: api.test.url,
-    OBJECTS_URL: `file://${folder}`,
+    OBJECTS_URL: objectsUrl,
+    PUBLIC_URL: address,
+    PAGES_URL: pagesAddress,
     REPORT_SIGNING_KEY: signer.keyFile,
     REPORT_SIGNING_CERTIFICATE: signer.certificateFile,
   })
@@ -95,9 +107,18 @@ export async function startWorld(): Promise<World> {
     neighbours,
     incidents,
     reports,
+    statusPages,
     shop,
     scenarios,
     passkeyHolders,
+    pagesAddress,
+    startPages: () =>
+      startProcess('pages', {
+        OBJECTS_URL: objectsUrl,
+        PAGES_HOST: '127.0.0.1',
+        PAGES_PORT: String(pagesPort),
+        API_URL: address,
+      }),
     async [Symbol.asyncDispose]() {
       stop()
       await reporter[Symbol.asyncDispose]()

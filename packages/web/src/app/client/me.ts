@@ -34,7 +34,7 @@ export function useActingAccount() {
   return parent === null ? me : data
 }
 
-type AccountPermission = 'create_groups' | 'create_templates' | 'run_diagnostics'
+type AccountPermission = 'create_groups' | 'create_status_pages' | 'create_templates' | 'run_diagnostics'
 
 /**
  * Whether the user may do something in the account that it acts for. It uses the permission, because neither the

@@ -9,6 +9,7 @@ import { useMaintenanceCommands } from '../../features/maintenance/commands.ts'
 import { useOnboardingCommands } from '../../features/onboarding/commands.ts'
 import { usePeopleCommands } from '../../features/people/commands.ts'
 import { useServicesCommands } from '../../features/services/commands.ts'
+import { useStatusPagesCommands } from '../../features/status-pages/commands.ts'
 import type { Command } from '../shell/command.ts'
 
 /** What features add to the command palette. */
@@ -23,6 +24,7 @@ const sources: readonly ((typed: string) => readonly Command[])[] = [
   useOnboardingCommands,
   usePeopleCommands,
   useServicesCommands,
+  useStatusPagesCommands,
 ]
 
 /**

@@ -30,6 +30,7 @@ import { sensors } from '../../features/sensors/messages.en.ts'
 import { servicePage } from '../../features/service-page/messages.en.ts'
 import { services } from '../../features/services/messages.en.ts'
 import { singleSignOn } from '../../features/single-sign-on/messages.en.ts'
+import { statusPages } from '../../features/status-pages/messages.en.ts'
 import { templates } from '../../features/templates/messages.en.ts'
 import { whatIf } from '../../features/what-if/messages.en.ts'
 import { app } from '../i18n/messages.en.ts'
@@ -68,6 +69,7 @@ export const en = {
   ...servicePage,
   ...services,
   ...singleSignOn,
+  ...statusPages,
   ...templates,
   ...whatIf,
   'passkeys.signIn': 'Sign in with a passkey',

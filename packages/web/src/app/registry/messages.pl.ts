@@ -30,6 +30,7 @@ import { sensors } from '../../features/sensors/messages.pl.ts'
 import { servicePage } from '../../features/service-page/messages.pl.ts'
 import { services } from '../../features/services/messages.pl.ts'
 import { singleSignOn } from '../../features/single-sign-on/messages.pl.ts'
+import { statusPages } from '../../features/status-pages/messages.pl.ts'
 import { templates } from '../../features/templates/messages.pl.ts'
 import { whatIf } from '../../features/what-if/messages.pl.ts'
 import { app } from '../i18n/messages.pl.ts'
@@ -68,6 +69,7 @@ export const pl: Messages = {
   ...servicePage,
   ...services,
   ...singleSignOn,
+  ...statusPages,
   ...templates,
   ...whatIf,
   'passkeys.signIn': 'Zaloguj się kluczem dostępu',

@@ -16,12 +16,14 @@ import { maintenanceRoutes } from '../../features/maintenance/routes.ts'
 import { notificationsRoutes } from '../../features/notifications/routes.ts'
 import { onboardingRoutes } from '../../features/onboarding/routes.ts'
 import { packagesRoutes } from '../../features/packages/routes.ts'
+import { pageEntryRoutes } from '../../features/page-entry/routes.ts'
 import { peopleRoutes } from '../../features/people/routes.ts'
 import { reportsRoutes } from '../../features/reports/routes.ts'
 import { sensorsRoutes } from '../../features/sensors/routes.ts'
 import { servicePageRoutes } from '../../features/service-page/routes.ts'
 import { servicesRoutes } from '../../features/services/routes.ts'
 import { singleSignOnRootRoutes } from '../../features/single-sign-on/routes.ts'
+import { statusPagesRoutes } from '../../features/status-pages/routes.ts'
 import { templatesRoutes } from '../../features/templates/routes.ts'
 import { framed, inside, root } from '../routing/parents.ts'
 
@@ -48,11 +50,13 @@ export const routeTree = root.addChildren([
       ...notificationsRoutes,
       ...onboardingRoutes,
       ...packagesRoutes,
+      ...pageEntryRoutes,
       ...peopleRoutes,
       ...reportsRoutes,
       ...sensorsRoutes,
       ...servicePageRoutes,
       ...servicesRoutes,
+      ...statusPagesRoutes,
       ...templatesRoutes,
     ]),
   ]),

@@ -99,7 +99,7 @@ export const apiKeyTexts = createTexts({
   'apiKeys.about.contacts': { en: 'contacts, addresses, quiet hours', pl: 'kontakty, adresy, godziny ciszy' },
   'apiKeys.about.templates': { en: 'texts of notifications', pl: 'treści powiadomień' },
   'apiKeys.about.reports': { en: 'report templates, recipients', pl: 'szablony raportów, odbiorcy' },
-  'apiKeys.about.status_pages': { en: 'status pages, components, posts', pl: 'strony statusu, składniki, wpisy' },
+  'apiKeys.about.status_pages': { en: 'status pages, components, posts', pl: 'strony statusu, komponenty, wpisy' },
   'apiKeys.about.status_page_posts': {
     en: 'posts and updates; part of Status pages',
     pl: 'wpisy i aktualizacje; część zakresu Strony statusu',

@@ -48,6 +48,7 @@ const resources = [
   'status_page',
   'status_page_component',
   'status_page_post',
+  'status_page_subscriber',
   'status_page_update',
   'weekly_suspension',
 ] as const

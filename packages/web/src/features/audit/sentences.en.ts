@@ -128,6 +128,7 @@ export const englishSentences = {
   'resource.status_page': 'status page',
   'resource.status_page_component': 'component of a status page',
   'resource.status_page_post': 'post of a status page',
+  'resource.status_page_subscriber': 'subscriber of a status page',
   'resource.status_page_update': 'update of a post',
   'resource.weekly_suspension': 'weekly maintenance window',
 } as const

@@ -128,8 +128,9 @@ export const polishSentences: Readonly<Record<SentenceKey, string>> = {
   'resource.custom_template': 'szablon',
   'resource.report_template': 'szablon raportu',
   'resource.status_page': 'strona statusu',
-  'resource.status_page_component': 'składnik strony statusu',
+  'resource.status_page_component': 'komponent strony statusu',
   'resource.status_page_post': 'wpis na stronie statusu',
+  'resource.status_page_subscriber': 'subskrybent strony statusu',
   'resource.status_page_update': 'aktualizacja wpisu',
   'resource.weekly_suspension': 'cotygodniowe okno serwisowe',
 }

@@ -10,7 +10,7 @@ import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type FieldIds, FormField } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -20,10 +20,10 @@ import {
   type BrandingValues,
   brandingContactFields,
   hasOwnBranding,
-  isColour,
   toBrandingData,
   toBrandingValues,
 } from './branding-values.ts'
+import { ColourInput } from './colour-input.tsx'
 import { LogoField } from './logo-field.tsx'
 import { brandingKey, brandingQuery } from './queries.ts'
 
@@ -140,32 +140,3 @@ function DeleteBranding({ id }: { readonly id: number }) {
 
 const logoFaultsIn = (faults: ReadonlyMap<string, readonly string[]>): readonly string[] =>
   [...faults].filter(([field]) => field.startsWith('logo')).flatMap(([, messages]) => messages)
-
-interface ColourInputProps {
-  readonly described: FieldIds
-  readonly value: string
-  readonly inherited: string
-  readonly onChange: (colour: string) => void
-}
-
-function ColourInput({ described, value, inherited, onChange }: ColourInputProps) {
-  const { t } = useI18n()
-  return (
-    <div className="flex gap-2">
-      <input
-        type="color"
-        aria-label={t('branding.pick')}
-        value={isColour(value) ? value : inherited}
-        onChange={(event) => onChange(event.target.value)}
-        className="h-(--control) w-14 rounded-md border border-edge bg-surface p-1"
-      />
-      <TextInput
-        {...described}
-        value={value}
-        placeholder={inherited}
-        spellCheck={false}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
-  )
-}

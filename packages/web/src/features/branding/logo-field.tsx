@@ -7,11 +7,15 @@ interface LogoFieldProps {
   readonly value: LogoFile | null
   readonly onChange: (logo: LogoFile | null) => void
   readonly faults: readonly string[]
+  /** What it is called, if it is not the logo of the branding. */
+  readonly label?: string
+  readonly hint?: string
 }
 
-/** Chooses a logo from a file. */
-export function LogoField({ value, onChange, faults }: LogoFieldProps) {
+/** Chooses a picture from a file. */
+export function LogoField({ value, onChange, faults, label, hint }: LogoFieldProps) {
   const { t } = useI18n()
+  const name = label ?? t('branding.logo')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isUnusable, setUnusable] = useState(false)
@@ -29,13 +33,13 @@ export function LogoField({ value, onChange, faults }: LogoFieldProps) {
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
-        {t('branding.logo')}
+        {name}
       </label>
       <div className="flex flex-wrap items-center gap-3">
         {value && (
           <img
             src={toLogoUrl(value)}
-            alt={t('branding.logo')}
+            alt={name}
             className="h-12 max-w-48 rounded-md border border-line bg-white object-contain p-1"
           />
         )}
@@ -67,7 +71,7 @@ export function LogoField({ value, onChange, faults }: LogoFieldProps) {
         </p>
       )}
       <p id={`${id}-hint`} className="text-sm text-muted">
-        {t('branding.logoHint')}
+        {hint ?? t('branding.logoHint')}
       </p>
     </div>
   )

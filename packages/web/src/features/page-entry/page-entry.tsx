@@ -1,0 +1,59 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { hasSymbol } from '@wachta/client'
+import { useEffect } from 'react'
+import { client } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { createTexts, useTexts } from '../../app/i18n/own-texts.ts'
+import { Failed } from '../../app/shell/failed.tsx'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+
+const route = getRouteApi('/inside/framed/status-page/$slug')
+
+const pageEntryTexts = createTexts({
+  'pageEntry.title': { en: 'Opening the status page', pl: 'Otwieranie strony statusu' },
+  'pageEntry.noAccess': { en: 'No access to this status page', pl: 'Brak dostępu do tej strony statusu' },
+  'pageEntry.noAccessText': {
+    en: 'Ask for access where you got the address, or sign in as another user.',
+    pl: 'Poproś o dostęp osobę, od której masz adres, albo zaloguj się jako inny użytkownik.',
+  },
+})
+
+/** Each entry works once, so it is asked for once, and not again when the browser comes back to the window. */
+const pageEntryQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['status_page_entries', slug],
+    queryFn: ({ signal }) => client.call('create_status_page_entry', { body: { slug } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+
+/** Lets the user visit a status page that is for users, and sends the browser there. */
+export function PageEntry() {
+  const { t } = useI18n()
+  const texts = useTexts(pageEntryTexts)
+  const { slug } = route.useParams()
+  const { data, error } = useQuery(pageEntryQuery(slug))
+  // Trying again would not help.
+  const isRejected = hasSymbol(error, 'visitor_not_admitted')
+  const title = texts(isRejected ? 'pageEntry.noAccess' : 'pageEntry.title')
+  useTitle(title)
+  useEffect(() => {
+    if (data) location.replace(data.url)
+  }, [data])
+  if (isRejected)
+    return (
+      <div role="alert">
+        <PageHeader title={title} below={texts('pageEntry.noAccessText')} />
+      </div>
+    )
+  return (
+    <>
+      <PageHeader title={title} />
+      {error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />}
+    </>
+  )
+}

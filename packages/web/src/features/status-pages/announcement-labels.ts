@@ -1,0 +1,71 @@
+import { createTexts } from '../../app/i18n/own-texts.ts'
+
+/** The texts of the form of automatic posts. */
+export const announcementLabels = createTexts({
+  title: { en: 'Automatic posts', pl: 'Automatyczne wpisy' },
+  about: {
+    en: 'The page can write posts by itself. Subscribers are notified of them as of all posts. Once someone changes an automatic post, you continue it yourself.',
+    pl: 'Strona może sama tworzyć wpisy. Subskrybenci dostają o nich powiadomienia, jak o wszystkich innych. Gdy ktoś zmieni automatyczny wpis, dalej prowadzisz go samodzielnie.',
+  },
+  incidentPosts: { en: 'When a service fails', pl: 'Gdy usługa ulegnie awarii' },
+  'incidentPosts.none': { en: 'Write nothing', pl: 'Nie twórz wpisu' },
+  'incidentPosts.draft': { en: 'Write a draft', pl: 'Utwórz szkic' },
+  'incidentPosts.published': { en: 'Publish a post', pl: 'Opublikuj wpis' },
+  'incidentPostsHint.none': { en: 'You write all posts yourself.', pl: 'Wszystkie wpisy tworzysz samodzielnie.' },
+  'incidentPostsHint.draft': {
+    en: 'Visitors see it once you publish it. From then on, you write its updates.',
+    pl: 'Odwiedzający zobaczą go, gdy go opublikujesz. Od tej chwili aktualizacje dodajesz samodzielnie.',
+  },
+  'incidentPostsHint.published': {
+    en: 'It is resolved automatically when the failure ends.',
+    pl: 'Po usunięciu awarii wpis zostanie automatycznie zamknięty.',
+  },
+  delay: { en: 'Failing for at least', pl: 'Jeśli awaria trwa co najmniej' },
+  delayHint: {
+    en: 'Shorter failures are not announced. Those that start within this time share a post.',
+    pl: 'Krótsze awarie nie są ogłaszane. Te, które zaczną się w tym czasie, trafiają do jednego wpisu.',
+  },
+  maintenancePosts: { en: 'Before a maintenance window', pl: 'Przed oknem serwisowym' },
+  'maintenancePosts.none': { en: 'Write nothing', pl: 'Nie twórz wpisu' },
+  'maintenancePosts.published': { en: 'Publish a post', pl: 'Opublikuj wpis' },
+  maintenanceHint: {
+    en: 'One-off windows only. The post begins and ends with the window.',
+    pl: 'Tylko okna jednorazowe. Stan wpisu zmienia się razem z oknem.',
+  },
+  notice: { en: 'How long before it begins', pl: 'Z jakim wyprzedzeniem' },
+  texts: { en: 'Your own texts', pl: 'Własne teksty' },
+  textsAbout: {
+    en: 'Leave a field empty to use the built-in text that it shows. A post is written in all languages of the page, one after the other.',
+    pl: 'Puste pole oznacza tekst wbudowany, który jest w nim widoczny. Wpis powstaje kolejno we wszystkich językach strony.',
+  },
+  language: { en: 'Language of the texts', pl: 'Język tekstów' },
+  incident: { en: 'Incident', pl: 'Incydent' },
+  maintenance: { en: 'Maintenance', pl: 'Prace serwisowe' },
+  'text.incident_title': { en: 'Title of an incident', pl: 'Tytuł wpisu o incydencie' },
+  'text.incident_text': { en: 'First update', pl: 'Pierwsza aktualizacja' },
+  'text.resolved_text': { en: 'When it is resolved', pl: 'Po usunięciu awarii' },
+  'text.maintenance_title': { en: 'Title of a maintenance', pl: 'Tytuł wpisu o pracach' },
+  'text.maintenance_text': { en: 'Announcement', pl: 'Zapowiedź' },
+  'text.rescheduled_text': { en: 'When it is rescheduled', pl: 'Po zmianie terminu' },
+  'text.started_text': { en: 'When it begins', pl: 'Na początku prac' },
+  'text.completed_text': { en: 'When it is completed', pl: 'Po zakończeniu prac' },
+  'text.cancelled_text': { en: 'When it is cancelled', pl: 'Po odwołaniu prac' },
+  variables: { en: 'Variables', pl: 'Zmienne' },
+  variablesHint: { en: 'Press one to insert it into the text.', pl: 'Naciśnij zmienną, aby wstawić ją do tekstu.' },
+  'variable.components': { en: 'public names of the affected components', pl: 'publiczne nazwy komponentów' },
+  'variable.start': { en: 'start, in the time zone of the page', pl: 'początek, w strefie czasowej strony' },
+  'variable.end': {
+    en: 'end; empty while an incident is open',
+    pl: 'koniec; puste, dopóki incydent trwa',
+  },
+  'variable.page_title': { en: 'title of the page', pl: 'tytuł strony' },
+  shown: { en: 'Show in the preview', pl: 'Pokaż w podglądzie' },
+  'shown.page': { en: 'Page', pl: 'Strona' },
+  'shown.incident': { en: 'Automatic post about an incident', pl: 'Automatyczny wpis o incydencie' },
+  'shown.maintenance': { en: 'Automatic post about maintenance', pl: 'Automatyczny wpis o pracach' },
+  'shown.cancelled': { en: 'Automatic post about cancelled maintenance', pl: 'Automatyczny wpis o odwołanych pracach' },
+  exampleText: {
+    en: 'An example of an automatic post, from start to end.',
+    pl: 'Przykład automatycznego wpisu, od początku do końca.',
+  },
+})

@@ -1,0 +1,156 @@
+import { getBuiltInTexts } from '@wachta/status-page'
+import { useRef, useState } from 'react'
+import { useTexts } from '../../app/i18n/own-texts.ts'
+import { FormField } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { inserted } from '../templates/texts.ts'
+import { announcementLabels } from './announcement-labels.ts'
+import {
+  type AnnouncementTextName,
+  announcementFormTexts,
+  hasOwnTexts,
+  setAnnouncementText,
+} from './announcement-values.ts'
+import type { PagePart } from './page-part.ts'
+import type { PageLanguageId } from './page-values.ts'
+import type { ShownPreview } from './shown-preview.tsx'
+import { statusPageTexts } from './texts.ts'
+
+interface AnnouncementTextsProps extends PagePart {
+  readonly onShow: (shown: ShownPreview) => void
+}
+
+interface WrittenField {
+  readonly name: AnnouncementTextName
+  readonly field: HTMLInputElement | HTMLTextAreaElement
+}
+
+/** The templates of automatic posts, in one language at a time. They are open where there is something to see. */
+export function AnnouncementTexts(props: AnnouncementTextsProps) {
+  const { values, onChange, faults } = props
+  const texts = useTexts(announcementLabels)
+  const pageTexts = useTexts(statusPageTexts)
+  const [isOpened, setOpened] = useState(() => hasOwnTexts(values.announcementTemplates))
+  const [chosen, setChosen] = useState<PageLanguageId | null>(null)
+  const rejected = [...faults.keys()].find((field) => field.startsWith('announcement_templates'))?.split('.')[1]
+  const language = values.languages.find((each) => each === (chosen ?? rejected)) ?? values.languages[0] ?? 'en'
+  const last = useRef<WrittenField | null>(null)
+  const write = (name: AnnouncementTextName, text: string) =>
+    onChange({ announcementTemplates: setAnnouncementText(values.announcementTemplates, { language, name }, text) })
+  const insert = (variable: string) => {
+    const first = values.incidentPosts === 'none' ? 'maintenance_title' : 'incident_title'
+    const { name, field } = last.current ?? { name: first, field: null }
+    const before = values.announcementTemplates[language]?.[name] ?? ''
+    const end = before.length
+    const selection = { start: field?.selectionStart ?? end, end: field?.selectionEnd ?? end }
+    const { text, caret } = inserted(before, selection, variable)
+    write(name, text)
+    requestAnimationFrame(() => {
+      field?.focus()
+      field?.setSelectionRange(caret, caret)
+    })
+  }
+  return (
+    <details
+      open={isOpened || rejected !== undefined}
+      onToggle={(event) => setOpened(event.currentTarget.open)}
+      className="min-w-0 rounded-md border border-line bg-surface"
+    >
+      <summary className="min-h-(--control) cursor-pointer px-3 py-2 font-medium">{texts('texts')}</summary>
+      <div className="grid gap-4 border-t border-line bg-paper px-4 py-4">
+        <p className="text-sm text-muted">{texts('textsAbout')}</p>
+        {values.languages.length > 1 && (
+          <FormField label={texts('language')}>
+            {(described) => (
+              <Select
+                {...described}
+                value={language}
+                choices={values.languages.map((value) => ({ value, label: pageTexts(`languages.${value}`) }))}
+                onChoose={(value) => {
+                  last.current = null
+                  setChosen(value as PageLanguageId)
+                }}
+              />
+            )}
+          </FormField>
+        )}
+        <VariableButtons onInsert={insert} />
+        <TextFields
+          {...props}
+          language={language}
+          onWrite={write}
+          onFocus={(focused) => {
+            last.current = focused
+          }}
+        />
+      </div>
+    </details>
+  )
+}
+
+const announcementVariables = ['components', 'start', 'end', 'page_title'] as const
+
+function VariableButtons({ onInsert }: { readonly onInsert: (variable: string) => void }) {
+  const texts = useTexts(announcementLabels)
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-sm font-medium">{texts('variables')}</p>
+      <p className="text-sm text-muted">{texts('variablesHint')}</p>
+      <ul aria-label={texts('variables')} className="rounded-md border border-line bg-surface">
+        {announcementVariables.map((variable) => (
+          <li key={variable} className="border-b border-line last:border-b-0">
+            <button
+              type="button"
+              // Keep the caret in the text field when a variable is clicked.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onInsert(variable)}
+              className="flex min-h-9 w-full flex-wrap items-baseline gap-x-3 px-3 py-1 text-left -outline-offset-2 hover:bg-sunken"
+            >
+              <code className="font-mono text-sm">{`{{${variable}}}`}</code>
+              <span className="text-sm text-muted">{texts(`variable.${variable}`)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface TextFieldsProps extends AnnouncementTextsProps {
+  readonly language: PageLanguageId
+  readonly onWrite: (name: AnnouncementTextName, text: string) => void
+  readonly onFocus: (focused: WrittenField) => void
+}
+
+/** Only the texts of what the page announces. */
+function TextFields({ values, faults, onShow, language, onWrite, onFocus }: TextFieldsProps) {
+  const texts = useTexts(announcementLabels)
+  const builtIn = getBuiltInTexts(language)
+  const fields = [
+    ...(values.incidentPosts === 'none' ? [] : announcementFormTexts.incident),
+    ...(values.maintenancePosts === 'none' ? [] : announcementFormTexts.maintenance),
+  ]
+  return fields.map(({ name, isTitle, example }) => (
+    <FormField
+      key={`${language}.${name}`}
+      label={texts(`text.${name}`)}
+      faults={faults.get(`announcement_templates.${language}.${name}`)}
+    >
+      {(described) => {
+        const input = {
+          ...described,
+          value: values.announcementTemplates[language]?.[name] ?? '',
+          placeholder: builtIn[name],
+          lang: language,
+          onFocus: ({ currentTarget: field }: { currentTarget: WrittenField['field'] }) => {
+            onFocus({ name, field })
+            onShow(example)
+          },
+          onChange: ({ target }: { target: { value: string } }) => onWrite(name, target.value),
+        }
+        return isTitle ? <TextInput {...input} maxLength={200} /> : <TextArea {...input} rows={2} maxLength={2000} />
+      }}
+    </FormField>
+  ))
+}

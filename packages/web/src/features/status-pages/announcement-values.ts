@@ -1,0 +1,82 @@
+import type { StatusPage, StatusPageCreateData } from '@wachta/client'
+import type { ExamplePostKind } from '@wachta/status-page'
+
+type StoredTemplates = StatusPage['announcement_templates']
+type TemplateLanguage = keyof StoredTemplates
+export type AnnouncementTextName = keyof NonNullable<StoredTemplates[TemplateLanguage]>
+
+/** What a page announces by itself, as the form has it. */
+export interface AnnouncementFormValues {
+  readonly incidentPosts: StatusPage['incident_posts']
+  /** In seconds; not a number while nothing readable is written. */
+  readonly incidentPostDelay: number
+  readonly maintenancePosts: StatusPage['maintenance_posts']
+  readonly maintenanceNotice: number
+  readonly announcementTemplates: StoredTemplates
+}
+
+/** The texts of the form, in the order in which visitors read them, with the example that shows each of them. */
+export const announcementFormTexts = {
+  incident: [
+    { name: 'incident_title', isTitle: true, example: 'incident' },
+    { name: 'incident_text', isTitle: false, example: 'incident' },
+    { name: 'resolved_text', isTitle: false, example: 'incident' },
+  ],
+  maintenance: [
+    { name: 'maintenance_title', isTitle: true, example: 'maintenance' },
+    { name: 'maintenance_text', isTitle: false, example: 'maintenance' },
+    { name: 'rescheduled_text', isTitle: false, example: 'maintenance' },
+    { name: 'started_text', isTitle: false, example: 'maintenance' },
+    { name: 'completed_text', isTitle: false, example: 'maintenance' },
+    { name: 'cancelled_text', isTitle: false, example: 'cancelled' },
+  ],
+} as const satisfies Record<
+  string,
+  readonly { readonly name: AnnouncementTextName; readonly isTitle: boolean; readonly example: ExamplePostKind }[]
+>
+
+/** The initial values of a page, which are those of the API. */
+export const toAnnouncementValues = (page: Partial<StatusPage>): AnnouncementFormValues => ({
+  incidentPosts: page.incident_posts ?? 'none',
+  incidentPostDelay: page.incident_post_delay ?? 300,
+  maintenancePosts: page.maintenance_posts ?? 'none',
+  maintenanceNotice: page.maintenance_notice ?? 259_200,
+  announcementTemplates: page.announcement_templates ?? {},
+})
+
+/** A delay that the form does not show is not sent: nobody could correct it. */
+export const toAnnouncementData = (values: AnnouncementFormValues): Partial<StatusPageCreateData> => ({
+  incident_posts: values.incidentPosts,
+  ...(values.incidentPosts !== 'none' && { incident_post_delay: values.incidentPostDelay }),
+  maintenance_posts: values.maintenancePosts,
+  ...(values.maintenancePosts !== 'none' && { maintenance_notice: values.maintenanceNotice }),
+  announcement_templates: withoutEmpty(values.announcementTemplates),
+})
+
+/** Sets one text of one language. */
+export const setAnnouncementText = (
+  templates: StoredTemplates,
+  { language, name }: { readonly language: TemplateLanguage; readonly name: AnnouncementTextName },
+  text: string,
+): StoredTemplates => ({ ...templates, [language]: { ...templates[language], [name]: text } })
+
+/** Whether the page has texts of its own. */
+export const hasOwnTexts = (templates: StoredTemplates): boolean => Object.keys(withoutEmpty(templates)).length > 0
+
+/** An empty text is the built-in one, and so is one that was never written. */
+function withoutEmpty(templates: StoredTemplates): StoredTemplates {
+  const languages = Object.entries(templates).flatMap(([language, texts]) => {
+    const written = Object.entries(texts).filter(([, text]) => text.trim() !== '')
+    return written.length === 0 ? [] : [[language, Object.fromEntries(written)]]
+  })
+  return Object.fromEntries(languages)
+}
+
+/** The examples that a preview can show: of what the page announces. */
+export const listExamples = ({
+  incidentPosts,
+  maintenancePosts,
+}: AnnouncementFormValues): readonly ExamplePostKind[] => [
+  ...(incidentPosts === 'none' ? [] : (['incident'] as const)),
+  ...(maintenancePosts === 'none' ? [] : (['maintenance', 'cancelled'] as const)),
+]

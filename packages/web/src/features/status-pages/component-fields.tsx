@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { FormField } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useGroups } from '../groups/queries.ts'
+import { statusesQuery } from '../services/queries.ts'
+import type { ComponentValues } from './page-values.ts'
+import { statusPageTexts } from './texts.ts'
+
+interface ComponentFieldsProps {
+  readonly values: ComponentValues
+  readonly onChange: (change: Partial<ComponentValues>) => void
+  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly sections: readonly string[]
+}
+
+const sources = ['service', 'group', 'manual'] as const
+
+/** Everything about one component: its public name, what decides its status, and what is shown of it. */
+export function ComponentFields(props: ComponentFieldsProps) {
+  const { values, onChange, faults, sections } = props
+  const texts = useTexts(statusPageTexts)
+  const id = useId()
+  const general = faults.get('') ?? []
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {general.length > 0 && (
+        <p role="alert" className="text-sm text-failure sm:col-span-2">
+          <span aria-hidden="true">▲ </span>
+          {general.join(' ')}
+        </p>
+      )}
+      <FormField label={texts('publicName')} faults={faults.get('name')}>
+        {(described) => (
+          <TextInput
+            {...described}
+            value={values.name}
+            maxLength={100}
+            onChange={(event) => onChange({ name: event.target.value })}
+          />
+        )}
+      </FormField>
+      <FormField label={texts('section')} hint={texts('sectionHint')} faults={faults.get('section')}>
+        {(described) => (
+          <>
+            <TextInput
+              {...described}
+              list={`${id}-sections`}
+              value={values.section}
+              maxLength={100}
+              onChange={(event) => onChange({ section: event.target.value })}
+            />
+            <datalist id={`${id}-sections`}>
+              {sections.map((section) => (
+                <option key={section} value={section} />
+              ))}
+            </datalist>
+          </>
+        )}
+      </FormField>
+      <FormField label={texts('source')}>
+        {(described) => (
+          <Select
+            {...described}
+            value={values.source}
+            choices={sources.map((value) => ({ value, label: texts(`source.${value}`) }))}
+            onChoose={(source) => onChange({ source: source as ComponentValues['source'] })}
+          />
+        )}
+      </FormField>
+      <SourceField {...props} />
+      {values.source === 'group' && <RuleFields {...props} />}
+      <div className="sm:col-span-2">
+        <FormField label={texts('description')} faults={faults.get('description')}>
+          {(described) => (
+            <TextInput
+              {...described}
+              value={values.description}
+              maxLength={500}
+              onChange={(event) => onChange({ description: event.target.value })}
+            />
+          )}
+        </FormField>
+      </div>
+      <ShownParts {...props} />
+    </div>
+  )
+}
+
+const manualStatuses = [
+  'operational',
+  'under_maintenance',
+  'degraded_performance',
+  'partial_outage',
+  'major_outage',
+] as const
+
+function SourceField({ values, onChange, faults }: ComponentFieldsProps) {
+  const { t } = useI18n()
+  const texts = useTexts(statusPageTexts)
+  const { data: services = [] } = useQuery(statusesQuery)
+  const groups = useGroups()
+  if (values.source === 'manual')
+    return (
+      <FormField label={texts('manualStatus')} faults={faults.get('manual_status')}>
+        {(described) => (
+          <Select
+            {...described}
+            value={values.manualStatus}
+            choices={manualStatuses.map((value) => ({ value, label: texts(`status.${value}`) }))}
+            onChoose={(status) => onChange({ manualStatus: status as ComponentValues['manualStatus'] })}
+          />
+        )}
+      </FormField>
+    )
+  const { source } = values
+  const known = source === 'service' ? services : [...groups.values()]
+  return (
+    <FormField label={texts(source)} faults={faults.get(`${source}_id`)}>
+      {(described) => (
+        <Combobox
+          key={source}
+          described={described}
+          value={values[source]}
+          choices={known.map(({ id, name }) => ({ value: String(id), label: name }))}
+          placeholder={texts('choose')}
+          nothing={t('filters.nothing')}
+          onChoose={(chosen) => onChange({ [source]: chosen })}
+        />
+      )}
+    </FormField>
+  )
+}
+
+const rules = ['worst', 'any_up', 'share'] as const
+
+function RuleFields({ values, onChange, faults }: ComponentFieldsProps) {
+  const texts = useTexts(statusPageTexts)
+  return (
+    <>
+      <FormField label={texts('rule')} faults={faults.get('group_rule')}>
+        {(described) => (
+          <Select
+            {...described}
+            value={values.groupRule}
+            choices={rules.map((value) => ({ value, label: texts(`rule.${value}`) }))}
+            onChoose={(rule) => onChange({ groupRule: rule as ComponentValues['groupRule'] })}
+          />
+        )}
+      </FormField>
+      {values.groupRule === 'share' && (
+        <FormField label={texts('share')} faults={faults.get('group_share')}>
+          {(described) => (
+            <TextInput
+              {...described}
+              inputMode="numeric"
+              value={values.groupShare}
+              onChange={(event) => onChange({ groupShare: event.target.value })}
+            />
+          )}
+        </FormField>
+      )}
+    </>
+  )
+}
+
+function ShownParts({ values, onChange }: ComponentFieldsProps) {
+  const texts = useTexts(statusPageTexts)
+  const measured = ['showsHistory', 'showsAvailability', 'showsResponseTime'] as const
+  const offered = [...(values.source === 'manual' ? [] : measured), 'onlyShowIfDegraded'] as const
+  return (
+    <fieldset className="flex flex-wrap gap-x-5 gap-y-2 sm:col-span-2">
+      <legend className="mb-1.5 text-sm font-medium">{texts('shows')}</legend>
+      {offered.map((flag) => (
+        <label key={flag} className="flex items-center gap-2.5">
+          <input
+            type="checkbox"
+            checked={values[flag]}
+            onChange={(event) => onChange({ [flag]: event.target.checked })}
+            className="size-4.5 accent-accent"
+          />
+          {texts(flag)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

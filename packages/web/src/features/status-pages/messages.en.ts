@@ -1,0 +1,4 @@
+export const statusPages = {
+  'statusPages.title': 'Status pages',
+  'statusPages.new': 'New status page',
+} as const

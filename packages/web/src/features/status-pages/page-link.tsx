@@ -1,0 +1,105 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { StatusPage, StatusPageLink } from '@wachta/client'
+import { useState } from 'react'
+import { client, errorText } from '../../app/client/client.ts'
+import { DeleteButton } from '../../app/forms/delete-button.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
+import { Failed } from '../../app/shell/failed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { FormField } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { say, warn } from '../../ui/toast.tsx'
+import { accessTexts } from './access-texts.ts'
+import { pageLinkQuery } from './queries.ts'
+
+/** The link that opens a page. The API creates one only for a page that has the visibility already. */
+export function PageLink({ page }: { readonly page: Partial<StatusPage> | undefined }) {
+  const texts = useTexts(accessTexts)
+  if (page?.id === undefined || page.visibility !== 'link')
+    return <p className="text-muted">{texts('linkAfterSaving')}</p>
+  return <CurrentLink page={page.id} />
+}
+
+function CurrentLink({ page }: { readonly page: number }) {
+  const texts = useTexts(accessTexts)
+  const { data, error, refetch } = useQuery(pageLinkQuery(page))
+  if (!data) return error ? <Failed error={error} reset={() => void refetch()} /> : <Skeleton className="h-10 w-full" />
+  return (
+    <div className="grid gap-2">
+      {data.url === null ? (
+        <p className="text-muted">{texts('noLink')}</p>
+      ) : (
+        <FormField label={texts('link')}>
+          {(described) => (
+            <TextInput
+              {...described}
+              readOnly
+              value={data.url ?? ''}
+              onFocus={(event) => event.target.select()}
+              className="font-mono text-sm"
+            />
+          )}
+        </FormField>
+      )}
+      <LinkActions page={page} url={data.url} />
+    </div>
+  )
+}
+
+function LinkActions({ page, url }: StatusPageLink & { readonly page: number }) {
+  const { t } = useI18n()
+  const texts = useTexts(accessTexts)
+  const [isAsked, setAsked] = useState(false)
+  const queries = useQueryClient()
+  const show = (link: StatusPageLink) => queries.setQueryData(pageLinkQuery(page).queryKey, link)
+  const path = { _id: page }
+  const creating = useMutation({
+    mutationFn: () => client.call('create_status_page_link', { path }),
+    onSuccess: (link) => {
+      say(texts(url === null ? 'linkCreated' : 'linkReplaced'))
+      setAsked(false)
+      show(link)
+    },
+    onError: (error) => warn(errorText(error)),
+  })
+  return (
+    <div className="flex flex-wrap gap-2">
+      {url !== null && <CopyButton text={url} label={texts('copyLink')} doneLabel={t('common.copied')} />}
+      {/* One button for both, so that it keeps the focus. */}
+      <Button
+        size="small"
+        busy={creating.isPending}
+        onClick={() => (url === null ? creating.mutate() : setAsked(true))}
+      >
+        {texts(url === null ? 'createLink' : 'replaceLink')}
+      </Button>
+      {url !== null && (
+        <DeleteButton
+          label={texts('deleteLink')}
+          ask={texts('deleteLinkAsk')}
+          means={texts('deleteLinkMeans')}
+          done={texts('linkDeleted')}
+          act={() => client.call('delete_status_page_link', { path })}
+          onDone={() => show({ url: null })}
+        />
+      )}
+      {isAsked && (
+        <Confirm
+          title={texts('replaceAsk')}
+          description={texts('replaceMeans')}
+          confirm={texts('replace')}
+          cancel={t('common.cancel')}
+          closeLabel={t('common.close')}
+          busy={creating.isPending}
+          isDangerous
+          onClose={() => setAsked(false)}
+          onConfirm={() => creating.mutate()}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useTexts } from '../../app/i18n/own-texts.ts'
+import { FormField } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { ColourInput } from '../branding/colour-input.tsx'
+import { LogoField } from '../branding/logo-field.tsx'
+import type { PagePart } from './page-part.ts'
+import type { StatusPageValues } from './page-values.ts'
+import { statusPageTexts } from './texts.ts'
+
+interface PageLookProps extends PagePart {
+  /** The colour of the branding, which a page without a colour has. */
+  readonly inheritedColour: string
+}
+
+/** The theme, the pictures and the texts around a page. */
+export function PageLook({ values, onChange, faults, isReadOnly, inheritedColour }: PageLookProps) {
+  const texts = useTexts(statusPageTexts)
+  return (
+    <fieldset disabled={isReadOnly} className="grid gap-4 sm:grid-cols-2">
+      <legend className="mb-3 text-lg font-semibold">{texts('look')}</legend>
+      <FormField label={texts('appearance')} faults={faults.get('appearance')}>
+        {(described) => (
+          <Select
+            {...described}
+            value={values.appearance}
+            choices={(['auto', 'light', 'dark'] as const).map((value) => ({
+              value,
+              label: texts(`appearance.${value}`),
+            }))}
+            onChoose={(appearance) => onChange({ appearance: appearance as StatusPageValues['appearance'] })}
+          />
+        )}
+      </FormField>
+      <FormField label={texts('colour')} hint={texts('inheritHint')} faults={faults.get('accent_colour')}>
+        {(described) => (
+          <ColourInput
+            described={described}
+            value={values.accentColour}
+            inherited={inheritedColour}
+            onChange={(accentColour) => onChange({ accentColour })}
+          />
+        )}
+      </FormField>
+      {(['logo', 'favicon'] as const).map((kind) => (
+        <LogoField
+          key={kind}
+          label={texts(kind)}
+          hint={texts(`${kind}Hint`)}
+          value={values[kind]}
+          onChange={(picture) => onChange({ [kind]: picture })}
+          faults={faultsBelow(faults, kind)}
+        />
+      ))}
+      {(
+        [
+          ['homeUrl', 'home_url', texts('homeUrlHint')],
+          ['footer', 'footer', undefined],
+        ] as const
+      ).map(([field, name, hint]) => (
+        <FormField key={field} label={texts(field)} hint={hint} faults={faults.get(name)}>
+          {(described) => (
+            <TextInput
+              {...described}
+              value={values[field]}
+              onChange={(event) => onChange({ [field]: event.target.value })}
+            />
+          )}
+        </FormField>
+      ))}
+    </fieldset>
+  )
+}
+
+const faultsBelow = (faults: PagePart['faults'], name: string): readonly string[] =>
+  [...faults].filter(([field]) => field.split('.')[0] === name).flatMap(([, messages]) => messages)

@@ -1,0 +1,33 @@
+import type { StatusPageValues } from './page-values.ts'
+
+/** As the API has it. */
+const minPasswordLength = 12
+
+/** The form with its password, which is not one of the values, because the stored one cannot be read. */
+export interface PasswordChange {
+  readonly after: StatusPageValues
+  /** Empty to keep the stored one. */
+  readonly password?: string
+}
+
+export interface PasswordProgress {
+  /** Whether a password is stored. */
+  hasPassword: boolean
+  /** The new password once it is stored. */
+  password: string | undefined
+}
+
+/** Thrown before anything is sent, so that no page is created that only lacks its password. */
+export class PasswordTooShort extends Error {
+  override readonly name = 'PasswordTooShort'
+}
+
+/** Whether a password has to be set before the page can have the chosen visibility. */
+export const hasNewPassword = ({ after, password = '' }: PasswordChange, { hasPassword }: PasswordProgress): boolean =>
+  after.visibility === 'password' && (password !== '' || !hasPassword)
+
+/** Throws PasswordTooShort. The API alone knows which passwords are easy to guess. */
+export function checkPassword(change: PasswordChange, progress: PasswordProgress): void {
+  const { password = '' } = change
+  if (hasNewPassword(change, progress) && [...password].length < minPasswordLength) throw new PasswordTooShort()
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import type { StatusPageComponent, StatusPagePost } from '@wachta/client'
+import { getComponentStatus, getPageIndicator, type MeasuredComponent } from '@wachta/status-page'
+import type { Status } from '../../ui/status-mark.tsx'
+import { openIncidentsQuery } from '../open-incidents/queries.ts'
+import { statusesQuery, type Watched } from '../services/queries.ts'
+import { allComponentsQuery, openPostsQuery } from './queries.ts'
+
+type ShownComponentStatus = NonNullable<StatusPageComponent['manual_status']>
+type ShownPageStatus = ReturnType<typeof getPageIndicator>
+
+/** How the shapes of statuses in the app stand for those of pages. */
+export const pageMarks: Readonly<Record<ShownPageStatus, Status>> = {
+  none: 'ok',
+  maintenance: 'paused',
+  minor: 'slow',
+  major: 'warning',
+  critical: 'failure',
+}
+
+interface Current {
+  readonly services: readonly Watched[]
+  /** The services with an open alert other than that of a failure. */
+  readonly degraded: ReadonlySet<number>
+  /** Those with an open incident of a failure. */
+  readonly failing: ReadonlySet<number>
+}
+
+/** Returns a function that says how a component is doing now; undefined while that is not known. */
+export function useComponentStatus(): ((component: StatusPageComponent) => ShownComponentStatus) | undefined {
+  const { data: services } = useQuery(statusesQuery)
+  const { data: incidents } = useQuery(openIncidentsQuery)
+  if (!services || !incidents) return undefined
+  const ofServices = Map.groupBy(
+    incidents.filter(({ sensor_id }) => sensor_id === null),
+    ({ kind }) => (kind === 'failure' ? 'failing' : 'degraded'),
+  )
+  const idsOf = (what: 'failing' | 'degraded') => new Set(ofServices.get(what)?.map(({ service_id }) => service_id))
+  const current = { services, degraded: idsOf('degraded'), failing: idsOf('failing') }
+  return (component) => getComponentStatus(toMeasured(component, current))
+}
+
+/** Returns a function that says how a page is doing as a whole, by what it measures and by what its posts say. */
+export function usePageStatus(): ((page: number) => ShownPageStatus) | undefined {
+  const statusOf = useComponentStatus()
+  const { data: components } = useQuery(allComponentsQuery)
+  const { data: posts } = useQuery(openPostsQuery)
+  if (!statusOf || !components || !posts) return undefined
+  return (page) =>
+    getPageIndicator({
+      sections: [{ components: ofPage(components, page).map((each) => ({ status: statusOf(each) })) }],
+      posts: ofPage(posts, page).filter(({ is_draft }) => !is_draft),
+    })
+}
+
+export const ofPage = <Row extends Pick<StatusPagePost, 'status_page_id'>>(rows: readonly Row[], page: number): Row[] =>
+  rows.filter(({ status_page_id }) => status_page_id === page)
+
+const toMeasured = (component: StatusPageComponent, { services, degraded, failing }: Current): MeasuredComponent => ({
+  manualStatus: component.manual_status,
+  groupRule: component.group_rule,
+  groupShare: component.group_share,
+  services: services
+    .filter(({ id, group_id }) => id === component.service_id || group_id === component.group_id)
+    .map(({ id, status, is_suspended, is_silenced }) => ({
+      status,
+      isInMaintenance: is_suspended || is_silenced,
+      isFailing: failing.has(id),
+      isDegraded: degraded.has(id),
+    })),
+})

@@ -1,0 +1,187 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { StatusPagePost } from '@wachta/client'
+import { type SubmitEvent, Suspense, useState } from 'react'
+import { client, errorText } from '../../app/client/client.ts'
+import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
+import { DeleteButton } from '../../app/forms/delete-button.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useUnsaved } from '../../app/forms/unsaved.ts'
+import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
+import { lazyPart } from '../../app/routing/lazy-part.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { say } from '../../ui/toast.tsx'
+import { toStatusPageValues } from './page-values.ts'
+import { PostFields } from './post-fields.tsx'
+import type { LoadedPost, PostPage } from './post-part.ts'
+import { toPostView } from './post-preview.ts'
+import type { ShownPostKind } from './post-states.ts'
+import { postTexts } from './post-texts.ts'
+import {
+  makePostValues,
+  type PostValues,
+  toPostChangeData,
+  toPostCreateData,
+  toPostValues,
+  UnreadablePostTime,
+} from './post-values.ts'
+import { shownBrandingQuery, statusPageKeys } from './queries.ts'
+import { statusPageTexts } from './texts.ts'
+import { makeUpdateDraft } from './update-draft.ts'
+import { UpdateSection } from './update-section.tsx'
+
+const StatusPagePreview = lazyPart(async () => (await import('./page-preview.tsx')).StatusPagePreview)
+
+interface PostEditorProps {
+  readonly page: PostPage
+  readonly kind: ShownPostKind
+  /** Undefined for a new post. */
+  readonly loaded?: LoadedPost
+}
+
+/** The form of a post and its updates, beside what visitors will see. */
+export function PostEditor({ page, kind, loaded }: PostEditorProps) {
+  const { formats, language } = useI18n()
+  const texts = useTexts(statusPageTexts)
+  const zone = formats.timeZone
+  const [values, setValues] = useState(() => (loaded ? toPostValues(loaded.post, zone) : makePostValues(kind)))
+  const [draft, setDraft] = useState(() => makeUpdateDraft(loaded?.post))
+  const { data: branding } = useQuery(shownBrandingQuery(page.page.owner_id))
+  const post = toPostView({ values, draft, loaded, zone }, Date.now())
+  const pageValues = toStatusPageValues(page, { language, zone })
+  return (
+    <div className="grid items-start gap-x-8 gap-y-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
+      <div className="grid min-w-0 gap-8">
+        {loaded && <UpdateSection loaded={loaded} draft={draft} onChange={setDraft} />}
+        <PostForm
+          page={page}
+          loaded={loaded}
+          values={values}
+          onChange={(change) => setValues((before) => ({ ...before, ...change }))}
+        />
+      </div>
+      <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+        <StatusPagePreview
+          draft={{ values: pageValues, branding, posts: [post] }}
+          path={`posts/${post.publicId}`}
+          text={texts('postPreviewText')}
+        />
+      </Suspense>
+    </div>
+  )
+}
+
+interface PostFormProps {
+  readonly page: PostPage
+  readonly loaded: LoadedPost | undefined
+  readonly values: PostValues
+  readonly onChange: (change: Partial<PostValues>) => void
+}
+
+function PostForm({ page, loaded, values, onChange }: PostFormProps) {
+  const { t } = useI18n()
+  const texts = useTexts(postTexts)
+  const saving = useSavePost({ page, loaded, values })
+  const faults = new Map(useFieldErrors(saving.error))
+  if (saving.error instanceof UnreadablePostTime) faults.set(saving.error.field, [t('maintenance.noTime')])
+  const isReadOnly = loaded ? loaded.post.permissions?.update !== true : page.page.permissions?.create_posts !== true
+  const isDraft = loaded ? loaded.post.is_draft : true
+  const save = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    saving.mutate(isDraft ? 'publish' : 'save')
+  }
+  const failure = saving.error && (faults.size > 0 ? t('settings.faults') : errorText(saving.error))
+  return (
+    <form onSubmit={save} noValidate>
+      <fieldset disabled={isReadOnly} className="grid gap-4">
+        {loaded && <legend className="mb-3 text-lg font-semibold">{texts('details')}</legend>}
+        <PostFields
+          values={values}
+          onChange={onChange}
+          faults={faults}
+          components={page.components}
+          isNew={loaded === undefined}
+        />
+        {!isReadOnly && (
+          <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-t border-line bg-paper py-3">
+            <Button type="submit" kind="primary" busy={saving.isPending}>
+              {isDraft ? texts('publish') : t('settings.save')}
+            </Button>
+            {isDraft && (
+              <Button busy={saving.isPending} onClick={() => saving.mutate('save')}>
+                {texts('saveDraft')}
+              </Button>
+            )}
+            <CopyAsCurl requests={() => saving.requests(isDraft ? 'publish' : 'save')} />
+            {loaded?.post.permissions?.delete && <DeletePost post={loaded.post} />}
+            <p role="status" className="w-full text-failure empty:hidden">
+              {failure}
+            </p>
+          </div>
+        )}
+      </fieldset>
+    </form>
+  )
+}
+
+/** Saves a post; a new one then has an address of its own. */
+function useSavePost({ page, loaded, values }: Omit<PostFormProps, 'onChange'>) {
+  const { formats } = useI18n()
+  const texts = useTexts(postTexts)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const markSaved = useUnsaved(values)
+  return useSending<{ id: number } | undefined, 'publish' | 'save'>({
+    send: async (via, how) => {
+      const published = how === 'publish' ? { is_draft: false } : {}
+      if (loaded)
+        return via.call('update_status_page_post', {
+          path: { _id: loaded.id },
+          body: { ...toPostChangeData(values, formats.timeZone), ...published },
+        })
+      return via.call('create_status_page_post', {
+        body: { status_page_id: page.id, ...toPostCreateData(values, formats.timeZone), ...published },
+      })
+    },
+    onSuccess: async (made, how) => {
+      markSaved()
+      say(texts(how === 'publish' ? 'published' : 'saved'))
+      await queries.invalidateQueries({ queryKey: statusPageKeys.all })
+      if (!loaded && made)
+        await navigate({
+          to: '/status-pages/$id/posts/$post',
+          params: { id: String(page.id), post: String(made.id) },
+          replace: true,
+          ignoreBlocker: true,
+        })
+    },
+  })
+}
+
+function DeletePost({ post }: { readonly post: StatusPagePost }) {
+  const texts = useTexts(postTexts)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return (
+    <div className="ml-auto">
+      <DeleteButton
+        size="normal"
+        ask={texts('deleteAsk', { name: post.title })}
+        means={texts('deleteMeans')}
+        done={texts('deleted')}
+        act={() => client.call('delete_status_page_post', { path: { _id: post.id } })}
+        onDone={async () => {
+          await navigate({
+            to: '/status-pages/$id',
+            params: { id: String(post.status_page_id) },
+            ignoreBlocker: true,
+          })
+          return queries.invalidateQueries({ queryKey: statusPageKeys.all })
+        }}
+      />
+    </div>
+  )
+}

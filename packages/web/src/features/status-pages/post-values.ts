@@ -1,0 +1,89 @@
+import type { StatusPagePost, StatusPagePostCreateData, StatusPagePostUpdateData } from '@wachta/client'
+import { wireTimestamp } from '../../app/client/wire-time.ts'
+import { parseFieldTime, toFieldText } from '../../app/i18n/wall-time.ts'
+import { isOver, type ShownPostImpact, type ShownPostKind, type ShownPostState } from './post-states.ts'
+
+/** The values of the form of a post. Times are those of a field, empty if none is given. */
+export interface PostValues {
+  readonly kind: ShownPostKind
+  readonly title: string
+  readonly state: ShownPostState
+  readonly impact: ShownPostImpact
+  readonly components: ReadonlySet<string>
+  readonly start: string
+  readonly end: string
+  /** The first update of a new post. */
+  readonly text: string
+  readonly postMortem: string
+}
+
+/** The initial values of a new post. */
+export const makePostValues = (kind: ShownPostKind): PostValues => ({
+  kind,
+  title: '',
+  state: kind === 'incident' ? 'investigating' : 'scheduled',
+  impact: kind === 'incident' ? 'minor' : 'maintenance',
+  components: new Set(),
+  start: '',
+  end: '',
+  text: '',
+  postMortem: '',
+})
+
+/** Converts a post for the form. */
+export const toPostValues = (post: StatusPagePost, zone: string): PostValues => ({
+  kind: post.kind,
+  title: post.title,
+  state: post.state,
+  impact: post.impact,
+  components: new Set(post.component_ids.map(String)),
+  start: toFieldText(zone, Date.parse(post.start_time)),
+  end: post.end_time === null ? '' : toFieldText(zone, Date.parse(post.end_time)),
+  text: '',
+  postMortem: post.post_mortem,
+})
+
+/** An incident has an end once it is over; maintenance is planned to end. */
+export const hasEnd = ({ kind, state }: Pick<PostValues, 'kind' | 'state'>): boolean =>
+  kind === 'maintenance' || isOver(state)
+
+/** Thrown if the time of a field cannot be read; shown at the field. */
+export class UnreadablePostTime extends Error {
+  override readonly name = 'UnreadablePostTime'
+  readonly field: 'start_time' | 'end_time'
+  constructor(field: 'start_time' | 'end_time') {
+    super(field)
+    this.field = field
+  }
+}
+
+/** Converts the form of a new post for the API. Throws UnreadablePostTime. */
+export function toPostCreateData(values: PostValues, zone: string): Omit<StatusPagePostCreateData, 'status_page_id'> {
+  const text = values.text.trim()
+  return { ...toCommon(values, zone), kind: values.kind, state: values.state, ...(text !== '' && { text }) }
+}
+
+/** The same for a change. */
+export const toPostChangeData = (values: PostValues, zone: string): StatusPagePostUpdateData => ({
+  ...toCommon(values, zone),
+  post_mortem: values.postMortem.trim(),
+})
+
+function toCommon(values: PostValues, zone: string) {
+  const start = readTime(values.start, 'start_time', zone)
+  const end = hasEnd(values) ? readTime(values.end, 'end_time', zone) : undefined
+  return {
+    title: values.title.trim(),
+    impact: values.impact,
+    component_ids: [...values.components].map(Number),
+    ...(start !== undefined && { start_time: start }),
+    ...(end !== undefined && { end_time: end }),
+  }
+}
+
+function readTime(text: string, field: 'start_time' | 'end_time', zone: string): string | undefined {
+  if (text.trim() === '') return undefined
+  const read = parseFieldTime(zone, text, field === 'start_time' ? 'start' : 'end')
+  if (!read) throw new UnreadablePostTime(field)
+  return wireTimestamp(read.instant)
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { client } from '../../app/client/client.ts'
+import { useSending } from '../../app/forms/sending.ts'
+import { useUnsaved, useUnsavedMark } from '../../app/forms/unsaved.ts'
+import { useTexts } from '../../app/i18n/own-texts.ts'
+import { say } from '../../ui/toast.tsx'
+import { checkPassword } from './page-password.ts'
+import type { StatusPageValues, StoredStatusPage } from './page-values.ts'
+import { statusPageKeys } from './queries.ts'
+import { copySaveProgress, makeSaveProgress, saveStatusPage } from './save-page.ts'
+import { statusPageTexts } from './texts.ts'
+
+interface PageChange {
+  readonly stored: StoredStatusPage
+  readonly before: StatusPageValues
+  readonly after: StatusPageValues
+}
+
+/** Saves the page and its new password, if one is entered; a new page then has an address of its own. */
+export function useSavePage({ stored, before, after }: PageChange) {
+  const texts = useTexts(statusPageTexts)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [password, setPassword] = useState('')
+  const markSaved = useUnsaved(after)
+  const forgetPassword = useUnsavedMark(password !== '' && after.visibility === 'password')
+  const progress = useRef(makeSaveProgress(stored.page))
+  const refresh = () => queries.invalidateQueries({ queryKey: statusPageKeys.all })
+  const saving = useSending<number>({
+    send: async (via) => {
+      const change = { before, after, password }
+      // What is only rehearsed, for a command to copy, has not been saved.
+      if (via !== client) return saveStatusPage(via, change, copySaveProgress(progress.current))
+      checkPassword(change, progress.current)
+      return saveStatusPage(via, change, progress.current)
+    },
+    onSuccess: async (id) => {
+      markSaved()
+      forgetPassword()
+      setPassword('')
+      say(texts('saved'))
+      await refresh()
+      if (!stored.page)
+        await navigate({
+          to: '/status-pages/$id',
+          params: { id: String(id) },
+          search: { tab: 'page' },
+          replace: true,
+          ignoreBlocker: true,
+        })
+    },
+    // A part of it may have been saved.
+    onError: refresh,
+  })
+  return { ...saving, password, setPassword }
+}

@@ -1,0 +1,43 @@
+import type { StatusPage, StatusPageCreateData } from '@wachta/client'
+import type { StatusPageValues } from './page-values.ts'
+
+interface VisibilityEntry {
+  readonly id: StatusPage['visibility']
+  /** The field of the form that it uses, of those that `AccessFields` can show. */
+  readonly field?: 'allowedAddresses' | 'password' | 'link' | 'visitorAccounts'
+  /** Its settings for the API. */
+  readonly toData: (values: StatusPageValues) => Partial<StatusPageCreateData>
+  /** The same settings while another visibility is chosen: the API rejects what would have no effect. */
+  readonly unused: Partial<StatusPageCreateData>
+}
+
+const withoutSettings = { toData: () => ({}), unused: {} }
+
+/** Who may open a page. Another visibility is another entry, with its texts `visibility.<id>` and `visibilityHint.<id>`. */
+export const visibilities: readonly VisibilityEntry[] = [
+  { id: 'public', ...withoutSettings },
+  { id: 'unlisted', ...withoutSettings },
+  {
+    id: 'addresses',
+    field: 'allowedAddresses',
+    toData: ({ allowedAddresses }) => ({ allowed_addresses: parseAddresses(allowedAddresses) }),
+    unused: { allowed_addresses: [] },
+  },
+  { id: 'password', field: 'password', ...withoutSettings },
+  { id: 'link', field: 'link', ...withoutSettings },
+  {
+    id: 'users',
+    field: 'visitorAccounts',
+    toData: ({ visitorAccounts }) => ({ visitor_account_ids: visitorAccounts.map(Number) }),
+    unused: { visitor_account_ids: [] },
+  },
+]
+
+export const getVisibilityData = (values: StatusPageValues): Partial<StatusPageCreateData> =>
+  Object.assign(
+    { visibility: values.visibility },
+    ...visibilities.map(({ id, toData, unused }) => (id === values.visibility ? toData(values) : unused)),
+  )
+
+/** Addresses, one per line or separated by commas. */
+const parseAddresses = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { announcementTexts, announcementTitles } from '@wachta/domain'
+import {
+  announcementFormTexts,
+  hasOwnTexts,
+  listExamples,
+  setAnnouncementText,
+  toAnnouncementData,
+  toAnnouncementValues,
+} from '../src/features/status-pages/announcement-values.ts'
+
+test('the form has every text that a page announces with', () => {
+  const names = [...announcementFormTexts.incident, ...announcementFormTexts.maintenance].map(({ name }) => name)
+  assert.deepEqual(new Set(names), new Set([...announcementTitles, ...announcementTexts]))
+})
+
+test('settings come out of the form as they went in', () => {
+  const stored = {
+    incident_posts: 'draft',
+    incident_post_delay: 60,
+    maintenance_posts: 'published',
+    maintenance_notice: 3600,
+    announcement_templates: { pl: { incident_title: 'Przerwa' } },
+  } as const
+  assert.deepEqual(toAnnouncementData(toAnnouncementValues(stored)), stored)
+})
+
+test('a new page announces nothing, and a delay that nobody sees is not sent', () => {
+  const values = toAnnouncementValues({})
+  assert.deepEqual(toAnnouncementData({ ...values, incidentPostDelay: Number.NaN }), {
+    incident_posts: 'none',
+    maintenance_posts: 'none',
+    announcement_templates: {},
+  })
+  assert.deepEqual(listExamples(values), [])
+  assert.deepEqual(listExamples({ ...values, incidentPosts: 'draft' }), ['incident'])
+  assert.deepEqual(listExamples({ ...values, maintenancePosts: 'published' }), ['maintenance', 'cancelled'])
+})
+
+test('a text that is emptied is the built-in one again', () => {
+  const place = { language: 'en', name: 'resolved_text' } as const
+  const written = setAnnouncementText({ pl: { started_text: 'Start' } }, place, 'It works.')
+  assert.deepEqual(written, { pl: { started_text: 'Start' }, en: { resolved_text: 'It works.' } })
+  assert.ok(hasOwnTexts(written))
+  const emptied = setAnnouncementText(setAnnouncementText({}, place, 'It works.'), place, ' ')
+  assert.ok(!hasOwnTexts(emptied))
+  const values = { ...toAnnouncementValues({}), announcementTemplates: emptied }
+  assert.deepEqual(toAnnouncementData(values).announcement_templates, {})
+})

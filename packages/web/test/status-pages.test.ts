@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createClient, type StatusPageComponent, type StatusPagePost } from '@wachta/client'
+import { toComponentData, toStatusPageData } from '../src/features/status-pages/page-data.ts'
+import {
+  makeComponentValues,
+  type StatusPageValues,
+  toComponentValues,
+  toSlug,
+  toStatusPageValues,
+} from '../src/features/status-pages/page-values.ts'
+import { toPostView } from '../src/features/status-pages/post-preview.ts'
+import {
+  makePostValues,
+  toPostChangeData,
+  toPostCreateData,
+  toPostValues,
+  UnreadablePostTime,
+} from '../src/features/status-pages/post-values.ts'
+import { toPreviewView } from '../src/features/status-pages/preview-view.ts'
+import { makeSaveProgress, saveStatusPage } from '../src/features/status-pages/save-page.ts'
+
+const component: StatusPageComponent = {
+  ...{ id: 7, status_page_id: 1, public_id: 'p7', section: 'Shops', position: 0, name: 'Shop', description: 'All' },
+  ...{ service_id: null, group_id: 3, manual_status: null, group_rule: 'share', group_share: 60, external_id: null },
+  ...{ shows_history: true, shows_availability: false, shows_response_time: true, only_show_if_degraded: true },
+}
+const values = (changed: Partial<StatusPageValues> = {}): StatusPageValues => ({
+  ...toStatusPageValues({ page: { id: 1, title: 'Acme', slug: 'acme' } }, { language: 'en', zone: 'UTC' }),
+  ...changed,
+})
+
+test('a component comes out of the form as it went in', () => {
+  const { id: _id, status_page_id: _page, public_id: _public, external_id: _external, ...data } = component
+  assert.deepEqual(toComponentData(toComponentValues(component), 0), data)
+})
+
+test('settings that a component does not use are sent as their defaults', () => {
+  const manual = { ...toComponentValues(component), source: 'manual', manualStatus: 'major_outage' } as const
+  const { group_id, manual_status, group_rule, group_share, shows_response_time } = toComponentData(manual, 0)
+  assert.deepEqual(
+    [group_id, manual_status, group_rule, group_share, shows_response_time],
+    [null, 'major_outage', 'worst', 50, false],
+  )
+  const worst = { ...toComponentValues(component), groupRule: 'worst' } as const
+  assert.equal(toComponentData(worst, 0).group_share, 50)
+})
+
+test('only the chosen visibility has settings', () => {
+  const allowedAddresses = '192.0.2.1\n 2001:db8::/32, 192.0.2.1'
+  const chosen = toStatusPageData(values({ visibility: 'addresses', allowedAddresses }))
+  assert.deepEqual(chosen.allowed_addresses, ['192.0.2.1', '2001:db8::/32'])
+  const others = toStatusPageData(values({ visibility: 'unlisted', allowedAddresses }))
+  assert.deepEqual([others.visibility, others.allowed_addresses], ['unlisted', []])
+})
+
+test('a title suggests an address', () => {
+  assert.deepEqual(['Łódź – sklepy', '  Acme!  ', '日本', 'x'.repeat(80)].map(toSlug), [
+    'lodz-sklepy',
+    'acme',
+    '',
+    'x'.repeat(63),
+  ])
+})
+
+/** A client that answers without an installation, and what it was asked; the named request is rejected once. */
+function makeRecorder(rejected?: string) {
+  const asked: string[] = []
+  let isRejecting = rejected !== undefined
+  const client = createClient({
+    baseUrl: 'http://127.0.0.1/v3',
+    token: () => 'none',
+    retry: false,
+    fetch: async (input, init) => {
+      const request = `${init?.method} ${String(input).replace(/^.*\/v3/, '')}`
+      asked.push(request)
+      if (!isRejecting || request !== rejected) return Response.json({ id: 9 })
+      isRejecting = false
+      return Response.json([{ error: 'component_source', message: 'none', field: 'data' }], { status: 422 })
+    },
+  })
+  return { client, asked }
+}
+const progressOf = (id?: number) => makeSaveProgress(id === undefined ? {} : { id })
+
+test('saving sends only what has changed', async () => {
+  const kept = toComponentValues(component)
+  const gone = { ...kept, key: '8', id: 8 }
+  const before = values({ components: [kept, gone] })
+  const { client, asked } = makeRecorder()
+  await saveStatusPage(client, { before, after: before }, progressOf(1))
+  assert.deepEqual(asked, [])
+  const logo = { media_type: 'image/png', content: 'AA==' } as const
+  const after = values({ logo, components: [makeComponentValues('new', ''), kept] })
+  await saveStatusPage(client, { before, after }, progressOf(1))
+  assert.deepEqual(asked, [
+    'PUT /status_pages/1/pictures',
+    'DELETE /status_page_components/8',
+    'POST /status_page_components',
+    'PUT /status_page_components/7',
+  ])
+})
+
+test('a second attempt goes on where the first one failed', async () => {
+  const before = values()
+  const after = values({ components: [makeComponentValues('a', ''), makeComponentValues('b', '')] })
+  const { client, asked } = makeRecorder('POST /status_page_components')
+  const progress = progressOf()
+  await assert.rejects(saveStatusPage(client, { before, after }, progress), { name: 'ComponentRejected', key: 'a' })
+  assert.equal(await saveStatusPage(client, { before, after }, progress), 9)
+  assert.deepEqual(
+    asked.filter((request) => request === 'POST /status_pages'),
+    ['POST /status_pages'],
+    'the page is made once',
+  )
+  assert.deepEqual([...progress.created.keys()], ['a', 'b'])
+  // What was made and then taken out of the form is deleted.
+  await saveStatusPage(client, { before, after: values() }, progress)
+  assert.equal(asked.at(-1), 'DELETE /status_page_components/9')
+})
+
+test('a post has an end once it is over, and maintenance a planned one', () => {
+  const zone = 'Europe/Warsaw'
+  const incident = {
+    ...makePostValues('incident'),
+    title: ' Slow ',
+    start: '2026-11-18T10:00',
+    end: '2026-11-18T11:00',
+  }
+  assert.deepEqual(toPostCreateData(incident, zone), {
+    ...{ kind: 'incident', title: 'Slow', state: 'investigating', impact: 'minor', component_ids: [] },
+    start_time: '2026-11-18T09:00:00Z',
+  })
+  assert.equal(toPostCreateData({ ...incident, state: 'resolved' }, zone).end_time, '2026-11-18T10:00:00Z')
+  const planned = { ...makePostValues('maintenance'), end: '2026-11-18T11:00', text: 'x' }
+  const { start_time, end_time, impact, text } = toPostCreateData(planned, zone)
+  assert.deepEqual([start_time, end_time, impact, text], [undefined, '2026-11-18T10:00:00Z', 'maintenance', 'x'])
+  assert.throws(() => toPostChangeData({ ...incident, start: 'tomorrow' }, zone), UnreadablePostTime)
+})
+
+test('the preview shows the form: the update that is being written, and named components', () => {
+  const now = Date.UTC(2026, 10, 18)
+  const draft = { state: 'resolved', text: ' Done. ' } as const
+  const post: StatusPagePost = {
+    ...{ id: 1, status_page_id: 1, public_id: 'x', kind: 'incident', title: 'Slow', state: 'monitoring' },
+    ...{ impact: 'minor', component_ids: [7], start_time: '2026-11-17T10:00:00Z', end_time: null, post_mortem: '' },
+    ...{
+      is_draft: false,
+      is_automatic: false,
+      published_at: null,
+      incident_id: null,
+      created_at: '2026-11-17T10:00:00Z',
+    },
+  }
+  const loaded = { id: 1, post, updates: [] }
+  const view = toPostView({ values: toPostValues(post, 'UTC'), draft, loaded, zone: 'UTC' }, now)
+  assert.deepEqual([view.state, view.updates.length, view.componentPublicIds], ['resolved', 1, ['7']])
+  const unwritten = { ...draft, text: ' ' }
+  assert.equal(
+    toPostView({ values: toPostValues(post, 'UTC'), draft: unwritten, loaded, zone: 'UTC' }, now).state,
+    'monitoring',
+  )
+  const components = [toComponentValues(component), makeComponentValues('new', '')]
+  const { sections } = toPreviewView({ values: values({ components }), branding: undefined, posts: [view] }, now)
+  assert.deepEqual(
+    sections.map(({ name, components: shown }) => [name, shown.map((each) => each.name)]),
+    [['Shops', ['Shop']]],
+  )
+})
