@@ -57,6 +57,7 @@ export async function surfaceQuestions(
     objects: await openObjectStore('file:///nonexistent/wachta'),
     settings: {
       publicUrl: 'https://wachta.example',
+      pagesUrl: 'https://wachta.example',
       artifactsUrl: 'https://wachta.example',
       linkHosts: [],
       billing: null,

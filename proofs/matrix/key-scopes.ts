@@ -33,7 +33,7 @@ const reading = /\/search$|^\/templates\/.*preview$/
 /** Each line: paths, and the families that reading and changing need; the first that fits counts. */
 const decisions: readonly (readonly [path: RegExp, read: string, write: string])[] = [
   [
-    /^\/(api_keys|passkeys|applications|application_grants|authorization_requests|device_authorizations|sessions|auth_token|admin|live|mobile|sso|sso_connections|sso_domains)(\/|$)/,
+    /^\/(api_keys|passkeys|applications|application_grants|authorization_requests|device_authorizations|sessions|auth_token|admin|live|mobile|sso|sso_connections|sso_domains|status_page_entries|status_page_visitors)(\/|$)/,
     'session',
     'session',
   ],
@@ -83,7 +83,7 @@ const decisions: readonly (readonly [path: RegExp, read: string, write: string])
   [/^\/status_page_posts\/[^/]+\/(status_page|components)$/, 'status_pages', 'session'],
   [/^\/status_pages\/[^/]+\/posts$/, 'status_page_posts', 'session'],
   [/^\/(status_page_posts|status_page_updates)(\/|$)/, 'status_page_posts', 'status_page_posts'],
-  [/^\/(status_pages|status_page_components)(\/|$)/, 'status_pages', 'status_pages'],
+  [/^\/(status_pages|status_page_components|status_page_subscribers)(\/|$)/, 'status_pages', 'status_pages'],
 ]
 
 /** What a key needs for a call. */

@@ -3,7 +3,7 @@ import type { Outcome } from './report.ts'
 import type { Reply } from './sandbox.ts'
 
 /** What a secret that is wrong is answered with, or an issuer that is not there. */
-const refusing = new Set(['invalid_token', 'sso_sign_in_expired', 'sso_not_available'])
+const refusing = new Set(['invalid_token', 'sso_sign_in_expired', 'sso_not_available', 'visitor_not_admitted'])
 
 /** What an answer means. */
 export function outcomeOf({ status, text }: Reply): Outcome {

@@ -139,6 +139,9 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
   create_traceroute_diagnostic: () => ({ sensor_id: seeded.sensor_id, settings: { address: 'example.com' } }),
   update_account_branding: () => ({ name: 'New' }),
   update_status_page_pictures: () => ({ favicon: null }),
+  change_status_page_password: () => ({ password: 'violet-anchor-sled-17' }),
+  create_status_page_entry: () => ({ slug: 'no-such-page' }),
+  admit_status_page_visitor: () => ({ slug: 'no-such-page', by: 'password', secret: 'secret' }),
   preview_report_template_data: () => ({ name: 'New', section_ids: ['summary'] }),
   preview_template_data: () => ({ channel_id: 'email', start_template: 'New' }),
   // What is there and was declared is shown in the plan, and goes.

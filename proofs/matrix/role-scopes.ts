@@ -30,7 +30,7 @@ const families: Readonly<Record<string, string>> = {
   contacts: 'contact contact_address contact_group contact_suspension contact_weekly_suspension notification_address',
   templates: 'template custom_template',
   reports: 'report report_template periodic_report_address',
-  status_pages: 'status_page status_page_component',
+  status_pages: 'status_page status_page_component status_page_subscriber',
   status_page_posts: 'status_page_post status_page_update',
   sensors: 'sensor',
   diagnostics: 'dns_diagnostic traceroute_diagnostic',

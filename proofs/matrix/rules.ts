@@ -346,6 +346,13 @@ export const rules: Readonly<Record<string, Rule>> = {
   begin_sso_link: { ...call, decides: ({ holder }) => (holder?.parent ? 'allowed' : 'forbidden') },
   read_status_page_pictures: act('status_page', 'read'),
   update_status_page_pictures: act('status_page', 'update'),
+  change_status_page_password: act('status_page', 'update'),
+  read_status_page_link: act('status_page', 'update'),
+  create_status_page_link: act('status_page', 'update'),
+  delete_status_page_link: act('status_page', 'update'),
+  // No page here is for users, or has a password.
+  create_status_page_entry: { ...call, decides: () => 'refused' },
+  admit_status_page_visitor: { ...toAll(call), decides: () => 'refused' },
   read_status_page_component_service: shows('service'),
   read_status_page_component_group: shows('group'),
   read_account_branding: act('account', 'read'),
@@ -527,6 +534,7 @@ const askForCode = [
   ...['verify_contact_address', 'verify_notification_address'],
   ...['begin_sso_sign_in', 'begin_sso_link', 'begin_sso_step_up', 'begin_sso_test_sign_in'],
   ...['finish_sso_sign_in', 'finish_sso_request'],
+  ...['create_status_page_entry', 'admit_status_page_visitor'],
 ]
 
 /** Operations that nobody was able to carry out: what always fails keeps no secret and proves nothing. */

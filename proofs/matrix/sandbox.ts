@@ -60,6 +60,9 @@ export const noThrottle: Throttle = {
   deviceCode: async () => undefined,
   ceremony: async () => undefined,
   issuer: async () => undefined,
+  subscription: async () => true,
+  pagePassword: async () => undefined,
+  pagePasswordPassed: async () => undefined,
   enrolment: async () => undefined,
 }
 

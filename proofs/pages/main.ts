@@ -48,7 +48,7 @@ export async function provePages(options: Options): Promise<Outcome> {
   await using stage = await openStage(broken)
   const ledger = new Ledger()
   for (const { publicId } of stage.cast.components) ledger.write(publicId, 'operational', 0)
-  const findings: Findings = { requests: 0, failed: 0, stale: 0, leaks: 0, saidStale: 0, examples: [] }
+  const findings: Findings = { requests: 0, failed: 0, stale: 0, leaks: 0, keptOut: 0, saidStale: 0, examples: [] }
   const faults: string[] = []
   const delays: number[] = []
   if (!(await eventually(() => arePublished(stage), startMs))) throw new Error('the pages were not published')
@@ -130,10 +130,11 @@ async function recover(stage: Stage, ledger: Ledger): Promise<number | undefined
 }
 
 async function isShown(
-  { origin }: Stage,
+  { origin, cast }: Stage,
   changed: { slug: string; publicId: string; status: string },
 ): Promise<boolean> {
-  const answer = await fetch(`${origin}/${changed.slug}/api/v2/summary.json`)
+  const cookie = cast.closed.find(({ slug }) => slug === changed.slug)?.cookie ?? ''
+  const answer = await fetch(`${origin}/${changed.slug}/api/v2/summary.json`, { headers: { cookie } })
   const { page, components } = (await answer.json()) as {
     page: { stale?: boolean }
     components: { id: string; status: string }[]
@@ -166,10 +167,13 @@ async function eventually(isSo: () => Promise<boolean>, ms: number): Promise<boo
   return false
 }
 
-const isHeld = ({ faults, failed, stale, leaks, requests, saidStale }: Outcome, wanted: number): boolean =>
-  faults.length + failed + stale + leaks === 0 && requests >= wanted && saidStale > 0
+const isHeld = ({ faults, failed, stale, leaks, requests, saidStale, keptOut }: Outcome, wanted: number): boolean =>
+  faults.length + failed + stale + leaks === 0 && requests >= wanted && saidStale > 0 && keptOut > 0
 
-/** npm run prove -- pages [--requests 20000] [--break stale|leak|down] */
+const breaks: readonly Break[] = ['stale', 'leak', 'down', 'open']
+const isBreak = (word: string): word is Break => breaks.some((one) => one === word)
+
+/** npm run prove -- pages [--requests 20000] [--break stale|leak|down|open] */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
@@ -178,8 +182,8 @@ export async function run(args: string[]): Promise<number> {
   const requests = Number(values.requests)
   if (!Number.isSafeInteger(requests) || requests < 1) throw new RangeError('--requests is a whole number from 1 on')
   const broken = values.break
-  if (broken !== undefined && broken !== 'stale' && broken !== 'leak' && broken !== 'down')
-    throw new RangeError(`--break is stale, leak or down, and not ${broken}`)
+  if (broken !== undefined && !isBreak(broken))
+    throw new RangeError(`--break is ${breaks.join(', ')}, and not ${broken}`)
   // What a control needs to be seen.
   const played = broken === undefined ? Object.values(drills) : [broken === 'stale' ? drills.all : drills.brief]
   const outcome = await provePages({ requests, broken, played, say: console.log })
@@ -187,7 +191,8 @@ export async function run(args: string[]): Promise<number> {
   for (const example of outcome.examples.slice(0, 20)) console.log(example)
   const [median = 0] = outcome.delays.toSorted((one, other) => one - other).slice(outcome.delays.length >> 1)
   console.log(`${outcome.saidStale} answers said that they were old; a change was seen after ${median} ms (median)`)
-  const { failed, stale, leaks } = outcome
+  const { failed, stale, leaks, keptOut } = outcome
+  console.log(`${keptOut} requests of strangers were kept out of protected pages`)
   console.log(
     `pages: ${outcome.requests} requests during outages, ${failed} failed, ${stale} stale without saying so, ${leaks} leaks`,
   )

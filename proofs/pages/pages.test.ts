@@ -7,6 +7,11 @@ test('visitors read on while the centre is away, know how old it is, and see no 
   const { faults, failed, stale, leaks, saidStale, examples } = outcome
   assert.deepEqual({ faults, failed, stale, leaks }, { faults: [], failed: 0, stale: 0, leaks: 0 }, examples.join('\n'))
   assert.ok(saidStale > 0)
+  assert.ok(outcome.keptOut > 0)
+})
+
+test('control: a page that opens to a forged cookie is seen', async () => {
+  assert.ok((await provePages({ requests: 1, broken: 'open', played: [drills.api] })).leaks > 0)
 })
 
 test('control: an old page that does not say so is seen', async () => {

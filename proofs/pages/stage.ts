@@ -9,8 +9,9 @@ import { freePort } from '@wachta/testing/free-port'
 import { sql } from 'kysely'
 import { type Supervised, supervise } from '../faults/processes.ts'
 import { openNats, openPostgres, type Server } from '../faults/servers.ts'
+import { type ClosedPage, openDoors } from './protected.ts'
 
-export type Break = 'stale' | 'leak' | 'down'
+export type Break = 'stale' | 'leak' | 'down' | 'open'
 
 /** An installation of the proof's own, with status pages. */
 export interface Stage extends AsyncDisposable {
@@ -29,6 +30,8 @@ export interface Stage extends AsyncDisposable {
 /** What the proof has put into the record. */
 export interface Cast {
   readonly slugs: readonly string[]
+  /** Pages that not everybody may see. */
+  readonly closed: readonly ClosedPage[]
   /** Components that show one service each. */
   readonly components: readonly { readonly publicId: string; readonly service: number; readonly slug: string }[]
   /** What no visitor may ever see. */
@@ -49,6 +52,7 @@ export async function openStage(broken?: Break): Promise<Stage> {
   const origin = `http://127.0.0.1:${port}`
   const store = { OBJECTS_URL: pathToFileURL(objects).href }
   const centre = { ...store, DATABASE_URL: postgres.address, NATS_URL: nats.address, PAGES_URL: origin }
+  const apiUrl = `http://127.0.0.1:${httpPort}`
   const secrets = { SECRET_KEYS: `proof:${randomBytes(32).toString('base64')}`, HTTP_PORT: String(httpPort) }
   const preload = `--import=${fileURLToPath(new URL('./fixtures/broken.ts', import.meta.url))}`
   const breaks = (of: Break): Record<string, string> =>
@@ -57,7 +61,9 @@ export async function openStage(broken?: Break): Promise<Stage> {
     opened.use(supervise({ name: command, command, environment: () => environment, folder }))
   const api = start('api', { ...centre, ...secrets })
   start('reporter', { ...centre, ...breaks('leak') })
-  const pages = start('pages', { ...store, PAGES_PORT: String(port), ...breaks('stale') })
+  const visited = { ...store, PAGES_PORT: String(port), API_URL: apiUrl, ...breaks('stale'), ...breaks('open') }
+  const pages = start('pages', visited)
+  await openDoors({ origin, api: apiUrl, db }, cast.closed)
   const parts = opened.move()
   return {
     ...{ origin, objects, db, postgres, nats, api, pages, cast },
@@ -67,6 +73,7 @@ export async function openStage(broken?: Break): Promise<Stage> {
 
 const secret = (what: string): string => `${what}${randomUUID().replaceAll('-', '')}`
 const [pageCount, servicesPerPage] = [3, 4]
+const protectedKinds = ['password', 'link', 'users'] as const
 
 async function seed(db: Database): Promise<Cast> {
   await db.transaction(syncDictionaries)
@@ -83,11 +90,15 @@ values (1, 'Public brand', ${owner}, 1, ${`${owner}@secret.example`})`)
   const secrets: string[] = [owner, group?.name ?? '']
   const components: { publicId: string; service: number; slug: string }[] = []
   const slugs: string[] = []
-  for (let page = 1; page <= pageCount; page += 1) {
-    const slug = `page-${page}`
-    slugs.push(slug)
+  const closed: ClosedPage[] = []
+  for (let page = 1; page <= pageCount + protectedKinds.length; page += 1) {
+    const visibility = protectedKinds[page - pageCount - 1]
+    const slug = visibility === undefined ? `page-${page}` : `for-${visibility}`
+    const title = visibility === undefined ? `Page ${page}` : secret('title')
+    if (visibility === undefined) slugs.push(slug)
+    else closed.push({ id: 100 + page, slug, visibility, title, cookie: '' })
     await db.query(sql`insert into status_page (id, owner_id, title, slug, is_published, visibility)
-values (${100 + page}, 1, ${`Page ${page}`}, ${slug}, true, ${page === pageCount ? 'unlisted' : 'public'})`)
+values (${100 + page}, 1, ${title}, ${slug}, true, ${page === pageCount ? 'unlisted' : 'public'})`)
     for (let number = 0; number < servicesPerPage; number += 1) {
       const hidden = { name: secret('service'), address: secret('host') }
       secrets.unshift(hidden.name, hidden.address)
@@ -97,7 +108,7 @@ values (${100 + page}, 1, ${`Page ${page}`}, ${slug}, true, ${page === pageCount
 values (${100 + page}, 'Everything', ${group?.id ?? 0}, 'any_up')`)
   }
   secrets.push(...(await addHidden(db)))
-  return { slugs, components, secrets }
+  return { slugs, closed, components, secrets }
 }
 
 interface HiddenService {
@@ -125,15 +136,13 @@ values (${page}, ${`Component ${id}`}, ${id}, true) returning public_id as "publ
   return { publicId: component?.publicId ?? '', service: id }
 }
 
-/** Drafts, and pages that are not published or not for everybody. */
+/** Drafts, and pages that are not published. */
 async function addHidden(db: Database): Promise<string[]> {
-  const [draft, update, unpublished, closed] = ['draft', 'update', 'unpublished', 'closed'].map(secret)
+  const [draft, update, unpublished] = ['draft', 'update', 'unpublished'].map(secret)
   await db.query(
     sql`insert into status_page_post (id, status_page_id, kind, title, state) values (101, 101, 'incident', ${draft}, 'investigating')`,
   )
   await db.query(sql`insert into status_page_update (post_id, state, text) values (101, 'investigating', ${update})`)
   await db.query(sql`insert into status_page (owner_id, title, slug) values (1, ${unpublished}, 'not-yet')`)
-  await db.query(sql`insert into status_page (owner_id, title, slug, is_published, visibility)
-values (1, ${closed}, 'for-users', true, 'users')`)
-  return [draft, update, unpublished, closed].filter((one) => one !== undefined)
+  return [draft, update, unpublished].filter((one) => one !== undefined)
 }

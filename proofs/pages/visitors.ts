@@ -2,6 +2,7 @@ import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Ledger } from './ledger.ts'
+import { type ClosedPage, forge } from './protected.ts'
 import type { Cast } from './stage.ts'
 
 export interface Findings {
@@ -10,6 +11,8 @@ export interface Findings {
   failed: number
   stale: number
   leaks: number
+  /** Requests for protected pages that were kept out, as they must be. */
+  keptOut: number
   /** Answers that said that they are old. */
   saidStale: number
   readonly examples: string[]
@@ -23,6 +26,12 @@ interface Visiting {
   /** Whether something is away now. */
   readonly isOutage: () => boolean
   readonly stopping: AbortSignal
+}
+
+interface Wanted {
+  readonly address: string
+  /** If not everybody may see it. */
+  readonly page?: ClosedPage
 }
 
 interface Answer {
@@ -43,13 +52,21 @@ const toleranceMs = 3_000
 /** Reads everything again and again, until it is stopped. */
 export async function visit(visiting: Visiting): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: visitorCount })
-  const addresses = visiting.cast.slugs.flatMap((slug) => listPaths(visiting, slug).map((path) => `/${slug}/${path}`))
+  const { slugs, closed } = visiting.cast
+  const wanted: readonly Wanted[] = [
+    ...slugs.flatMap((slug) => listPaths(visiting, slug).map((path) => ({ address: `/${slug}/${path}` }))),
+    ...closed.flatMap((page) =>
+      listPaths(visiting, page.slug).map((path) => ({ address: `/${page.slug}/${path}`, page })),
+    ),
+  ]
   const kept: Request['kept'] = new Map()
   let turn = 0
   const visitor = async () => {
     while (!visiting.stopping.aborted) {
-      const address = addresses[turn++ % addresses.length] ?? '/'
-      await look(visiting, { address, agent, kept, encoding: ['identity', 'gzip', 'br'][turn % 3] ?? '' })
+      const { address, page }: Wanted = wanted[turn++ % wanted.length] ?? { address: '/' }
+      const request = { address, agent, kept, encoding: ['identity', 'gzip', 'br'][turn % 3] ?? '' }
+      await look(visiting, { ...request, cookie: page?.cookie ?? '' })
+      if (page) await tryDoor(visiting, { ...request, cookie: turn % 2 === 0 ? '' : forge(page.cookie) }, page)
       await wait(pauseMs)
     }
   }
@@ -69,6 +86,7 @@ interface Request {
   /** What visitors have, with its ETag. */
   readonly kept: Map<string, { readonly etag: string; readonly body: string }>
   readonly encoding: string
+  readonly cookie: string
 }
 
 async function look(visiting: Visiting, request: Request): Promise<void> {
@@ -93,6 +111,29 @@ async function look(visiting: Visiting, request: Request): Promise<void> {
   const body = answer.status === 304 ? (before?.body ?? '') : answer.body
   if (answer.etag !== undefined) request.kept.set(key, { etag: answer.etag, body })
   judge(visiting, { address: request.address, body, sentAt })
+}
+
+/** Somebody without a cookie that the page has signed: nothing that is written on the page may come back. */
+async function tryDoor(
+  { origin, findings, isOutage, cast }: Visiting,
+  request: Request,
+  page: ClosedPage,
+): Promise<void> {
+  const wasOutage = isOutage()
+  const answer = await read(origin, request, '*').catch((error: Error) => error)
+  if (wasOutage) findings.requests += 1
+  if (answer instanceof Error) {
+    if (wasOutage) findings.failed += 1
+    findings.examples.push(`${request.address}: ${answer.message}`)
+    return
+  }
+  const names = cast.components.filter(({ slug }) => slug === page.slug).map(({ service }) => `Component ${service}`)
+  const seen = [page.title, ...names].find((one) => answer.body.includes(one) || answer.head.includes(one))
+  if (seen === undefined && answer.status === 403) findings.keptOut += 1
+  else {
+    findings.leaks += 1
+    findings.examples.push(`${request.address} answers ${answer.status} to a stranger${seen ? ` and has ${seen}` : ''}`)
+  }
 }
 
 interface Judged {
@@ -141,8 +182,16 @@ function isSaid(address: string, body: string): boolean {
   return /Data as of|Dane z /.test(body.replaceAll(/<p[^>]* id="offline"[\s\S]*?<\/p>/g, ''))
 }
 
-function read(origin: string, { address, agent, encoding }: Request, etag: string | undefined): Promise<Answer> {
-  const headers = { 'accept-encoding': encoding, ...(etag !== undefined && { 'if-none-match': etag }) }
+function read(
+  origin: string,
+  { address, agent, encoding, cookie }: Request,
+  etag: string | undefined,
+): Promise<Answer> {
+  const headers = {
+    'accept-encoding': encoding,
+    ...(etag !== undefined && { 'if-none-match': etag }),
+    ...(cookie !== '' && { cookie }),
+  }
   return new Promise((resolve, reject) => {
     const sent = get(`${origin}${address}`, { agent, headers, timeout: patienceMs }, (response) => {
       const parts: Buffer[] = []

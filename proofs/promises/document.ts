@@ -250,6 +250,10 @@ const sharedTypes: Readonly<Record<string, readonly string[]>> = {
   start_minute: ['packages/domain/src/minute-of-week.ts'],
   end_minute: ['packages/domain/src/minute-of-week.ts'],
   accounting_method: ['packages/domain/src/service-level.ts', 'packages/domain/src/window.ts'],
+  announcement_templates: [
+    'packages/status-page/src/announcement.ts',
+    'packages/reporter/src/status-pages/write-announcement.ts',
+  ],
   settings: [
     'packages/events/src/',
     'packages/analyst/src/events/',

@@ -27,6 +27,8 @@ export const privateTables = [
   ...['application', 'application_grant', 'oauth_record', 'oauth_key'],
   ...['sso_connection', 'sso_domain', 'sso_identity', 'sso_sign_in', 'sso_logout', 'scim_group', 'scim_group_member'],
   ...['status_page', 'status_page_component', 'status_page_post', 'status_page_update'],
+  ...['status_page_announcement', 'status_page_subscriber', 'status_page_bulletin', 'status_page_delivery'],
+  ...['status_page_secret', 'status_page_visit', 'status_page_domain', 'page_certificate', 'page_certificate_order'],
 ]
 
 export const databaseTable: Readonly<Record<string, DatabaseRow>> = {
@@ -50,20 +52,41 @@ stream_position:iu`,
     queue: 'writes',
   },
   notifier: {
-    holds: 'the login of the notifier and SECRET_KEYS: it reads the keys that messages are signed with',
-    writes: `escalation_status:iu mail_usage:iu notification:iu occurrence:u(id) phone_usage:iu queue_worker:iud`,
-    readsPrivate: ['signing_key'],
+    holds:
+      'the login of the notifier and SECRET_KEYS: it reads the keys that messages are signed with, and who subscribes to status pages',
+    writes: `escalation_status:iu mail_usage:iu notification:iu occurrence:u(id) phone_usage:iu queue_worker:iud
+status_page_bulletin:i status_page_delivery:iu status_page_subscriber:u(state,reason,changed_at,sealed_device)`,
+    readsPrivate: [
+      'signing_key',
+      ...['status_page', 'status_page_component', 'status_page_post', 'status_page_update'],
+      ...[
+        'status_page_subscriber',
+        'status_page_bulletin',
+        'status_page_delivery',
+        'status_page_domain',
+        'page_certificate',
+      ],
+    ],
     calls: [],
     queue: 'writes',
   },
   reporter: {
     holds:
-      'the login of the reporter and the key that reports are signed with: it reads the audit and status pages, and deletes what is past its retention',
-    writes: `deleted_service:d event_status:u(occurrence_id) mail_usage:d mass_change:d notification:d occurrence:d phone_usage:d
-queue_worker:iud report:iud report_delivery:i report_file:i report_preview:u
-result_export:iud rollup:iud rollup_due:u(start)d rollup_progress:iu seal_due:iud seal_stamp:i verified_address:d`,
-    readsPrivate: ['audit', 'status_page', 'status_page_component', 'status_page_post', 'status_page_update'],
-    calls: ['partition_days', 'drop_partitions', 'append_seal'],
+      'the login of the reporter and the key that reports are signed with: it reads the audit and status pages, writes posts on them, has the keys of their certificates, and deletes what is past its retention',
+    writes: `deleted_service:d event_status:u(occurrence_id) mail_usage:d mass_change:d notification:d occurrence:d page_certificate:iud
+page_certificate_order:iud phone_usage:d queue_worker:iud report:iud report_delivery:i report_file:i report_preview:u
+result_export:iud rollup:iud rollup_due:u(start)d rollup_progress:iu seal_due:iud seal_stamp:i status_page_announcement:id
+status_page_domain:iud status_page_post:iu(title,state,impact,component_ids,start_time,end_time) status_page_update:i verified_address:d`,
+    readsPrivate: [
+      'audit',
+      'status_page',
+      'status_page_component',
+      'status_page_post',
+      'status_page_update',
+      'status_page_announcement',
+      ...['status_page_domain', 'page_certificate', 'page_certificate_order'],
+    ],
+    calls: ['partition_days', 'drop_partitions', 'append_seal', 'audit_announcement'],
     queue: 'writes',
   },
 }
@@ -80,6 +103,7 @@ export const apiCalls = [
   'drop_partitions',
   'append_seal',
   'write_audit',
+  'audit_announcement',
   'erase_audit_personal',
   'audit_faults',
 ]
