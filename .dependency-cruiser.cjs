@@ -6,7 +6,8 @@ const { join } = require('node:path')
 const processes = ['api', 'planner', 'sensor', 'analyst', 'notifier', 'reporter', 'pages']
 
 const mayImport = {
-  web: ['client', 'recording'],
+  // The renderer of status pages is a pure function: the editor shows what visitors will see.
+  web: ['client', 'recording', 'status-page'],
   cli: ['client', 'mcp', 'proof', 'recording', 'signature'],
   client: [],
   // Tools for models over the client: the api serves them over HTTP, the command over standard input and output.
@@ -36,7 +37,7 @@ const mayImport = {
   ],
   planner: ['database', 'queue', 'bus', 'domain', 'egress', 'runtime'],
   analyst: ['events', 'database', 'queue', 'bus', 'objects', 'domain', 'runtime'],
-  notifier: ['channels', 'database', 'queue', 'objects', 'domain', 'runtime'],
+  notifier: ['channels', 'database', 'queue', 'objects', 'status-page', 'domain', 'runtime'],
   reporter: [
     'report',
     'paper',

@@ -212,6 +212,21 @@ export const rows: readonly { readonly title: Said; readonly panels: readonly Pa
         unit: 'reqps',
         queries: [{ expr: rate('wachta_pages_requests_total', 'status'), legend: '{{status}}' }],
       },
+      {
+        title: { en: 'Life left of certificates', pl: 'Pozostała ważność certyfikatów' },
+        unit: 'percentunit',
+        queries: [{ expr: 'min(wachta_reporter_certificate_remaining_ratio)', legend: 'least' }],
+      },
+      {
+        title: {
+          en: 'Orders of certificates an hour, by outcome',
+          pl: 'Zamówienia certyfikatów na godzinę, według wyniku',
+        },
+        unit: 'none',
+        queries: [
+          { expr: 'sum by (outcome) (increase(wachta_reporter_certificate_orders_total[1h]))', legend: '{{outcome}}' },
+        ],
+      },
     ],
   },
 ]

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
+import { pagePrefix, stampKey } from '@wachta/status-page'
 import { Ajv } from 'ajv'
 import { validate as validateDockerfile } from 'dockerfile-utils'
 import { parse } from 'yaml'
@@ -74,7 +75,11 @@ test('on one box nothing of ours is root or without a bound, and nothing is publ
   // PostgreSQL's own image begins as root and gives it up itself.
   assert.deepEqual([isConfined(postgres), postgres?.mem_limit !== undefined], [false, true])
   const published = Object.values(services).flatMap(({ ports = [] }) => ports)
-  assert.deepEqual(published, [`\${HTTP_LISTEN:-127.0.0.1:8080}:8080`, `\${PAGES_LISTEN:-127.0.0.1:8090}:8090`])
+  assert.deepEqual(published, [
+    `\${HTTP_LISTEN:-127.0.0.1:8080}:8080`,
+    `\${PAGES_LISTEN:-127.0.0.1:8090}:8090`,
+    `\${PAGES_TLS_LISTEN:-127.0.0.1:8453}:8453`,
+  ])
 })
 
 test('every variable that compose reads has a default and is in the example, and the other way round', async () => {
@@ -146,15 +151,31 @@ test('each process has a volume with its own secrets and no other', async () => 
   }
 })
 
-test('status pages need no secret, and share no network with what they outlive', async () => {
+test('status pages have no secret but the keys of their certificates, see nothing but published pages, and share a network with the api alone', async () => {
   const { services } = await readCompose('deploy/compose.yaml')
   const { pages, ...others } = services
-  assert.deepEqual(pages?.volumes, ['objects:/data/objects:ro'])
-  assert.deepEqual(Object.keys(pages?.environment ?? {}), ['TRUSTED_PROXIES'])
+  // The volume is where the keys of published pages begin, and the reporter writes them there.
+  const folder = '/data/objects/pages'
+  assert.deepEqual(pages?.volumes, [`pages:${folder}:ro`])
+  assert.ok([stampKey, pagePrefix('acme')].every((key) => key.startsWith('pages/')))
+  const writers = Object.entries(others).filter(([, { volumes }]) => volumes?.some((each) => each.startsWith('pages:')))
+  assert.deepEqual(
+    writers.map(([name, { volumes }]) => [name, volumes?.includes(`pages:${folder}`)]),
+    [['reporter', true]],
+  )
+  // A new volume belongs to the one who owns its folder in the image.
+  assert.match(await read('deploy/Dockerfile'), /install -d -o wachta [^\n]* \/data\/objects\/pages /)
+  const names = ['API_URL', 'TRUSTED_PROXIES', 'PAGES_KEYS', 'PAGES_TLS_PORT']
+  assert.deepEqual(Object.keys(pages?.environment ?? {}), names)
+  // TLS only with keys of its own, which open nothing else.
+  assert.deepEqual(
+    [pages?.environment?.['PAGES_KEYS'], pages?.environment?.['PAGES_TLS_PORT']],
+    [`\${PAGES_KEYS:-}`, `\${PAGES_KEYS:+8453}`],
+  )
   const beside = Object.keys(others).filter((name) =>
     others[name]?.networks?.some((network) => pages?.networks?.includes(network)),
   )
-  assert.deepEqual(beside, [])
+  assert.deepEqual(beside, ['api'])
 })
 
 test('the Dockerfile has no fault and ends without rights, and a broken one is found', async () => {

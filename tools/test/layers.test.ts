@@ -11,7 +11,7 @@ const processes = ['api', 'planner', 'sensor', 'analyst', 'notifier', 'reporter'
 
 // Written out a second time on purpose: a slip in the configuration must not be able to agree with itself.
 const allowed: Record<string, string> = {
-  web: 'client recording',
+  web: 'client recording status-page',
   cli: 'client mcp proof recording signature',
   client: '',
   mcp: 'client',
@@ -19,7 +19,7 @@ const allowed: Record<string, string> = {
   api: 'resource checks channels events database queue bus objects report paper mcp proof egress domain runtime',
   planner: 'database queue bus domain egress runtime',
   analyst: 'events database queue bus objects domain runtime',
-  notifier: 'channels database queue objects domain runtime',
+  notifier: 'channels database queue objects status-page domain runtime',
   reporter: 'report paper signature status-page database queue evidence bus objects domain egress runtime',
   pages: 'status-page objects domain runtime',
   sensor: 'checks bus domain runtime',

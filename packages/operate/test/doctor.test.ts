@@ -351,7 +351,7 @@ test('a public URL without encryption or without an answer is reported', async (
   assert.deepEqual((await look('address', { environment: { PUBLIC_URL: 'watch.test/path' } })).levels, ['problem'])
 })
 
-test('a status page that is not served, or that is out of date, is reported', async () => {
+test('a status page that is not served, is out of date or has no certificate is reported', async () => {
   await isWell('pages')
   await owner.query(sql`insert into status_page (owner_id, title, slug, is_published) values (1, 'Shop', 'shop', true)`)
   let page: object = {}
@@ -363,6 +363,13 @@ test('a status page that is not served, or that is out of date, is reported', as
   await once(pages, 'listening')
   const served = { PAGES_URL: `http://127.0.0.1:${(pages.address() as AddressInfo).port}` }
   assert.deepEqual((await look('pages', { environment: served })).levels, ['ok'])
+  await owner.query(
+    sql`insert into page_certificate (domain, order_at, problem) values ('a.example', now(), 'refused')`,
+  )
+  const uncertified = await look('pages', { environment: served })
+  assert.deepEqual(uncertified.levels, ['warning'])
+  assert.match(uncertified.text, /for: a\.example/)
+  await owner.query(sql`delete from page_certificate`)
   page = { stale: true, data_as_of: '2026-11-18T08:00:00Z' }
   const old = await look('pages', { environment: served })
   assert.deepEqual(old.levels, ['warning'])

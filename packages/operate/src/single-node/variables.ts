@@ -69,7 +69,8 @@ export function singleNodeVariables({
 function pagesVariables(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const http = Number(given['HTTP_PORT'] ?? 8080)
   const port = given['PAGES_PORT'] ?? String(http === 0 ? 0 : http + pagesPortOffset)
-  return { PAGES_PORT: port, PAGES_URL: `http://127.0.0.1:${port}` }
+  const api = http === 0 ? {} : { API_URL: `http://127.0.0.1:${http}` }
+  return { PAGES_PORT: port, PAGES_URL: `http://127.0.0.1:${port}`, ...api }
 }
 
 const pagesPortOffset = 10

@@ -40,6 +40,21 @@ from status_page where is_published and visibility in ('public', 'unlisted')`)
           'Przeczytaj dziennik roli reporter, która je publikuje.',
         ),
       )
+    const [troubled] = await around
+      .database()
+      .query(sql<{ domains: string | null }>`select string_agg(domain, ', ' order by domain) as domains
+from (select domain from page_certificate where problem is not null order by domain limit 5) c`)
+    if (troubled?.domains)
+      return warning(
+        localized(
+          `No certificate was issued or renewed for: ${troubled.domains}.`,
+          `Nie wydano lub nie odnowiono certyfikatu dla: ${troubled.domains}.`,
+        ),
+        localized(
+          'Read the lines of the reporter: they say what the certificate authority answered.',
+          'Przeczytaj dziennik roli reporter: mówi, co odpowiedział urząd certyfikacji.',
+        ),
+      )
     return ok(`${count} published and up to date.`, `Opublikowane i aktualne: ${count}.`)
   },
 }
