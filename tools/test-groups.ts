@@ -1,4 +1,5 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -11,7 +12,7 @@ const groupedPackages = [
 
 /** Tests that measure their own process, or are long enough to be scheduled alone. */
 const separate =
-  /matrix|memory|bulk-whole|apply\.test|build\.test|concurrency|analyst\.test|outage|failover|flood\.test|truth|delivery|disk-full|frozen|process\.test|queue|supervised|deadman|guard\.test|credentials|replicas/
+  /matrix|memory|bulk-whole|apply\.test|build\.test|concurrency|analyst\.test|outage|failover|flood\.test|truth|delivery|disk-full|frozen|process\.test|queue|supervised|deadman|guard\.test|credentials|reporter\/test\/certificate|replicas/
 
 const groupSize = 8
 
@@ -20,9 +21,10 @@ const groupSize = 8
  * own, so its hooks stay its own. Files that are not grouped keep their place; groups come last.
  */
 export async function groupTests(root: string, files: string[]): Promise<string[]> {
-  const folder = join(root, 'node_modules/.cache/test-groups')
-  await rm(folder, { recursive: true, force: true })
+  // Of its own, so that two runs at once leave each other's groups alone.
+  const folder = join(root, 'node_modules/.cache/test-groups', String(process.pid))
   await mkdir(folder, { recursive: true })
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const grouped = planGroups(files)
   const written = grouped.groups.map(async ({ name, members }) => {
     const file = join(folder, `${name}.test.mjs`)

@@ -69,6 +69,7 @@ async function main(): Promise<boolean> {
     files.filter((file) => !proof.test(file)),
   )
   const failed = [...(await runInOrder(proofs, proofsAtOnce)), ...(await runInOrder(others, limits.concurrency))]
+  if (given.length === 0) listSlowest()
   return failed.length === 0 || passesAlone(failed)
 }
 
@@ -87,6 +88,15 @@ async function passesAlone(files: readonly string[]): Promise<boolean> {
   return failed.length === 0
 }
 
+const seconds = new Map<string, number>()
+
+/** Where the time of a run goes. */
+function listSlowest(): void {
+  const slowest = [...seconds].toSorted(([, one], [, other]) => other - one).slice(0, 20)
+  console.log('\nslowest files, in seconds:')
+  for (const [file, lasted] of slowest) console.log(`  ${lasted.toFixed(0).padStart(4)}  ${file}`)
+}
+
 const endTests = pathToFileURL(join(import.meta.dirname, 'end-tests.ts')).href
 
 /** Gives the files that failed. The command line of node's runner would put the files in an order of its own. */
@@ -99,7 +109,8 @@ async function runInOrder(files: string[], concurrency: number): Promise<string[
     const file = files.find((each) => resolve(repositoryRoot, each) === resolve(repositoryRoot, name))
     if (file !== undefined) failed.add(file)
   })
-  tests.on('test:summary', ({ file, success }) => {
+  tests.on('test:summary', ({ file, success, duration_ms: lasted }) => {
+    if (file !== undefined) seconds.set(relative(repositoryRoot, file), lasted / 1000)
     if (file !== undefined && !success) failed.add(relative(repositoryRoot, file))
     if (file === undefined && !success && failed.size === 0) failed.add('the run itself')
   })

@@ -231,7 +231,8 @@ test('many older corrections beneath change nothing', () => {
   const above: typeof beneath = (made) => beneath(made).map((one) => ({ ...one, created_at: -one.created_at }))
   assert.ok(agrees(layered(beneath), histories, 500))
   assert.ok(agrees(layered(beneath), nights, 30))
-  assert.equal(agrees(layered(above), histories, 500), false)
+  // It ends at the first history that tells them apart, which a few hundred may not contain.
+  assert.equal(agrees(layered(above), histories, 20_000), false)
   assert.ok(changesAgree((raw, made, range) => statusChanges(raw, beneath(made), range)))
   assert.equal(
     changesAgree((raw, made, range) => statusChanges(raw, above(made), range)),

@@ -1,31 +1,29 @@
 import assert from 'node:assert/strict'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
+import { after, before, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { hourMs } from '@wachta/domain'
 import { createNameServers } from '@wachta/runtime/name-servers'
+import { type AcmeAuthority, startAcmeAuthority } from '@wachta/testing/acme-authority'
+import { freePort } from '@wachta/testing/free-port'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
 import { lookAtClaims } from '../src/certificates/domain-claims.ts'
-import { type CertificateRig, firstKey, openCertificateRig, readObjects } from './support/certificates.ts'
+import { type CertificateRig, openCertificateRig, readObjects, settle } from './support/certificates.ts'
 import { addPage, openPagesRig } from './support/pages.ts'
 
 const domain = 'status.shop.test'
 
-/** Looks at the records, publishes the host, and orders. */
-async function settle(rig: CertificateRig, certifier: Awaited<ReturnType<CertificateRig['createCertifier']>>) {
-  rig.now += hourMs
-  await rig.round(certifier)
-  await rig.round(certifier)
-}
+// Its keys take seconds, so the tests share one.
+let authority: AcmeAuthority
+before(async () => {
+  authority = await startAcmeAuthority({ httpPort: await freePort() })
+})
+after(() => authority[Symbol.asyncDispose]())
 
 test('a proved domain gets a certificate, and its page is served at it', async () => {
-  await using rig = await openCertificateRig()
+  await using rig = await openCertificateRig(authority)
   await addPage(rig.db, 'shop', { domain, title: 'Shop status' })
   await addPage(rig.db, 'other', { title: 'Other status' })
   const certifier = await rig.createCertifier()
@@ -92,7 +90,8 @@ async function checkStored(rig: CertificateRig): Promise<void> {
 }
 
 test('a certificate is renewed with a third of its life left, and the former one is served until then', async () => {
-  await using rig = await openCertificateRig({ lifeSeconds: 7200 })
+  await using short = await startAcmeAuthority({ httpPort: await freePort(), lifeSeconds: 7200 })
+  await using rig = await openCertificateRig(short)
   await addPage(rig.db, 'shop', { domain })
   await rig.prove('shop')
   const certifier = await rig.createCertifier()
@@ -121,138 +120,6 @@ test('a certificate is renewed with a third of its life left, and the former one
   assert.equal(second?.problem, null)
   assert.equal((await rig.visit(`https://${domain}/`, { roots: await rig.authority.readRoots() })).status, 200)
   assert.deepEqual(rig.errors, [])
-})
-
-test('a challenge that fails is tried again ever more seldom, and a name that leads elsewhere is not ordered', async () => {
-  await using rig = await openCertificateRig()
-  await addPage(rig.db, 'shop', { domain })
-  await rig.prove('shop')
-  await rig.authority.setAddress(domain, '127.0.0.9')
-  const certifier = await rig.createCertifier()
-  await settle(rig, certifier)
-  assert.deepEqual(await rig.readClaim('shop'), { isHolder: true, problem: 'leads_elsewhere' })
-  assert.deepEqual(rig.ordered, [])
-  // Both lead to where nobody answers.
-  await rig.authority.setAddress('pages.wachta.test', '127.0.0.9')
-  await settle(rig, certifier)
-  assert.deepEqual(rig.ordered, ['refused'])
-  const failed = await rig.readCertificate(domain)
-  assert.equal(failed?.problem, 'refused')
-  assert.match(String(failed?.detail), /127\.0\.0\.9/)
-  for (let minutes = 0; minutes < 14; minutes += 2) {
-    rig.now += 2 * 60_000
-    await rig.round(certifier)
-  }
-  assert.equal(rig.ordered.length, 1, 'not within a quarter of an hour')
-  rig.now += 4 * 60_000
-  await rig.round(certifier)
-  assert.equal(rig.ordered.length, 2)
-  rig.now += 16 * 60_000
-  await rig.round(certifier)
-  assert.equal(rig.ordered.length, 2, 'then after half an hour')
-  assert.deepEqual(rig.errors, [])
-})
-
-test('two reporters order once, and what is lost or sealed with a former key is mended at the next start', async () => {
-  await using rig = await openCertificateRig()
-  await addPage(rig.db, 'shop', { domain })
-  await rig.prove('shop')
-  const [one, other] = [await rig.createCertifier(), await rig.createCertifier()]
-  rig.now += hourMs
-  for (let rounds = 0; rounds < 3; rounds += 1) await rig.round(one, other)
-  assert.deepEqual(rig.ordered, ['issued'])
-  const secondKey = `b:${Buffer.alloc(32, 2).toString('base64')}`
-  const resealing = await rig.createCertifier({ PAGES_KEYS: `${secondKey},${firstKey}` })
-  await rig.round(resealing)
-  const stored = await readObjects(rig)
-  assert.match(stored, /"sealedKey":"v1\.b\./)
-  assert.doesNotMatch(stored, /v1\.a\./, 'the key of the account too')
-  assert.deepEqual(rig.ordered, ['issued'])
-  assert.ok(rig.said.includes('all keys of certificates are sealed with the first of PAGES_KEYS'))
-  rig.now += hourMs
-  const stranger = await rig.createCertifier({ PAGES_KEYS: `c:${Buffer.alloc(32, 3).toString('base64')}` })
-  await rig.round(stranger)
-  assert.deepEqual(rig.ordered, ['issued', 'issued'], 'a certificate that cannot be opened is ordered again')
-  assert.deepEqual(rig.errors, [])
-})
-
-test('wrong or missing settings discard no certificate, and only domains of published pages are vouched for', async () => {
-  await using rig = await openCertificateRig()
-  const second = 'status.other.test'
-  await addPage(rig.db, 'shop', { domain })
-  await addPage(rig.db, 'other', { domain: second })
-  await rig.prove('shop')
-  await rig.prove('other')
-  await settle(rig, await rig.createCertifier())
-  assert.deepEqual(rig.ordered, ['issued', 'issued'])
-  const read = async () => [
-    await rig.readCertificate(domain),
-    await rig.readCertificate(second),
-    await readObjects(rig),
-  ]
-  const sealed = async () => (await readObjects(rig)).match(/v1\.\w+\./g)
-  const [before, sealedBefore] = [(await read()).slice(0, 2), await sealed()]
-  await rig.round(await rig.createCertifier({ PAGES_KEYS: `c:${Buffer.alloc(32, 3).toString('base64')}` }))
-  assert.match(
-    JSON.stringify(rig.errors, (_, value) => (value instanceof Error ? value.message : value)),
-    /do not fit/,
-  )
-  assert.deepEqual([(await read()).slice(0, 2), await sealed()], [before, sealedBefore])
-  const proxied = await rig.createCertifier({ ACME_URL: undefined } as never)
-  await rig.round(proxied)
-  assert.deepEqual((await read()).slice(0, 2), before)
-  await rig.db.query(sql`update status_page set is_published = false where slug = 'shop'`)
-  await rig.db.query(sql`update status_page set domain = null where slug = 'other'`)
-  await rig.round(proxied)
-  const { hosts = {} } = await rig.readStamp()
-  assert.deepEqual(Object.keys(hosts), [domain], 'a name that no page has any more leads nowhere')
-  const asked = await rig.visit(`http://127.0.0.1/.well-known/wachta/domain?domain=${domain}`)
-  assert.equal(asked.status, 404, 'no certificate for what nobody may see')
-  rig.now = Number(before[0] && (before[0] as { expiresAt: Date }).expiresAt) + 1
-  await rig.round(proxied)
-  assert.equal(await rig.readCertificate(domain), undefined, 'from now on, the proxy has it')
-})
-
-test('an order that is broken off says nothing, and one that was issued but not stored is not repeated at once', async () => {
-  await using rig = await openCertificateRig()
-  await addPage(rig.db, 'shop', { domain })
-  await rig.prove('shop')
-  const certifier = await rig.createCertifier()
-  rig.now += hourMs
-  await rig.round(certifier)
-  const challenges = join(rig.folder, 'pages/challenges')
-  await writeFile(challenges, 'in the way')
-  await rig.round(certifier)
-  assert.deepEqual(rig.ordered.splice(0), ['refused'], 'our own fault counts for this name only')
-  assert.equal((await rig.readCertificate(domain))?.detail, 'the certificate could not be ordered')
-  await rig.db.query(sql`delete from page_certificate_order`)
-  await rm(challenges)
-  rig.now += hourMs
-  const folder = join(rig.folder, 'pages/certificates')
-  await rm(folder, { recursive: true, force: true })
-  await writeFile(folder, 'in the way')
-  await rig.round(certifier)
-  rig.now += 60_000
-  await rig.round(certifier)
-  assert.deepEqual(rig.ordered, ['issued'])
-  assert.equal((await rig.readCertificate(domain))?.version, null)
-  assert.equal(rig.errors.length, 1)
-  const orders = () =>
-    rig.db.query(sql<{ outcome: string | null }>`select outcome from page_certificate_order order by id`)
-  assert.deepEqual(await orders(), [{ outcome: 'issued' }])
-  await rm(folder)
-  await addPage(rig.db, 'other', { domain: 'status.other.test' })
-  await rig.prove('other')
-  rig.now += hourMs
-  await rig.round(certifier)
-  assert.deepEqual(await orders(), [{ outcome: 'issued' }, { outcome: 'issued' }])
-  rig.now += 6_000
-  certifier.start()
-  while ((await orders()).length < 3) await wait(20)
-  rig.stopping.abort()
-  await certifier.settle()
-  assert.deepEqual(await orders(), [{ outcome: 'issued' }, { outcome: 'issued' }, { outcome: null }])
-  assert.deepEqual(rig.ordered, ['issued', 'issued'])
 })
 
 test('silent name servers and many claims of one account delay no other one', async () => {
@@ -285,7 +152,7 @@ values (2, 'Other', 'other', 1, 'other@example.com')`)
 })
 
 test('nobody takes the domain of another page without a record in its zone', async () => {
-  await using rig = await openCertificateRig()
+  await using rig = await openCertificateRig(authority)
   await rig.db.query(sql`insert into account (id, name, username, package_id, email_address)
 values (2, 'Thief', 'thief', 1, 'thief@example.com')`)
   await addPage(rig.db, 'thief', { domain, owner_id: 2, title: 'Thief' })
@@ -318,7 +185,7 @@ values (2, 'Thief', 'thief', 1, 'thief@example.com')`)
 })
 
 test('without an authority, a proxy speaks TLS: a proved domain is served, and nothing is ordered', async () => {
-  await using rig = await openCertificateRig()
+  await using rig = await openCertificateRig(authority)
   await addPage(rig.db, 'shop', { domain, title: 'Shop status' })
   await rig.prove('shop')
   const { ACME_URL: _, ...withoutAuthority } = rig.config
@@ -329,38 +196,8 @@ test('without an authority, a proxy speaks TLS: a proved domain is served, and n
   assert.equal((await rig.readPage('shop')).view.url, `https://${domain}`)
 })
 
-test('the installation has a certificate for its own name, and orders no more than its limits', async () => {
-  await using rig = await openCertificateRig()
-  await addPage(rig.db, 'shop', { domain, title: 'Shop status' })
-  await addPage(rig.db, 'own', { domain: 'pages.wachta.test' })
-  await rig.prove('shop')
-  await rig.prove('own')
-  const certifier = await rig.createCertifier({ PAGES_URL: 'https://pages.wachta.test', ACME_ORDERS_PER_HOUR: 1 })
-  await settle(rig, certifier)
-  await rig.round(certifier)
-  assert.deepEqual(rig.ordered, ['issued'])
-  assert.deepEqual(await rig.readClaim('own'), { isHolder: false, problem: 'taken' }, 'no page has the name of all')
-  const rows = [await rig.readCertificate('pages.wachta.test'), await rig.readCertificate(domain)]
-  assert.deepEqual(rows.map((row) => row?.problem).sort(), ['limited', null])
-  rig.now += hourMs
-  await rig.round(certifier)
-  assert.deepEqual(rig.ordered, ['issued', 'issued'])
-  const roots = await rig.authority.readRoots()
-  assert.equal((await rig.visit('https://pages.wachta.test/shop/', { roots })).status, 200)
-  assert.equal((await rig.visit(`https://${domain}/`, { roots })).status, 200)
-  const elsewhere = await rig.createCertifier({
-    PAGES_URL: 'https://pages.wachta.test',
-    PAGES_CNAME: 'domains.wachta.test',
-  })
-  await settle(rig, elsewhere)
-  assert.equal(await rig.readCertificate('pages.wachta.test'), undefined, 'somebody else speaks TLS there')
-  const targets = await rig.db.query(sql`select target from status_page_domain where domain = ${domain}`)
-  assert.deepEqual(targets, [{ target: 'domains.wachta.test' }])
-  assert.deepEqual(rig.errors, [])
-})
-
 test('the processes do all of it by themselves', async () => {
-  await using rig = await openCertificateRig()
+  await using rig = await openCertificateRig(authority)
   await addPage(rig.db, 'shop', { domain, title: 'Shop status' })
   await rig.prove('shop')
   const { ACME_ORDERS_PER_HOUR: perHour, ...config } = rig.config

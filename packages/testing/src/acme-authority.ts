@@ -12,6 +12,8 @@ export interface AcmeAuthority extends AsyncDisposable {
   readonly roots: string
   /** Its name server, as `address:port`. */
   readonly dns: string
+  /** Where it asks for challenges. */
+  readonly httpPort: number
   /** The roots of the certificates that it has issued since it was last started, in PEM. */
   readRoots(): Promise<string>
   setText(name: string, value: string | undefined): Promise<void>
@@ -20,6 +22,8 @@ export interface AcmeAuthority extends AsyncDisposable {
   /** It forgets its accounts, and what it has issued. */
   stop(): Promise<void>
   start(): Promise<void>
+  /** Forgets all names, and is started if it was stopped: for the next test. */
+  reset(): Promise<void>
   /** What it has written so far. */
   output(): string
 }
@@ -77,7 +81,10 @@ export async function startAcmeAuthority({
     // Its keys take seconds on a busy machine.
     running = await startDaemon(command, { port, startsWithinMs: 60_000 })
   }
-  const stop = async () => running?.[Symbol.asyncDispose]()
+  const stop = async () => {
+    await running?.[Symbol.asyncDispose]()
+    running = undefined
+  }
   opened.defer(stop)
   await start()
   const tell = async (what: string, body: object) => {
@@ -87,17 +94,27 @@ export async function startAcmeAuthority({
     })
     if (!answer.ok) throw new Error(`${what}: ${answer.status}`)
   }
+  const named = { txt: new Set<string>(), a: new Set<string>() }
+  const clear = (kind: 'txt' | 'a', name: string) => {
+    named[kind].add(name)
+    return tell(`clear-${kind}`, { host: `${name}.` })
+  }
   const parts = opened.move()
   return {
-    ...{ url: `https://localhost:${port}/dir`, roots: file('roots.pem'), dns: `127.0.0.1:${dnsPort}`, start, stop },
+    ...{ url: `https://localhost:${port}/dir`, roots: file('roots.pem'), dns: `127.0.0.1:${dnsPort}`, httpPort },
+    ...{ start, stop },
     readRoots: () => readManaged(`https://localhost:${management}/roots/0`, own.authorities),
     async setText(name, value) {
-      await tell('clear-txt', { host: `${name}.` })
+      await clear('txt', name)
       if (value !== undefined) await tell('set-txt', { host: `${name}.`, value })
     },
     async setAddress(name, address) {
-      await tell('clear-a', { host: `${name}.` })
+      await clear('a', name)
       await tell('add-a', { host: `${name}.`, addresses: [address] })
+    },
+    async reset() {
+      for (const kind of ['txt', 'a'] as const) for (const name of named[kind]) await clear(kind, name)
+      if (running === undefined) await start()
     },
     output: () => running?.output() ?? '',
     [Symbol.asyncDispose]: () => parts.disposeAsync(),

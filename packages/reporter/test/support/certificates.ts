@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { type IncomingHttpHeaders, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { hourMs } from '@wachta/domain'
 import { allowAll } from '@wachta/egress'
 import { openObjectStore } from '@wachta/objects'
-import { type AcmeAuthority, startAcmeAuthority } from '@wachta/testing/acme-authority'
+import type { AcmeAuthority } from '@wachta/testing/acme-authority'
 import { freePort } from '@wachta/testing/free-port'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { type Started, startProcess } from '@wachta/testing/processes/start-process'
@@ -58,31 +60,23 @@ interface ClaimRow {
   readonly problem: string | null
 }
 
-export async function openCertificateRig({
-  lifeSeconds,
-  publicHost = 'pages.wachta.test',
-}: {
-  readonly lifeSeconds?: number
-  readonly publicHost?: string
-} = {}): Promise<CertificateRig> {
+export async function openCertificateRig(authority: AcmeAuthority): Promise<CertificateRig> {
   await using opened = new AsyncDisposableStack()
   const rig = opened.use(await openPagesRig())
-  const [port, tlsPort] = [await freePort(), await freePort()]
-  const authority = opened.use(
-    await startAcmeAuthority({ httpPort: port, ...(lifeSeconds !== undefined && { lifeSeconds }) }),
-  )
+  const [port, tlsPort] = [authority.httpPort, await freePort()]
+  await authority.reset()
   const objectsUrl = pathToFileURL(rig.folder).href
   const objects = opened.use(await openObjectStore(objectsUrl))
   const stopping = new AbortController()
   const config: CertificateSettings = {
     PUBLIC_URL: 'https://wachta.test',
-    ...{ PAGES_URL: `http://${publicHost}`, PAGES_CNAME: '', PAGES_KEYS: firstKey, DNS_SERVERS: authority.dns },
+    ...{ PAGES_URL: 'http://pages.wachta.test', PAGES_CNAME: '', PAGES_KEYS: firstKey, DNS_SERVERS: authority.dns },
     ...{ ACME_URL: authority.url, ACME_CONTACT: 'ops@wachta.test', ACME_ROOTS: authority.roots },
     ACME_ORDERS_PER_HOUR: 50,
   }
   const ordered: string[] = []
   const said: string[] = []
-  const publisher = rig.createPublisher(null, `https://${publicHost}`)
+  const publisher = rig.createPublisher(null, 'https://pages.wachta.test')
   const startPages = () =>
     startProcess('pages', {
       ...{
@@ -108,6 +102,10 @@ export async function openCertificateRig({
           const asked = await fetch(`http://127.0.0.1:${port}/.well-known/wachta/domain?domain=${host}`)
           return asked.ok || undefined
         })
+  }
+  const readPublished = async () => {
+    const stamp = await rig.readStamp().catch(() => undefined)
+    return JSON.stringify([stamp?.hosts, stamp?.pages])
   }
   const parts = opened.move()
 
@@ -135,9 +133,11 @@ export async function openCertificateRig({
       rig.now += 6_000
       for (const certifier of certifiers) certifier.start()
       await Promise.all(certifiers.map((certifier) => certifier.settle()))
+      const before = await readPublished()
       await publisher.round()
+      if ((await readPublished()) === before) return
       await knowHosts()
-      await new Promise((resolve) => setTimeout(resolve, 1_200))
+      await wait(1_200)
     },
     async prove(slug) {
       const [page] = await rig.db.query(sql<{ domain: string; token: string }>`select domain, domain_token as token
@@ -186,3 +186,10 @@ from status_page_domain d join status_page p on p.id = d.status_page_id where p.
 /** The text of all stored objects. */
 export const readObjects = async (rig: PagesRig): Promise<string> =>
   (await rig.listObjects()).map((name) => readFileSync(`${rig.folder}/${name}`, 'utf8')).join('\n')
+
+/** Looks at the records, publishes the host, and orders. */
+export async function settle(rig: CertificateRig, certifier: Certifier): Promise<void> {
+  rig.now += hourMs
+  await rig.round(certifier)
+  await rig.round(certifier)
+}
