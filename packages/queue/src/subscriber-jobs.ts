@@ -24,13 +24,17 @@ export const makeBulletinJob = (post: number): NewJob => ({
   key: `${jobNames.addBulletin}:${post}`,
 })
 
-/** Sends messages to subscribers. */
+/** The database keeps priorities in two bytes. */
+const maxPriority = 30_000
+
+/** Sends messages to subscribers. The later its place in a list, the lower the priority of a job: lists take turns, however long they are. */
 export const makeSubscriberJobs = (deliveries: readonly SubscriberDelivery[]): NewJob[] =>
   [...Map.groupBy(deliveries, (one) => JSON.stringify(getLane(one))).values()].flatMap((group) =>
     group.flatMap((first, index) => {
       if (index % maxDeliveriesPerJob > 0) return []
       const ids = group.slice(index, index + maxDeliveriesPerJob).map(({ id }) => id)
-      return [{ ...getLane(first), payload: { deliveries: ids } }]
+      const priority = Math.min(index / maxDeliveriesPerJob, maxPriority)
+      return [{ priority, ...getLane(first), payload: { deliveries: ids } }]
     }),
   )
 

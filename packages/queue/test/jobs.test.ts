@@ -8,6 +8,7 @@ import {
   deliverTimer,
   loadBacklog,
   loadQueueState,
+  makeSubscriberJobs,
   type NewJob,
   notifyJobs,
   notifyKey,
@@ -119,6 +120,27 @@ test('many alerts and notifications are divided into jobs, notifications by chan
   )
   assert.ok(stored.every(({ payload }) => new Set(payload.notifications.map((id) => id % 5 === 0)).size === 1))
   assert.deepEqual([notifyJobs([]), deliverJobs([])], [[], []])
+})
+
+test('long lists of subscribers hold up no shorter one that comes later', { timeout: 60_000 }, async () => {
+  const makeList = (page: number, length: number) =>
+    Array.from({ length }, (_, index) => ({
+      ...{ id: page * 10_000 + index, page_id: page, channel_id: 'email', is_bulletin: true },
+    }))
+  for (const [page, length] of [
+    [1, 400],
+    [2, 400],
+    [3, 60],
+  ] as const)
+    await add(...makeSubscriberJobs(makeList(page, length)))
+  const pages: number[] = []
+  const message = async ({ deliveries: [first = 0] }: { readonly deliveries: readonly number[] }) =>
+    void pages.push(Math.floor(first / 10_000))
+  await using _worker = queue.start({ message_subscribers: message }, { concurrency: 2 })
+  await until(() => pages.length === 43)
+  // Three jobs of its own, and as many of each other list; a worker may have taken a few more meanwhile.
+  assert.ok(pages.lastIndexOf(3) < 12, pages.join(' '))
+  assert.deepEqual([pages.filter((page) => page === 1).length, pages.filter((page) => page === 3).length], [20, 3])
 })
 
 test('an alert that is retried alone keeps the time that its job was planned for', () => {
