@@ -4,6 +4,11 @@ alter table status_page
   -- A TXT record with it proves that the page may use its domain.
   add column domain_token text not null default replace(gen_random_uuid()::text, '-', '');
 
+-- What a search looks at.
+drop index status_page_text;
+create index status_page_text on status_page
+  using gin (folded(coalesce(title, '') || ' ' || coalesce(slug, '') || ' ' || coalesce(domain, '')) gin_trgm_ops);
+
 create index status_page_domain_name on status_page (domain) where domain is not null;
 
 -- What the reporter knows of the domain of a page. It counts only while the page still has this domain.

@@ -1,11 +1,15 @@
+import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type IncomingHttpHeaders, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { connect } from 'node:tls'
 import { pathToFileURL } from 'node:url'
 import { hourMs } from '@wachta/domain'
 import { allowAll } from '@wachta/egress'
 import { openObjectStore } from '@wachta/objects'
+import { certificateKey, type PublishedCertificate } from '@wachta/runtime/page-certificate'
 import type { AcmeAuthority } from '@wachta/testing/acme-authority'
 import { freePort } from '@wachta/testing/free-port'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
@@ -93,15 +97,26 @@ export async function openCertificateRig(authority: AcmeAuthority): Promise<Cert
   const eventually = <T>(what: string, find: () => T | undefined | Promise<T | undefined>) =>
     eventuallyWith([pages], 30)(what, find)
   await eventually('listening', isListening)
-  /** A busy machine may take longer for it. */
+  /** Pages look every half second, on a busy machine less often. */
   const knowHosts = async () => {
     const { hosts = {}, pages: published } = await rig.readStamp()
-    for (const [host, { slug }] of Object.entries(hosts))
+    for (const [host, { slug, certificate }] of Object.entries(hosts)) {
       if (slug !== null && slug in published)
         await eventually(`${host} to be known`, async () => {
           const asked = await fetch(`http://127.0.0.1:${port}/.well-known/wachta/domain?domain=${host}`)
           return asked.ok || undefined
         })
+      if (certificate === null) continue
+      const stored = readFileSync(join(rig.folder, certificateKey(host)), 'utf8')
+      const { chain, sealedKey } = JSON.parse(stored) as PublishedCertificate
+      // The pages process has only the first key.
+      if (!sealedKey.startsWith('v1.a.')) continue
+      const wanted = new X509Certificate(chain).fingerprint256
+      await eventually(
+        `the certificate of ${host}`,
+        async () => (await readFingerprint(host, tlsPort)) === wanted || undefined,
+      )
+    }
   }
   const readPublished = async () => {
     const stamp = await rig.readStamp().catch(() => undefined)
@@ -182,6 +197,16 @@ from status_page_domain d join status_page p on p.id = d.status_page_id where p.
   }
   return made
 }
+
+/** Which certificate a visitor gets; undefined if none. */
+const readFingerprint = (servername: string, port: number): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port, servername, rejectUnauthorized: false }, () => {
+      resolve(socket.getPeerCertificate().fingerprint256)
+      socket.destroy()
+    })
+    socket.on('error', () => resolve(undefined))
+  })
 
 /** The text of all stored objects. */
 export const readObjects = async (rig: PagesRig): Promise<string> =>
