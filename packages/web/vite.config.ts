@@ -9,7 +9,11 @@ import { defineConfig, type Plugin } from 'vite'
 const interfaceAddress = process.env['WACHTA_API'] ?? 'http://127.0.0.1:8080'
 
 const pickers = /node_modules\/@base-ui\/react\/combobox\/|src\/ui\/(?:chip-combobox|choice-list|combobox)\.tsx$/
-const common = /packages\/(?:web|client)\/src\/(?!ui\/(?:chip-combobox|choice-list|combobox)\.tsx$)/
+const ownTexts = /src\/features\/.+\btexts\.ts$/
+/** What is loaded only with the screens that use it, however many they are. */
+const apart = [pickers, ownTexts]
+const isCommon = (file: string): boolean =>
+  /packages\/(?:web|client)\/src\//.test(file) && !apart.some((each) => each.test(file))
 
 // biome-ignore lint/style/noDefaultExport: Vite looks for it
 export default defineConfig({
@@ -29,7 +33,7 @@ export default defineConfig({
             { name: 'router', test: /node_modules\/(?:@tanstack|@formatjs|intl-messageformat)\//, priority: 5 },
             { name: 'components', test: /@base-ui\/react\/(?:csp-provider|dialog|switch|tabs|toast)\//, priority: 4 },
             // The command palette uses the queries of most features: a low number would make each of them common.
-            { name: 'common', test: common, minShareCount: 6, priority: 3 },
+            { name: 'common', test: isCommon, minShareCount: 6, priority: 3 },
             // Only forms and filters choose from long lists; the first screens do without.
             { name: 'pickers', test: pickers, priority: 2 },
           ],

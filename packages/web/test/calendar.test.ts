@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTranslate } from '../src/app/i18n/translate.ts'
 import { findInstants, toInstant, toWallTime } from '../src/app/i18n/zone.ts'
-import { en } from '../src/app/registry/messages.en.ts'
 import { buildBlocks } from '../src/features/maintenance/blocks.ts'
 import { buildWeek, endOnAxis, findHole, instantAt, listHours, startOnAxis } from '../src/features/maintenance/week.ts'
 import { createWindowText } from '../src/features/maintenance/window-text.ts'
@@ -13,6 +12,7 @@ import {
   overlapping,
   type WindowRow,
 } from '../src/features/maintenance/windows.ts'
+import { readOwnTexts } from './support/own-texts.ts'
 
 const zone = 'Europe/Warsaw'
 const hour = 3_600_000
@@ -136,8 +136,9 @@ test('windows of the same service that hold at once are told; those of different
   assert.deepEqual(found.get(windows[0]?.key ?? '')?.[0]?.rows[0]?.id, 2)
 })
 
-test('an overlap names the other entry by its note and start, or by its time', () => {
-  const text = createWindowText(createTranslate('en', en), 'en', zone)
+test('an overlap names the other entry by its note and start, or by its time', async () => {
+  const texts = createTranslate('en', await readOwnTexts('maintenance/texts.ts', 'en'))
+  const text = createWindowText(texts, 'en', zone)
   const tuesday = { from: 1440 + 22 * 60, to: 1440 + 23 * 60 }
   const noted = groupWindows([row(1, tuesday, { description: 'Loading of data' })])
   assert.equal(text.overlap(noted), 'Overlaps with “Loading of data”, Tue 22:00')

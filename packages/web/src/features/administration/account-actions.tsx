@@ -4,11 +4,13 @@ import type { Account } from '@wachta/client'
 import { useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { accountKeys } from '../accounts/queries.ts'
 import { Observe } from './observe.tsx'
+import { administrationTexts } from './texts.ts'
 
 const actions = ['block', 'unblock', 'delete'] as const
 type Action = (typeof actions)[number]
@@ -16,6 +18,7 @@ type Action = (typeof actions)[number]
 /** Actions on an account or an additional user, each with a confirmation. */
 export function AccountActions({ account }: { readonly account: Account }) {
   const { t } = useI18n()
+  const texts = useTexts(administrationTexts)
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [pendingAction, setPendingAction] = useState<Action | null>(null)
@@ -24,7 +27,7 @@ export function AccountActions({ account }: { readonly account: Account }) {
   const act = useMutation({
     mutationFn: (action: Action): Promise<unknown> => client.call(`${action}_account`, { path }),
     onSuccess: async (_, action) => {
-      say(t(isUser ? `manageUser.done.${action}` : `manage.done.${action}`, { name: account.name }))
+      say(texts(isUser ? `manageUser.done.${action}` : `manage.done.${action}`, { name: account.name }))
       setPendingAction(null)
       if (action === 'delete') await navigate({ to: '/administration', ignoreBlocker: true })
       await queries.invalidateQueries({ queryKey: accountKeys.all })
@@ -50,15 +53,17 @@ export function AccountActions({ account }: { readonly account: Account }) {
               kind={action === 'unblock' ? 'secondary' : 'danger'}
               onClick={() => setPendingAction(action)}
             >
-              {t(`manage.do.${action}`)}
+              {texts(`manage.do.${action}`)}
             </Button>
           ),
       )}
       {pendingAction && (
         <Confirm
-          title={t(isUser ? `manageUser.ask.${pendingAction}` : `manage.ask.${pendingAction}`, { name: account.name })}
-          description={t(isUser ? `manageUser.means.${pendingAction}` : `manage.means.${pendingAction}`)}
-          confirm={t(`manage.do.${pendingAction}`)}
+          title={texts(isUser ? `manageUser.ask.${pendingAction}` : `manage.ask.${pendingAction}`, {
+            name: account.name,
+          })}
+          description={texts(isUser ? `manageUser.means.${pendingAction}` : `manage.means.${pendingAction}`)}
+          confirm={texts(`manage.do.${pendingAction}`)}
           cancel={t('common.cancel')}
           closeLabel={t('common.close')}
           busy={act.isPending}

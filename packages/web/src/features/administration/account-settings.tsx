@@ -6,6 +6,7 @@ import { useIsAdministrator } from '../../app/client/session-scope.ts'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { FormField } from '../../ui/field.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -15,6 +16,7 @@ import { say } from '../../ui/toast.tsx'
 import { LanguageField } from '../accounts/language-field.tsx'
 import { accountKeys } from '../accounts/queries.ts'
 import { packagesQuery } from '../packages/queries.ts'
+import { administrationTexts } from './texts.ts'
 
 interface AccountSettingsProps {
   readonly account: Account
@@ -24,6 +26,7 @@ interface AccountSettingsProps {
 /** The name, package and rights of an account, as far as the user may change them. */
 export function AccountSettings({ account, me }: AccountSettingsProps) {
   const { t } = useI18n()
+  const texts = useTexts(administrationTexts)
   const queries = useQueryClient()
   const isAdministrator = useIsAdministrator()
   const [packageId, setPackageId] = useState(String(account.package_id))
@@ -46,7 +49,7 @@ export function AccountSettings({ account, me }: AccountSettingsProps) {
         },
       }),
     onSuccess: () => {
-      say(t('manage.saved'))
+      say(texts('manage.saved'))
       return Promise.all(
         [accountKeys.all, meKey, accountKeys.usage].map((queryKey) => queries.invalidateQueries({ queryKey })),
       )
@@ -55,7 +58,7 @@ export function AccountSettings({ account, me }: AccountSettingsProps) {
   if (account.permissions?.update !== true)
     return (
       <ScreenSection title={t('service.settings')}>
-        <p className="text-muted">{t('manage.readOnly')}</p>
+        <p className="text-muted">{texts('manage.readOnly')}</p>
       </ScreenSection>
     )
   return (
@@ -107,10 +110,11 @@ interface PackageFieldProps {
  */
 function PackageField({ account, value, onChoose, faults }: PackageFieldProps) {
   const { t } = useI18n()
+  const texts = useTexts(administrationTexts)
   const { data: packages = [] } = useQuery(packagesQuery)
   const choices = packages.some(({ id }) => id === account.package_id)
     ? packages
-    : [{ id: account.package_id, name: account.package?.name ?? t('manage.otherPackage') }, ...packages]
+    : [{ id: account.package_id, name: account.package?.name ?? texts('manage.otherPackage') }, ...packages]
   return (
     <FormField label={t('administration.package')} faults={faults}>
       {(described) => (

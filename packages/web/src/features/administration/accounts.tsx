@@ -4,6 +4,7 @@ import type { Account } from '@wachta/client'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useIsAdministrator } from '../../app/client/session-scope.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useSearchChange, useTypedText } from '../../app/shell/use-list-search.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,6 +20,7 @@ import { TwoLines } from '../../ui/two-lines.tsx'
 import { AccountState, accountState } from '../accounts/account-state.tsx'
 import { accountsQuery } from '../accounts/queries.ts'
 import { NewAccount } from './new-account.tsx'
+import { administrationTexts } from './texts.ts'
 import { buildTree, narrowed, type TreeRow } from './tree.ts'
 
 const route = getRouteApi('/inside/framed/administration')
@@ -27,6 +29,7 @@ const states = ['active', 'readOnly', 'waiting', 'blocked'] as const
 /** The tree of accounts, with a search and a button to add one. */
 export function Accounts({ me }: { readonly me: Account }) {
   const { t } = useI18n()
+  const texts = useTexts(administrationTexts)
   const { data, error, refetch } = useQuery(accountsQuery)
   const isAdministrator = useIsAdministrator()
   const { query: sent = '', state = '' } = route.useSearch()
@@ -53,7 +56,7 @@ export function Accounts({ me }: { readonly me: Account }) {
     <>
       <Filters label={t('filters.label')}>
         <SearchBox
-          label={t('administration.search')}
+          label={texts('administration.search')}
           value={query}
           onChange={setQuery}
           className="w-full sm:max-w-sm"
@@ -70,22 +73,22 @@ export function Accounts({ me }: { readonly me: Account }) {
         />
         {mayAdd && (
           <Button kind="primary" onClick={() => setAdding(true)} className="sm:ml-auto">
-            {t(isAdministrator ? 'newAccount.open' : 'newAccount.openSub')}
+            {texts(isAdministrator ? 'newAccount.open' : 'newAccount.openSub')}
           </Button>
         )}
       </Filters>
       <p className="mb-2 text-sm text-muted" role="status">
-        {t('administration.count', { count: data.length })}
+        {texts('administration.count', { count: data.length })}
       </p>
       <Table
-        caption={t('administration.accounts')}
+        caption={texts('administration.accounts')}
         columns={columns}
         rows={shown}
         keyOf={({ account }) => String(account.id)}
-        empty={<EmptyState title={t('filters.nothing')}>{t('administration.nothing')}</EmptyState>}
+        empty={<EmptyState title={t('filters.nothing')}>{texts('administration.nothing')}</EmptyState>}
       />
       {data.length === 1 && mayAdd && !isAdministrator && (
-        <EmptyState title={t('administration.emptyTitle')}>{t('administration.empty')}</EmptyState>
+        <EmptyState title={texts('administration.emptyTitle')}>{texts('administration.empty')}</EmptyState>
       )}
       {isAdding && (
         <NewAccount kind={isAdministrator ? 'independent' : 'subaccount'} me={me} onClose={() => setAdding(false)} />
@@ -96,10 +99,11 @@ export function Accounts({ me }: { readonly me: Account }) {
 
 function useColumns(): readonly Column<TreeRow>[] {
   const { t } = useI18n()
+  const texts = useTexts(administrationTexts)
   return [
     {
       id: 'name',
-      header: t('administration.name'),
+      header: texts('administration.name'),
       cell: ({ account, depth }) => (
         <div style={{ paddingLeft: `${Math.min(depth, 4) * 1.25}rem` }}>
           <TwoLines below={account.username}>
@@ -119,8 +123,8 @@ function useColumns(): readonly Column<TreeRow>[] {
     },
     {
       id: 'kind',
-      header: t('administration.kind'),
-      cell: ({ kind }) => <span className="whitespace-nowrap">{t(`accountKind.${kind}`)}</span>,
+      header: texts('administration.kind'),
+      cell: ({ kind }) => <span className="whitespace-nowrap">{texts(`accountKind.${kind}`)}</span>,
       from: 'sm',
     },
     {

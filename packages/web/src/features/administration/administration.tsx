@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { useIsAdministrator } from '../../app/client/session-scope.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -11,12 +12,14 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { Packages } from '../packages/packages.tsx'
 import { Accounts } from './accounts.tsx'
 import { MonthlyUsage } from './monthly-usage.tsx'
+import { administrationTexts } from './texts.ts'
 
 const route = getRouteApi('/inside/framed/administration')
 
 /** The accounts that the user manages; for administrators also packages and usage. */
 export function AdministrationPage() {
   const { t } = useI18n()
+  const texts = useTexts(administrationTexts)
   useTitle(t('nav.administration'))
   const { tab = 'accounts' } = route.useSearch()
   const navigate = useNavigate()
@@ -24,11 +27,11 @@ export function AdministrationPage() {
   const isAdministrator = useIsAdministrator()
   if (!me) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />
   const tabs: { id: string; label: string; content: ReactNode }[] = [
-    { id: 'accounts', label: t('administration.accounts'), content: <Accounts me={me} /> },
+    { id: 'accounts', label: texts('administration.accounts'), content: <Accounts me={me} /> },
     ...(isAdministrator
       ? [
           { id: 'packages', label: t('administration.packages'), content: <Packages /> },
-          { id: 'usage', label: t('administration.usage'), content: <MonthlyUsage /> },
+          { id: 'usage', label: texts('administration.usage'), content: <MonthlyUsage /> },
         ]
       : []),
   ]

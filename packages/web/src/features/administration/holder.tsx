@@ -3,6 +3,7 @@ import type { AdminAccount } from '@wachta/client'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
@@ -11,16 +12,18 @@ import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
 import { accountKeys } from '../accounts/queries.ts'
 import { holderQuery } from './queries.ts'
+import { administrationTexts } from './texts.ts'
 
 const fields = ['email_address', 'contact_person', 'phone_number'] as const
 
 /** The contact data of an account, and notes that only administrators see. */
 export function HolderDetails({ id }: { readonly id: number }) {
   const { t } = useI18n()
+  const texts = useTexts(administrationTexts)
   const { data, error } = useQuery(holderQuery(id))
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
   return (
-    <ScreenSection title={t('holder.title')} text={t('holder.text')}>
+    <ScreenSection title={texts('holder.title')} text={texts('holder.text')}>
       <div className="max-w-sm">
         <HolderForm key={data.id} account={data} />
       </div>
@@ -30,6 +33,7 @@ export function HolderDetails({ id }: { readonly id: number }) {
 
 function HolderForm({ account }: { readonly account: AdminAccount }) {
   const { t } = useI18n()
+  const texts = useTexts(administrationTexts)
   const queries = useQueryClient()
   const mutation = useSending({
     send: (via, form: FormData) =>
@@ -43,7 +47,7 @@ function HolderForm({ account }: { readonly account: AdminAccount }) {
         },
       }),
     onSuccess: () => {
-      say(t('manage.saved'))
+      say(texts('manage.saved'))
       return queries.invalidateQueries({ queryKey: accountKeys.all })
     },
   })
@@ -56,7 +60,7 @@ function HolderForm({ account }: { readonly account: AdminAccount }) {
               {(described) => <TextInput {...described} name={name} defaultValue={account[name] ?? ''} />}
             </FormField>
           ))}
-          <FormField label={t('holder.comment')} hint={t('holder.commentHint')} faults={faultsOf('comment')}>
+          <FormField label={texts('holder.comment')} hint={texts('holder.commentHint')} faults={faultsOf('comment')}>
             {(described) => <TextArea {...described} name="comment" defaultValue={account.comment} />}
           </FormField>
         </>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ListPager } from '../../app/shell/list-pager.tsx'
 import { usePage, useSearchChange } from '../../app/shell/use-list-search.ts'
@@ -13,6 +14,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { accountsQuery } from '../accounts/queries.ts'
 import { lastMonths } from './months.ts'
 import { monthlyUsageQuery, usagePageSize } from './queries.ts'
+import { administrationTexts } from './texts.ts'
 
 const route = getRouteApi('/inside/framed/administration')
 const measures = ['services', 'service_steps', 'service_seconds', 'checks'] as const
@@ -20,6 +22,7 @@ const measures = ['services', 'service_steps', 'service_seconds', 'checks'] as c
 /** The usage of every account in a month. */
 export function MonthlyUsage() {
   const { t, language } = useI18n()
+  const texts = useTexts(administrationTexts)
   const [months] = useState(() => lastMonths(new Date(), 13))
   const { month: requested } = route.useSearch()
   const month = months.find((each) => each === requested) ?? months[0] ?? ''
@@ -31,7 +34,7 @@ export function MonthlyUsage() {
     <>
       <Filters label={t('filters.label')}>
         <Select
-          aria-label={t('usage.month')}
+          aria-label={texts('usage.month')}
           value={month}
           choices={months.map((each) => ({ value: each, label: monthName.format(new Date(`${each}-01T00:00:00Z`)) }))}
           onChoose={(next) => change({ month: next, page: '' })}
@@ -45,7 +48,7 @@ export function MonthlyUsage() {
           <SkeletonRows label={t('common.loading')} />
         )
       ) : data.total === 0 ? (
-        <EmptyState title={t('usage.emptyTitle')}>{t('usage.empty')}</EmptyState>
+        <EmptyState title={texts('usage.emptyTitle')}>{texts('usage.empty')}</EmptyState>
       ) : (
         <>
           <UsageTable rows={data.items} />
@@ -71,7 +74,8 @@ interface UsageRow extends Readonly<Record<Measure, number>> {
 }
 
 function UsageTable({ rows }: { readonly rows: readonly UsageRow[] }) {
-  const { t, formats } = useI18n()
+  const { formats } = useI18n()
+  const texts = useTexts(administrationTexts)
   const { data: accounts = [] } = useQuery(accountsQuery)
   const names = new Map(accounts.map(({ id, name }) => [id, name]))
   const value = (measure: Measure, amount: number) =>
@@ -80,15 +84,15 @@ function UsageTable({ rows }: { readonly rows: readonly UsageRow[] }) {
     <div className="overflow-x-auto">
       <Card>
         <table className="w-full border-collapse text-left">
-          <caption className="sr-only">{t('administration.usage')}</caption>
+          <caption className="sr-only">{texts('administration.usage')}</caption>
           <thead>
             <tr className="border-b border-line text-sm text-muted">
               <th scope="col" className="py-2 pr-4 font-medium">
-                {t('administration.name')}
+                {texts('administration.name')}
               </th>
               {measures.map((measure) => (
                 <th key={measure} scope="col" className={`py-2 pr-4 text-right font-medium ${roomFor[measure]}`}>
-                  {t(`usage.${measure}`)}
+                  {texts(`usage.${measure}`)}
                 </th>
               ))}
             </tr>

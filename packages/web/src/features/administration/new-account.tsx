@@ -6,12 +6,14 @@ import { entered, Form } from '../../app/forms/form.tsx'
 import { GuardedDialog } from '../../app/forms/guarded-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
 import { accountKeys } from '../accounts/queries.ts'
 import { packagesQuery } from '../packages/queries.ts'
+import { administrationTexts } from './texts.ts'
 
 interface NewAccountProps {
   /** Administrators create independent accounts, all others create sub-accounts of their account. */
@@ -24,19 +26,20 @@ const flags = ['subaccount_edit', 'subaccount_block', 'is_2fa_setup_required'] a
 
 export function NewAccount({ kind, me, onClose }: NewAccountProps) {
   const { t } = useI18n()
+  const texts = useTexts(administrationTexts)
   const { data: packages = [] } = useQuery(packagesQuery)
   const [chosen, setChosen] = useState(String(me.package_id))
   const mutation = useCreatingAccount({ kind, me, onClose }, Number(chosen))
   return (
     <GuardedDialog
       onClose={onClose}
-      title={t(kind === 'independent' ? 'newAccount.open' : 'newAccount.openSub')}
-      description={t(kind === 'independent' ? 'newAccount.text' : 'newAccount.textSub')}
+      title={texts(kind === 'independent' ? 'newAccount.open' : 'newAccount.openSub')}
+      description={texts(kind === 'independent' ? 'newAccount.text' : 'newAccount.textSub')}
     >
       {(onChange) => (
         <Form
           onChange={onChange}
-          submit={t('newAccount.submit')}
+          submit={texts('newAccount.submit')}
           mutation={mutation}
           fields={['name', 'username', 'email_address', 'user_data.email_address', 'password', 'package_id', ...flags]}
         >
@@ -73,7 +76,7 @@ export function NewAccount({ kind, me, onClose }: NewAccountProps) {
               </FormField>
               {kind === 'subaccount' &&
                 flags.map((flag) => (
-                  <FormField key={flag} isBeside label={t(`newAccount.${flag}`)} faults={faultsOf(flag)}>
+                  <FormField key={flag} isBeside label={texts(`newAccount.${flag}`)} faults={faultsOf(flag)}>
                     {(described) => (
                       <input
                         {...described}
@@ -94,7 +97,7 @@ export function NewAccount({ kind, me, onClose }: NewAccountProps) {
 }
 
 function useCreatingAccount({ kind, me, onClose }: NewAccountProps, packageId: number) {
-  const { t } = useI18n()
+  const texts = useTexts(administrationTexts)
   const queries = useQueryClient()
   const navigate = useNavigate()
   return useSending({
@@ -121,7 +124,7 @@ function useCreatingAccount({ kind, me, onClose }: NewAccountProps, packageId: n
       })
     },
     onSuccess: async ({ id }) => {
-      say(t(kind === 'independent' ? 'newAccount.done' : 'newAccount.doneSub'))
+      say(texts(kind === 'independent' ? 'newAccount.done' : 'newAccount.doneSub'))
       onClose()
       await queries.invalidateQueries({ queryKey: accountKeys.all })
       await navigate({ to: '/administration/accounts/$id', params: { id: String(id) } })

@@ -4,14 +4,17 @@ import type { Account } from '@wachta/client'
 import { useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { session } from '../../app/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { warn } from '../../ui/toast.tsx'
+import { administrationTexts } from './texts.ts'
 
 /** Starts observing an account, after a confirmation that its owner can see this in the audit log. */
 export function Observe({ account }: { readonly account: Account }) {
   const { t } = useI18n()
+  const texts = useTexts(administrationTexts)
   const navigate = useNavigate()
   const [isAsked, setAsked] = useState(false)
   const begin = useMutation({
@@ -29,12 +32,12 @@ export function Observe({ account }: { readonly account: Account }) {
   if (account.permissions?.observe !== true) return null
   return (
     <>
-      <Button onClick={() => setAsked(true)}>{t('observe.open')}</Button>
+      <Button onClick={() => setAsked(true)}>{texts('observe.open')}</Button>
       {isAsked && (
         <Confirm
-          title={t('observe.ask', { name: account.name })}
-          description={t('observe.means')}
-          confirm={t('observe.begin')}
+          title={texts('observe.ask', { name: account.name })}
+          description={texts('observe.means')}
+          confirm={texts('observe.begin')}
           cancel={t('common.cancel')}
           closeLabel={t('common.close')}
           busy={begin.isPending}

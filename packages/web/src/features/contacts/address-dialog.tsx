@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { say } from '../../ui/toast.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { peopleKey } from './queries.ts'
+import { contactTexts } from './texts.ts'
 
 interface AddressDialogProps {
   readonly contact: number
@@ -17,6 +19,7 @@ interface AddressDialogProps {
 
 export function AddressDialog({ contact, address, onClose }: AddressDialogProps) {
   const { t } = useI18n()
+  const texts = useTexts(contactTexts)
   const queries = useQueryClient()
   const [values, setValues] = useState({ channel: address?.channel_id ?? 'email', address: address?.address ?? '' })
   const mutation = useSending<unknown>({
@@ -27,14 +30,14 @@ export function AddressDialog({ contact, address, onClose }: AddressDialogProps)
         : via.call('create_contact_address', { body: { ...body, contact_id: contact } })
     },
     onSuccess: () => {
-      say(t('address.saved'))
+      say(texts('address.saved'))
       onClose()
       return queries.invalidateQueries({ queryKey: peopleKey })
     },
   })
   return (
     <FormDialog
-      title={t(address ? 'address.edit' : 'address.new')}
+      title={texts(address ? 'address.edit' : 'address.new')}
       submit={t('settings.save')}
       fields={['channel_id', 'address']}
       mutation={mutation}

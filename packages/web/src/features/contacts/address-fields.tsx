@@ -1,9 +1,11 @@
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { arrangeChannels, findChoice } from '../dictionaries/channel-choices.ts'
 import { useChannels, useOfferedChannels } from '../dictionaries/queries.ts'
+import { contactTexts } from './texts.ts'
 
 interface AddressFieldsProps {
   readonly channel: string
@@ -16,6 +18,7 @@ interface AddressFieldsProps {
 /** The channel and the address. The API validates the format of the address. */
 export function AddressFields({ channel, address, onChange, channelFaults, addressFaults }: AddressFieldsProps) {
   const { t } = useI18n()
+  const texts = useTexts(contactTexts)
   const offered = useOfferedChannels()
   const all = useChannels()
   const known = all.get(channel)
@@ -36,7 +39,7 @@ export function AddressFields({ channel, address, onChange, channelFaults, addre
         )}
       </FormField>
       {choice && choice.variants.length > 1 && (
-        <FormField label={t('address.variant')}>
+        <FormField label={texts('address.variant')}>
           {(described) => (
             <Select
               {...described}
@@ -47,7 +50,7 @@ export function AddressFields({ channel, address, onChange, channelFaults, addre
           )}
         </FormField>
       )}
-      <FormField label={t('address.address')} faults={addressFaults}>
+      <FormField label={texts('address.address')} faults={addressFaults}>
         {(described) => (
           <TextInput
             {...described}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { client } from '../../app/client/client.ts'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CardList } from '../../ui/card-list.tsx'
@@ -14,11 +15,12 @@ import { useChannels } from '../dictionaries/queries.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { addressesOfQuery, peopleKey } from './queries.ts'
 import { SendTest } from './send-test.tsx'
+import { contactTexts } from './texts.ts'
 import { VerifyDialog } from './verify-dialog.tsx'
 
 /** The addresses of a contact, and whether they are verified. */
 export function ContactAddresses({ contact }: { readonly contact: Contact }) {
-  const { t } = useI18n()
+  const texts = useTexts(contactTexts)
   const { data, error } = useQuery(addressesOfQuery(contact.id))
   const [edited, setEdited] = useState<ContactAddress | 'new' | null>(null)
   const mayAdd = contact.permissions?.create_addresses === true
@@ -26,13 +28,13 @@ export function ContactAddresses({ contact }: { readonly contact: Contact }) {
     <section aria-labelledby="addresses">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
         <h2 id="addresses" className="text-lg font-semibold">
-          {t('contact.addresses')}
+          {texts('contact.addresses')}
         </h2>
-        {mayAdd && <Button onClick={() => setEdited('new')}>{t('address.new')}</Button>}
+        {mayAdd && <Button onClick={() => setEdited('new')}>{texts('address.new')}</Button>}
       </div>
       {error && !data && <Failed error={error} />}
       {!data && !error && <Skeleton className="h-24" />}
-      {data?.length === 0 && <EmptyState title={t('address.emptyTitle')}>{t('address.empty')}</EmptyState>}
+      {data?.length === 0 && <EmptyState title={texts('address.emptyTitle')}>{texts('address.empty')}</EmptyState>}
       <CardList>
         {data?.map((address) => (
           <OneAddress key={address.id} address={address} onEdit={() => setEdited(address)} />
@@ -51,6 +53,7 @@ export function ContactAddresses({ contact }: { readonly contact: Contact }) {
 
 function OneAddress({ address, onEdit }: { readonly address: ContactAddress; readonly onEdit: () => void }) {
   const { t } = useI18n()
+  const texts = useTexts(contactTexts)
   const channels = useChannels()
   const queries = useQueryClient()
   const [isVerifying, setVerifying] = useState(false)
@@ -68,18 +71,18 @@ function OneAddress({ address, onEdit }: { readonly address: ContactAddress; rea
             <SendTest kind="contact_address" address={address} />
           ) : (
             <Button size="small" kind="primary" onClick={() => setVerifying(true)}>
-              {t('verify.open')}
+              {texts('verify.open')}
             </Button>
           )}
-          <Button size="small" aria-label={t('people.editNamed', { name: address.address })} onClick={onEdit}>
+          <Button size="small" aria-label={texts('people.editNamed', { name: address.address })} onClick={onEdit}>
             {t('people.edit')}
           </Button>
           {permissions.delete && (
             <DeleteButton
-              label={t('people.deleteNamed', { name: address.address })}
-              ask={t('address.deleteAsk', { address: address.address })}
-              means={t('address.deleteMeans')}
-              done={t('address.deleted')}
+              label={texts('people.deleteNamed', { name: address.address })}
+              ask={texts('address.deleteAsk', { address: address.address })}
+              means={texts('address.deleteMeans')}
+              done={texts('address.deleted')}
               act={() => client.call('delete_contact_address', { path: { _id: id } })}
               onDone={() => queries.invalidateQueries({ queryKey: peopleKey })}
             />

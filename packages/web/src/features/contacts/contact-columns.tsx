@@ -2,16 +2,19 @@ import { Link } from '@tanstack/react-router'
 import type { Contact, ContactAddress } from '@wachta/client'
 import { useMemo } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { byName } from '../../ui/by-name.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { TwoLines } from '../../ui/two-lines.tsx'
 import { useChannels, useLanguages } from '../dictionaries/queries.ts'
 import { useAddresses, useContactGroups, useQuietHours } from './queries.ts'
+import { contactTexts } from './texts.ts'
 import { useQuietText } from './use-quiet-text.ts'
 
 export function useContactColumns(): readonly Column<Contact>[] {
   const { t } = useI18n()
+  const texts = useTexts(contactTexts)
   const languages = useLanguages()
   const groups = useContactGroups()
   const addresses = useAddresses()
@@ -43,7 +46,7 @@ export function useContactColumns(): readonly Column<Contact>[] {
       },
       {
         id: 'channels',
-        header: t('contact.channels'),
+        header: texts('contact.channels'),
         cell: ({ id }) => <Channels addresses={addressesOf.get(id) ?? []} />,
       },
       {
@@ -54,7 +57,7 @@ export function useContactColumns(): readonly Column<Contact>[] {
       },
       {
         id: 'quiet',
-        header: t('contact.quiet'),
+        header: texts('contact.quiet'),
         from: 'lg',
         cell: ({ id }) => <span className="line-clamp-2">{quietText(quietOf.get(id) ?? []).join('; ') || '–'}</span>,
       },
@@ -66,12 +69,13 @@ export function useContactColumns(): readonly Column<Contact>[] {
         cell: ({ language_id }) => languages.find(({ id }) => id === language_id)?.name ?? language_id,
       },
     ]
-  }, [t, languages, groups, addresses, quiet, quietText])
+  }, [t, texts, languages, groups, addresses, quiet, quietText])
 }
 
 /** The channels of a contact, or a warning if there is none. */
 function Channels({ addresses }: { readonly addresses: readonly ContactAddress[] }) {
   const { t } = useI18n()
+  const texts = useTexts(contactTexts)
   const channels = useChannels()
   const names = [...new Set(addresses.map(({ channel_id }) => channels.get(channel_id)?.name ?? channel_id))]
   if (names.length === 0) return <StatusMark status="warning" word={t('contact.noAddress')} />
@@ -79,7 +83,7 @@ function Channels({ addresses }: { readonly addresses: readonly ContactAddress[]
     <span className="grid">
       <span className="line-clamp-2">{names.join(', ')}</span>
       {addresses.some(({ is_verified }) => !is_verified) && (
-        <StatusMark status="warning" word={t('address.unverifiedShort')} />
+        <StatusMark status="warning" word={texts('address.unverifiedShort')} />
       )}
     </span>
   )

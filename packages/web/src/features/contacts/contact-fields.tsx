@@ -1,9 +1,11 @@
 import type { Contact } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { useLanguages } from '../dictionaries/queries.ts'
+import { contactTexts } from './texts.ts'
 
 export const contactFields = ['name', 'language_id', 'description'] as const
 export type ContactValues = Pick<Contact, (typeof contactFields)[number]>
@@ -16,10 +18,11 @@ interface ContactFieldsProps {
 
 export function ContactFields({ values, onChange, faultsOf }: ContactFieldsProps) {
   const { t } = useI18n()
+  const texts = useTexts(contactTexts)
   const languages = useLanguages()
   return (
     <>
-      <FormField label={t('column.name')} hint={t('contact.nameHint')} faults={faultsOf('name')}>
+      <FormField label={t('column.name')} hint={texts('contact.nameHint')} faults={faultsOf('name')}>
         {(described) => (
           <TextInput
             {...described}
@@ -29,7 +32,7 @@ export function ContactFields({ values, onChange, faultsOf }: ContactFieldsProps
           />
         )}
       </FormField>
-      <FormField label={t('contact.language')} hint={t('contact.languageHint')} faults={faultsOf('language_id')}>
+      <FormField label={t('contact.language')} hint={texts('contact.languageHint')} faults={faultsOf('language_id')}>
         {(described) => (
           <Select
             {...described}

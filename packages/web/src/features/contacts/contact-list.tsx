@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useSearchChange, useSorting, useTypedText } from '../../app/shell/use-list-search.ts'
 import { useOpenByUrl } from '../../app/shell/use-open-by-url.ts'
@@ -16,11 +17,13 @@ import { Table } from '../../ui/table.tsx'
 import { useContactColumns } from './contact-columns.tsx'
 import { NewContact } from './new-contact.tsx'
 import { contactsQuery } from './queries.ts'
+import { contactTexts } from './texts.ts'
 
 const route = getRouteApi('/inside/framed/contacts')
 
 export function ContactList() {
   const { t } = useI18n()
+  const texts = useTexts(contactTexts)
   const { data: me } = useMe()
   const { data, error, refetch } = useQuery(contactsQuery)
   const { query: sent = '' } = route.useSearch()
@@ -59,7 +62,7 @@ export function ContactList() {
         {...order}
         empty={
           data.length === 0 ? (
-            <EmptyState title={t('contact.emptyTitle')} example={t('contact.example')} action={add}>
+            <EmptyState title={t('contact.emptyTitle')} example={texts('contact.example')} action={add}>
               {t('contact.empty')}
             </EmptyState>
           ) : (

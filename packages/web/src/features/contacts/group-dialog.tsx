@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Checklist } from '../../ui/checklist.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { matches } from '../../ui/matches.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
 import { peopleKey, useContacts } from './queries.ts'
+import { contactTexts } from './texts.ts'
 
 interface GroupDialogProps {
   /** Null for a new group. */
@@ -19,6 +21,7 @@ interface GroupDialogProps {
 
 export function GroupDialog({ group, onClose }: GroupDialogProps) {
   const { t } = useI18n()
+  const texts = useTexts(contactTexts)
   const contacts = useContacts()
   const queries = useQueryClient()
   const [name, setName] = useState(group?.name ?? '')
@@ -32,14 +35,14 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
         : via.call('create_contact_group', { body })
     },
     onSuccess: () => {
-      say(t('contactGroup.saved'))
+      say(texts('contactGroup.saved'))
       onClose()
       return queries.invalidateQueries({ queryKey: peopleKey })
     },
   })
   return (
     <FormDialog
-      title={group ? t('people.editNamed', { name: group.name }) : t('contactGroup.new')}
+      title={group ? texts('people.editNamed', { name: group.name }) : texts('contactGroup.new')}
       submit={t('settings.save')}
       fields={['name', 'description', 'contact_ids']}
       mutation={mutation}
@@ -56,7 +59,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
             )}
           </FormField>
           <Checklist
-            label={t('contactGroup.members')}
+            label={texts('contactGroup.members')}
             choices={contacts.map(({ id, name: label }) => ({ value: String(id), label }))}
             chosen={members}
             onChange={setMembers}

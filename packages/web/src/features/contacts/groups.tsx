@@ -5,6 +5,7 @@ import { client } from '../../app/client/client.ts'
 import { useMe } from '../../app/client/me.ts'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useSorting } from '../../app/shell/use-list-search.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,10 +16,12 @@ import { Table } from '../../ui/table.tsx'
 import { TwoLines } from '../../ui/two-lines.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import { contactGroupsQuery, peopleKey, useContacts } from './queries.ts'
+import { contactTexts } from './texts.ts'
 
 /** The list of contact groups. */
 export function Groups() {
   const { t } = useI18n()
+  const texts = useTexts(contactTexts)
   const { data: me } = useMe()
   const { data, error, refetch } = useQuery(contactGroupsQuery)
   const order = useSorting({ column: 'name', descending: false })
@@ -30,7 +33,7 @@ export function Groups() {
     contacts.filter(({ id }) => contact_ids.includes(id)).map(({ name }) => name)
   const add = me?.permissions?.create_contact_groups && (
     <Button kind="primary" onClick={() => setEdited('new')}>
-      {t('contactGroup.new')}
+      {texts('contactGroup.new')}
     </Button>
   )
   return (
@@ -42,8 +45,8 @@ export function Groups() {
         keyOf={({ id }) => String(id)}
         {...order}
         empty={
-          <EmptyState title={t('contactGroup.emptyTitle')} example={t('contactGroup.example')} action={add}>
-            {t('contactGroup.empty')}
+          <EmptyState title={t('contactGroup.emptyTitle')} example={texts('contactGroup.example')} action={add}>
+            {texts('contactGroup.empty')}
           </EmptyState>
         }
         columns={[
@@ -67,10 +70,10 @@ export function Groups() {
           },
           {
             id: 'members',
-            header: t('contactGroup.members'),
+            header: texts('contactGroup.members'),
             from: 'md',
             cell: (group) => (
-              <span className="line-clamp-2 text-sm">{namesOf(group).join(', ') || t('contactGroup.none')}</span>
+              <span className="line-clamp-2 text-sm">{namesOf(group).join(', ') || texts('contactGroup.none')}</span>
             ),
           },
           {
@@ -88,21 +91,22 @@ export function Groups() {
 
 function Actions({ group, onEdit }: { readonly group: ContactGroup; readonly onEdit: () => void }) {
   const { t } = useI18n()
+  const texts = useTexts(contactTexts)
   const queries = useQueryClient()
   const { id, name, permissions } = group
   return (
     <span className="inline-flex gap-2">
       {permissions?.update && (
-        <Button size="small" aria-label={t('people.editNamed', { name })} onClick={onEdit}>
+        <Button size="small" aria-label={texts('people.editNamed', { name })} onClick={onEdit}>
           {t('people.edit')}
         </Button>
       )}
       {permissions?.delete && (
         <DeleteButton
-          label={t('people.deleteNamed', { name })}
-          ask={t('contactGroup.deleteAsk', { name })}
-          means={t('contactGroup.deleteMeans')}
-          done={t('contactGroup.deleted')}
+          label={texts('people.deleteNamed', { name })}
+          ask={texts('contactGroup.deleteAsk', { name })}
+          means={texts('contactGroup.deleteMeans')}
+          done={texts('contactGroup.deleted')}
           act={() => client.call('delete_contact_group', { path: { _id: id } })}
           onDone={() => queries.invalidateQueries({ queryKey: peopleKey })}
         />

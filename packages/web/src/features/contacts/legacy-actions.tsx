@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { client } from '../../app/client/client.ts'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { peopleKey } from './queries.ts'
 import { SendTest } from './send-test.tsx'
+import { contactTexts } from './texts.ts'
 import { VerifyDialog } from './verify-dialog.tsx'
 
 interface LegacyActionsProps {
@@ -17,6 +19,7 @@ interface LegacyActionsProps {
 /** The actions for an address of legacy notifications; tests can be sent only to text message numbers. */
 export function LegacyActions({ address, onEdit }: LegacyActionsProps) {
   const { t } = useI18n()
+  const texts = useTexts(contactTexts)
   const queries = useQueryClient()
   const [isVerifying, setVerifying] = useState(false)
   const { permissions, is_verified } = address
@@ -25,21 +28,21 @@ export function LegacyActions({ address, onEdit }: LegacyActionsProps) {
     <div className="flex flex-wrap gap-2">
       {!is_verified && (
         <Button size="small" kind="primary" onClick={() => setVerifying(true)}>
-          {t('verify.open')}
+          {texts('verify.open')}
         </Button>
       )}
       {is_verified && address.notification_channel_id === 'sms' && (
         <SendTest kind="notification_address" address={address} />
       )}
-      <Button size="small" aria-label={t('people.editNamed', { name: address.address })} onClick={onEdit}>
+      <Button size="small" aria-label={texts('people.editNamed', { name: address.address })} onClick={onEdit}>
         {t('people.edit')}
       </Button>
       {permissions.delete && (
         <DeleteButton
-          label={t('people.deleteNamed', { name: address.address })}
-          ask={t('address.deleteAsk', { address: address.address })}
-          means={t('legacy.deleteMeans')}
-          done={t('address.deleted')}
+          label={texts('people.deleteNamed', { name: address.address })}
+          ask={texts('address.deleteAsk', { address: address.address })}
+          means={texts('legacy.deleteMeans')}
+          done={texts('address.deleted')}
           act={() => client.call('delete_notification_address', { path: { _id: address.id } })}
           onDone={() => queries.invalidateQueries({ queryKey: peopleKey })}
         />

@@ -4,6 +4,7 @@ import type { NotificationAddress } from '@wachta/client'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useSearchChange, useTypedText } from '../../app/shell/use-list-search.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,12 +19,14 @@ import { useChannels } from '../dictionaries/queries.ts'
 import { LegacyActions } from './legacy-actions.tsx'
 import { LegacyDialog } from './legacy-dialog.tsx'
 import { legacyAddressesQuery } from './queries.ts'
+import { contactTexts } from './texts.ts'
 
 const route = getRouteApi('/inside/framed/contacts')
 
 /** The addresses of service groups that get legacy notifications. */
 export function LegacyAddresses() {
   const { t } = useI18n()
+  const texts = useTexts(contactTexts)
   const { data: me } = useMe()
   const { data, error, refetch } = useQuery(legacyAddressesQuery)
   const { query: sent = '' } = route.useSearch()
@@ -40,24 +43,24 @@ export function LegacyAddresses() {
   )
   if (!data)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
-  const add = me?.permissions?.create_groups && <Button onClick={() => setEdited('new')}>{t('address.new')}</Button>
+  const add = me?.permissions?.create_groups && <Button onClick={() => setEdited('new')}>{texts('address.new')}</Button>
   return (
     <>
       <p className="mb-4 max-w-prose text-muted">
-        {t(me?.disable_legacy_notifications ? 'legacy.off' : 'legacy.text')}
+        {texts(me?.disable_legacy_notifications ? 'legacy.off' : 'legacy.text')}
       </p>
       {data.length === 0 ? (
-        <EmptyState title={t('legacy.emptyTitle')} action={add}>
-          {t('legacy.empty')}
+        <EmptyState title={texts('legacy.emptyTitle')} action={add}>
+          {texts('legacy.empty')}
         </EmptyState>
       ) : (
         <Filters label={t('filters.label')}>
-          <SearchBox label={t('legacy.search')} value={query} onChange={setQuery} className="w-full sm:max-w-sm" />
+          <SearchBox label={texts('legacy.search')} value={query} onChange={setQuery} className="w-full sm:max-w-sm" />
           <div className="ml-auto">{add}</div>
         </Filters>
       )}
       {data.length > 0 && shown.length === 0 && (
-        <EmptyState title={t('filters.nothing')}>{t('legacy.nothing')}</EmptyState>
+        <EmptyState title={t('filters.nothing')}>{texts('legacy.nothing')}</EmptyState>
       )}
       <VirtualList label={t('people.legacy')} rows={shown} keyOf={keyOf} rowHeight={68}>
         {(address) => <OneAddress address={address} onEdit={() => setEdited(address)} />}

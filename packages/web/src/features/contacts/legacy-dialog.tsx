@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -11,6 +12,7 @@ import { say } from '../../ui/toast.tsx'
 import { useGroups } from '../groups/queries.ts'
 import { AddressFields } from './address-fields.tsx'
 import { peopleKey } from './queries.ts'
+import { contactTexts } from './texts.ts'
 
 interface LegacyDialogProps {
   /** Null for a new address. */
@@ -20,6 +22,7 @@ interface LegacyDialogProps {
 
 export function LegacyDialog({ address, onClose }: LegacyDialogProps) {
   const { t } = useI18n()
+  const texts = useTexts(contactTexts)
   const queries = useQueryClient()
   const groups = useGroups()
   const [values, setValues] = useState({
@@ -42,14 +45,14 @@ export function LegacyDialog({ address, onClose }: LegacyDialogProps) {
         : via.call('create_notification_address', { body })
     },
     onSuccess: () => {
-      say(t('address.saved'))
+      say(texts('address.saved'))
       onClose()
       return queries.invalidateQueries({ queryKey: peopleKey })
     },
   })
   return (
     <FormDialog
-      title={t(address ? 'address.edit' : 'address.new')}
+      title={texts(address ? 'address.edit' : 'address.new')}
       submit={t('settings.save')}
       fields={['notification_channel_id', 'address', 'group_id', 'description']}
       mutation={mutation}
@@ -64,14 +67,14 @@ export function LegacyDialog({ address, onClose }: LegacyDialogProps) {
             channelFaults={faultsOf('notification_channel_id')}
             addressFaults={faultsOf('address')}
           />
-          <FormField label={t('legacy.group')} hint={t('legacy.groupHint')} faults={faultsOf('group_id')}>
+          <FormField label={texts('legacy.group')} hint={texts('legacy.groupHint')} faults={faultsOf('group_id')}>
             {(described) => (
               <Combobox
                 described={described}
                 choices={[...groups.values()].map(({ id, name }) => ({ value: String(id), label: name }))}
                 value={values.group}
                 onChoose={(group) => change({ group })}
-                placeholder={t('legacy.defaultGroup')}
+                placeholder={texts('legacy.defaultGroup')}
                 nothing={t('filters.nothing')}
               />
             )}

@@ -1,9 +1,11 @@
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useLanguages, useOfferedChannels } from '../dictionaries/queries.ts'
 import type { NewContactValues } from './create-contact.ts'
+import { contactTexts } from './texts.ts'
 
 interface NewContactFieldsProps {
   readonly values: NewContactValues
@@ -14,6 +16,7 @@ interface NewContactFieldsProps {
 /** Name, e-mail address, phone number and language of a new contact. */
 export function NewContactFields({ values, onChange, faultsOf }: NewContactFieldsProps) {
   const { t } = useI18n()
+  const texts = useTexts(contactTexts)
   const languages = useLanguages()
   const hasTexts = useOfferedChannels().some(({ id }) => id === 'sms')
   const text = (field: 'name' | 'email' | 'phone') => ({
@@ -22,22 +25,22 @@ export function NewContactFields({ values, onChange, faultsOf }: NewContactField
   })
   return (
     <>
-      <FormField label={t('column.name')} hint={t('contact.nameHint')} faults={faultsOf('name')}>
+      <FormField label={t('column.name')} hint={texts('contact.nameHint')} faults={faultsOf('name')}>
         {(described) => <TextInput {...described} {...text('name')} autoComplete="off" />}
       </FormField>
-      <FormField label={t('contact.email')} hint={t('contact.emailHint')} faults={faultsOf('email')}>
+      <FormField label={texts('contact.email')} hint={texts('contact.emailHint')} faults={faultsOf('email')}>
         {(described) => (
           <TextInput {...described} {...text('email')} type="email" autoComplete="off" autoCapitalize="none" />
         )}
       </FormField>
       {hasTexts && (
-        <FormField label={t('contact.phone')} hint={t('contact.phoneHint')} faults={faultsOf('phone')}>
+        <FormField label={texts('contact.phone')} hint={texts('contact.phoneHint')} faults={faultsOf('phone')}>
           {(described) => (
             <TextInput {...described} {...text('phone')} type="tel" autoComplete="off" placeholder="+48 600 100 200" />
           )}
         </FormField>
       )}
-      <FormField label={t('contact.language')} hint={t('contact.languageHint')} faults={faultsOf('language_id')}>
+      <FormField label={t('contact.language')} hint={texts('contact.languageHint')} faults={faultsOf('language_id')}>
         {(described) => (
           <Select
             {...described}

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { errorText } from '../../app/client/client.ts'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { useReasons } from '../dictionaries/queries.ts'
 import { type AddressKind, tryOut } from './address-kinds.ts'
+import { contactTexts } from './texts.ts'
 
 interface SendTestProps {
   readonly kind: AddressKind
@@ -13,15 +14,15 @@ interface SendTestProps {
 
 /** Sends a test message and shows its result. */
 export function SendTest({ kind, address }: SendTestProps) {
-  const { t } = useI18n()
+  const texts = useTexts(contactTexts)
   const reasons = useReasons()
   const mutation = useMutation({
     mutationFn: () => tryOut(kind, address),
     onSuccess: (test) => {
-      if (!test) return warn(t('address.testLate'))
-      if (test.status === 'sent') return say(t('address.testSent', { address: address.address }))
+      if (!test) return warn(texts('address.testLate'))
+      if (test.status === 'sent') return say(texts('address.testSent', { address: address.address }))
       const why = test.attempts.at(-1)?.answer || (test.reason && (reasons.get(test.reason)?.name ?? test.reason)) || ''
-      return warn(t('address.testFailed', { address: address.address, why }))
+      return warn(texts('address.testFailed', { address: address.address, why }))
     },
     onError: (error) => warn(errorText(error)),
   })
@@ -29,10 +30,10 @@ export function SendTest({ kind, address }: SendTestProps) {
     <Button
       size="small"
       busy={mutation.isPending}
-      aria-label={t('address.testNamed', { address: address.address })}
+      aria-label={texts('address.testNamed', { address: address.address })}
       onClick={() => mutation.mutate()}
     >
-      {t(mutation.isPending ? 'address.testing' : 'address.test')}
+      {texts(mutation.isPending ? 'address.testing' : 'address.test')}
     </Button>
   )
 }

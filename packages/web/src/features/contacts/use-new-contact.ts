@@ -3,20 +3,22 @@ import { useRef, useState } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { rehearsed, useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { say } from '../../ui/toast.tsx'
 import { createContact, type MadeContact, type NewContactValues } from './create-contact.ts'
 import { peopleKey } from './queries.ts'
+import { contactTexts } from './texts.ts'
 
 /** The form of a new contact, and the action that creates it. */
 export function useNewContact(onCreated: (id: number) => unknown) {
-  const { t } = useI18n()
+  const texts = useTexts(contactTexts)
   const queries = useQueryClient()
   const made = useRef<MadeContact>({})
   const [values, setValues] = useNewContactValues()
   const mutation = useSending<number>({
     send: (via) => createContact(via, values, made.current),
     onSuccess: async (id) => {
-      say(t('contact.created'))
+      say(texts('contact.created'))
       await queries.invalidateQueries({ queryKey: peopleKey })
       return onCreated(id)
     },

@@ -1,12 +1,15 @@
 import { useMemo } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { dayNames, getQuietText, type QuietWindow } from './quiet-hours.ts'
+import { contactTexts } from './texts.ts'
 
 /** Returns a function that formats quiet hours in the user's language. */
 export function useQuietText(): (windows: readonly QuietWindow[]) => string[] {
-  const { t, language } = useI18n()
+  const { language } = useI18n()
+  const ownTexts = useTexts(contactTexts)
   return useMemo(() => {
-    const texts = { days: dayNames(language), always: t('contact.quietAlways') }
+    const texts = { days: dayNames(language), always: ownTexts('contact.quietAlways') }
     return (windows) => getQuietText(windows, texts)
-  }, [t, language])
+  }, [ownTexts, language])
 }

@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { errorText } from '../../app/client/client.ts'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
 import { type AddressKind, sendCode, verify } from './address-kinds.ts'
 import { peopleKey } from './queries.ts'
+import { contactTexts } from './texts.ts'
 
 interface VerifyDialogProps {
   readonly kind: AddressKind
@@ -27,40 +28,40 @@ export function VerifyDialog(props: VerifyDialogProps) {
 
 /** Sends the link again; only the recipient of the e-mail can open it. */
 function LinkDialog({ kind, address, onClose }: VerifyDialogProps) {
-  const { t } = useI18n()
+  const texts = useTexts(contactTexts)
   const sending = useSending({ send: () => sendCode({ kind, id: address.id }) })
   return (
     <FormDialog
-      title={t('verify.title', { address: address.address })}
-      description={t('verify.linkText')}
-      submit={t('verify.sendLink')}
+      title={texts('verify.title', { address: address.address })}
+      description={texts('verify.linkText')}
+      submit={texts('verify.sendLink')}
       fields={[]}
       mutation={sending}
       onClose={onClose}
     >
-      {() => <p role="status">{sending.isSuccess && t('verify.linkSent')}</p>}
+      {() => <p role="status">{sending.isSuccess && texts('verify.linkSent')}</p>}
     </FormDialog>
   )
 }
 
 function CodeDialog({ kind, address, onClose }: VerifyDialogProps) {
-  const { t } = useI18n()
+  const texts = useTexts(contactTexts)
   const queries = useQueryClient()
   const [code, setCode] = useState('')
   const sending = useMutation({ mutationFn: () => sendCode({ kind, id: address.id }) })
   const mutation = useSending({
     send: (via) => verify(via, { kind, id: address.id }, code.replaceAll(/\D/g, '')),
     onSuccess: () => {
-      say(t('verify.done', { address: address.address }))
+      say(texts('verify.done', { address: address.address }))
       onClose()
       return queries.invalidateQueries({ queryKey: peopleKey })
     },
   })
   return (
     <FormDialog
-      title={t('verify.title', { address: address.address })}
-      description={t('verify.text')}
-      submit={t('verify.submit')}
+      title={texts('verify.title', { address: address.address })}
+      description={texts('verify.text')}
+      submit={texts('verify.submit')}
       fields={['code']}
       mutation={mutation}
       onClose={onClose}
@@ -69,14 +70,14 @@ function CodeDialog({ kind, address, onClose }: VerifyDialogProps) {
         <>
           <div className="flex flex-wrap items-center gap-3">
             <Button busy={sending.isPending} onClick={() => sending.mutate()}>
-              {t(sending.isSuccess ? 'verify.sendAgain' : 'verify.send')}
+              {texts(sending.isSuccess ? 'verify.sendAgain' : 'verify.send')}
             </Button>
             <p role="status" className={`text-sm ${sending.error ? 'text-failure' : 'text-muted'}`}>
-              {sending.isSuccess && t('verify.sent')}
+              {sending.isSuccess && texts('verify.sent')}
               {sending.error && `▲ ${errorText(sending.error)}`}
             </p>
           </div>
-          <FormField label={t('verify.code')} hint={t('verify.codeHint')} faults={faultsOf('code')}>
+          <FormField label={texts('verify.code')} hint={texts('verify.codeHint')} faults={faultsOf('code')}>
             {(described) => (
               <TextInput
                 {...described}

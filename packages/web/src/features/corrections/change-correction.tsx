@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { say } from '../../ui/toast.tsx'
 import { CorrectionFields } from './correction-fields.tsx'
 import { changesIn, toCorrectionDraft } from './draft.ts'
 import { EffectPreview } from './effect-preview.tsx'
 import { correctionKeys } from './queries.ts'
+import { correctionTexts } from './texts.ts'
 
 interface ChangeCorrectionProps {
   readonly correction: Correction
@@ -18,14 +19,14 @@ interface ChangeCorrectionProps {
 
 /** Changes an existing correction, with a preview of its effect like for a new one. */
 export function ChangeCorrection({ correction, onClose }: ChangeCorrectionProps) {
-  const { t } = useI18n()
+  const texts = useTexts(correctionTexts)
   const queries = useQueryClient()
   const [draft, setDraft] = useState(() => toCorrectionDraft(correction))
   const [isTried, setTried] = useState(false)
   const sending = useSending({
     send: (via) => via.call('update_correction', { path: { _id: correction.id }, body: changesIn(correction, draft) }),
     onSuccess: () => {
-      say(t('corrections.changed'))
+      say(texts('corrections.changed'))
       onClose()
       return Promise.all([
         queries.invalidateQueries({ queryKey: correctionKeys.all }),
@@ -39,8 +40,8 @@ export function ChangeCorrection({ correction, onClose }: ChangeCorrectionProps)
   }
   return (
     <FormDialog
-      title={t('corrections.change')}
-      submit={t('corrections.saveChange')}
+      title={texts('corrections.change')}
+      submit={texts('corrections.saveChange')}
       fields={['start_time', 'end_time', 'status', 'description']}
       mutation={{ ...sending, mutate }}
       onClose={onClose}

@@ -1,5 +1,6 @@
 import type { CorrectionStatus } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { useDateTimeTexts } from '../../app/i18n/use-date-time-texts.ts'
 import { parseFieldTime } from '../../app/i18n/wall-time.ts'
 import { DateTimeInput } from '../../ui/date-time-input.tsx'
@@ -8,6 +9,7 @@ import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
 import type { CorrectionDraft } from './draft.ts'
 import { correctionStatuses } from './queries.ts'
+import { correctionTexts } from './texts.ts'
 import { useTimes } from './use-times.ts'
 
 interface CorrectionFieldsProps {
@@ -20,7 +22,8 @@ interface CorrectionFieldsProps {
 
 /** The period, status and reason of a new or an existing correction. */
 export function CorrectionFields({ draft, onChange, isTried, faultsOf }: CorrectionFieldsProps) {
-  const { t, formats } = useI18n()
+  const { formats } = useI18n()
+  const ownTexts = useTexts(correctionTexts)
   const texts = useDateTimeTexts(formats.timeZone)
   const times = useTimes(draft.period, (period) => onChange({ ...draft, period }))
   return (
@@ -29,9 +32,9 @@ export function CorrectionFields({ draft, onChange, isTried, faultsOf }: Correct
         {(['start', 'end'] as const).map((as) => (
           <FormField
             key={as}
-            label={t(as === 'start' ? 'corrections.from' : 'corrections.to')}
+            label={ownTexts(as === 'start' ? 'corrections.from' : 'corrections.to')}
             faults={[
-              ...(isTried && !parseFieldTime(formats.timeZone, times[as], as) ? [t('corrections.noTime')] : []),
+              ...(isTried && !parseFieldTime(formats.timeZone, times[as], as) ? [ownTexts('corrections.noTime')] : []),
               ...faultsOf(`${as}_time`),
             ]}
           >
@@ -46,20 +49,20 @@ export function CorrectionFields({ draft, onChange, isTried, faultsOf }: Correct
           </FormField>
         ))}
       </div>
-      <p className="-mt-2 text-sm text-muted">{t('corrections.zone', { zone: formats.timeZone })}</p>
-      <FormField label={t('corrections.status')} faults={faultsOf('status')}>
+      <p className="-mt-2 text-sm text-muted">{ownTexts('corrections.zone', { zone: formats.timeZone })}</p>
+      <FormField label={ownTexts('corrections.status')} faults={faultsOf('status')}>
         {(described) => (
           <Select
             {...described}
             value={draft.status}
-            choices={correctionStatuses.map((value) => ({ value, label: t(`corrections.status.${value}`) }))}
+            choices={correctionStatuses.map((value) => ({ value, label: ownTexts(`corrections.status.${value}`) }))}
             onChoose={(value) => onChange({ ...draft, status: value as CorrectionStatus })}
           />
         )}
       </FormField>
       <FormField
-        label={t('corrections.description')}
-        hint={t('corrections.descriptionHint')}
+        label={ownTexts('corrections.description')}
+        hint={ownTexts('corrections.descriptionHint')}
         faults={faultsOf('description')}
       >
         {(described) => (

@@ -8,6 +8,7 @@ import { useSending } from '../../app/forms/sending.ts'
 import { useUnsavedMark } from '../../app/forms/unsaved.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { FormField } from '../../ui/field.tsx'
@@ -17,6 +18,7 @@ import type { CorrectionDraft } from './draft.ts'
 import { LevelPreview } from './level-preview.tsx'
 import type { Period } from './preview.ts'
 import { correctionKeys, maxCorrectedServices } from './queries.ts'
+import { correctionTexts } from './texts.ts'
 
 interface CorrectionFormProps {
   readonly service: number
@@ -26,7 +28,7 @@ interface CorrectionFormProps {
 }
 
 export function CorrectionForm({ service, correctable, period, onPeriod }: CorrectionFormProps) {
-  const { t } = useI18n()
+  const texts = useTexts(correctionTexts)
   const queries = useQueryClient()
   const [{ status, description }, setFields] = useState<Omit<CorrectionDraft, 'period'>>({
     status: 'ok',
@@ -50,7 +52,7 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
       return via.call('bulk_create_corrections', { body: { ...what, service_ids: services.map(({ id }) => id) } })
     },
     onSuccess: () => {
-      say(t('corrections.saved', { count: services.length }))
+      say(texts('corrections.saved', { count: services.length }))
       onPeriod(null)
       setOthers([])
       setFields({ status, description: '' })
@@ -71,7 +73,7 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
     <form onSubmit={save} noValidate aria-labelledby="new" className="mb-10 grid gap-x-10 gap-y-6 lg:grid-cols-2">
       <div className="grid content-start gap-4">
         <h2 id="new" className="text-lg font-semibold">
-          {t('corrections.form')}
+          {texts('corrections.form')}
         </h2>
         <CorrectionFields
           draft={draft}
@@ -94,7 +96,7 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" kind="primary" busy={mutation.isPending}>
-            {t('corrections.save', { count: services.length })}
+            {texts('corrections.save', { count: services.length })}
           </Button>
           <CopyAsCurl requests={() => period && mutation.requests(period)} />
         </div>
@@ -114,13 +116,14 @@ interface OtherServicesProps extends Pick<CorrectionFormProps, 'service' | 'corr
 /** Selects other services that get the same correction for the same period. */
 function OtherServices({ service, correctable, chosen, onChange, faults }: OtherServicesProps) {
   const { t } = useI18n()
+  const texts = useTexts(correctionTexts)
   const choices = useMemo(
     () => correctable.filter(({ id }) => id !== service).map(({ id, name }) => ({ value: String(id), label: name })),
     [correctable, service],
   )
   if (choices.length === 0) return null
   return (
-    <FormField label={t('corrections.others')} hint={t('corrections.othersHint')} faults={faults}>
+    <FormField label={texts('corrections.others')} hint={texts('corrections.othersHint')} faults={faults}>
       {(described) => (
         <ChipCombobox
           described={described}
@@ -129,7 +132,7 @@ function OtherServices({ service, correctable, chosen, onChange, faults }: Other
           onChange={(next) => onChange(next.slice(0, maxCorrectedServices - 1))}
           placeholder={t('corrections.choose')}
           nothing={t('filters.nothing')}
-          removeLabel={(name) => t('corrections.remove', { name })}
+          removeLabel={(name) => texts('corrections.remove', { name })}
         />
       )}
     </FormField>

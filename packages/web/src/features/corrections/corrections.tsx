@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import { type RangeName, ranges } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { useSearchChange } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
@@ -18,6 +19,7 @@ import { CorrectionForm } from './correction-form.tsx'
 import { History } from './history.tsx'
 import type { Period } from './preview.ts'
 import { correctableQuery } from './queries.ts'
+import { correctionTexts } from './texts.ts'
 
 const route = getRouteApi('/inside/framed/corrections')
 const RecordChart = lazyPart(async () => (await import('./record-chart.tsx')).RecordChart)
@@ -27,6 +29,7 @@ const RecordChart = lazyPart(async () => (await import('./record-chart.tsx')).Re
  */
 export function Corrections() {
   const { t } = useI18n()
+  const texts = useTexts(correctionTexts)
   useTitle(t('nav.corrections'))
   const search = route.useSearch()
   const change = useSearchChange()
@@ -34,13 +37,13 @@ export function Corrections() {
   const range = (Object.keys(ranges) as RangeName[]).find((name) => name === search.range) ?? 'month'
   return (
     <>
-      <PageHeader title={t('nav.corrections')} below={t('corrections.text')} />
+      <PageHeader title={t('nav.corrections')} below={texts('corrections.text')} />
       <ServiceChoice
         service={service}
         onChoose={(chosen) => chosen !== null && change({ service: chosen, page: '' })}
       />
       {service === null ? (
-        <EmptyState title={t('corrections.chooseTitle')}>{t('corrections.chooseText')}</EmptyState>
+        <EmptyState title={texts('corrections.chooseTitle')}>{texts('corrections.chooseText')}</EmptyState>
       ) : (
         <Workbench key={service} service={service} range={range} onRange={(next) => change({ range: next })} />
       )}
@@ -56,6 +59,7 @@ interface ServiceChoiceProps {
 
 function ServiceChoice({ service, onChoose }: ServiceChoiceProps) {
   const { t } = useI18n()
+  const texts = useTexts(correctionTexts)
   const { data } = useQuery(statusesQuery)
   const choices = useMemo(
     () => (data ?? []).toSorted(byName).map(({ id, name }) => ({ value: String(id), label: name })),
@@ -63,7 +67,7 @@ function ServiceChoice({ service, onChoose }: ServiceChoiceProps) {
   )
   return (
     <div className="mb-6 max-w-md">
-      <FormField label={t('corrections.service')}>
+      <FormField label={texts('corrections.service')}>
         {(described) => (
           <Combobox
             described={described}
@@ -88,6 +92,7 @@ interface WorkbenchProps {
 /** The chart of the record and below it the form; selecting a period in the chart fills in the form. */
 function Workbench({ service, range, onRange }: WorkbenchProps) {
   const { t } = useI18n()
+  const texts = useTexts(correctionTexts)
   const [period, setPeriod] = useState<Period | null>(null)
   const { data: correctable } = useQuery(correctableQuery)
   const mayCorrect = correctable?.some(({ id }) => id === service)
@@ -96,7 +101,7 @@ function Workbench({ service, range, onRange }: WorkbenchProps) {
       <section aria-labelledby="record" className="mb-8">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
           <h2 id="record" className="text-lg font-semibold">
-            {t('corrections.record')}
+            {texts('corrections.record')}
           </h2>
           <SegmentedControl
             label={t('range.label')}
@@ -109,7 +114,7 @@ function Workbench({ service, range, onRange }: WorkbenchProps) {
           <RecordChart service={service} range={range} period={period} {...(mayCorrect && { onChoose: setPeriod })} />
         </Suspense>
       </section>
-      {mayCorrect === false && <p className="mb-8 text-muted">{t('corrections.mayNot')}</p>}
+      {mayCorrect === false && <p className="mb-8 text-muted">{texts('corrections.mayNot')}</p>}
       {mayCorrect && (
         <CorrectionForm service={service} correctable={correctable ?? []} period={period} onPeriod={setPeriod} />
       )}

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { Correction } from '@wachta/client'
 import { errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { type CorrectionDraft, toPeriod } from './draft.ts'
 import { LevelTable } from './level-table.tsx'
 import { enclosingPeriod, listMonths } from './preview.ts'
 import { NoPreview, PreviewFrame } from './preview-frame.tsx'
 import { effectQuery } from './queries.ts'
+import { correctionTexts } from './texts.ts'
 
 interface EffectPreviewProps {
   readonly correction: Correction
@@ -15,7 +17,8 @@ interface EffectPreviewProps {
 
 /** Previews the service level of all months that the correction covers before or after the change. */
 export function EffectPreview({ correction, draft: { period, status } }: EffectPreviewProps) {
-  const { t, formats } = useI18n()
+  const { formats } = useI18n()
+  const texts = useTexts(correctionTexts)
   const isPeriod = period !== null && period.end > period.start
   const months = listMonths(
     formats.timeZone,
@@ -31,7 +34,7 @@ export function EffectPreview({ correction, draft: { period, status } }: EffectP
   return (
     <PreviewFrame months={months}>
       <LevelTable rows={[{ id: correction.service_id, name, before: data?.before, after: data?.after }]} />
-      {period.end > Date.now() && <p className="mt-2 text-sm text-muted">{t('corrections.future')}</p>}
+      {period.end > Date.now() && <p className="mt-2 text-sm text-muted">{texts('corrections.future')}</p>}
     </PreviewFrame>
   )
 }

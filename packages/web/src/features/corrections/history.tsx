@@ -4,6 +4,7 @@ import type { Correction } from '@wachta/client'
 import { Suspense, useState } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ListPager } from '../../app/shell/list-pager.tsx'
@@ -15,6 +16,7 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { authorsQuery, correctionsPerPage, correctionsQuery } from './queries.ts'
+import { correctionTexts } from './texts.ts'
 import { UndoCorrection } from './undo-correction.tsx'
 
 const ChangeCorrection = lazyPart(async () => (await import('./change-correction.tsx')).ChangeCorrection)
@@ -22,6 +24,7 @@ const ChangeCorrection = lazyPart(async () => (await import('./change-correction
 /** The list of corrections with author and time, each with buttons to change and undo it. */
 export function History({ service }: { readonly service: number | null }) {
   const { t } = useI18n()
+  const texts = useTexts(correctionTexts)
   const [page, setPage] = usePage()
   const [changing, setChanging] = useState<Correction | null>(null)
   const { data, error, refetch } = useQuery(correctionsQuery(service, page))
@@ -33,17 +36,17 @@ export function History({ service }: { readonly service: number | null }) {
   return (
     <section aria-labelledby="history" className="mt-8">
       <h2 id="history" className="mb-2 text-lg font-semibold">
-        {t(service === null ? 'corrections.historyAll' : 'corrections.history')}
+        {texts(service === null ? 'corrections.historyAll' : 'corrections.history')}
       </h2>
       {!data &&
         (error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />)}
       {data && (
         <Table
-          caption={t('corrections.history')}
+          caption={texts('corrections.history')}
           rows={data.items}
           keyOf={({ id }) => String(id)}
           rowHeight={60}
-          empty={<EmptyState title={t('corrections.emptyTitle')}>{t('corrections.empty')}</EmptyState>}
+          empty={<EmptyState title={texts('corrections.emptyTitle')}>{texts('corrections.empty')}</EmptyState>}
           columns={columns}
         />
       )}
@@ -66,16 +69,17 @@ interface ShownHistory {
 
 function useHistoryColumns({ corrections, isOfAll, onChange }: ShownHistory): readonly Column<Correction>[] {
   const { t, formats } = useI18n()
+  const texts = useTexts(correctionTexts)
   const madeBy = useAuthors(corrections)
   return [
     {
       id: 'period',
-      header: t('corrections.column.period'),
+      header: texts('corrections.column.period'),
       cell: (each) => (
         <>
           <StatusMark
             status={each.status}
-            word={t('corrections.correctedTo', { status: t(`corrections.was.${each.status}`) })}
+            word={texts('corrections.correctedTo', { status: texts(`corrections.was.${each.status}`) })}
           />
           <span className="block text-sm">
             {formats.dateTime(each.start_time)} – {formats.dateTime(each.end_time)}
@@ -83,10 +87,10 @@ function useHistoryColumns({ corrections, isOfAll, onChange }: ShownHistory): re
         </>
       ),
     },
-    ...(isOfAll ? [serviceColumn(t('corrections.service'))] : []),
+    ...(isOfAll ? [serviceColumn(texts('corrections.service'))] : []),
     {
       id: 'why',
-      header: t('corrections.column.why'),
+      header: texts('corrections.column.why'),
       from: 'md',
       className: 'max-w-0 w-1/3',
       cell: ({ description }) => (
@@ -97,7 +101,7 @@ function useHistoryColumns({ corrections, isOfAll, onChange }: ShownHistory): re
     },
     {
       id: 'made',
-      header: t('corrections.column.made'),
+      header: texts('corrections.column.made'),
       from: 'sm',
       cell: (each) => (
         <span className="block text-sm">
@@ -133,19 +137,20 @@ const serviceColumn = (header: string): Column<Correction> => ({
 })
 
 function Actions({ correction, onChange }: { readonly correction: Correction; readonly onChange: () => void }) {
-  const { t, formats } = useI18n()
+  const { formats } = useI18n()
+  const texts = useTexts(correctionTexts)
   return (
     <span className="flex flex-wrap justify-end gap-1.5 sm:flex-nowrap">
       {correction.permissions?.update && (
         <Button
           size="small"
-          aria-label={t('corrections.changeLabel', {
+          aria-label={texts('corrections.changeLabel', {
             from: formats.dateTime(correction.start_time),
             to: formats.dateTime(correction.end_time),
           })}
           onClick={onChange}
         >
-          {t('corrections.changeButton')}
+          {texts('corrections.changeButton')}
         </Button>
       )}
       {correction.permissions?.delete && <UndoCorrection id={correction.id} />}
@@ -155,7 +160,7 @@ function Actions({ correction, onChange }: { readonly correction: Correction; re
 
 /** Returns the author of a correction as text; empty if the user may not read the audit log. */
 function useAuthors(corrections: readonly Correction[]): (id: number) => string {
-  const { t } = useI18n()
+  const texts = useTexts(correctionTexts)
   const { data: me } = useMe()
   const ids = corrections.map(({ id }) => id)
   const { data: authors } = useQuery({
@@ -164,7 +169,7 @@ function useAuthors(corrections: readonly Correction[]): (id: number) => string 
   })
   return (id) => {
     const author = authors?.get(id)
-    if (author?.name) return t('corrections.by', { name: author.name })
-    return author?.isAdministrator ? t('corrections.byAdministrator') : ''
+    if (author?.name) return texts('corrections.by', { name: author.name })
+    return author?.isAdministrator ? texts('corrections.byAdministrator') : ''
   }
 }

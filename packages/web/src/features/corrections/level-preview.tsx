@@ -2,10 +2,12 @@ import { useQueries } from '@tanstack/react-query'
 import type { CorrectionStatus } from '@wachta/client'
 import { useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { LevelTable } from './level-table.tsx'
 import { corrected, happened, listMonths, type Period, type Seconds } from './preview.ts'
 import { NoPreview, PreviewFrame } from './preview-frame.tsx'
 import { levelQuery } from './queries.ts'
+import { correctionTexts } from './texts.ts'
 
 interface LevelPreviewProps {
   readonly services: readonly { readonly id: number; readonly name: string }[]
@@ -18,7 +20,8 @@ const maxShown = 20
 
 /** Previews the service levels with the correction, before it is saved. */
 export function LevelPreview({ services, period, status }: LevelPreviewProps) {
-  const { t, formats } = useI18n()
+  const { formats } = useI18n()
+  const texts = useTexts(correctionTexts)
   if (!period || period.end <= period.start) return <NoPreview />
   const months = listMonths(formats.timeZone, period)
   return (
@@ -30,7 +33,7 @@ export function LevelPreview({ services, period, status }: LevelPreviewProps) {
         months={months}
         status={status}
       />
-      {period.end > Date.now() && <p className="mt-2 text-sm text-muted">{t('corrections.future')}</p>}
+      {period.end > Date.now() && <p className="mt-2 text-sm text-muted">{texts('corrections.future')}</p>}
     </PreviewFrame>
   )
 }

@@ -1,5 +1,7 @@
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { levelIn, type Seconds, statusSeconds } from './preview.ts'
+import { correctionTexts } from './texts.ts'
 
 interface Row {
   readonly id: number
@@ -11,7 +13,8 @@ interface Row {
 
 /** The service levels before and after; for a single service also the duration of each status. */
 export function LevelTable({ rows }: { readonly rows: readonly Row[] }) {
-  const { t, formats } = useI18n()
+  const { formats } = useI18n()
+  const texts = useTexts(correctionTexts)
   const only = rows.length === 1 ? rows[0] : undefined
   const level = (seconds: Seconds | undefined) => (seconds ? formats.percent(levelIn(seconds)) : '…')
   return (
@@ -20,13 +23,13 @@ export function LevelTable({ rows }: { readonly rows: readonly Row[] }) {
         <thead>
           <tr className="text-sm text-muted">
             <th scope="col" className="py-1 pr-3 font-medium">
-              {t('corrections.service')}
+              {texts('corrections.service')}
             </th>
             <th scope="col" className="py-1 pr-3 text-right font-medium">
-              {t('corrections.before')}
+              {texts('corrections.before')}
             </th>
             <th scope="col" className="py-1 text-right font-medium whitespace-nowrap">
-              {t('corrections.after')}
+              {texts('corrections.after')}
             </th>
           </tr>
         </thead>
@@ -49,14 +52,15 @@ export function LevelTable({ rows }: { readonly rows: readonly Row[] }) {
 
 /** The duration of each status before and after. */
 function Shares({ before, after }: { readonly before: Seconds; readonly after: Seconds }) {
-  const { t, formats } = useI18n()
+  const { formats } = useI18n()
+  const texts = useTexts(correctionTexts)
   const changed = statusSeconds.filter((name) => before[name] !== after[name])
-  if (changed.length === 0) return <p className="mt-2 text-sm text-muted">{t('corrections.unchanged')}</p>
+  if (changed.length === 0) return <p className="mt-2 text-sm text-muted">{texts('corrections.unchanged')}</p>
   return (
     <dl className="mt-3 grid gap-1 text-sm">
       {changed.map((name) => (
         <div key={name} className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-muted">{t(`corrections.seconds.${name}`)}</dt>
+          <dt className="text-muted">{texts(`corrections.seconds.${name}`)}</dt>
           <dd>
             {formats.duration(before[name])} → {formats.duration(after[name])}
           </dd>

@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import type { Period } from './preview.ts'
+import { correctionTexts } from './texts.ts'
 
 interface PreviewFrameProps {
   /** The months that the service level is computed for. */
@@ -10,7 +12,8 @@ interface PreviewFrameProps {
 
 /** Shows the months that a service level is computed for. */
 export function PreviewFrame({ months, children }: PreviewFrameProps) {
-  const { t, formats, language } = useI18n()
+  const { formats, language } = useI18n()
+  const texts = useTexts(correctionTexts)
   const id = useId()
   const name = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     timeZone: formats.timeZone,
@@ -20,7 +23,7 @@ export function PreviewFrame({ months, children }: PreviewFrameProps) {
   return (
     <section aria-labelledby={id} className="overflow-x-auto rounded-md border border-line bg-surface p-4">
       <h3 id={id} className="mb-2 font-medium">
-        {t('corrections.preview', { months: name })}
+        {texts('corrections.preview', { months: name })}
       </h3>
       {children}
     </section>
@@ -28,6 +31,6 @@ export function PreviewFrame({ months, children }: PreviewFrameProps) {
 }
 
 export function NoPreview() {
-  const { t } = useI18n()
-  return <p className="rounded-md border border-line bg-surface p-4 text-muted">{t('corrections.previewHint')}</p>
+  const texts = useTexts(correctionTexts)
+  return <p className="rounded-md border border-line bg-surface p-4 text-muted">{texts('corrections.previewHint')}</p>
 }

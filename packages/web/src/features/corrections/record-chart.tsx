@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { RangeName } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { usePreferences } from '../../app/i18n/preferences.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Chart } from '../../ui/chart.tsx'
@@ -12,6 +13,7 @@ import { performanceData } from '../checks-and-history/performance-data.ts'
 import type { Period } from './preview.ts'
 import { recordQuery } from './queries.ts'
 import { RecordedStates } from './recorded-states.tsx'
+import { correctionTexts } from './texts.ts'
 
 interface RecordChartProps {
   readonly service: number
@@ -24,6 +26,7 @@ interface RecordChartProps {
 /** A chart of response times with failures in the background and the period to correct. */
 export function RecordChart({ service, range, period, onChoose }: RecordChartProps) {
   const { t, formats } = useI18n()
+  const ownTexts = useTexts(correctionTexts)
   const { theme } = usePreferences()
   const { data, error, refetch } = useQuery(recordQuery(service, range))
   const names = useShadeNames()
@@ -35,18 +38,18 @@ export function RecordChart({ service, range, period, onChoose }: RecordChartPro
       to: period.end / 1000,
       color: 'color-mix(in srgb, var(--accent) 30%, transparent)',
       rail: 'var(--accent)',
-      label: t('corrections.chosen'),
+      label: ownTexts('corrections.chosen'),
     }
     return { ...chart, shades: chosen ? [...chart.shades, chosen] : chart.shades }
-  }, [data, names, period, t])
+  }, [data, names, period, t, ownTexts])
   const texts = useChartTexts()
   if (!data || !drawn)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <Skeleton className="h-64" />
   return (
     <>
-      {onChoose && <p className="mb-2 text-sm text-muted">{t('corrections.dragHint')}</p>}
+      {onChoose && <p className="mb-2 text-sm text-muted">{ownTexts('corrections.dragHint')}</p>}
       <Chart
-        label={t('corrections.chartLabel')}
+        label={ownTexts('corrections.chartLabel')}
         data={drawn}
         texts={texts}
         theme={theme}

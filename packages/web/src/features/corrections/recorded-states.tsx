@@ -1,8 +1,10 @@
 import type { StatusChange } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import type { Period } from './preview.ts'
+import { correctionTexts } from './texts.ts'
 
 interface RecordedStatesProps {
   readonly changes: readonly StatusChange[]
@@ -11,20 +13,21 @@ interface RecordedStatesProps {
 
 /** The periods in which the service was down or unknown; a button takes over the exact times of one. */
 export function RecordedStates({ changes, onChoose }: RecordedStatesProps) {
-  const { t, formats } = useI18n()
+  const { formats } = useI18n()
+  const texts = useTexts(correctionTexts)
   const bad = changes.filter(({ status }) => status === 'failure' || status === 'unknown')
   return (
     <section aria-labelledby="states" className="mt-4">
       <h3 id="states" className="mb-1 font-medium">
-        {t('corrections.states')}
+        {texts('corrections.states')}
       </h3>
-      {bad.length === 0 && <p className="text-sm text-muted">{t('corrections.statesNone')}</p>}
+      {bad.length === 0 && <p className="text-sm text-muted">{texts('corrections.statesNone')}</p>}
       <ul className="max-h-60 divide-y divide-line overflow-y-auto">
         {bad.map(({ id, status, start_time, end_time, corrected }) => {
-          const word = t(`corrections.was.${status}`)
+          const word = texts(`corrections.was.${status}`)
           const [from, to] = [
             formats.dateTime(start_time),
-            end_time ? formats.dateTime(end_time) : t('corrections.now'),
+            end_time ? formats.dateTime(end_time) : texts('corrections.now'),
           ]
           const length = (end_time ? Date.parse(end_time) : Date.now()) - Date.parse(start_time)
           return (
@@ -34,15 +37,15 @@ export function RecordedStates({ changes, onChoose }: RecordedStatesProps) {
               </span>
               <span className="grow">
                 {from} – {to} <span className="text-muted">({formats.duration(length / 1000)})</span>
-                {corrected && <span className="text-muted"> · {t('corrections.alreadyCorrected')}</span>}
+                {corrected && <span className="text-muted"> · {texts('corrections.alreadyCorrected')}</span>}
               </span>
               {onChoose && (
                 <Button
                   size="small"
-                  aria-label={t('corrections.takeLabel', { status: word, from, to })}
+                  aria-label={texts('corrections.takeLabel', { status: word, from, to })}
                   onClick={() => onChoose(periodOf(start_time, end_time))}
                 >
-                  {t('corrections.take')}
+                  {texts('corrections.take')}
                 </Button>
               )}
             </li>

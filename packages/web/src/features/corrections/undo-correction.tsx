@@ -2,20 +2,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { correctionKeys } from './queries.ts'
+import { correctionTexts } from './texts.ts'
 
 /** Undoes a correction; the first press asks for confirmation. */
 export function UndoCorrection({ id }: { readonly id: number }) {
-  const { t } = useI18n()
+  const texts = useTexts(correctionTexts)
   const queries = useQueryClient()
   const [isAsked, setAsked] = useState(false)
   const mutation = useMutation({
     mutationFn: () => client.call('delete_correction', { path: { _id: id } }),
     onSuccess: () => {
-      say(t('corrections.undone'))
+      say(texts('corrections.undone'))
       return Promise.all([
         queries.invalidateQueries({ queryKey: correctionKeys.all }),
         queries.invalidateQueries({ queryKey: serviceKeys.all }),
@@ -31,7 +32,7 @@ export function UndoCorrection({ id }: { readonly id: number }) {
       onBlur={() => setAsked(false)}
       onClick={() => (isAsked ? mutation.mutate() : setAsked(true))}
     >
-      {t(isAsked ? 'corrections.undoAsk' : 'corrections.undo')}
+      {texts(isAsked ? 'corrections.undoAsk' : 'corrections.undo')}
     </Button>
   )
 }

@@ -1,6 +1,7 @@
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { Block } from './blocks.ts'
+import { maintenanceTexts } from './texts.ts'
 import { scale, type useDrag } from './use-drag.ts'
 import type { WeekViewProps } from './week-view.ts'
 import type { MaintenanceWindow, TargetKind } from './windows.ts'
@@ -28,7 +29,7 @@ export function blockLook({ targetKind, onlyNotifications }: MaintenanceWindow):
 }
 
 export function BlockButton({ block, drag, maxLanes, overlaps, text, onOpen }: BlockButtonProps) {
-  const { t } = useI18n()
+  const texts = useTexts(maintenanceTexts)
   const { window, top, bottom, lane } = block
   const others = overlaps.get(window.key) ?? []
   const mayUpdate = window.rows.every((row) => row.mayUpdate)
@@ -58,7 +59,7 @@ export function BlockButton({ block, drag, maxLanes, overlaps, text, onOpen }: B
       </span>
       {overlap && (
         <span className="w-full truncate text-failure">
-          <span aria-hidden="true">▲ {t('maintenance.overlapShort')}</span>
+          <span aria-hidden="true">▲ {texts('maintenance.overlapShort')}</span>
           <span className="sr-only">{overlap}. </span>
         </span>
       )}

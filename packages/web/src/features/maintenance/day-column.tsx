@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { toClockText } from '../../app/i18n/wall-time.ts'
 import { BlockButton } from './block-button.tsx'
 import { buildBlocks } from './blocks.ts'
+import { maintenanceTexts } from './texts.ts'
 import { scale, type useDrag } from './use-drag.ts'
 import { type CalendarDay, endOnAxis, findHole, listHours, startOnAxis, type Week } from './week.ts'
 import { headingClass, type WeekViewProps } from './week-view.ts'
@@ -20,7 +21,7 @@ const maxLanes = 4
 
 export function DayColumn({ day, drag, mayPlan, onMore, ...view }: DayColumnProps) {
   const { week, windows, text, now } = view
-  const { t } = useI18n()
+  const texts = useTexts(maintenanceTexts)
   const blocks = useMemo(() => buildBlocks(windows, week, day), [windows, week, day])
   const hidden = blocks.filter(({ lane }) => lane >= maxLanes)
   const isToday = now >= day.start && now < day.end
@@ -74,7 +75,7 @@ export function DayColumn({ day, drag, mayPlan, onMore, ...view }: DayColumnProp
             onClick={onMore}
             className="absolute right-0.5 bottom-0.5 min-h-6 rounded-md bg-raised px-1.5 text-sm text-accent underline shadow-lg"
           >
-            {t('maintenance.more', { count: new Set(hidden.map(({ window }) => window.key)).size })}
+            {texts('maintenance.more', { count: new Set(hidden.map(({ window }) => window.key)).size })}
           </button>
         )}
       </div>
@@ -115,13 +116,13 @@ function Hole({ week, day }: { readonly week: Week; readonly day: CalendarDay })
 
 /** Shows that the clocks change on this day, when, and how long the day is. */
 export function ChangeNote({ day: { change, start, end } }: { readonly day: CalendarDay }) {
-  const { t } = useI18n()
+  const texts = useTexts(maintenanceTexts)
   if (!change) return null
-  const texts = { minutes: Math.abs(change.shift), time: toClockText(change.at) }
+  const values = { minutes: Math.abs(change.shift), time: toClockText(change.at) }
   return (
     <p className="text-[0.8125rem] leading-tight text-unknown">
-      {t(change.shift > 0 ? 'maintenance.clocksOn' : 'maintenance.clocksBack', texts)},{' '}
-      {t('maintenance.hours', { hours: (end - start) / 3_600_000 })}
+      {texts(change.shift > 0 ? 'maintenance.clocksOn' : 'maintenance.clocksBack', values)},{' '}
+      {texts('maintenance.hours', { hours: (end - start) / 3_600_000 })}
     </p>
   )
 }

@@ -1,13 +1,14 @@
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { blockIcons, blockLook } from './block-button.tsx'
 import { buildBlocks } from './blocks.ts'
 import { ChangeNote } from './day-column.tsx'
+import { maintenanceTexts } from './texts.ts'
 import type { WeekViewProps } from './week-view.ts'
 
 /** The week as a list of days, for narrow screens. */
 export function DayList({ week, windows, overlaps, text, now, onOpen }: WeekViewProps) {
-  const { t } = useI18n()
+  const texts = useTexts(maintenanceTexts)
   return (
     <div className="grid gap-4">
       {week.days.map((day) => {
@@ -19,7 +20,7 @@ export function DayList({ week, windows, overlaps, text, now, onOpen }: WeekView
               {text.wall.longDay(day.wall)}
             </h2>
             <ChangeNote day={day} />
-            {blocks.length === 0 && <p className="py-1 text-sm text-muted">{t('maintenance.emptyDay')}</p>}
+            {blocks.length === 0 && <p className="py-1 text-sm text-muted">{texts('maintenance.emptyDay')}</p>}
             <ul className="mt-1.5 grid gap-1.5">
               {blocks.map(({ window, start, end }) => (
                 <li key={`${window.key} ${start}`}>
@@ -38,7 +39,7 @@ export function DayList({ week, windows, overlaps, text, now, onOpen }: WeekView
                     </span>
                     <span className="text-muted">{text.effect(window)}</span>
                     {overlaps.has(window.key) && (
-                      <span className="text-failure">▲ {t('maintenance.overlapShort')}</span>
+                      <span className="text-failure">▲ {texts('maintenance.overlapShort')}</span>
                     )}
                   </button>
                 </li>

@@ -1,22 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { deletePlan } from './plan-suspension.ts'
 import { suspensionKeys } from './queries.ts'
+import { maintenanceTexts } from './texts.ts'
 import type { MaintenanceWindow } from './windows.ts'
 
 /** Deletes a maintenance window; the first press asks for confirmation. */
 export function DeletePlan({ window, onDone }: { readonly window: MaintenanceWindow; readonly onDone: () => void }) {
-  const { t } = useI18n()
+  const texts = useTexts(maintenanceTexts)
   const queries = useQueryClient()
   const [isAsked, setAsked] = useState(false)
   const mutation = useMutation({
     mutationFn: () => deletePlan(client, window),
     onSuccess: () => {
-      say(t('maintenance.deleted'))
+      say(texts('maintenance.deleted'))
       onDone()
     },
     onError: (error) => warn(errorText(error)),
@@ -30,7 +31,7 @@ export function DeletePlan({ window, onDone }: { readonly window: MaintenanceWin
       onBlur={() => setAsked(false)}
       onClick={() => (isAsked ? mutation.mutate() : setAsked(true))}
     >
-      <span aria-live="polite">{t(isAsked ? 'maintenance.deleteAsk' : 'maintenance.delete')}</span>
+      <span aria-live="polite">{texts(isAsked ? 'maintenance.deleteAsk' : 'maintenance.delete')}</span>
     </Button>
   )
 }

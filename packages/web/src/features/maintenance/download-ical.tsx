@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../app/client/client.ts'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/csv.ts'
 import { warn } from '../../ui/toast.tsx'
 import { toIcal } from './ical.ts'
 import { suspensionsQuery } from './queries.ts'
+import { maintenanceTexts } from './texts.ts'
 import { buildWeek } from './week.ts'
 import type { WindowText } from './window-text.ts'
 import { groupWindows, isWeekly, type MaintenanceWindow } from './windows.ts'
@@ -22,11 +23,11 @@ interface DownloadIcalProps {
 
 /** Downloads the maintenance windows from this week on as an iCalendar file. */
 export function DownloadIcal({ zone, now, text, isShown }: DownloadIcalProps) {
-  const { t } = useI18n()
+  const texts = useTexts(maintenanceTexts)
   const queries = useQueryClient()
   const eventOf = (window: MaintenanceWindow) => ({
     uid: uidOf(window),
-    summary: t('maintenance.icalSummary', { who: text.who(window), effect: text.effect(window) }),
+    summary: texts('maintenance.icalSummary', { who: text.who(window), effect: text.effect(window) }),
     description: [window.description, ...(window.rows.length > 1 ? window.rows.map(({ target }) => target.name) : [])]
       .filter((line) => line !== '')
       .join('\n'),
@@ -42,8 +43,8 @@ export function DownloadIcal({ zone, now, text, isShown }: DownloadIcalProps) {
     onError: (error) => warn(errorText(error)),
   })
   return (
-    <Button disabled={download.isPending} title={t('maintenance.icalHint')} onClick={() => download.mutate()}>
-      {t('maintenance.ical')}
+    <Button disabled={download.isPending} title={texts('maintenance.icalHint')} onClick={() => download.mutate()}>
+      {texts('maintenance.ical')}
     </Button>
   )
 }

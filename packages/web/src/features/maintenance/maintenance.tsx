@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useOpenByUrl } from '../../app/shell/use-open-by-url.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
@@ -19,6 +20,7 @@ import { DayList } from './day-list.tsx'
 import { DownloadIcal } from './download-ical.tsx'
 import { newDraft, toWindowDraft, type WindowDraft } from './draft.ts'
 import { mayPlanQuery, suspensionsQuery } from './queries.ts'
+import { maintenanceTexts } from './texts.ts'
 import { type CalendarView, useCalendarView } from './use-calendar-view.ts'
 import { useWindowText } from './use-window-text.ts'
 import { buildWeek, type Week } from './week.ts'
@@ -47,6 +49,7 @@ export function Maintenance() {
 
 function Calendar({ zone }: { readonly zone: string }) {
   const { t } = useI18n()
+  const texts = useTexts(maintenanceTexts)
   const now = useNow(60_000).getTime()
   const chosen = useCalendarView(zone)
   const week = useMemo(() => buildWeek(zone, chosen.instant), [zone, chosen.instant])
@@ -63,31 +66,31 @@ function Calendar({ zone }: { readonly zone: string }) {
   const view = { week, windows: shown, overlaps, text, now, onOpen: open }
   const empty =
     windows.length === 0 ? (
-      <EmptyState title={t('maintenance.emptyTitle')} example={t('maintenance.example')}>
-        {t('maintenance.empty')}
+      <EmptyState title={texts('maintenance.emptyTitle')} example={texts('maintenance.example')}>
+        {texts('maintenance.empty')}
       </EmptyState>
     ) : (
-      <EmptyState title={t('filters.nothing')}>{t('maintenance.nothing')}</EmptyState>
+      <EmptyState title={t('filters.nothing')}>{texts('maintenance.nothing')}</EmptyState>
     )
   return (
     <>
       <PageHeader
         title={t('nav.maintenance')}
-        below={t('maintenance.text')}
+        below={texts('maintenance.text')}
         actions={
           <>
             <DownloadIcal zone={zone} now={now} text={text} isShown={(window) => isShown(window, chosen)} />
             <Button kind="primary" disabled={!mayPlan} onClick={() => plan(nextHours(now))}>
-              {t('maintenance.plan')}
+              {texts('maintenance.plan')}
             </Button>
           </>
         }
       />
-      {!isAsking && !mayPlan && <p className="mb-3 text-sm text-muted">{t('maintenance.mayNot')}</p>}
+      {!isAsking && !mayPlan && <p className="mb-3 text-sm text-muted">{texts('maintenance.mayNot')}</p>}
       <CalendarBar week={week} chosen={chosen} text={text} now={now} />
       {overlaps.size > 0 && (
         <p role="status" className="mb-3 text-sm text-failure">
-          ▲ {t('maintenance.conflicts', { count: overlaps.size })}
+          ▲ {texts('maintenance.conflicts', { count: overlaps.size })}
         </p>
       )}
       {isPending && <SkeletonRows label={t('common.loading')} />}
@@ -97,7 +100,7 @@ function Calendar({ zone }: { readonly zone: string }) {
       {rows && chosen.view === 'grid' && isWide && (
         <>
           {windows.length === 0 && empty}
-          {mayPlan && <p className="mb-2 text-sm text-muted">{t('maintenance.dragHint')}</p>}
+          {mayPlan && <p className="mb-2 text-sm text-muted">{texts('maintenance.dragHint')}</p>}
           <Card className="overflow-visible pb-3">
             <WeekGrid
               {...view}
@@ -122,12 +125,13 @@ interface PlanDialogProps {
 
 function PlanDialog({ zone, opened, onClose }: PlanDialogProps) {
   const { t } = useI18n()
+  const texts = useTexts(maintenanceTexts)
   return (
     <Dialog
       isForm
       open={opened !== null}
       onClose={onClose}
-      title={t(opened?.window ? titleOf(opened.window) : 'maintenance.createTitle')}
+      title={texts(opened?.window ? titleOf(opened.window) : 'maintenance.createTitle')}
       closeLabel={t('common.close')}
     >
       {opened && (

@@ -1,4 +1,5 @@
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { useDateTimeTexts } from '../../app/i18n/use-date-time-texts.ts'
 import { createWallFormats, minutesIn, parseFieldTime, wallIn } from '../../app/i18n/wall-time.ts'
 import { DateTimeInput } from '../../ui/date-time-input.tsx'
@@ -6,6 +7,7 @@ import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TimeInput } from '../../ui/time-input.tsx'
 import type { WindowDraft } from './draft.ts'
+import { maintenanceTexts } from './texts.ts'
 
 interface TimeFieldsProps {
   readonly draft: WindowDraft
@@ -19,19 +21,19 @@ interface TimeFieldsProps {
 }
 
 export function TimeFields({ isNew, ...props }: TimeFieldsProps) {
-  const { t } = useI18n()
+  const texts = useTexts(maintenanceTexts)
   const { draft, onChange, zone } = props
   return (
     <>
       {isNew && (
-        <FormField label={t('maintenance.repeat')}>
+        <FormField label={texts('maintenance.repeat')}>
           {(described) => (
             <Select
               {...described}
               value={draft.isWeekly ? 'weekly' : 'once'}
               choices={(['once', 'weekly'] as const).map((value) => ({
                 value,
-                label: t(`maintenance.repeat.${value}`),
+                label: texts(`maintenance.repeat.${value}`),
               }))}
               onChoose={(value) => onChange({ isWeekly: value === 'weekly' })}
             />
@@ -39,7 +41,7 @@ export function TimeFields({ isNew, ...props }: TimeFieldsProps) {
         </FormField>
       )}
       {draft.isWeekly ? <Weekly {...props} /> : <Once {...props} />}
-      <p className="text-sm text-muted">{t('maintenance.zone', { zone })}</p>
+      <p className="text-sm text-muted">{texts('maintenance.zone', { zone })}</p>
     </>
   )
 }
@@ -48,6 +50,7 @@ type Props = Omit<TimeFieldsProps, 'isNew'>
 
 function Once({ draft, zone, onChange, faults, isTried }: Props) {
   const { t } = useI18n()
+  const ownTexts = useTexts(maintenanceTexts)
   const texts = useDateTimeTexts(zone)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -57,13 +60,13 @@ function Once({ draft, zone, onChange, faults, isTried }: Props) {
         return (
           <FormField
             key={as}
-            label={t(as === 'start' ? 'maintenance.from' : 'maintenance.to')}
+            label={ownTexts(as === 'start' ? 'maintenance.from' : 'maintenance.to')}
             faults={[...missing, ...(faults.get(`${as}_time`) ?? [])]}
             hint={
               note === 'skipped'
-                ? t('maintenance.skipped')
+                ? ownTexts('maintenance.skipped')
                 : note === 'twice'
-                  ? t(as === 'start' ? 'maintenance.twice.start' : 'maintenance.twice.end')
+                  ? ownTexts(as === 'start' ? 'maintenance.twice.start' : 'maintenance.twice.end')
                   : undefined
             }
           >
@@ -84,6 +87,7 @@ function Once({ draft, zone, onChange, faults, isTried }: Props) {
 
 function Weekly({ draft, onChange, faults, isTried }: Props) {
   const { t, language } = useI18n()
+  const texts = useTexts(maintenanceTexts)
   const wall = createWallFormats(language)
   const days = Array.from({ length: 7 }, (_, day) => ({ value: String(day), label: wall.weekday(day, 'long') }))
   return (
@@ -91,7 +95,7 @@ function Weekly({ draft, onChange, faults, isTried }: Props) {
       {(['from', 'to'] as const).flatMap((end) => [
         <FormField
           key={`${end}-day`}
-          label={t(end === 'from' ? 'maintenance.fromDay' : 'maintenance.toDay')}
+          label={texts(end === 'from' ? 'maintenance.fromDay' : 'maintenance.toDay')}
           faults={faults.get(end === 'from' ? 'start_minute' : 'end_minute')}
         >
           {(described) => (
@@ -105,7 +109,7 @@ function Weekly({ draft, onChange, faults, isTried }: Props) {
         </FormField>,
         <FormField
           key={`${end}-time`}
-          label={t(end === 'from' ? 'maintenance.fromTime' : 'maintenance.toTime')}
+          label={texts(end === 'from' ? 'maintenance.fromTime' : 'maintenance.toTime')}
           faults={isTried && minutesIn(draft[`${end}Time`]) === undefined ? [t('maintenance.noTime')] : []}
         >
           {(described) => (

@@ -1,6 +1,7 @@
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { toClockText } from '../../app/i18n/wall-time.ts'
 import { DayColumn } from './day-column.tsx'
+import { maintenanceTexts } from './texts.ts'
 import { scale, useDrag } from './use-drag.ts'
 import { listHours, type Week } from './week.ts'
 import { headingClass, type WeekViewProps } from './week-view.ts'
@@ -31,7 +32,7 @@ export function WeekGrid({ mayPlan, onPlan, onMove, onMore, ...view }: WeekGridP
 }
 
 function HourAxis({ week }: { readonly week: Week }) {
-  const { t } = useI18n()
+  const texts = useTexts(maintenanceTexts)
   return (
     <div aria-hidden="true" className={`${week.fold ? 'w-28' : 'w-16'} shrink-0 pr-2 text-right text-sm text-muted`}>
       <div className={headingClass(week)} />
@@ -42,7 +43,7 @@ function HourAxis({ week }: { readonly week: Week }) {
             className="absolute right-0 -translate-y-1/2 leading-none whitespace-nowrap"
             style={{ top: position * scale }}
           >
-            {isSecond ? t('maintenance.second', { time: toClockText(hour * 60) }) : toClockText(hour * 60)}
+            {isSecond ? texts('maintenance.second', { time: toClockText(hour * 60) }) : toClockText(hour * 60)}
           </span>
         ))}
       </div>

@@ -6,6 +6,7 @@ import { useSending } from '../../app/forms/sending.ts'
 import { useUnsaved } from '../../app/forms/unsaved.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { FormField } from '../../ui/field.tsx'
@@ -17,6 +18,7 @@ import { DeletePlan } from './delete-plan.tsx'
 import { toSuspensionPlan, type WindowDraft } from './draft.ts'
 import { changePlan, createPlan, type SuspensionPlan } from './plan-suspension.ts'
 import { suspensionKeys, targetsQuery } from './queries.ts'
+import { maintenanceTexts } from './texts.ts'
 import { TimeFields } from './time-fields.tsx'
 import { type MaintenanceWindow, type TargetKind, targetKinds } from './windows.ts'
 
@@ -31,6 +33,7 @@ interface WindowFormProps {
 /** The form for a maintenance window. Everything that dragging does in the calendar can also be done here. */
 export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
   const { t } = useI18n()
+  const texts = useTexts(maintenanceTexts)
   const [draft, setDraft] = useState(initial)
   useUnsaved(draft)
   const [isTried, setTried] = useState(false)
@@ -47,7 +50,7 @@ export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
   const elsewhere = [...faults].filter(([field]) => !known.has(field)).flatMap(([, messages]) => messages)
   return (
     <form onSubmit={save} noValidate className="grid gap-4">
-      {!mayUpdate && <p className="text-muted">{t('maintenance.mayOnlyRead')}</p>}
+      {!mayUpdate && <p className="text-muted">{texts('maintenance.mayOnlyRead')}</p>}
       <fieldset disabled={!mayUpdate} className="grid gap-4">
         {window ? (
           <TargetNames window={window} />
@@ -57,8 +60,8 @@ export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
         <TimeFields draft={draft} zone={zone} onChange={change} faults={faults} isTried={isTried} isNew={!window} />
         {draft.targetKind === 'service' && (
           <FormField
-            label={t('maintenance.only')}
-            hint={t('maintenance.onlyHint')}
+            label={texts('maintenance.only')}
+            hint={texts('maintenance.onlyHint')}
             faults={faults.get('only_notifications')}
           >
             {(described) => (
@@ -70,7 +73,7 @@ export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
             )}
           </FormField>
         )}
-        <FormField label={t('maintenance.description')} faults={faults.get('description')}>
+        <FormField label={texts('maintenance.description')} faults={faults.get('description')}>
           {(described) => (
             <TextInput
               {...described}
@@ -93,7 +96,7 @@ export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
         </Button>
         {mayUpdate && (
           <Button type="submit" kind="primary" busy={mutation.isPending}>
-            {t('maintenance.save')}
+            {texts('maintenance.save')}
           </Button>
         )}
       </div>
@@ -113,7 +116,7 @@ interface SavedPlan {
 }
 
 function useSavingPlan({ window, plan, targets, onDone }: SavedPlan) {
-  const { t } = useI18n()
+  const texts = useTexts(maintenanceTexts)
   const queries = useQueryClient()
   return useSending({
     send: async (via) => {
@@ -121,7 +124,7 @@ function useSavingPlan({ window, plan, targets, onDone }: SavedPlan) {
       await (window ? changePlan(via, window, plan) : createPlan(via, plan, targets.map(Number)))
     },
     onSuccess: () => {
-      say(t(window ? 'maintenance.changed' : 'maintenance.saved'))
+      say(texts(window ? 'maintenance.changed' : 'maintenance.saved'))
       onDone()
     },
     // Reload even after an error: some of several windows may have been changed before one was rejected.
@@ -146,24 +149,24 @@ interface TargetsProps {
 }
 
 function Targets({ draft, onChange, isMissing }: TargetsProps) {
-  const { t } = useI18n()
+  const texts = useTexts(maintenanceTexts)
   const { data } = useQuery(targetsQuery(draft.targetKind))
   const choices = useMemo(() => (data ?? []).map(({ id, name }) => ({ value: String(id), label: name })), [data])
   return (
     <>
-      <FormField label={t('maintenance.targetKind')}>
+      <FormField label={texts('maintenance.targetKind')}>
         {(described) => (
           <Select
             {...described}
             value={draft.targetKind}
-            choices={targetKinds.map((value) => ({ value, label: t(`maintenance.targetKind.${value}`) }))}
+            choices={targetKinds.map((value) => ({ value, label: texts(`maintenance.targetKind.${value}`) }))}
             onChoose={(targetKind) => onChange({ targetKind: targetKind as TargetKind, targets: [] })}
           />
         )}
       </FormField>
       <FormField
-        label={t(`maintenance.targetKind.${draft.targetKind}`)}
-        faults={isMissing ? [t('maintenance.chooseOne')] : []}
+        label={texts(`maintenance.targetKind.${draft.targetKind}`)}
+        faults={isMissing ? [texts('maintenance.chooseOne')] : []}
       >
         {(described) => (
           <ChipCombobox
@@ -172,9 +175,9 @@ function Targets({ draft, onChange, isMissing }: TargetsProps) {
             choices={choices}
             values={draft.targets}
             onChange={(targets) => onChange({ targets })}
-            placeholder={t('maintenance.choose')}
-            nothing={t('maintenance.nobody')}
-            removeLabel={(name) => t('maintenance.remove', { name })}
+            placeholder={texts('maintenance.choose')}
+            nothing={texts('maintenance.nobody')}
+            removeLabel={(name) => texts('maintenance.remove', { name })}
           />
         )}
       </FormField>

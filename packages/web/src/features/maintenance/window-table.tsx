@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { useSorting } from '../../app/shell/use-list-search.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Table } from '../../ui/table.tsx'
 import { blockIcons } from './block-button.tsx'
+import { maintenanceTexts } from './texts.ts'
 import type { WeekViewProps } from './week-view.ts'
 import type { MaintenanceWindow } from './windows.ts'
 
@@ -13,21 +14,21 @@ type WindowTableProps = Pick<WeekViewProps, 'windows' | 'overlaps' | 'text' | 'o
 
 /** The windows of the grid as a sortable table. */
 export function WindowTable({ windows, overlaps, text, onOpen, empty }: WindowTableProps) {
-  const { t } = useI18n()
+  const texts = useTexts(maintenanceTexts)
   const order = useSorting(null)
   const by = (textOf: (window: MaintenanceWindow) => string) => (one: MaintenanceWindow, other: MaintenanceWindow) =>
     textOf(one).localeCompare(textOf(other))
   return (
     <Table
       {...order}
-      caption={t('maintenance.list')}
+      caption={texts('maintenance.list')}
       rows={windows}
       keyOf={({ key }) => key}
       empty={empty}
       columns={[
         {
           id: 'who',
-          header: t('maintenance.column.who'),
+          header: texts('maintenance.column.who'),
           compare: by(text.who),
           className: 'max-w-0 w-1/2 sm:w-1/3',
           cell: (window) => (
@@ -43,20 +44,20 @@ export function WindowTable({ windows, overlaps, text, onOpen, empty }: WindowTa
         },
         {
           id: 'when',
-          header: t('maintenance.column.when'),
+          header: texts('maintenance.column.when'),
           compare: (one, other) => firstOf(one) - firstOf(other),
           cell: (window) => <span className="text-sm sm:text-base lg:whitespace-nowrap">{text.when(window)}</span>,
         },
         {
           id: 'effect',
-          header: t('maintenance.column.effect'),
+          header: texts('maintenance.column.effect'),
           compare: by(text.effect),
           from: 'md',
           cell: text.effect,
         },
         {
           id: 'note',
-          header: t('maintenance.column.note'),
+          header: texts('maintenance.column.note'),
           from: 'lg',
           className: 'max-w-0 w-1/3',
           cell: (window) => {

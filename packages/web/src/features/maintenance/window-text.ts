@@ -1,8 +1,10 @@
 import { createFormats, type LocaleFormats } from '../../app/i18n/formats.ts'
 import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
-import type { Translate } from '../../app/i18n/translate.ts'
 import { createWallFormats, toClockText, type WallFormats } from '../../app/i18n/wall-time.ts'
+import type { maintenanceTexts } from './texts.ts'
 import { isWeekly, type MaintenanceWindow } from './windows.ts'
+
+type MaintenanceTexts = (typeof maintenanceTexts)[ScreenLanguage]
 
 export interface WindowText {
   readonly formats: LocaleFormats
@@ -17,13 +19,13 @@ export interface WindowText {
 }
 
 /** Texts about maintenance windows, in the time zone of the account. */
-export function createWindowText(t: Translate, language: ScreenLanguage, zone: string): WindowText {
+export function createWindowText(texts: MaintenanceTexts, language: ScreenLanguage, zone: string): WindowText {
   const formats = createFormats(language, zone)
   const wall = createWallFormats(language)
   const weekMinute = (minutes: number) =>
     `${wall.weekday(Math.floor(minutes / 1440), 'short')} ${toClockText(minutes % 1440)}`
   const who = ({ rows, targetKind }: MaintenanceWindow) =>
-    rows.length === 1 ? (rows[0]?.target.name ?? '') : t(`maintenance.many.${targetKind}`, { count: rows.length })
+    rows.length === 1 ? (rows[0]?.target.name ?? '') : texts(`maintenance.many.${targetKind}`, { count: rows.length })
   const start = ({ when: span }: MaintenanceWindow) =>
     isWeekly(span) ? weekMinute(span.from) : formats.dateTime(new Date(span.start))
   const when = (window: MaintenanceWindow) => {
@@ -31,7 +33,7 @@ export function createWindowText(t: Translate, language: ScreenLanguage, zone: s
     if (isWeekly(span)) {
       const isOneDay = span.to > span.from && Math.floor(span.from / 1440) === Math.floor(span.to / 1440)
       const to = isOneDay ? toClockText(span.to % 1440) : weekMinute(span.to)
-      return t('maintenance.weeklyWhen', { from: start(window), to })
+      return texts('maintenance.weeklyWhen', { from: start(window), to })
     }
     const isOneDay = formats.day(new Date(span.start)) === formats.day(new Date(span.end))
     const end = new Date(span.end)
@@ -39,13 +41,15 @@ export function createWindowText(t: Translate, language: ScreenLanguage, zone: s
   }
   const effect = ({ targetKind, onlyNotifications }: MaintenanceWindow) =>
     targetKind === 'service'
-      ? t(onlyNotifications ? 'maintenance.effect.silent' : 'maintenance.effect.stopped')
-      : t(targetKind === 'contact' ? 'maintenance.effect.contact' : 'maintenance.effect.escalation')
+      ? texts(onlyNotifications ? 'maintenance.effect.silent' : 'maintenance.effect.stopped')
+      : texts(targetKind === 'contact' ? 'maintenance.effect.contact' : 'maintenance.effect.escalation')
   const sentence = (window: MaintenanceWindow) =>
-    t('maintenance.block', { who: who(window), effect: effect(window), when: when(window) })
+    texts('maintenance.block', { who: who(window), effect: effect(window), when: when(window) })
   const entryName = (window: MaintenanceWindow) =>
-    window.description ? t('maintenance.overlapEntry', { note: window.description, time: start(window) }) : when(window)
+    window.description
+      ? texts('maintenance.overlapEntry', { note: window.description, time: start(window) })
+      : when(window)
   const overlap = (others: readonly MaintenanceWindow[]) =>
-    t('maintenance.overlaps', { others: others.map(entryName).join('; ') })
+    texts('maintenance.overlaps', { others: others.map(entryName).join('; ') })
   return { formats, wall, who, when, effect, sentence, overlap }
 }

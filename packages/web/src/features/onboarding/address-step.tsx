@@ -4,6 +4,7 @@ import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/field.tsx'
@@ -16,6 +17,7 @@ import { type Room, roomQuery, usableSensorsQuery } from './queries.ts'
 import { chooseAcrossCountries } from './spread.ts'
 import type { StartedService } from './started-service.ts'
 import { StepNotes, useObstacle } from './step-notes.tsx'
+import { onboardingTexts } from './texts.ts'
 import { useAnnounced } from './use-announced.ts'
 
 const defaultSensors = 3
@@ -23,7 +25,8 @@ const fields = ['address', 'name', 'type_id']
 
 /** Asks for an address and proposes all other fields, which can be changed before the service is created. */
 export function AddressStep({ onBegun }: { readonly onBegun: (begun: StartedService) => void }) {
-  const { t, formats, language } = useI18n()
+  const { t, language } = useI18n()
+  const texts = useTexts(onboardingTexts)
   const [typed, setTyped] = useState('')
   const [chosenType, setChosenType] = useState<string | null>(null)
   const [chosenName, setChosenName] = useState<string | null>(null)
@@ -39,11 +42,11 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: StartedServ
   const sensors = chooseAcrossCountries(usable.data ?? [], count)
   const mutation = useSending({
     send: async (via) => {
-      if (!proposal || !room) throw new Error(t('onboarding.unreadable'))
+      if (!proposal || !room) throw new Error(texts('onboarding.unreadable'))
       const name = chosenName ?? proposal.name
       const { id } = await via.call('create_service', {
         body: {
-          ...withFirstStep(proposal, t('onboarding.firstStep')),
+          ...withFirstStep(proposal, texts('onboarding.firstStep')),
           name,
           group_id: room.group.id,
           ...(sensors.length > 0 && { sensor_ids: sensors.map((sensor) => sensor.id) }),
@@ -63,7 +66,7 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: StartedServ
   return (
     <form onSubmit={send} noValidate className="grid gap-5">
       <StepNotes obstacle={obstacle} error={mutation.error} fields={fields} />
-      <FormField label={t('settings.address')} hint={t('onboarding.addressHint')} faults={faults.get('address')}>
+      <FormField label={t('settings.address')} hint={texts('onboarding.addressHint')} faults={faults.get('address')}>
         {(described) => (
           <TextInput
             {...described}
@@ -86,16 +89,12 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: StartedServ
             onType={setChosenType}
             onName={setChosenName}
           />
-          <p role="status" className="text-sm text-muted sm:col-span-2">
-            {sensors.length > 0
-              ? t('onboarding.sensors', { names: formats.list(sensors.map(({ name }) => name)) })
-              : t(usable.isPending ? 'common.loading' : 'onboarding.noSensors')}
-          </p>
+          <SensorNote names={sensors.map(({ name }) => name)} isLoading={usable.isPending} />
         </div>
       )}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" kind="primary" busy={mutation.isPending} disabled={!proposal || obstacle !== null}>
-          {t('onboarding.begin')}
+          {texts('onboarding.begin')}
         </Button>
         {proposal && <CopyAsCurl requests={() => mutation.requests()} />}
       </div>
@@ -115,12 +114,13 @@ interface ProposalFieldsProps {
 /** The fields that were derived from the address. */
 function ProposalFields({ room, proposal, name, faults, onType, onName }: ProposalFieldsProps) {
   const { t } = useI18n()
+  const texts = useTexts(onboardingTexts)
   return (
     <>
       <FormField
         label={t('column.type')}
         faults={faults.get('type_id')}
-        hint={t('onboarding.typeHint', { address: lookedAt(proposal) })}
+        hint={texts('onboarding.typeHint', { address: lookedAt(proposal) })}
       >
         {(described) => (
           <Select
@@ -136,8 +136,20 @@ function ProposalFields({ room, proposal, name, faults, onType, onName }: Propos
       <FormField label={t('column.name')} faults={faults.get('name')}>
         {(described) => <TextInput {...described} value={name} onChange={(event) => onName(event.target.value)} />}
       </FormField>
-      {isScenario(proposal.type_id) && <p className="text-sm sm:col-span-2">{t('onboarding.scenario')}</p>}
+      {isScenario(proposal.type_id) && <p className="text-sm sm:col-span-2">{texts('onboarding.scenario')}</p>}
     </>
+  )
+}
+
+/** The sensors that will check the service. */
+function SensorNote({ names, isLoading }: { readonly names: readonly string[]; readonly isLoading: boolean }) {
+  const { t, formats } = useI18n()
+  const texts = useTexts(onboardingTexts)
+  const none = isLoading ? t('common.loading') : texts('onboarding.noSensors')
+  return (
+    <p role="status" className="text-sm text-muted sm:col-span-2">
+      {names.length > 0 ? texts('onboarding.sensors', { names: formats.list(names) }) : none}
+    </p>
   )
 }
 

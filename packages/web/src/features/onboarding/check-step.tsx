@@ -3,17 +3,20 @@ import type { Check } from '@wachta/client'
 import { client, errorText } from '../../app/client/client.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Status, StatusMark } from '../../ui/status-mark.tsx'
 import { useErrorTypes } from '../error-types/queries.ts'
 import { firstChecksQuery } from './queries.ts'
 import type { StartedService } from './started-service.ts'
+import { onboardingTexts } from './texts.ts'
 
 const statusOf: Readonly<Record<Check['result'], Status>> = { ok: 'ok', error: 'failure', unknown: 'unknown' }
 
 /** Shows the result of the first check per sensor, as results arrive. */
 export function CheckStep({ begun, onNext }: { readonly begun: StartedService; readonly onNext: () => void }) {
   const { t } = useI18n()
+  const texts = useTexts(onboardingTexts)
   // A query and not an effect, so that the check is started once however often the component is mounted.
   const forced = useQuery({
     queryKey: [...serviceKeys.one(begun.id), 'first_analysis'],
@@ -27,9 +30,9 @@ export function CheckStep({ begun, onNext }: { readonly begun: StartedService; r
   })
   const isOver = begun.sensors.length > 0 && checks.length >= begun.sensors.length
   return (
-    <section className="grid gap-4" aria-label={t('onboarding.step.check')}>
+    <section className="grid gap-4" aria-label={texts('onboarding.step.check')}>
       <p role="status">
-        {t(isOver ? 'onboarding.checked' : 'onboarding.checking', { name: begun.name, count: checks.length })}
+        {texts(isOver ? 'onboarding.checked' : 'onboarding.checking', { name: begun.name, count: checks.length })}
       </p>
       {forced.error && <p className="text-failure">▲ {errorText(forced.error)}</p>}
       <ul className="divide-y divide-line rounded-md border border-line bg-surface" aria-label={t('checks.label')}>
@@ -37,10 +40,10 @@ export function CheckStep({ begun, onNext }: { readonly begun: StartedService; r
           <SensorRow key={sensor.id} name={sensor.name} check={checks.find((each) => each.sensor_id === sensor.id)} />
         ))}
       </ul>
-      {!isOver && <p className="text-sm text-muted">{t('onboarding.patience')}</p>}
+      {!isOver && <p className="text-sm text-muted">{texts('onboarding.patience')}</p>}
       <div>
         <Button kind={isOver ? 'primary' : 'secondary'} onClick={onNext}>
-          {t(isOver ? 'onboarding.next' : 'onboarding.goOn')}
+          {texts(isOver ? 'onboarding.next' : 'onboarding.goOn')}
         </Button>
       </div>
     </section>
@@ -49,6 +52,7 @@ export function CheckStep({ begun, onNext }: { readonly begun: StartedService; r
 
 function SensorRow({ name, check }: { readonly name: string; readonly check: Check | undefined }) {
   const { t, formats } = useI18n()
+  const texts = useTexts(onboardingTexts)
   const errorTypes = useErrorTypes()
   const error = check?.error_type_id == null ? undefined : errorTypes.get(check.error_type_id)
   return (
@@ -57,7 +61,7 @@ function SensorRow({ name, check }: { readonly name: string; readonly check: Che
       {check ? (
         <StatusMark status={statusOf[check.result]} word={t(`check.${check.result}`)} />
       ) : (
-        <span className="text-muted">{t('onboarding.waiting')}</span>
+        <span className="text-muted">{texts('onboarding.waiting')}</span>
       )}
       {error && <span>{error.name}</span>}
       <span className="ml-auto text-muted">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Contact } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Checklist } from '../../ui/checklist.tsx'
 import { matches } from '../../ui/matches.ts'
 import { useContactGroups } from '../contacts/queries.ts'
@@ -9,6 +10,7 @@ import { policiesQuery } from '../escalations/queries.ts'
 import { listContacts } from '../escalations/reach.ts'
 import { useChannelsOf } from '../escalations/recipient-choice.tsx'
 import type { StartedService } from './started-service.ts'
+import { onboardingTexts } from './texts.ts'
 
 interface ContactChoiceProps {
   readonly begun: StartedService
@@ -21,6 +23,7 @@ interface ContactChoiceProps {
 /** Selects existing contacts; those whom a rule for more services notifies already say so. */
 export function ContactChoice({ begun, contacts, chosen, onChange, faults }: ContactChoiceProps) {
   const { t } = useI18n()
+  const texts = useTexts(onboardingTexts)
   const channelsOf = useChannelsOf()
   const notifiedBy = useNotifiedBy(begun)
   return (
@@ -28,7 +31,7 @@ export function ContactChoice({ begun, contacts, chosen, onChange, faults }: Con
       label={t('people.contacts')}
       choices={contacts.map(({ id, name }) => {
         const rule = notifiedBy(id)
-        const hint = rule ? t('onboarding.already', { rule }) : channelsOf(id)
+        const hint = rule ? texts('onboarding.already', { rule }) : channelsOf(id)
         return { value: String(id), label: name, hint }
       })}
       chosen={new Set(chosen.map(String))}

@@ -6,6 +6,7 @@ import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { rehearsed, useSending } from '../../app/forms/sending.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { createContact, type MadeContact, type NewContactValues, newContactFields } from '../contacts/create-contact.ts'
@@ -16,6 +17,7 @@ import { createStep, type MadeStep, ruleOfService } from '../escalations/create-
 import { ContactChoice } from './contact-choice.tsx'
 import type { StartedService } from './started-service.ts'
 import { StepNotes } from './step-notes.tsx'
+import { onboardingTexts } from './texts.ts'
 
 interface ContactStepProps {
   readonly begun: StartedService
@@ -33,6 +35,7 @@ export function ContactStep(props: ContactStepProps) {
 
 function ContactForm({ begun, contacts, onNext }: ContactStepProps & { readonly contacts: readonly Contact[] }) {
   const { t } = useI18n()
+  const texts = useTexts(onboardingTexts)
   const [chosen, setChosen] = useState<readonly number[]>([])
   // Whoever had no contacts keeps the form of a new one, even after the contact exists and only its address is rejected.
   const [hasContacts] = useState(contacts.length > 0)
@@ -46,7 +49,7 @@ function ContactForm({ begun, contacts, onNext }: ContactStepProps & { readonly 
   }
   return (
     <form onSubmit={send} noValidate className="grid gap-5">
-      <p>{t('onboarding.contactText', { name: begun.name })}</p>
+      <p>{texts('onboarding.contactText', { name: begun.name })}</p>
       <StepNotes obstacle={null} error={mutation.error} fields={fields} />
       {hasContacts && (
         <ContactChoice
@@ -71,11 +74,11 @@ function ContactForm({ begun, contacts, onNext }: ContactStepProps & { readonly 
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" kind="primary" busy={mutation.isPending} disabled={!isNew && chosen.length === 0}>
-          {t('onboarding.save')}
+          {texts('onboarding.save')}
         </Button>
         <CopyAsCurl requests={() => mutation.requests()} />
         <Button kind="quiet" onClick={() => onNext([])}>
-          {t('onboarding.skip')}
+          {texts('onboarding.skip')}
         </Button>
       </div>
     </form>
@@ -93,13 +96,14 @@ interface Wanted {
 /** Saving takes several requests; a retry does not create anything twice. */
 function useSubscribing(begun: StartedService, { chosen, values }: Wanted, onNext: ContactStepProps['onNext']) {
   const { t } = useI18n()
+  const texts = useTexts(onboardingTexts)
   const queries = useQueryClient()
   const made = useRef<MadeContact & MadeStep>({})
   const subscribe = async (via: Client, known: MadeContact & MadeStep) => {
     const added = values ? [await createContact(via, values, known)] : []
     const contact_ids = [...chosen, ...added]
     // The rule covers this service only: nobody is subscribed to others by adding one.
-    const rule = { create: ruleOfService(t('onboarding.rule', { name: begun.name }), begun.id) }
+    const rule = { create: ruleOfService(texts('onboarding.rule', { name: begun.name }), begun.id) }
     await createStep(via, { rule, step: { name: t('step.named', { number: 1 }), contact_ids } }, known)
     return contact_ids
   }

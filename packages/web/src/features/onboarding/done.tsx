@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { useAddresses, useContacts } from '../contacts/queries.ts'
 import { SendTest } from '../contacts/send-test.tsx'
 import type { StartedService } from './started-service.ts'
+import { onboardingTexts } from './texts.ts'
 
 interface DoneProps {
   readonly begun: StartedService
@@ -16,20 +18,23 @@ interface DoneProps {
 /** The last step: a summary and links to continue. */
 export function Done({ begun, notified, onAgain }: DoneProps) {
   const { t, formats } = useI18n()
+  const texts = useTexts(onboardingTexts)
   const contacts = useContacts().filter(({ id }) => notified.includes(id))
   return (
     <section className="grid gap-4">
-      <p role="status">{t('onboarding.watched', { name: begun.name })}</p>
-      {notified.length === 0 && <p>{t('onboarding.notNotified')}</p>}
+      <p role="status">{texts('onboarding.watched', { name: begun.name })}</p>
+      {notified.length === 0 && <p>{texts('onboarding.notNotified')}</p>}
       {contacts.length > 0 && (
-        <p>{t('onboarding.notified', { names: formats.list(contacts.map(({ name }) => name)), name: begun.name })}</p>
+        <p>
+          {texts('onboarding.notified', { names: formats.list(contacts.map(({ name }) => name)), name: begun.name })}
+        </p>
       )}
       <NotifiedAddresses contacts={notified} />
       <div className="flex flex-wrap gap-2">
         <Link to="/services/$id" params={{ id: String(begun.id) }} className={buttonClass('primary')}>
-          {t('onboarding.look')}
+          {texts('onboarding.look')}
         </Link>
-        <Button onClick={onAgain}>{t('onboarding.another')}</Button>
+        <Button onClick={onAgain}>{texts('onboarding.another')}</Button>
         <Link to="/" className={buttonClass('quiet')}>
           {t('nav.dashboard')}
         </Link>
@@ -40,7 +45,7 @@ export function Done({ begun, notified, onAgain }: DoneProps) {
 
 /** The e-mail addresses of the contacts: a test for those that are verified, a note for those that are not. */
 function NotifiedAddresses({ contacts }: { readonly contacts: readonly number[] }) {
-  const { t } = useI18n()
+  const texts = useTexts(onboardingTexts)
   const addresses = useAddresses().filter(
     ({ contact_id, channel_id }) => contacts.includes(contact_id) && channel_id === 'email',
   )
@@ -54,7 +59,7 @@ function NotifiedAddresses({ contacts }: { readonly contacts: readonly number[] 
             <SendTest kind="contact_address" address={address} />
           </li>
         ) : (
-          <li key={address.id}>{t('onboarding.confirm', { address: address.address })}</li>
+          <li key={address.id}>{texts('onboarding.confirm', { address: address.address })}</li>
         ),
       )}
     </ul>

@@ -1,4 +1,5 @@
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
+import { onboardingTexts } from './texts.ts'
 
 const kinds = ['address', 'job'] as const
 export type WatchedKind = (typeof kinds)[number]
@@ -10,10 +11,10 @@ interface KindChoiceProps {
 
 /** Selects between a service checked by sensors and a job that reports by heartbeat. */
 export function KindChoice({ kind, onChoose }: KindChoiceProps) {
-  const { t } = useI18n()
+  const texts = useTexts(onboardingTexts)
   return (
     <fieldset className="mb-6 grid gap-3 sm:grid-cols-2">
-      <legend className="mb-2 text-sm font-medium">{t('onboarding.kind')}</legend>
+      <legend className="mb-2 text-sm font-medium">{texts('onboarding.kind')}</legend>
       {kinds.map((each) => (
         <label
           key={each}
@@ -27,8 +28,8 @@ export function KindChoice({ kind, onChoose }: KindChoiceProps) {
             className="mt-1 accent-accent"
           />
           <span className="grid gap-0.5">
-            <span className="font-medium">{t(`onboarding.kind.${each}`)}</span>
-            <span className="text-sm text-muted">{t(`onboarding.kind.${each}Text`)}</span>
+            <span className="font-medium">{texts(`onboarding.kind.${each}`)}</span>
+            <span className="text-sm text-muted">{texts(`onboarding.kind.${each}Text`)}</span>
           </span>
         </label>
       ))}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AddressStep } from './address-step.tsx'
@@ -10,6 +10,7 @@ import { JobStep } from './job-step.tsx'
 import { KindChoice, type WatchedKind } from './kind-choice.tsx'
 import { SignalStep } from './signal-step.tsx'
 import type { StartedService } from './started-service.ts'
+import { onboardingTexts } from './texts.ts'
 
 const steps = ['address', 'check', 'contact', 'done'] as const
 type Step = (typeof steps)[number]
@@ -18,14 +19,14 @@ const jobSteps: Partial<Record<Step, 'job' | 'signal'>> = { address: 'job', chec
 
 /** Guides the user from an address to a monitored service with a contact, step by step. */
 export function Onboarding() {
-  const { t } = useI18n()
-  useTitle(t('onboarding.title'))
+  const texts = useTexts(onboardingTexts)
+  useTitle(texts('onboarding.title'))
   const [round, setRound] = useState(0)
   return <Guide key={round} onAgain={() => setRound((before) => before + 1)} />
 }
 
 function Guide({ onAgain }: { readonly onAgain: () => void }) {
-  const { t } = useI18n()
+  const texts = useTexts(onboardingTexts)
   const [step, setStep] = useState<Step>('address')
   const [begun, setBegun] = useState<StartedService | null>(null)
   const [notified, setNotified] = useState<readonly number[]>([])
@@ -37,17 +38,17 @@ function Guide({ onAgain }: { readonly onAgain: () => void }) {
   return (
     <>
       <PageHeader
-        title={t('onboarding.title')}
-        below={begun === null && t(kind === 'job' ? 'onboarding.belowJob' : 'onboarding.below')}
+        title={texts('onboarding.title')}
+        below={begun === null && texts(kind === 'job' ? 'onboarding.belowJob' : 'onboarding.below')}
       />
-      <ol className="mb-6 flex flex-wrap gap-x-6 gap-y-1 text-sm" aria-label={t('onboarding.steps')}>
+      <ol className="mb-6 flex flex-wrap gap-x-6 gap-y-1 text-sm" aria-label={texts('onboarding.steps')}>
         {steps.map((each, index) => (
           <li
             key={each}
             aria-current={each === step ? 'step' : undefined}
             className={each === step ? 'font-semibold' : 'text-muted'}
           >
-            {index + 1}. {t(`onboarding.step.${(kind === 'job' && jobSteps[each]) || each}`)}
+            {index + 1}. {texts(`onboarding.step.${(kind === 'job' && jobSteps[each]) || each}`)}
           </li>
         ))}
       </ol>

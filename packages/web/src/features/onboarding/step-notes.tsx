@@ -1,7 +1,8 @@
 import { errorText } from '../../app/client/client.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import type { Room } from './queries.ts'
+import { onboardingTexts } from './texts.ts'
 
 interface StepNotesProps {
   readonly obstacle: string | null
@@ -27,8 +28,8 @@ export function StepNotes({ obstacle, error, fields }: StepNotesProps) {
 
 /** Returns why the account cannot have another service; null if it can. */
 export function useObstacle(room: Room | undefined): string | null {
-  const { t } = useI18n()
+  const texts = useTexts(onboardingTexts)
   if (!room) return null
-  if (!room.mayCreate) return t('onboarding.noRight')
-  return room.isFull ? t('onboarding.full', { limit: room.limit ?? 0 }) : null
+  if (!room.mayCreate) return texts('onboarding.noRight')
+  return room.isFull ? texts('onboarding.full', { limit: room.limit ?? 0 }) : null
 }

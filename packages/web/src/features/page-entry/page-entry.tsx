@@ -4,22 +4,14 @@ import { hasSymbol } from '@wachta/client'
 import { useEffect } from 'react'
 import { client } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { createTexts, useTexts } from '../../app/i18n/own-texts.ts'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { pageEntryTexts } from './texts.ts'
 
 const route = getRouteApi('/inside/framed/status-page/$slug')
-
-const pageEntryTexts = createTexts({
-  'pageEntry.title': { en: 'Opening the status page', pl: 'Otwieranie strony statusu' },
-  'pageEntry.noAccess': { en: 'No access to this status page', pl: 'Brak dostępu do tej strony statusu' },
-  'pageEntry.noAccessText': {
-    en: 'Ask for access where you got the address, or sign in as another user.',
-    pl: 'Poproś o dostęp osobę, od której masz adres, albo zaloguj się jako inny użytkownik.',
-  },
-})
 
 /** Each entry works once, so it is asked for once, and not again when the browser comes back to the window. */
 const pageEntryQuery = (slug: string) =>

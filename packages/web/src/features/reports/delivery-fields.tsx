@@ -1,9 +1,11 @@
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { FormField } from '../../ui/field.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
 import { faultsAt } from '../alert-rules/rule-values.ts'
+import { reportEditorTexts } from './editor-texts.ts'
 import { useReportDictionary } from './queries.ts'
 import type { TemplatePart } from './template-part.ts'
 
@@ -15,18 +17,19 @@ const lengthOf = (plan: string): number => (byLength.includes(plan) ? byLength.i
 /** When reports are made, who is sent them, and as which files. */
 export function DeliveryFields({ values, onChange, faults, isReadOnly }: TemplatePart) {
   const { t } = useI18n()
+  const texts = useTexts(reportEditorTexts)
   const plans = useReportDictionary('plans').toSorted((one, other) => lengthOf(one.id) - lengthOf(other.id))
   const attachments = useReportDictionary('attachments').filter(({ id }) => id !== 'json' && id !== 'pdf')
   return (
     <fieldset disabled={isReadOnly} className="grid gap-4">
-      <legend className="mb-3 text-lg font-semibold">{t('reportTemplate.delivery')}</legend>
+      <legend className="mb-3 text-lg font-semibold">{texts('reportTemplate.delivery')}</legend>
       <Boxes
-        label={t('reportTemplate.schedule')}
+        label={texts('reportTemplate.schedule')}
         choices={plans}
         chosen={values.plans}
         onChange={(next) => onChange({ plans: next })}
       />
-      <FormField label={t('reportTemplate.isActive')} hint={t('reportTemplate.scheduleHint')} isBeside>
+      <FormField label={texts('reportTemplate.isActive')} hint={texts('reportTemplate.scheduleHint')} isBeside>
         {(described) => (
           <Switch
             described={described}
@@ -38,7 +41,7 @@ export function DeliveryFields({ values, onChange, faults, isReadOnly }: Templat
       </FormField>
       <FormField
         label={t('reportTemplate.recipients')}
-        hint={t('reportTemplate.recipientsHint')}
+        hint={texts('reportTemplate.recipientsHint')}
         faults={faultsAt(faults, 'recipients')}
       >
         {(described) => (
@@ -54,22 +57,22 @@ export function DeliveryFields({ values, onChange, faults, isReadOnly }: Templat
         )}
       </FormField>
       <div className="grid gap-1.5">
-        <p className="text-sm font-medium">{t('reportTemplate.sentAs')}</p>
+        <p className="text-sm font-medium">{texts('reportTemplate.sentAs')}</p>
         <div>
           <SegmentedControl
-            label={t('reportTemplate.sentAs')}
+            label={texts('reportTemplate.sentAs')}
             value={values.delivery}
             choices={(['attachment', 'link'] as const).map((value) => ({
               value,
-              label: t(`reportTemplate.sentAs.${value}`),
+              label: texts(`reportTemplate.sentAs.${value}`),
             }))}
             onChoose={(delivery) => onChange({ delivery })}
           />
         </div>
       </div>
       <Boxes
-        label={t('reportTemplate.files')}
-        hint={t('reportTemplate.filesHint')}
+        label={texts('reportTemplate.files')}
+        hint={texts('reportTemplate.filesHint')}
         choices={attachments}
         chosen={values.attachments}
         onChange={(next) => onChange({ attachments: next })}

@@ -1,14 +1,18 @@
 import { useEffect, useState } from 'react'
 import { errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusNote } from '../../ui/status-note.tsx'
+import { reportEditorTexts } from './editor-texts.ts'
 import { toReportFailure } from './report-status.tsx'
+import { reportTexts } from './texts.ts'
 import type { ReportPreview } from './use-report-preview.ts'
 
 /** The pages of the real document, as pictures. */
 export function DocumentPreview({ preview, isOff }: { readonly preview: ReportPreview; readonly isOff: boolean }) {
   const { t } = useI18n()
+  const texts = useTexts(reportEditorTexts)
   const { shown, isDrawing } = preview
   const url = usePicture(shown?.svg ?? null)
   const pages = shown?.pages ?? 0
@@ -20,7 +24,7 @@ export function DocumentPreview({ preview, isOff }: { readonly preview: ReportPr
           {t('template.preview')}
         </h2>
         <p role="status" className="text-sm text-muted">
-          {isDrawing ? t('reportTemplate.drawing') : pages > 0 && t('reportTemplate.pages', { count: pages })}
+          {isDrawing ? texts('reportTemplate.drawing') : pages > 0 && texts('reportTemplate.pages', { count: pages })}
         </p>
       </div>
       <Trouble preview={preview} />
@@ -28,7 +32,7 @@ export function DocumentPreview({ preview, isOff }: { readonly preview: ReportPr
         <section
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to scroll it
           tabIndex={0}
-          aria-label={t('reportTemplate.document')}
+          aria-label={texts('reportTemplate.document')}
           className="max-h-[75vh] space-y-4 overflow-y-auto rounded-lg border border-line bg-sunken p-3 xl:max-h-[calc(100vh-8rem)]"
         >
           {Array.from({ length: pages }, (_, page) => (
@@ -39,20 +43,20 @@ export function DocumentPreview({ preview, isOff }: { readonly preview: ReportPr
       ) : (
         preview.failureReason === null && preview.error === null && <Skeleton className="aspect-[210/297] w-full" />
       )}
-      <p className="text-sm text-muted">{t('reportTemplate.previewText')}</p>
+      <p className="text-sm text-muted">{texts('reportTemplate.previewText')}</p>
     </section>
   )
 }
 
 /** One page of the picture, which has all of them one below the other. */
 function Page({ url, page, pages }: { readonly url: string; readonly page: number; readonly pages: number }) {
-  const { t } = useI18n()
+  const texts = useTexts(reportEditorTexts)
   return (
     // Paper is white in both themes.
     <div className="relative aspect-[596/842] w-full overflow-hidden shadow-card" style={{ backgroundColor: 'white' }}>
       <img
         src={url}
-        alt={t('reportTemplate.page', { page: page + 1, pages })}
+        alt={texts('reportTemplate.page', { page: page + 1, pages })}
         className="absolute left-0 w-full"
         style={{ top: `${-100 * page}%`, height: `${100 * pages}%` }}
       />
@@ -61,10 +65,12 @@ function Page({ url, page, pages }: { readonly url: string; readonly page: numbe
 }
 
 function Trouble({ preview: { error, failureReason, shown, isDrawing } }: { readonly preview: ReportPreview }) {
-  const { t } = useI18n()
+  const texts = useTexts(reportEditorTexts)
+  const ofReports = useTexts(reportTexts)
   const reason = toReportFailure(failureReason)
-  if (error) return <StatusNote status="warning">{shown ? t('reportTemplate.behind') : errorText(error)}</StatusNote>
-  if (reason && !isDrawing) return <StatusNote status="warning">{t(`report.failure.${reason}`)}</StatusNote>
+  if (error)
+    return <StatusNote status="warning">{shown ? texts('reportTemplate.behind') : errorText(error)}</StatusNote>
+  if (reason && !isDrawing) return <StatusNote status="warning">{ofReports(`report.failure.${reason}`)}</StatusNote>
   return null
 }
 

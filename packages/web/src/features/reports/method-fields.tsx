@@ -1,22 +1,25 @@
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { createWallFormats } from '../../app/i18n/wall-time.ts'
 import { FormField } from '../../ui/field.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TimeInput } from '../../ui/time-input.tsx'
 import { TargetField } from '../services/target-field.tsx'
+import { reportEditorTexts } from './editor-texts.ts'
 import type { TemplatePart } from './template-part.ts'
 import { methodFlags } from './template-values.ts'
+import { reportTexts } from './texts.ts'
 
 /** What counts in service levels, in plain words, and the target. */
 export function MethodFields(part: TemplatePart) {
-  const { t } = useI18n()
+  const texts = useTexts(reportEditorTexts)
   const { values, onChange, faults, isReadOnly } = part
   return (
     <fieldset disabled={isReadOnly} className="grid gap-4">
-      <legend className="mb-3 text-lg font-semibold">{t('reportTemplate.method')}</legend>
+      <legend className="mb-3 text-lg font-semibold">{texts('reportTemplate.method')}</legend>
       <div className="grid gap-3">
         {methodFlags.map((flag) => (
-          <FormField key={flag} isBeside label={t(`method.${flag}`)} hint={t(`method.${flag}Hint`)}>
+          <FormField key={flag} isBeside label={texts(`method.${flag}`)} hint={texts(`method.${flag}Hint`)}>
             {(described) => (
               <input
                 {...described}
@@ -30,15 +33,17 @@ export function MethodFields(part: TemplatePart) {
         ))}
       </div>
       <div className="grid gap-2">
-        <p className="text-sm font-medium">{t('method.hours')}</p>
+        <p className="text-sm font-medium">{texts('method.hours')}</p>
         <div>
           <SegmentedControl
-            label={t('method.hours')}
+            label={texts('method.hours')}
             value={values.hours}
             choices={[
-              { value: 'all', label: t('method.allHours') },
-              { value: 'business', label: t('method.businessHours') },
-              ...(values.customHours.length > 0 ? [{ value: 'custom' as const, label: t('method.customHours') }] : []),
+              { value: 'all', label: texts('method.allHours') },
+              { value: 'business', label: texts('method.businessHours') },
+              ...(values.customHours.length > 0
+                ? [{ value: 'custom' as const, label: texts('method.customHours') }]
+                : []),
             ]}
             onChoose={(hours) => onChange({ hours })}
           />
@@ -48,7 +53,7 @@ export function MethodFields(part: TemplatePart) {
       <TargetField
         value={values.target}
         onChange={(target) => onChange({ target })}
-        hint={t('reportTemplate.targetHint')}
+        hint={texts('reportTemplate.targetHint')}
         faults={faults.get('service_level_target')}
         disabled={isReadOnly}
       />
@@ -58,7 +63,9 @@ export function MethodFields(part: TemplatePart) {
 
 /** The same hours on some days of the week. */
 function Hours({ values: { businessHours }, onChange }: TemplatePart) {
-  const { t, language } = useI18n()
+  const { language } = useI18n()
+  const texts = useTexts(reportTexts)
+  const editorTexts = useTexts(reportEditorTexts)
   const wall = createWallFormats(language)
   const set = (change: Partial<typeof businessHours>) => onChange({ businessHours: { ...businessHours, ...change } })
   return (
@@ -84,11 +91,11 @@ function Hours({ values: { businessHours }, onChange }: TemplatePart) {
       </div>
       <div className="grid max-w-sm grid-cols-2 gap-4">
         {(['from', 'to'] as const).map((edge) => (
-          <FormField key={edge} label={t(`report.${edge}`)}>
+          <FormField key={edge} label={texts(`report.${edge}`)}>
             {(described) => (
               <TimeInput
                 described={described}
-                format={t('method.clock')}
+                format={editorTexts('method.clock')}
                 value={businessHours[edge]}
                 onChange={(text) => set({ [edge]: text })}
               />

@@ -4,10 +4,11 @@ import type { ReportTemplate } from '@wachta/client'
 import { useState } from 'react'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { say } from '../../ui/toast.tsx'
 import { firstPeriod, PeriodField, toWirePeriod } from './period-field.tsx'
 import { reportKeys } from './queries.ts'
+import { reportTexts } from './texts.ts'
 import { useZoneName } from './use-zone.ts'
 
 interface OrderReportProps {
@@ -17,7 +18,7 @@ interface OrderReportProps {
 
 /** Orders a report from a template, for a period that is chosen, and opens it. */
 export function OrderReport({ template, onClose }: OrderReportProps) {
-  const { t } = useI18n()
+  const texts = useTexts(reportTexts)
   const queries = useQueryClient()
   const navigate = useNavigate()
   const zone = useZoneName(template.time_zone_id)
@@ -25,7 +26,7 @@ export function OrderReport({ template, onClose }: OrderReportProps) {
   const sending = useSending<{ id: number }>({
     send: (via) => via.call('create_report', { body: { template_id: template.id, ...toWirePeriod(period, zone) } }),
     onSuccess: async ({ id }) => {
-      say(t('report.orderedNow'))
+      say(texts('report.orderedNow'))
       onClose()
       await queries.invalidateQueries({ queryKey: reportKeys.all })
       await navigate({ to: '/reports', search: { report: String(id) } })
@@ -33,9 +34,9 @@ export function OrderReport({ template, onClose }: OrderReportProps) {
   })
   return (
     <FormDialog
-      title={t('report.orderOf', { name: template.name })}
-      description={t('report.orderText', { zone })}
-      submit={t('report.order')}
+      title={texts('report.orderOf', { name: template.name })}
+      description={texts('report.orderText', { zone })}
+      submit={texts('report.order')}
       fields={['start_time', 'end_time']}
       mutation={sending}
       onClose={onClose}

@@ -1,11 +1,12 @@
 import { wireTimestamp } from '../../app/client/wire-time.ts'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { useDateTimeTexts } from '../../app/i18n/use-date-time-texts.ts'
 import { parseFieldTime } from '../../app/i18n/wall-time.ts'
 import { DateTimeInput } from '../../ui/date-time-input.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { findPeriod, type PeriodName, periodNames } from './report-periods.ts'
+import { reportTexts } from './texts.ts'
 
 export interface PeriodDraft {
   readonly name: PeriodName
@@ -37,16 +38,16 @@ interface PeriodFieldProps {
 
 /** Selects the period of a report: a usual one, or any other with its edges. */
 export function PeriodField({ value, onChange, zone, faultsOf }: PeriodFieldProps) {
-  const { t } = useI18n()
+  const ownTexts = useTexts(reportTexts)
   const texts = useDateTimeTexts(zone)
   return (
     <>
-      <FormField label={t('report.period')}>
+      <FormField label={ownTexts('report.period')}>
         {(described) => (
           <Select
             {...described}
             value={value.name}
-            choices={periodNames.map((name) => ({ value: name, label: t(`report.period.${name}`) }))}
+            choices={periodNames.map((name) => ({ value: name, label: ownTexts(`report.period.${name}`) }))}
             onChoose={(name) => onChange({ ...value, name: name as PeriodName })}
           />
         )}
@@ -56,7 +57,7 @@ export function PeriodField({ value, onChange, zone, faultsOf }: PeriodFieldProp
           {(['from', 'to'] as const).map((edge) => (
             <FormField
               key={edge}
-              label={t(`report.${edge}`)}
+              label={ownTexts(`report.${edge}`)}
               faults={faultsOf(edge === 'from' ? 'start_time' : 'end_time')}
             >
               {(described) => (

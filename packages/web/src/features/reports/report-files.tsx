@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { filesQuery, useReportDictionary } from './queries.ts'
+import { reportTexts } from './texts.ts'
 
 /** The files of a report, the document first. */
 export function ReportFiles({ id }: { readonly id: number }) {
-  const { t, formats } = useI18n()
+  const { formats } = useI18n()
+  const texts = useTexts(reportTexts)
   const { data, error } = useQuery(filesQuery(id))
   const types = useReportDictionary('attachments')
   const nameOf = (type: string) => types.find((each) => each.id === type)?.name ?? type
@@ -15,7 +18,7 @@ export function ReportFiles({ id }: { readonly id: number }) {
   return (
     <section aria-labelledby="report-files" className="grid gap-2">
       <h3 id="report-files" className="font-semibold">
-        {t('report.files')}
+        {texts('report.files')}
       </h3>
       <ul className="grid gap-2">
         {data
@@ -31,13 +34,13 @@ export function ReportFiles({ id }: { readonly id: number }) {
                 <a
                   href={url}
                   download={file_name}
-                  aria-label={t('report.downloadOf', { name: nameOf(type_id) })}
+                  aria-label={texts('report.downloadOf', { name: nameOf(type_id) })}
                   className={buttonClass(type_id === 'pdf' ? 'primary' : 'secondary', 'small')}
                 >
-                  {t('report.download')}
+                  {texts('report.download')}
                 </a>
               ) : (
-                <span className="text-sm text-muted">{t('report.fileTooLarge')}</span>
+                <span className="text-sm text-muted">{texts('report.fileTooLarge')}</span>
               )}
             </li>
           ))}

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Report } from '@wachta/client'
 import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ListPager } from '../../app/shell/list-pager.tsx'
 import { usePage, useSearchChange, useTypedText } from '../../app/shell/use-list-search.ts'
@@ -17,6 +18,7 @@ import type { Column } from '../../ui/table-rows.ts'
 import { CustomerChoice } from '../services/customer-filters.tsx'
 import { reportPageSize, reportsQuery, reportTemplatesQuery } from './queries.ts'
 import { ReportState, reportStatuses } from './report-status.tsx'
+import { reportTexts } from './texts.ts'
 import { usePeriodText } from './use-period-text.ts'
 
 const route = getRouteApi('/inside/framed/reports')
@@ -24,6 +26,7 @@ const route = getRouteApi('/inside/framed/reports')
 /** Reports, newest first, with filters and progress. */
 export function ReportList() {
   const { t } = useI18n()
+  const texts = useTexts(reportTexts)
   const { query: sent = '', status = '', template = '', customer = '' } = route.useSearch()
   const change = useSearchChange()
   const [page, setPage] = usePage()
@@ -36,23 +39,23 @@ export function ReportList() {
   return (
     <>
       <Filters label={t('filters.label')}>
-        <SearchBox label={t('reports.search')} value={query} onChange={setQuery} className="w-full sm:max-w-sm" />
+        <SearchBox label={texts('reports.search')} value={query} onChange={setQuery} className="w-full sm:max-w-sm" />
         <Select
           aria-label={t('column.state')}
           value={status}
           choices={[
             { value: '', label: t('filters.anyState') },
-            ...reportStatuses.map((value) => ({ value, label: t(`report.status.${value}`) })),
+            ...reportStatuses.map((value) => ({ value, label: texts(`report.status.${value}`) })),
           ]}
           onChoose={(next) => change({ status: next, page: '' })}
           className="!w-auto"
         />
         {templates.length > 1 && (
           <Select
-            aria-label={t('report.template')}
+            aria-label={texts('report.template')}
             value={template}
             choices={[
-              { value: '', label: t('reports.anyTemplate') },
+              { value: '', label: texts('reports.anyTemplate') },
               ...templates.map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
             onChoose={(next) => change({ template: next, page: '' })}
@@ -68,7 +71,7 @@ export function ReportList() {
       {data && (
         <>
           <Table
-            caption={t('reports.made')}
+            caption={texts('reports.made')}
             columns={columns}
             rows={data.items}
             keyOf={({ id }) => String(id)}
@@ -89,11 +92,12 @@ const findOwners = (templates: readonly { owner_id: number; owner?: { name?: str
 
 function useColumns(areSeveral: boolean): readonly Column<Report>[] {
   const { t, formats } = useI18n()
+  const texts = useTexts(reportTexts)
   const periodOf = usePeriodText()
   return [
     {
       id: 'name',
-      header: t('report.title'),
+      header: texts('report.title'),
       className: 'max-w-0 w-full',
       cell: (report) => (
         <>
@@ -107,7 +111,7 @@ function useColumns(areSeveral: boolean): readonly Column<Report>[] {
           </Link>
           <span className="block truncate text-sm text-muted">
             {periodOf(report)}
-            {report.is_test && ` · ${t('report.test')}`}
+            {report.is_test && ` · ${texts('report.test')}`}
           </span>
         </>
       ),
@@ -127,22 +131,22 @@ function useColumns(areSeveral: boolean): readonly Column<Report>[] {
       : []),
     {
       id: 'template',
-      header: t('report.template'),
+      header: texts('report.template'),
       from: 'lg',
       className: 'max-w-56',
       cell: ({ template }) => <span className="block truncate">{template?.name}</span>,
     },
     {
       id: 'ordered',
-      header: t('report.orderedBy'),
+      header: texts('report.orderedBy'),
       from: 'lg',
       className: 'whitespace-nowrap',
-      cell: ({ reporting_plan_id }) => t(reporting_plan_id === null ? 'report.byHand' : 'report.byPlan'),
+      cell: ({ reporting_plan_id }) => texts(reporting_plan_id === null ? 'report.byHand' : 'report.byPlan'),
     },
     { id: 'state', header: t('column.state'), cell: (report) => <ReportState report={report} /> },
     {
       id: 'time',
-      header: t('report.ordered'),
+      header: texts('report.ordered'),
       from: 'md',
       className: 'whitespace-nowrap',
       cell: ({ created_at }) => formats.dateTime(created_at),
@@ -152,22 +156,23 @@ function useColumns(areSeveral: boolean): readonly Column<Report>[] {
 
 function NoReports({ isNarrowed, hasTemplates }: { readonly isNarrowed: boolean; readonly hasTemplates: boolean }) {
   const { t } = useI18n()
+  const texts = useTexts(reportTexts)
   const { data: me } = useMe()
-  if (isNarrowed) return <EmptyState title={t('filters.nothing')}>{t('reports.nothing')}</EmptyState>
+  if (isNarrowed) return <EmptyState title={t('filters.nothing')}>{texts('reports.nothing')}</EmptyState>
   const next = hasTemplates ? (
     <Link to="/reports" search={{ tab: 'templates' }} className={buttonClass()}>
-      {t('reports.templates')}
+      {texts('reports.templates')}
     </Link>
   ) : (
     me?.permissions?.create_report_templates && (
       <Link to="/reports/templates/$id" params={{ id: 'new' }} className={buttonClass()}>
-        {t('reportTemplate.new')}
+        {texts('reportTemplate.new')}
       </Link>
     )
   )
   return (
-    <EmptyState title={t('reports.emptyTitle')} example={t('reports.example')} action={next}>
-      {t('reports.empty')}
+    <EmptyState title={texts('reports.emptyTitle')} example={texts('reports.example')} action={next}>
+      {texts('reports.empty')}
     </EmptyState>
   )
 }

@@ -4,6 +4,7 @@ import type { Report } from '@wachta/client'
 import { client, errorText } from '../../app/client/client.ts'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -14,16 +15,18 @@ import { deliveriesQuery, reportKeys, reportQuery } from './queries.ts'
 import { ReportDeliveries } from './report-deliveries.tsx'
 import { ReportFiles } from './report-files.tsx'
 import { ReportState } from './report-status.tsx'
+import { reportTexts } from './texts.ts'
 import { usePeriodText } from './use-period-text.ts'
 
 /** One report: how far it is, its files, and who was sent it. */
 export function ReportPanel({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const { t } = useI18n()
+  const texts = useTexts(reportTexts)
   const periodOf = usePeriodText()
   const { data: report, error } = useQuery(reportQuery(id))
   return (
     <SidePanel
-      title={report?.name ?? t('report.one', { id })}
+      title={report?.name ?? texts('report.one', { id })}
       below={report && periodOf(report)}
       closeLabel={t('common.close')}
       onClose={onClose}
@@ -41,6 +44,7 @@ export function ReportPanel({ id, onClose }: { readonly id: number; readonly onC
 
 function Details({ report, onGone }: { readonly report: Report; readonly onGone: () => void }) {
   const { t, formats } = useI18n()
+  const texts = useTexts(reportTexts)
   const { id, status, permissions } = report
   return (
     <div className="grid gap-6">
@@ -53,7 +57,7 @@ function Details({ report, onGone }: { readonly report: Report; readonly onGone:
         </dd>
         {report.template_id !== null && (
           <>
-            <dt>{t('report.template')}</dt>
+            <dt>{texts('report.template')}</dt>
             <dd>
               <Link
                 to="/reports/templates/$id"
@@ -65,14 +69,16 @@ function Details({ report, onGone }: { readonly report: Report; readonly onGone:
             </dd>
           </>
         )}
-        <dt>{t('report.period')}</dt>
+        <dt>{texts('report.period')}</dt>
         <dd>
           {formats.exact(report.start_time)} – {formats.exact(report.end_time)}
         </dd>
-        <dt>{t('report.ordered')}</dt>
+        <dt>{texts('report.ordered')}</dt>
         <dd>
           {formats.exact(report.created_at)} ·{' '}
-          {t(report.is_test ? 'report.test' : report.reporting_plan_id === null ? 'report.byHand' : 'report.byPlan')}
+          {texts(
+            report.is_test ? 'report.test' : report.reporting_plan_id === null ? 'report.byHand' : 'report.byPlan',
+          )}
         </dd>
       </dl>
       {status === 'completed' && <ReportFiles id={id} />}
@@ -89,32 +95,32 @@ function Details({ report, onGone }: { readonly report: Report; readonly onGone:
 }
 
 function RevokeLinks({ id }: { readonly id: number }) {
-  const { t } = useI18n()
+  const texts = useTexts(reportTexts)
   const queries = useQueryClient()
   const mutation = useMutation({
     mutationFn: () => client.call('revoke_report_links', { path: { _id: id } }),
     onSuccess: () => {
-      say(t('report.revoked'))
+      say(texts('report.revoked'))
       return queries.invalidateQueries({ queryKey: reportKeys.all })
     },
     onError: (error) => warn(errorText(error)),
   })
   return (
-    <Button busy={mutation.isPending} title={t('report.revokeMeans')} onClick={() => mutation.mutate()}>
-      {t('report.revoke')}
+    <Button busy={mutation.isPending} title={texts('report.revokeMeans')} onClick={() => mutation.mutate()}>
+      {texts('report.revoke')}
     </Button>
   )
 }
 
 function DeleteReport({ report: { id, name }, onGone }: { readonly report: Report; readonly onGone: () => void }) {
-  const { t } = useI18n()
+  const texts = useTexts(reportTexts)
   const queries = useQueryClient()
   return (
     <DeleteButton
       size="normal"
-      ask={t('report.deleteAsk', { name })}
-      means={t('report.deleteMeans')}
-      done={t('report.deleted')}
+      ask={texts('report.deleteAsk', { name })}
+      means={texts('report.deleteMeans')}
+      done={texts('report.deleted')}
       act={() => client.call('delete_report', { path: { _id: id } })}
       onDone={() => {
         onGone()

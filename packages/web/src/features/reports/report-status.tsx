@@ -1,6 +1,7 @@
 import type { Report } from '@wachta/client'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { type Status, StatusMark } from '../../ui/status-mark.tsx'
+import { reportTexts } from './texts.ts'
 
 export const reportStatuses = ['pending', 'in_progress', 'completed', 'failed'] as const
 type ReportStatus = (typeof reportStatuses)[number]
@@ -27,13 +28,13 @@ export const toReportFailure = (reason: string | null): ReportFailure | undefine
 
 /** How far a report is, and why it failed. */
 export function ReportState({ report }: { readonly report: Pick<Report, 'status' | 'failure_reason'> }) {
-  const { t } = useI18n()
+  const texts = useTexts(reportTexts)
   const status = reportStatuses.find((each) => each === report.status) ?? 'pending'
   const reason = toReportFailure(report.failure_reason)
   return (
     <>
-      <StatusMark status={marks[status]} word={t(`report.status.${status}`)} />
-      {reason && <p className="text-sm text-muted">{t(`report.failure.${reason}`)}</p>}
+      <StatusMark status={marks[status]} word={texts(`report.status.${status}`)} />
+      {reason && <p className="text-sm text-muted">{texts(`report.failure.${reason}`)}</p>}
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { ReportTemplate } from '@wachta/client'
 import { Suspense, useState } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useSorting } from '../../app/shell/use-list-search.ts'
@@ -15,12 +16,14 @@ import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { TwoLines } from '../../ui/two-lines.tsx'
 import { reportTemplatesQuery, useReportDictionary } from './queries.ts'
+import { reportTexts } from './texts.ts'
 
 const OrderReport = lazyPart(async () => (await import('./order-report.tsx')).OrderReport)
 
 /** The templates of reports, each with a button that orders one. */
 export function ReportTemplates() {
   const { t } = useI18n()
+  const texts = useTexts(reportTexts)
   const { data: me } = useMe()
   const { data, error, refetch } = useQuery(reportTemplatesQuery)
   const order = useSorting({ column: 'name', descending: false })
@@ -31,23 +34,23 @@ export function ReportTemplates() {
   return (
     <>
       <Table
-        caption={t('reports.templates')}
+        caption={texts('reports.templates')}
         columns={columns}
         rows={data}
         keyOf={({ id }) => String(id)}
         {...order}
         empty={
           <EmptyState
-            title={t('reportTemplates.emptyTitle')}
+            title={texts('reportTemplates.emptyTitle')}
             action={
               me?.permissions?.create_report_templates && (
                 <Link to="/reports/templates/$id" params={{ id: 'new' }} className={buttonClass()}>
-                  {t('reportTemplate.new')}
+                  {texts('reportTemplate.new')}
                 </Link>
               )
             }
           >
-            {t('reportTemplates.empty')}
+            {texts('reportTemplates.empty')}
           </EmptyState>
         }
       />
@@ -62,11 +65,12 @@ export function ReportTemplates() {
 
 function useColumns(onOrder: (template: ReportTemplate) => void): readonly Column<ReportTemplate>[] {
   const { t, formats } = useI18n()
+  const texts = useTexts(reportTexts)
   const plans = useReportDictionary('plans')
   const planNames = ({ reporting_plan_ids, is_active }: ReportTemplate) =>
     is_active && reporting_plan_ids.length > 0
       ? formats.list(reporting_plan_ids.map((id) => plans.find((plan) => plan.id === id)?.name ?? id))
-      : t('reportTemplate.onDemand')
+      : texts('reportTemplate.onDemand')
   return [
     {
       id: 'name',
@@ -95,16 +99,16 @@ function useColumns(onOrder: (template: ReportTemplate) => void): readonly Colum
     },
     {
       id: 'order',
-      header: t('report.orderColumn'),
+      header: texts('report.orderColumn'),
       className: 'whitespace-nowrap',
       cell: (template) =>
         template.permissions?.create_reports && (
           <Button
             size="small"
-            aria-label={t('report.orderOf', { name: template.name })}
+            aria-label={texts('report.orderOf', { name: template.name })}
             onClick={() => onOrder(template)}
           >
-            {t('report.order')}
+            {texts('report.order')}
           </Button>
         ),
     },

@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { useSearchChange } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
@@ -10,6 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ReportList } from './report-list.tsx'
+import { reportTexts } from './texts.ts'
 
 const route = getRouteApi('/inside/framed/reports')
 const ReportTemplates = lazyPart(async () => (await import('./report-templates.tsx')).ReportTemplates)
@@ -18,6 +20,7 @@ const ReportPanel = lazyPart(async () => (await import('./report-panel.tsx')).Re
 /** The reports that were made, and the templates that they are made from. */
 export function ReportsPage() {
   const { t } = useI18n()
+  const texts = useTexts(reportTexts)
   useTitle(t('reports.title'))
   const { tab = 'reports', report } = route.useSearch()
   const { data: me } = useMe()
@@ -26,11 +29,11 @@ export function ReportsPage() {
     <>
       <PageHeader
         title={t('reports.title')}
-        below={t('reports.about')}
+        below={texts('reports.about')}
         actions={
           me?.permissions?.create_report_templates && (
             <Link to="/reports/templates/$id" params={{ id: 'new' }} className={buttonClass('primary')}>
-              {t('reportTemplate.new')}
+              {texts('reportTemplate.new')}
             </Link>
           )
         }
@@ -40,10 +43,10 @@ export function ReportsPage() {
         value={tab === 'templates' ? 'templates' : 'reports'}
         onChange={(next) => change({ tab: next === 'reports' ? '' : next, query: '', page: '', sort: '' })}
         tabs={[
-          { id: 'reports', label: t('reports.made'), content: <ReportList /> },
+          { id: 'reports', label: texts('reports.made'), content: <ReportList /> },
           {
             id: 'templates',
-            label: t('reports.templates'),
+            label: texts('reports.templates'),
             content: (
               <Suspense fallback={<SkeletonRows label={t('common.loading')} />}>
                 <ReportTemplates />

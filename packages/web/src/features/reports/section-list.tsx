@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { reportEditorTexts } from './editor-texts.ts'
 import { useReportDictionary } from './queries.ts'
 import { moveTo } from './template-values.ts'
 
@@ -14,7 +16,7 @@ interface SectionListProps {
 
 /** The sections of a report in their order. They are moved by buttons, by Alt with the arrow keys, or dragged. */
 export function SectionList({ chosen, onChange, faults, isReadOnly }: SectionListProps) {
-  const { t } = useI18n()
+  const texts = useTexts(reportEditorTexts)
   const sections = useReportDictionary('sections')
   const [dragged, setDragged] = useState<number | null>(null)
   const [said, setSaid] = useState('')
@@ -23,14 +25,14 @@ export function SectionList({ chosen, onChange, faults, isReadOnly }: SectionLis
     const next = moveTo(chosen, from, to)
     if (next === chosen) return
     onChange(next)
-    setSaid(t('reportTemplate.moved', { name: nameOf(chosen[from] ?? ''), place: to + 1, count: chosen.length }))
+    setSaid(texts('reportTemplate.moved', { name: nameOf(chosen[from] ?? ''), place: to + 1, count: chosen.length }))
   }
   return (
     <div className="grid gap-3">
       <p role="status" className="sr-only">
         {said}
       </p>
-      <ol aria-label={t('reportTemplate.sections')} className="grid rounded-md border border-line bg-surface">
+      <ol aria-label={texts('reportTemplate.sections')} className="grid rounded-md border border-line bg-surface">
         {chosen.map((id, place) => (
           <li
             key={id}
@@ -69,7 +71,7 @@ export function SectionList({ chosen, onChange, faults, isReadOnly }: SectionLis
             )}
           </li>
         ))}
-        {chosen.length === 0 && <li className="px-3 py-2 text-muted">{t('reportTemplate.noSections')}</li>}
+        {chosen.length === 0 && <li className="px-3 py-2 text-muted">{texts('reportTemplate.noSections')}</li>}
       </ol>
       {faults.length > 0 && (
         <p role="alert" className="text-sm text-failure">
@@ -89,10 +91,10 @@ interface MoreSectionsProps {
 
 /** The sections that the report does not have yet. */
 function MoreSections({ chosen, onAdd }: MoreSectionsProps) {
-  const { t } = useI18n()
+  const texts = useTexts(reportEditorTexts)
   const sections = useReportDictionary('sections')
   return (
-    <ul aria-label={t('reportTemplate.addSection')} className="flex flex-wrap gap-1.5">
+    <ul aria-label={texts('reportTemplate.addSection')} className="flex flex-wrap gap-1.5">
       {sections
         .filter(({ id }) => !chosen.includes(id))
         .map(({ id, name, description }) => (
@@ -100,7 +102,7 @@ function MoreSections({ chosen, onAdd }: MoreSectionsProps) {
             <button
               type="button"
               title={description ?? undefined}
-              aria-label={t('reportTemplate.add', { name })}
+              aria-label={texts('reportTemplate.add', { name })}
               onClick={() => onAdd(id)}
               className={`${buttonClass('secondary', 'small')} !font-normal`}
             >
@@ -123,9 +125,10 @@ interface SectionButtonsProps {
 
 function SectionButtons({ name, isFirst, isLast, onMove, onRemove }: SectionButtonsProps) {
   const { t } = useI18n()
+  const texts = useTexts(reportEditorTexts)
   const actions = [
-    { icon: 'up', label: t('reportTemplate.moveUp', { name }), act: () => onMove(-1), isOff: isFirst },
-    { icon: 'down', label: t('reportTemplate.moveDown', { name }), act: () => onMove(1), isOff: isLast },
+    { icon: 'up', label: texts('reportTemplate.moveUp', { name }), act: () => onMove(-1), isOff: isFirst },
+    { icon: 'down', label: texts('reportTemplate.moveDown', { name }), act: () => onMove(1), isOff: isLast },
     { icon: 'close', label: t('reportTemplate.remove', { name }), act: onRemove, isOff: false },
   ] as const
   const moveByKey = (event: KeyboardEvent) => {

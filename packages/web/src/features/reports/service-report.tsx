@@ -4,6 +4,7 @@ import type { Service } from '@wachta/client'
 import { client, errorText } from '../../app/client/client.ts'
 import { wireTimestamp } from '../../app/client/wire-time.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -12,6 +13,7 @@ import { reportKeys, reportQuery, reportTemplatesQuery } from './queries.ts'
 import { ReportFiles } from './report-files.tsx'
 import { findPeriod, type PeriodName, periodNames } from './report-periods.ts'
 import { ReportState } from './report-status.tsx'
+import { reportTexts } from './texts.ts'
 import { usePeriodText } from './use-period-text.ts'
 
 /** What a report about one service shows. */
@@ -33,6 +35,7 @@ interface ServiceReportProps {
 /** A report about one service: choose the period, and download it when it is made. */
 export function ServiceReport({ service, onClose }: ServiceReportProps) {
   const { t, formats } = useI18n()
+  const texts = useTexts(reportTexts)
   const queries = useQueryClient()
   const { data: templates, error } = useQuery(reportTemplatesQuery)
   const order = useMutation({
@@ -50,8 +53,8 @@ export function ServiceReport({ service, onClose }: ServiceReportProps) {
     <Dialog
       open
       onClose={onClose}
-      title={t('report.ofService', { name: service.name })}
-      description={order.data ? undefined : t('report.ofServiceText')}
+      title={texts('report.ofService', { name: service.name })}
+      description={order.data ? undefined : texts('report.ofServiceText')}
       closeLabel={t('common.close')}
     >
       {order.data ? (
@@ -68,7 +71,7 @@ export function ServiceReport({ service, onClose }: ServiceReportProps) {
                   onClick={() => order.mutate(name)}
                   className="!justify-between"
                 >
-                  {t(`report.period.${name}`)}
+                  {texts(`report.period.${name}`)}
                   <PeriodDays name={name} />
                 </Button>
               ),
@@ -100,7 +103,7 @@ function PeriodDays({ name }: { readonly name: Exclude<PeriodName, 'other'> }) {
 
 /** How far the report is; its files when it is made. */
 function Progress({ id }: { readonly id: number }) {
-  const { t } = useI18n()
+  const texts = useTexts(reportTexts)
   const periodOf = usePeriodText()
   const { data: report } = useQuery(reportQuery(id))
   if (!report) return <Skeleton className="h-16" />
@@ -114,7 +117,7 @@ function Progress({ id }: { readonly id: number }) {
       </div>
       {report.status === 'completed' && <ReportFiles id={id} />}
       <Link to="/reports" search={{ report: String(id) }} className="text-accent underline underline-offset-4">
-        {t('report.showInList')}
+        {texts('report.showInList')}
       </Link>
     </div>
   )

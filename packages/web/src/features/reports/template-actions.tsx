@@ -8,9 +8,11 @@ import { DeleteButton } from '../../app/forms/delete-button.tsx'
 import type { Sending } from '../../app/forms/sending.ts'
 import { useHasUnsaved } from '../../app/forms/unsaved.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
+import { reportEditorTexts } from './editor-texts.ts'
 import { reportKeys } from './queries.ts'
 
 const OrderReport = lazyPart(async () => (await import('./order-report.tsx')).OrderReport)
@@ -24,11 +26,12 @@ interface TemplateActionsProps {
 /** Save, try and delete: below the form, always visible. */
 export function TemplateActions({ template, saving, failure }: TemplateActionsProps) {
   const { t } = useI18n()
+  const texts = useTexts(reportEditorTexts)
   const { id } = template
   return (
     <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-t border-line bg-paper py-3">
       <Button type="submit" kind="primary" busy={saving.isPending}>
-        {t(id === undefined ? 'reportTemplate.create' : 'settings.save')}
+        {id === undefined ? texts('reportTemplate.create') : t('settings.save')}
       </Button>
       {id !== undefined && <Try template={{ ...template, id } as ReportTemplate} />}
       <CopyAsCurl requests={() => saving.requests()} />
@@ -46,27 +49,27 @@ export function TemplateActions({ template, saving, failure }: TemplateActionsPr
 
 /** Sends a test to oneself, or orders a report. Both use what is saved. */
 function Try({ template }: { readonly template: ReportTemplate }) {
-  const { t } = useI18n()
+  const texts = useTexts(reportEditorTexts)
   const queries = useQueryClient()
   const isUnsaved = useHasUnsaved()
   const [isOrdering, setOrdering] = useState(false)
   const test = useMutation({
     mutationFn: () => client.call('create_report', { body: { template_id: template.id, is_test: true } }),
     onSuccess: () => {
-      say(t('report.testOrdered'))
+      say(texts('report.testOrdered'))
       return queries.invalidateQueries({ queryKey: reportKeys.all })
     },
     onError: (error) => warn(errorText(error)),
   })
   if (!template.permissions?.create_reports) return null
-  const why = isUnsaved ? t('reportTemplate.saveFirst') : undefined
+  const why = isUnsaved ? texts('reportTemplate.saveFirst') : undefined
   return (
     <>
       <Button busy={test.isPending} disabled={isUnsaved} title={why} onClick={() => test.mutate()}>
-        {t('report.sendTest')}
+        {texts('report.sendTest')}
       </Button>
       <Button disabled={isUnsaved} title={why} onClick={() => setOrdering(true)}>
-        {t('report.orderDialog')}
+        {texts('report.orderDialog')}
       </Button>
       {isOrdering && (
         <Suspense>
@@ -78,15 +81,15 @@ function Try({ template }: { readonly template: ReportTemplate }) {
 }
 
 function DeleteTemplate({ id, name }: { readonly id: number; readonly name: string }) {
-  const { t } = useI18n()
+  const texts = useTexts(reportEditorTexts)
   const queries = useQueryClient()
   const navigate = useNavigate()
   return (
     <DeleteButton
       size="normal"
-      ask={t('reportTemplate.deleteAsk', { name })}
-      means={t('reportTemplate.deleteMeans')}
-      done={t('reportTemplate.deleted')}
+      ask={texts('reportTemplate.deleteAsk', { name })}
+      means={texts('reportTemplate.deleteMeans')}
+      done={texts('reportTemplate.deleted')}
       act={() => client.call('delete_report_template', { path: { _id: id } })}
       onDone={async () => {
         await navigate({ to: '/reports', search: { tab: 'templates' }, ignoreBlocker: true })

@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useLanguages, zonesQuery } from '../dictionaries/queries.ts'
+import { reportEditorTexts } from './editor-texts.ts'
 import type { TemplatePart } from './template-part.ts'
 
 /** The name, the title, the language and the time zone. */
 export function TemplateBasics({ values, onChange, faults, isReadOnly }: TemplatePart) {
   const { t } = useI18n()
+  const texts = useTexts(reportEditorTexts)
   const languages = useLanguages()
   const { data: zones = [] } = useQuery(zonesQuery)
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
-      <legend className="mb-3 text-lg font-semibold">{t('reportTemplate.basics')}</legend>
+      <legend className="mb-3 text-lg font-semibold">{texts('reportTemplate.basics')}</legend>
       <FormField label={t('settings.name')} faults={faults.get('name')}>
         {(described) => (
           <TextInput
@@ -25,7 +28,11 @@ export function TemplateBasics({ values, onChange, faults, isReadOnly }: Templat
           />
         )}
       </FormField>
-      <FormField label={t('reportTemplate.title')} hint={t('reportTemplate.titleHint')} faults={faults.get('title')}>
+      <FormField
+        label={texts('reportTemplate.title')}
+        hint={texts('reportTemplate.titleHint')}
+        faults={faults.get('title')}
+      >
         {(described) => (
           <TextInput
             {...described}
@@ -35,7 +42,7 @@ export function TemplateBasics({ values, onChange, faults, isReadOnly }: Templat
           />
         )}
       </FormField>
-      <FormField label={t('reportTemplate.language')} faults={faults.get('language_id')}>
+      <FormField label={texts('reportTemplate.language')} faults={faults.get('language_id')}>
         {(described) => (
           <Select
             {...described}
@@ -47,8 +54,8 @@ export function TemplateBasics({ values, onChange, faults, isReadOnly }: Templat
         )}
       </FormField>
       <FormField
-        label={t('reportTemplate.zone')}
-        hint={t('reportTemplate.zoneHint')}
+        label={texts('reportTemplate.zone')}
+        hint={texts('reportTemplate.zoneHint')}
         faults={faults.get('time_zone_id')}
       >
         {(described) => (

@@ -4,9 +4,11 @@ import { errorText } from '../../app/client/client.ts'
 import { useUnsaved } from '../../app/forms/unsaved.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { UnreadableTarget } from '../groups/target.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { DocumentPreview } from './document-preview.tsx'
+import { reportEditorTexts } from './editor-texts.ts'
 import { MethodFields } from './method-fields.tsx'
 import { SectionList } from './section-list.tsx'
 import { TemplateActions } from './template-actions.tsx'
@@ -26,6 +28,7 @@ interface TemplateEditorProps {
 
 export function ReportTemplateEditor({ template, isReadOnly }: TemplateEditorProps) {
   const { t } = useI18n()
+  const texts = useTexts(reportEditorTexts)
   const [values, setValues] = useState(() => toReportTemplateValues(template, { language: 'en', zone: 'utc' }))
   const markSaved = useUnsaved(values)
   const saving = useSaveTemplate(template, values, markSaved)
@@ -50,8 +53,8 @@ export function ReportTemplateEditor({ template, isReadOnly }: TemplateEditorPro
         {isReadOnly && <p className="text-muted">{t('settings.readOnly')}</p>}
         <TemplateBasics {...part} />
         <fieldset className="grid gap-3">
-          <legend className="mb-1 text-lg font-semibold">{t('reportTemplate.sections')}</legend>
-          <p className="text-sm text-muted">{t('reportTemplate.sectionsText')}</p>
+          <legend className="mb-1 text-lg font-semibold">{texts('reportTemplate.sections')}</legend>
+          <p className="text-sm text-muted">{texts('reportTemplate.sectionsText')}</p>
           <SectionList
             chosen={values.sections}
             onChange={(sections) => part.onChange({ sections })}

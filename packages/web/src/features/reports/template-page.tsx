@@ -4,12 +4,15 @@ import type { ReportTemplate } from '@wachta/client'
 import { useMe } from '../../app/client/me.ts'
 import { useHeldRecord } from '../../app/forms/unsaved.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { reportEditorTexts } from './editor-texts.ts'
 import { reportTemplateQuery } from './queries.ts'
 import { ReportTemplateEditor } from './template-editor.tsx'
+import { reportTexts } from './texts.ts'
 
 const route = getRouteApi('/inside/framed/reports/templates/$id')
 
@@ -17,10 +20,12 @@ const route = getRouteApi('/inside/framed/reports/templates/$id')
 export function ReportTemplatePage() {
   const { id } = route.useParams()
   const { t } = useI18n()
+  const texts = useTexts(reportTexts)
+  const editorTexts = useTexts(reportEditorTexts)
   const isNew = id === 'new'
   const { data: me, error: meError } = useMe()
   const { data: template, error, refetch } = useQuery({ ...reportTemplateQuery(Number(id)), enabled: !isNew })
-  useTitle(template?.name ?? t('reportTemplate.new'))
+  useTitle(template?.name ?? texts('reportTemplate.new'))
   const failure = meError ?? (isNew ? null : error)
   if (!me || !(isNew || template))
     return failure ? (
@@ -33,11 +38,11 @@ export function ReportTemplatePage() {
       <PageHeader
         above={
           <Link to="/reports" search={{ tab: 'templates' }} className="text-accent underline underline-offset-4">
-            {t('reports.templates')}
+            {texts('reports.templates')}
           </Link>
         }
-        title={template?.name ?? t('reportTemplate.new')}
-        below={isNew && t('reportTemplate.newText')}
+        title={template?.name ?? texts('reportTemplate.new')}
+        below={isNew && editorTexts('reportTemplate.newText')}
       />
       {template ? (
         <ChangedTemplate template={template} />

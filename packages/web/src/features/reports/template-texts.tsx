@@ -1,8 +1,10 @@
 import { useRef } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { FormField } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { inserted } from '../templates/texts.ts'
+import { reportEditorTexts } from './editor-texts.ts'
 import { useReportDictionary } from './queries.ts'
 import type { TemplatePart } from './template-part.ts'
 import { findUnknownNames, type TextField } from './template-values.ts'
@@ -16,6 +18,7 @@ const wireNames: Readonly<Record<TextField, string>> = {
 /** The texts of the document and of the e-mail, with the variables that they can contain. */
 export function ReportTexts({ values, onChange, faults, isReadOnly }: TemplatePart) {
   const { t, formats } = useI18n()
+  const texts = useTexts(reportEditorTexts)
   const variables = useReportDictionary('variables')
   const known = new Set(variables.map(({ id }) => id))
   const last = useRef<{ readonly name: TextField; readonly field: HTMLInputElement | HTMLTextAreaElement } | null>(null)
@@ -33,7 +36,7 @@ export function ReportTexts({ values, onChange, faults, isReadOnly }: TemplatePa
   const faultsOf = (name: TextField): readonly string[] => {
     const unknown = variables.length === 0 ? [] : findUnknownNames(values[name], known)
     if (unknown.length === 0) return faults.get(wireNames[name]) ?? []
-    return [t('reportTemplate.unknownVariables', { names: formats.list(unknown.map((each) => `{{${each}}}`)) })]
+    return [texts('reportTemplate.unknownVariables', { names: formats.list(unknown.map((each) => `{{${each}}}`)) })]
   }
   const input = (name: TextField) => ({
     disabled: isReadOnly,
@@ -45,24 +48,24 @@ export function ReportTexts({ values, onChange, faults, isReadOnly }: TemplatePa
   })
   return (
     <fieldset className="grid gap-4">
-      <legend className="mb-3 text-lg font-semibold">{t('reportTemplate.texts')}</legend>
+      <legend className="mb-3 text-lg font-semibold">{texts('reportTemplate.texts')}</legend>
       <FormField
-        label={t('reportTemplate.introduction')}
-        hint={t('reportTemplate.introductionHint')}
+        label={texts('reportTemplate.introduction')}
+        hint={texts('reportTemplate.introductionHint')}
         faults={faultsOf('introduction')}
       >
         {(described) => <TextArea {...described} {...input('introduction')} rows={4} />}
       </FormField>
       <FormField
-        label={t('reportTemplate.emailSubject')}
-        hint={t('reportTemplate.usualText')}
+        label={texts('reportTemplate.emailSubject')}
+        hint={texts('reportTemplate.usualText')}
         faults={faultsOf('emailSubject')}
       >
         {(described) => <TextInput {...described} {...input('emailSubject')} />}
       </FormField>
       <FormField
-        label={t('reportTemplate.emailBody')}
-        hint={t('reportTemplate.usualText')}
+        label={texts('reportTemplate.emailBody')}
+        hint={texts('reportTemplate.usualText')}
         faults={faultsOf('emailBody')}
       >
         {(described) => <TextArea {...described} {...input('emailBody')} rows={4} />}

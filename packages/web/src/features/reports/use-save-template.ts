@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReportTemplate } from '@wachta/client'
 import { useSending } from '../../app/forms/sending.ts'
-import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { say } from '../../ui/toast.tsx'
+import { reportEditorTexts } from './editor-texts.ts'
 import { reportKeys } from './queries.ts'
 import { type ReportTemplateValues, toReportTemplateData } from './template-values.ts'
 
@@ -13,7 +14,7 @@ export function useSaveTemplate(
   values: ReportTemplateValues,
   markSaved: () => void,
 ) {
-  const { t } = useI18n()
+  const texts = useTexts(reportEditorTexts)
   const queries = useQueryClient()
   const navigate = useNavigate()
   return useSending<{ id: number } | undefined>({
@@ -25,7 +26,7 @@ export function useSaveTemplate(
     },
     onSuccess: async (made) => {
       markSaved()
-      say(t('reportTemplate.saved'))
+      say(texts('reportTemplate.saved'))
       await queries.invalidateQueries({ queryKey: reportKeys.templates })
       if (made) await navigate({ to: '/reports/templates/$id', params: { id: String(made.id) }, replace: true })
     },

@@ -3,11 +3,13 @@ import type { Sensor } from '@wachta/client'
 import { useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { installCommand } from './health.ts'
 import { sensorKeys } from './queries.ts'
+import { sensorTexts } from './texts.ts'
 
 const actions = ['enrol', 'switch', 'revoke', 'delete'] as const
 type Action = (typeof actions)[number]
@@ -21,6 +23,7 @@ interface SensorActionsProps {
 /** The actions of the owner of a sensor. Those that disconnect it ask for confirmation. */
 export function SensorActions({ sensor, onToken, onDeleted }: SensorActionsProps) {
   const { t } = useI18n()
+  const texts = useTexts(sensorTexts)
   const queries = useQueryClient()
   const [pendingAction, setPendingAction] = useState<Action | null>(null)
   const mutation = useMutation({
@@ -28,7 +31,7 @@ export function SensorActions({ sensor, onToken, onDeleted }: SensorActionsProps
     onSuccess: (token, action) => {
       setPendingAction(null)
       if (action === 'enrol') onToken(token ?? '')
-      else say(t(`sensors.done.${action}`, { name: sensor.name }))
+      else say(texts(`sensors.done.${action}`, { name: sensor.name }))
       if (action === 'delete') onDeleted()
       return queries.invalidateQueries({ queryKey: sensorKeys.all })
     },
@@ -39,12 +42,14 @@ export function SensorActions({ sensor, onToken, onDeleted }: SensorActionsProps
   const possible = actions.filter((action) => may[action] === true)
   if (possible.length === 0) return null
   const nameOf = (action: Action) =>
-    action === 'switch' ? t(sensor.is_active ? 'sensors.switchOff' : 'sensors.switchOn') : t(`sensors.act.${action}`)
+    action === 'switch'
+      ? texts(sensor.is_active ? 'sensors.switchOff' : 'sensors.switchOn')
+      : texts(`sensors.act.${action}`)
   return (
     <div className="grid gap-3 border-t border-line pt-4">
       {pendingAction ? (
         <div role="alertdialog" aria-label={nameOf(pendingAction)} className="grid gap-3">
-          <p>{t(pendingAction === 'revoke' ? 'sensors.means.revoke' : 'sensors.means.delete')}</p>
+          <p>{texts(pendingAction === 'revoke' ? 'sensors.means.revoke' : 'sensors.means.delete')}</p>
           <div className="flex flex-wrap justify-end gap-2">
             <Button kind="quiet" onClick={() => setPendingAction(null)}>
               {t('common.cancel')}
@@ -95,11 +100,11 @@ async function carryOut(action: Action, { id, is_active }: Sensor): Promise<stri
 
 /** Shows the enrolment token and the command to use it. It is shown only once. */
 export function EnrolmentShown({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
-  const { t } = useI18n()
+  const texts = useTexts(sensorTexts)
   const command = installCommand(location.origin, token)
   return (
     <div className="grid gap-3">
-      <p>{t('sensors.tokenText')}</p>
+      <p>{texts('sensors.tokenText')}</p>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
@@ -107,11 +112,11 @@ export function EnrolmentShown({ token, onDone }: { readonly token: string; read
       >
         {command}
       </pre>
-      <p className="text-sm text-muted">{t('sensors.tokenOnce')}</p>
+      <p className="text-sm text-muted">{texts('sensors.tokenOnce')}</p>
       <div className="flex justify-end gap-2">
-        <CopyButton text={command} label={t('sensors.copy')} doneLabel={t('sensors.copied')} />
+        <CopyButton text={command} label={texts('sensors.copy')} doneLabel={texts('sensors.copied')} />
         <Button kind="primary" size="small" onClick={onDone}>
-          {t('sensors.tokenDone')}
+          {texts('sensors.tokenDone')}
         </Button>
       </div>
     </div>

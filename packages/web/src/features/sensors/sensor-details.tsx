@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Sensor, SensorStatus } from '@wachta/client'
 import { type ReactNode, useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useServiceTypes } from '../dictionaries/queries.ts'
 import { useGroups } from '../groups/queries.ts'
@@ -10,6 +11,7 @@ import { listUsers } from './health.ts'
 import { HealthMark } from './health-mark.tsx'
 import { sensorStatusQuery, sensorUsageQuery } from './queries.ts'
 import { EnrolmentShown, SensorActions } from './sensor-actions.tsx'
+import { sensorTexts } from './texts.ts'
 
 interface SensorDetailsProps {
   readonly sensor: Sensor
@@ -37,6 +39,7 @@ export function SensorDetails({ sensor, onClose }: SensorDetailsProps) {
 
 function Facts({ sensor }: { readonly sensor: Sensor }) {
   const { t, formats } = useI18n()
+  const texts = useTexts(sensorTexts)
   const { data: status } = useQuery(sensorStatusQuery(sensor.id))
   const or = (value: number | null | undefined, text: (value: number) => string) =>
     value === null || value === undefined ? '–' : text(value)
@@ -46,9 +49,9 @@ function Facts({ sensor }: { readonly sensor: Sensor }) {
         <HealthMark sensor={sensor} />
         {status?.reason && <span className="text-muted"> ({status.reason})</span>}
       </Fact>
-      <Fact name={t('sensors.lastSeen')}>{status?.last_seen ? formats.exact(status.last_seen) : '–'}</Fact>
-      <Fact name={t('sensors.selfCheck')}>
-        {t(
+      <Fact name={texts('sensors.lastSeen')}>{status?.last_seen ? formats.exact(status.last_seen) : '–'}</Fact>
+      <Fact name={texts('sensors.selfCheck')}>
+        {texts(
           status?.self_check == null
             ? 'sensors.selfCheck.none'
             : status.self_check
@@ -56,15 +59,15 @@ function Facts({ sensor }: { readonly sensor: Sensor }) {
               : 'sensors.selfCheck.failed',
         )}
       </Fact>
-      <Fact name={t('sensors.browser')}>
+      <Fact name={texts('sensors.browser')}>
         <BrowserAbility status={status} />
       </Fact>
-      <Fact name={t('sensors.lag')}>{or(status?.lag_ms, formats.milliseconds)}</Fact>
-      <Fact name={t('sensors.clock')}>{or(status?.clock_offset_ms, (value) => `${formats.number(value)} ms`)}</Fact>
-      <Fact name={t('sensors.running')}>{or(status?.running, (value) => formats.number(value))}</Fact>
-      <Fact name={t('sensors.waiting')}>{or(status?.waiting, (value) => formats.number(value))}</Fact>
-      <Fact name={t('sensors.version')}>{status?.version ?? '–'}</Fact>
-      <Fact name={t('sensors.addresses')}>
+      <Fact name={texts('sensors.lag')}>{or(status?.lag_ms, formats.milliseconds)}</Fact>
+      <Fact name={texts('sensors.clock')}>{or(status?.clock_offset_ms, (value) => `${formats.number(value)} ms`)}</Fact>
+      <Fact name={texts('sensors.running')}>{or(status?.running, (value) => formats.number(value))}</Fact>
+      <Fact name={texts('sensors.waiting')}>{or(status?.waiting, (value) => formats.number(value))}</Fact>
+      <Fact name={texts('sensors.version')}>{status?.version ?? '–'}</Fact>
+      <Fact name={texts('sensors.addresses')}>
         <span className="font-mono">{sensor.ip_addresses.join(', ') || '–'}</span>
       </Fact>
     </dl>
@@ -73,12 +76,12 @@ function Facts({ sensor }: { readonly sensor: Sensor }) {
 
 /** Whether the sensor can run browser checks; if not, its own reason, which says what is missing on its machine. */
 function BrowserAbility({ status }: { readonly status: SensorStatus | undefined }) {
-  const { t } = useI18n()
+  const texts = useTexts(sensorTexts)
   if (status?.browser_able == null) return '–'
-  if (status.browser_able) return t('sensors.browser.able')
+  if (status.browser_able) return texts('sensors.browser.able')
   return (
     <>
-      {t('sensors.browser.unable')}
+      {texts('sensors.browser.unable')}
       {status.browser_reason !== null && <span className="break-words text-muted"> ({status.browser_reason})</span>}
     </>
   )
@@ -97,13 +100,14 @@ const maxNames = 30
 
 function Users({ sensor }: { readonly sensor: Sensor }) {
   const { t } = useI18n()
+  const texts = useTexts(sensorTexts)
   const { data: services } = useQuery(sensorUsageQuery)
   const [groups, types] = [useGroups(), useServiceTypes()]
   if (!services) return null
   const users = listUsers(sensor.id, services, { groups, types })
   return (
     <section>
-      <h3 className="mb-1 font-medium">{t('sensors.usedBy', { count: users.length })}</h3>
+      <h3 className="mb-1 font-medium">{texts('sensors.usedBy', { count: users.length })}</h3>
       <ul className="flex max-h-40 flex-wrap gap-x-4 overflow-y-auto text-sm">
         {users.slice(0, maxNames).map(({ id, name }) => (
           <li key={id}>

@@ -6,11 +6,13 @@ import { GuardedDialog } from '../../app/forms/guarded-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { sensorKeys } from './queries.ts'
 import { EnrolmentShown } from './sensor-actions.tsx'
+import { sensorTexts } from './texts.ts'
 
 const fields = ['name', 'location', 'country_code', 'latitude', 'longitude', 'ip_addresses'] as const
 const nothing = { name: '', location: '', country_code: '', latitude: '', longitude: '', ip_addresses: '' }
@@ -19,6 +21,7 @@ const hints = { latitude: 'sensors.latitudeHint', ip_addresses: 'sensors.address
 /** Registers a private sensor and shows its enrolment token. */
 export function SensorForm({ onClose }: { readonly onClose: () => void }) {
   const { t } = useI18n()
+  const texts = useTexts(sensorTexts)
   const queries = useQueryClient()
   const [values, setValues] = useState(nothing)
   const mutation = useSending({
@@ -45,19 +48,19 @@ export function SensorForm({ onClose }: { readonly onClose: () => void }) {
     event.preventDefault()
     mutation.mutate()
   }
-  const title = t(mutation.data === undefined ? 'sensors.addTitle' : 'sensors.tokenTitle')
+  const title = texts(mutation.data === undefined ? 'sensors.addTitle' : 'sensors.tokenTitle')
   return (
     <GuardedDialog onClose={onClose} title={title} isSaved={mutation.data !== undefined}>
       {(onChange) =>
         mutation.data === undefined ? (
           <form onSubmit={save} onChange={onChange} noValidate className="grid gap-4">
-            <p className="text-muted">{t('sensors.addText')}</p>
+            <p className="text-muted">{texts('sensors.addText')}</p>
             {fields.map((name) => (
               <FormField
                 key={name}
-                label={t(`sensors.field.${name}`)}
+                label={texts(`sensors.field.${name}`)}
                 faults={faultsOf(name)}
-                hint={name in hints ? t(hints[name as keyof typeof hints]) : undefined}
+                hint={name in hints ? texts(hints[name as keyof typeof hints]) : undefined}
               >
                 {(described) => (
                   <TextInput
@@ -79,7 +82,7 @@ export function SensorForm({ onClose }: { readonly onClose: () => void }) {
                 {t('common.cancel')}
               </Button>
               <Button type="submit" kind="primary" busy={mutation.isPending}>
-                {t('sensors.register')}
+                {texts('sensors.register')}
               </Button>
             </div>
           </form>

@@ -1,11 +1,13 @@
 import type { Sensor } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { type Health, healthMarks } from './health.ts'
 import { caspian, land } from './land.ts'
 import { type Extent, findExtent, type MapPlace, type Point, spreadPoints, toPoint } from './map-places.ts'
 import { useHealths, useLatencies } from './queries.ts'
+import { sensorTexts } from './texts.ts'
 
 interface SensorMapProps {
   readonly sensors: readonly Sensor[]
@@ -14,7 +16,7 @@ interface SensorMapProps {
 
 /** A map of the sensors with their health and how fast services answer to them. The table below has the same data and more. */
 export function SensorMap({ sensors, onOpen }: SensorMapProps) {
-  const { t } = useI18n()
+  const texts = useTexts(sensorTexts)
   const isWide = useMedia('(min-width: 48rem)')
   const placed = sensors.filter(hasPlace)
   const healths = useHealths(placed)
@@ -25,7 +27,7 @@ export function SensorMap({ sensors, onOpen }: SensorMapProps) {
   const shown = spreadPoints(points, extent.width * (isWide ? 0.026 : 0.08))
   const missing = sensors.length - placed.length
   return (
-    <section aria-label={t('sensors.map')} className="mb-6">
+    <section aria-label={texts('sensors.map')} className="mb-6">
       <div className="relative overflow-hidden rounded-md border border-line bg-sunken">
         <World extent={extent} points={points} shown={shown} />
         <ul>
@@ -44,9 +46,9 @@ export function SensorMap({ sensors, onOpen }: SensorMapProps) {
       <div className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
         {[...new Set(healths)].map(
           (health) =>
-            health && <StatusMark key={health} status={healthMarks[health]} word={t(`sensors.health.${health}`)} />,
+            health && <StatusMark key={health} status={healthMarks[health]} word={texts(`sensors.health.${health}`)} />,
         )}
-        {missing > 0 && <p className="text-muted">{t('sensors.notOnMap', { count: missing })}</p>}
+        {missing > 0 && <p className="text-muted">{texts('sensors.notOnMap', { count: missing })}</p>}
       </div>
     </section>
   )
@@ -106,13 +108,14 @@ interface MarkerProps {
 }
 
 function Marker({ name, health, latency, onOpen }: MarkerProps) {
-  const { t, formats } = useI18n()
+  const { formats } = useI18n()
+  const texts = useTexts(sensorTexts)
   const time = latency === undefined ? '' : formats.milliseconds(latency)
-  const word = health && t(`sensors.health.${health}`)
+  const word = health && texts(`sensors.health.${health}`)
   return (
     <button
       type="button"
-      aria-label={[word ? t('sensors.marker', { name, health: word }) : name, time].filter(Boolean).join(', ')}
+      aria-label={[word ? texts('sensors.marker', { name, health: word }) : name, time].filter(Boolean).join(', ')}
       onClick={onOpen}
       className="group absolute grid size-6 -translate-1/2 place-items-center rounded-full border border-edge bg-raised hover:z-10 focus-visible:z-10"
     >

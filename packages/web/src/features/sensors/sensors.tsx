@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { Sensor } from '@wachta/client'
 import { useMay } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useSearchChange, useSorting } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
@@ -20,12 +21,14 @@ import { sensorStatusQuery, sensorsWithRightsQuery, useHealths, useLatencies } f
 import { SensorDetails } from './sensor-details.tsx'
 import { SensorForm } from './sensor-form.tsx'
 import { SensorMap } from './sensor-map.tsx'
+import { sensorTexts } from './texts.ts'
 
 const route = getRouteApi('/inside/framed/sensors')
 
 /** The sensors with their health, and the addresses that a firewall has to allow. */
 export function SensorsPage() {
   const { t } = useI18n()
+  const texts = useTexts(sensorTexts)
   useTitle(t('nav.sensors'))
   const { data: sensors, error, refetch } = useQuery(sensorsWithRightsQuery)
   const order = useSorting({ column: 'state', descending: false })
@@ -34,13 +37,13 @@ export function SensorsPage() {
   const select = (sensor: number | 'new' | null) => change({ sensor: String(sensor ?? '') })
   const columns = useSensorColumns(sensors ?? [], select)
   const mayAdd = useMay('create_groups')
-  const addButton = mayAdd && <Button onClick={() => select('new')}>{t('sensors.add')}</Button>
+  const addButton = mayAdd && <Button onClick={() => select('new')}>{texts('sensors.add')}</Button>
   const selected = sensors?.find(({ id }) => String(id) === selectedId)
   if (!sensors)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
   return (
     <>
-      <PageHeader title={t('nav.sensors')} below={t('sensors.text')} actions={addButton} />
+      <PageHeader title={t('nav.sensors')} below={texts('sensors.text')} actions={addButton} />
       <SensorMap sensors={sensors} onOpen={select} />
       <Table
         {...order}
@@ -48,8 +51,8 @@ export function SensorsPage() {
         rows={sensors}
         keyOf={({ id }) => String(id)}
         empty={
-          <EmptyState title={t('sensors.emptyTitle')} example={t('sensors.example')} action={addButton}>
-            {t('sensors.empty')}
+          <EmptyState title={texts('sensors.emptyTitle')} example={texts('sensors.example')} action={addButton}>
+            {texts('sensors.empty')}
           </EmptyState>
         }
         columns={columns}
@@ -62,6 +65,7 @@ export function SensorsPage() {
 
 function useSensorColumns(sensors: readonly Sensor[], onOpen: (id: number) => void): readonly Column<Sensor>[] {
   const { t, language, formats } = useI18n()
+  const texts = useTexts(sensorTexts)
   const latencies = useLatencies()
   const healths = useHealths(sensors)
   const healthOf = new Map(sensors.map(({ id }, index) => [id, healths[index]]))
@@ -90,14 +94,14 @@ function useSensorColumns(sensors: readonly Sensor[], onOpen: (id: number) => vo
     },
     {
       id: 'location',
-      header: t('sensors.location'),
+      header: texts('sensors.location'),
       from: 'md',
       cell: ({ location, country_code }) =>
         [location, country_code && countries.of(country_code)].filter(Boolean).join(', '),
     },
     {
       id: 'latency',
-      header: t('sensors.latency'),
+      header: texts('sensors.latency'),
       from: 'md',
       isNumber: true,
       compare: (one, other) => (latencies.get(one.id) ?? Infinity) - (latencies.get(other.id) ?? Infinity),
@@ -105,21 +109,21 @@ function useSensorColumns(sensors: readonly Sensor[], onOpen: (id: number) => vo
     },
     {
       id: 'seen',
-      header: t('sensors.lastSeen'),
+      header: texts('sensors.lastSeen'),
       from: 'sm',
       isNumber: true,
       cell: (sensor) => <LastSeen sensor={sensor} />,
     },
     {
       id: 'owner',
-      header: t('sensors.kind'),
+      header: texts('sensors.kind'),
       from: 'sm',
       className: 'whitespace-nowrap',
-      cell: ({ owner_id }) => t(owner_id === null ? 'sensors.public' : 'sensors.private'),
+      cell: ({ owner_id }) => (owner_id === null ? texts('sensors.public') : t('sensors.private')),
     },
     {
       id: 'addresses',
-      header: t('sensors.addresses'),
+      header: texts('sensors.addresses'),
       from: 'lg',
       cell: ({ ip_addresses }) => <span className="font-mono text-sm">{ip_addresses.join(', ') || '–'}</span>,
     },

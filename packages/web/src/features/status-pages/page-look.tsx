@@ -46,7 +46,7 @@ export function PageLook({ values, onChange, faults, isReadOnly, inheritedColour
         <LogoField
           key={kind}
           label={texts(kind)}
-          hint={texts(`${kind}Hint`)}
+          hint={texts(`pictureHint.${kind}`)}
           value={values[kind]}
           onChange={(picture) => onChange({ [kind]: picture })}
           faults={faultsBelow(faults, kind)}

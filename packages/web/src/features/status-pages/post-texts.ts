@@ -14,7 +14,6 @@ export const postTexts = createTexts({
   'column.post': { en: 'Post', pl: 'Wpis' },
   'column.state': { en: 'State', pl: 'Stan' },
   'column.impact': { en: 'Impact', pl: 'Wpływ' },
-  'column.start': { en: 'Start', pl: 'Początek' },
   draft: { en: 'Draft', pl: 'Szkic' },
   automatic: { en: 'Automatic', pl: 'Automatyczny' },
   automaticText: {

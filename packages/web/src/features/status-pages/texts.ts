@@ -67,12 +67,12 @@ export const statusPageTexts = createTexts({
   colour: { en: 'Accent colour', pl: 'Kolor przewodni' },
   inheritHint: { en: 'Empty: that of your branding.', pl: 'Puste: taki jak w wyglądzie dokumentów konta.' },
   logo: { en: 'Logo', pl: 'Logo' },
-  logoHint: {
+  'pictureHint.logo': {
     en: 'PNG, JPEG or SVG, up to 256 KiB. Without one, the page shows that of your branding.',
     pl: 'PNG, JPEG lub SVG, do 256 KiB. Bez niego strona pokazuje logo z wyglądu dokumentów konta.',
   },
   favicon: { en: 'Favicon', pl: 'Ikona strony' },
-  faviconHint: {
+  'pictureHint.favicon': {
     en: 'PNG, JPEG or SVG, up to 64 KiB, for the tab of the browser.',
     pl: 'PNG, JPEG lub SVG, do 64 KiB, na kartę przeglądarki.',
   },

@@ -1,0 +1,136 @@
+import { createTexts } from '../../app/i18n/own-texts.ts'
+
+/** The texts of contacts and their addresses, which are loaded with the pages and dialogs that show them. */
+export const contactTexts = createTexts({
+  'people.editNamed': { en: 'Edit {name}', pl: 'Edytuj: {name}' },
+  'people.deleteNamed': { en: 'Delete {name}…', pl: 'Usuń: {name}…' },
+  'contact.create': { en: 'Create contact', pl: 'Utwórz kontakt' },
+  'contact.created': { en: 'Contact created.', pl: 'Utworzono kontakt.' },
+  'contact.email': { en: 'E-mail address', pl: 'Adres e-mail' },
+  'contact.emailHint': {
+    en: 'We send a link there. Notifications start once it is confirmed. You can add other channels later.',
+    pl: 'Wyślemy tam link. Powiadomienia zaczną przychodzić po potwierdzeniu adresu. Inne kanały możesz dodać później.',
+  },
+  'contact.phone': { en: 'Phone (optional)', pl: 'Telefon (opcjonalnie)' },
+  'contact.phoneHint': {
+    en: 'For text messages. You verify it with a code.',
+    pl: 'Do SMS-ów. Numer potwierdzisz kodem.',
+  },
+  'contact.saved': { en: 'Contact saved.', pl: 'Zapisano kontakt.' },
+  'contact.example': {
+    en: 'For example: Anna Nowak, anna@example.com, SMS +48 600 100 200',
+    pl: 'Na przykład: Anna Nowak, anna@example.com, SMS +48 600 100 200',
+  },
+  'contact.nameHint': {
+    en: 'A person, an on-call phone or a team channel.',
+    pl: 'Osoba, telefon dyżurny albo kanał zespołu.',
+  },
+  'contact.languageHint': { en: 'Language of notifications.', pl: 'Język powiadomień.' },
+  'contact.channels': { en: 'Channels', pl: 'Kanały' },
+  'contact.addresses': { en: 'Addresses', pl: 'Adresy' },
+  'contact.quiet': { en: 'Quiet hours', pl: 'Godziny ciszy' },
+  'contact.quietAlways': { en: 'the whole week', pl: 'cały tydzień' },
+  'contact.quietNone': {
+    en: 'None: notifications are sent at any time.',
+    pl: 'Brak: powiadomienia przychodzą o każdej porze.',
+  },
+  'contact.quietMeans': {
+    en: 'Time zone: {zone}. Notifications are sent when quiet hours end, if the alert is still open.',
+    pl: 'Strefa czasowa: {zone}. Powiadomienia są wysyłane po godzinach ciszy, jeśli alert jest nadal otwarty.',
+  },
+  'contact.quietChange': { en: 'Edit in the calendar', pl: 'Edytuj w kalendarzu' },
+  'contactGroup.new': { en: 'New group', pl: 'Nowa grupa' },
+  'contactGroup.members': { en: 'Members', pl: 'Członkowie' },
+  'contactGroup.none': { en: 'no members', pl: 'brak członków' },
+  'contactGroup.saved': { en: 'Group saved.', pl: 'Zapisano grupę.' },
+  'contactGroup.empty': {
+    en: 'Add a group to an escalation step once, and change its members when the shift changes.',
+    pl: 'Dodaj grupę do kroku eskalacji tylko raz, a przy zmianie dyżuru zmieniaj jej członków.',
+  },
+  'contactGroup.example': {
+    en: 'For example: Night shift, with Anna, Piotr and the on-call phone',
+    pl: 'Na przykład: Nocna zmiana, czyli Anna, Piotr i telefon dyżurny',
+  },
+  'contactGroup.deleteAsk': { en: 'Delete the group {name}?', pl: 'Usunąć grupę {name}?' },
+  'contactGroup.deleteMeans': {
+    en: 'Its members are kept. Escalation steps that use this group no longer notify them.',
+    pl: 'Jej członkowie pozostaną. Kroki eskalacji, które używają tej grupy, przestaną ich powiadamiać.',
+  },
+  'contactGroup.deleted': { en: 'Group deleted.', pl: 'Usunięto grupę.' },
+  'address.new': { en: 'Add address', pl: 'Dodaj adres' },
+  'address.edit': { en: 'Edit address', pl: 'Edytuj adres' },
+  'address.variant': { en: 'Format', pl: 'Format' },
+  'address.address': { en: 'Address', pl: 'Adres' },
+  'address.saved': { en: 'Address saved.', pl: 'Zapisano adres.' },
+  'address.unverifiedShort': { en: 'Not verified', pl: 'Niezweryfikowany' },
+  'address.emptyTitle': { en: 'No addresses yet', pl: 'Brak adresów' },
+  'address.empty': {
+    en: 'Add an e-mail address, a phone number or a channel to notify this contact.',
+    pl: 'Dodaj adres e-mail, numer telefonu albo kanał, aby powiadamiać ten kontakt.',
+  },
+  'address.deleteAsk': { en: 'Delete {address}?', pl: 'Usunąć {address}?' },
+  'address.deleteMeans': {
+    en: 'Nothing more is sent to it. Sent notifications stay in the log.',
+    pl: 'Nic więcej nie zostanie tam wysłane. Wysłane powiadomienia pozostaną w dzienniku.',
+  },
+  'address.deleted': { en: 'Address deleted.', pl: 'Usunięto adres.' },
+  'address.test': { en: 'Send test', pl: 'Wyślij test' },
+  'address.testing': { en: 'Sending…', pl: 'Wysyłanie…' },
+  'address.testNamed': { en: 'Send test to {address}', pl: 'Wyślij test na {address}' },
+  'address.testSent': {
+    en: 'The provider accepted the test to {address}. Check that it arrived.',
+    pl: 'Dostawca przyjął test na {address}. Sprawdź, czy dotarł.',
+  },
+  'address.testFailed': {
+    en: 'The test to {address} was not delivered: {why}',
+    pl: 'Test na {address} nie został dostarczony: {why}',
+  },
+  'address.testLate': {
+    en: 'The test is still pending. Find the result in the notification log under “Legacy and tests”.',
+    pl: 'Test nadal czeka na wysłanie. Wynik znajdziesz w dzienniku powiadomień, w „Starszego typu i testowe”.',
+  },
+  'verify.open': { en: 'Verify', pl: 'Zweryfikuj' },
+  'verify.title': { en: 'Verify {address}', pl: 'Weryfikacja: {address}' },
+  'verify.text': {
+    en: 'We only call and text verified numbers. We send a code to the number; enter it here.',
+    pl: 'Dzwonimy i wysyłamy SMS-y tylko na zweryfikowane numery. Wyślemy kod na ten numer; wpisz go tutaj.',
+  },
+  'verify.linkText': {
+    en: 'The owner of this mailbox confirms it with the link that we sent when the address was added. If it did not arrive, send it again.',
+    pl: 'Właściciel tej skrzynki potwierdza adres linkiem wysłanym po jego dodaniu. Jeśli link nie dotarł, wyślij go ponownie.',
+  },
+  'verify.sendLink': { en: 'Resend link', pl: 'Wyślij link ponownie' },
+  'verify.linkSent': { en: 'Sent. The link is valid for 48 hours.', pl: 'Wysłano. Link jest ważny 48 godzin.' },
+  'verify.send': { en: 'Send code', pl: 'Wyślij kod' },
+  'verify.sendAgain': { en: 'Send new code', pl: 'Wyślij nowy kod' },
+  'verify.sent': { en: 'Code sent. It is valid for ten minutes.', pl: 'Wysłano kod. Jest ważny dziesięć minut.' },
+  'verify.code': { en: 'Code', pl: 'Kod' },
+  'verify.codeHint': { en: 'Six digits.', pl: 'Sześć cyfr.' },
+  'verify.submit': { en: 'Verify number', pl: 'Zweryfikuj numer' },
+  'verify.done': { en: '{address} verified.', pl: 'Zweryfikowano {address}.' },
+  'legacy.text': {
+    en: 'These addresses are notified when any service of their group goes down, without alert rules. For new recipients use contacts and escalation policies.',
+    pl: 'Te adresy dostają powiadomienia o awariach wszystkich usług swojej grupy, bez reguł alertów. Dla nowych odbiorców użyj kontaktów i polityk eskalacji.',
+  },
+  'legacy.off': {
+    en: 'Legacy notifications are disabled for this account. Nothing is sent to these addresses.',
+    pl: 'Powiadomienia starszego typu są na tym koncie wyłączone. Na te adresy nic nie jest wysyłane.',
+  },
+  'legacy.search': { en: 'Search addresses', pl: 'Szukaj adresów' },
+  'legacy.nothing': { en: 'No address matches the search.', pl: 'Żaden adres nie pasuje do wyszukiwania.' },
+  'legacy.group': { en: 'Service group', pl: 'Grupa usług' },
+  'legacy.groupHint': {
+    en: 'Notifications about the services of this group go to this address.',
+    pl: 'Na ten adres trafiają powiadomienia o usługach tej grupy.',
+  },
+  'legacy.defaultGroup': { en: 'Default group', pl: 'Grupa domyślna' },
+  'legacy.emptyTitle': { en: 'No legacy addresses', pl: 'Brak adresów starszego typu' },
+  'legacy.empty': {
+    en: 'You do not need any: contacts and escalation policies do the same and more.',
+    pl: 'Nie są potrzebne: kontakty i polityki eskalacji robią to samo i więcej.',
+  },
+  'legacy.deleteMeans': {
+    en: 'Notifications about this group are no longer sent to it.',
+    pl: 'Powiadomienia o tej grupie przestaną tu przychodzić.',
+  },
+})

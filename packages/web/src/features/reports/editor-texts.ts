@@ -1,0 +1,137 @@
+import { createTexts } from '../../app/i18n/own-texts.ts'
+
+/** The texts of the editor of report templates, which are loaded with it. */
+export const reportEditorTexts = createTexts({
+  'report.orderDialog': { en: 'Order report…', pl: 'Zleć raport…' },
+  'report.sendTest': { en: 'Send me a test', pl: 'Wyślij mi test' },
+  'report.testOrdered': {
+    en: 'The test is being made. It goes to the e-mail address of the account.',
+    pl: 'Test jest przygotowywany. Trafi na adres e-mail konta.',
+  },
+  'reportTemplate.newText': {
+    en: 'The preview shows the document for the last 30 days, with your services.',
+    pl: 'Podgląd pokazuje dokument za ostatnie 30 dni, z Twoimi usługami.',
+  },
+  'reportTemplate.create': { en: 'Create template', pl: 'Utwórz szablon' },
+  'reportTemplate.saved': { en: 'Template saved.', pl: 'Zapisano szablon.' },
+  'reportTemplate.saveFirst': { en: 'Save the changes first.', pl: 'Najpierw zapisz zmiany.' },
+  'reportTemplate.basics': { en: 'Document', pl: 'Dokument' },
+  'reportTemplate.title': { en: 'Title of the document', pl: 'Tytuł dokumentu' },
+  'reportTemplate.titleHint': { en: 'The name of the template, if empty.', pl: 'Jeśli pusty, nazwa szablonu.' },
+  'reportTemplate.language': { en: 'Language of the document', pl: 'Język dokumentu' },
+  'reportTemplate.zone': { en: 'Time zone', pl: 'Strefa czasowa' },
+  'reportTemplate.zoneHint': {
+    en: 'Days and months begin at midnight in this time zone.',
+    pl: 'Dni i miesiące zaczynają się o północy w tej strefie.',
+  },
+  'reportTemplate.sections': { en: 'Sections', pl: 'Sekcje' },
+  'reportTemplate.sectionsText': {
+    en: 'In the order of the document. Drag them, or use the buttons or Alt with the arrow keys.',
+    pl: 'W kolejności dokumentu. Przeciągnij je albo użyj przycisków lub klawisza Alt ze strzałkami.',
+  },
+  'reportTemplate.noSections': { en: 'Add at least one section.', pl: 'Dodaj co najmniej jedną sekcję.' },
+  'reportTemplate.addSection': { en: 'Add a section', pl: 'Dodaj sekcję' },
+  'reportTemplate.add': { en: 'Add {name}', pl: 'Dodaj: {name}' },
+  'reportTemplate.moveUp': { en: 'Move {name} up', pl: 'Przesuń w górę: {name}' },
+  'reportTemplate.moveDown': { en: 'Move {name} down', pl: 'Przesuń w dół: {name}' },
+  'reportTemplate.moved': {
+    en: '{name} is now {place, number} of {count, number}.',
+    pl: '{name}: teraz {place, number} z {count, number}.',
+  },
+  'reportTemplate.services': { en: 'Services', pl: 'Usługi' },
+  'reportTemplate.allServices': { en: 'All services', pl: 'Wszystkie usługi' },
+  'reportTemplate.someServices': { en: 'Groups, services and tags', pl: 'Grupy, usługi i tagi' },
+  'reportTemplate.tagsHint': {
+    en: 'Separated by commas. Services with any of them are in the report too.',
+    pl: 'Rozdzielone przecinkami. Raport obejmie też usługi z dowolnym z nich.',
+  },
+  'reportTemplate.method': { en: 'What counts', pl: 'Co się liczy' },
+  'method.unknown': { en: 'Unknown time counts as downtime', pl: 'Stan nieznany liczy się jako awaria' },
+  'method.unknownHint': {
+    en: 'Otherwise time without a verdict of the sensors is left out.',
+    pl: 'W przeciwnym razie czas bez werdyktu sensorów jest pomijany.',
+  },
+  'method.paused': { en: 'Paused time counts as downtime', pl: 'Czas wstrzymania liczy się jako awaria' },
+  'method.pausedHint': {
+    en: 'Otherwise time in which a service was switched off or in maintenance is left out.',
+    pl: 'W przeciwnym razie czas, w którym usługa była wyłączona lub w oknie serwisowym, jest pomijany.',
+  },
+  'method.suspended': {
+    en: 'Time with muted notifications counts',
+    pl: 'Czas z wyciszonymi powiadomieniami się liczy',
+  },
+  'method.suspendedHint': {
+    en: 'As it was measured. Otherwise maintenance windows that only mute notifications are left out.',
+    pl: 'Tak, jak go zmierzono. W przeciwnym razie okna, które tylko wyciszają powiadomienia, są pomijane.',
+  },
+  'method.corrected': { en: 'Corrections count', pl: 'Korekty się liczą' },
+  'method.correctedHint': {
+    en: 'Otherwise figures are as measured. The report lists corrections in any case.',
+    pl: 'W przeciwnym razie liczby są takie, jak zmierzono. Raport i tak wymienia korekty.',
+  },
+  'method.hours': { en: 'Hours that count', pl: 'Godziny, które się liczą' },
+  'method.allHours': { en: 'Around the clock', pl: 'Całą dobę' },
+  'method.businessHours': { en: 'Business hours', pl: 'Godziny pracy' },
+  'method.customHours': { en: 'As set through the API', pl: 'Ustawione przez API' },
+  'method.clock': { en: 'HH:MM', pl: 'GG:MM' },
+  'reportTemplate.targetHint': {
+    en: 'In percent. If empty, each service has its own target or that of its group.',
+    pl: 'W procentach. Jeśli puste, każda usługa ma własny cel albo cel swojej grupy.',
+  },
+  'reportTemplate.texts': { en: 'Texts', pl: 'Teksty' },
+  'reportTemplate.introduction': { en: 'Introduction', pl: 'Wstęp' },
+  'reportTemplate.introductionHint': { en: 'Printed first in the document.', pl: 'Drukowany na początku dokumentu.' },
+  'reportTemplate.emailSubject': { en: 'Subject of the e-mail', pl: 'Temat e-maila' },
+  'reportTemplate.emailBody': { en: 'Text of the e-mail', pl: 'Treść e-maila' },
+  'reportTemplate.usualText': {
+    en: 'Leave empty for the standard text.',
+    pl: 'Zostaw puste, aby użyć tekstu standardowego.',
+  },
+  'reportTemplate.unknownVariables': {
+    en: 'Unknown variables: {names}. Choose from the list below.',
+    pl: 'Nieznane zmienne: {names}. Wybierz z listy poniżej.',
+  },
+  'reportTemplate.delivery': { en: 'Schedule and delivery', pl: 'Harmonogram i wysyłka' },
+  'reportTemplate.schedule': { en: 'Schedule', pl: 'Harmonogram' },
+  'reportTemplate.isActive': { en: 'Make reports by schedule', pl: 'Twórz raporty według harmonogramu' },
+  'reportTemplate.scheduleHint': {
+    en: 'A report is made within seven hours after the end of its period, so that late results are in.',
+    pl: 'Raport powstaje do siedmiu godzin po końcu okresu, gdy dotrą spóźnione wyniki.',
+  },
+  'reportTemplate.recipientsHint': {
+    en: 'E-mail addresses, one per line. Each is asked to confirm before the first report is sent.',
+    pl: 'Adresy e-mail, po jednym w wierszu. Każdy musi potwierdzić adres, zanim dostanie pierwszy raport.',
+  },
+  'reportTemplate.sentAs': { en: 'E-mails carry', pl: 'E-mail zawiera' },
+  'reportTemplate.sentAs.attachment': { en: 'the files', pl: 'pliki' },
+  'reportTemplate.sentAs.link': { en: 'links to the files', pl: 'linki do plików' },
+  'reportTemplate.files': { en: 'Files besides PDF and JSON', pl: 'Pliki oprócz PDF i JSON' },
+  'reportTemplate.filesHint': {
+    en: 'Tables for a spreadsheet. Large ones take time to make.',
+    pl: 'Tabele do arkusza kalkulacyjnego. Duże powstają dłużej.',
+  },
+  'reportTemplate.drawing': { en: 'Drawing…', pl: 'Rysowanie…' },
+  'reportTemplate.pages': {
+    en: '{count, plural, one {# page} other {# pages}}',
+    pl: '{count, plural, one {# strona} few {# strony} many {# stron} other {# strony}}',
+  },
+  'reportTemplate.page': {
+    en: 'Page {page, number} of {pages, number}',
+    pl: 'Strona {page, number} z {pages, number}',
+  },
+  'reportTemplate.document': { en: 'Pages of the document', pl: 'Strony dokumentu' },
+  'reportTemplate.behind': {
+    en: 'Something on the form is not valid. This is the last valid document.',
+    pl: 'Coś w formularzu jest nieprawidłowe. To ostatni poprawny dokument.',
+  },
+  'reportTemplate.previewText': {
+    en: 'The real document for the last 30 days. It is sent to nobody and not kept.',
+    pl: 'Prawdziwy dokument za ostatnie 30 dni. Nie jest nikomu wysyłany ani przechowywany.',
+  },
+  'reportTemplate.deleteAsk': { en: 'Delete the template {name}?', pl: 'Usunąć szablon {name}?' },
+  'reportTemplate.deleteMeans': {
+    en: 'All reports made from it are deleted too, with their files and links.',
+    pl: 'Zostaną też usunięte wszystkie raporty z tego szablonu, z plikami i linkami.',
+  },
+  'reportTemplate.deleted': { en: 'Template deleted.', pl: 'Usunięto szablon.' },
+})
