@@ -9,9 +9,11 @@ import { defineConfig, type Plugin } from 'vite'
 const interfaceAddress = process.env['WACHTA_API'] ?? 'http://127.0.0.1:8080'
 
 const pickers = /node_modules\/@base-ui\/react\/combobox\/|src\/ui\/(?:chip-combobox|choice-list|combobox)\.tsx$/
+const tabs = /node_modules\/@base-ui\/react\/tabs\/|src\/ui\/tabs\.tsx$/
+const tables = /src\/ui\/table(?:-header|-rows)?\.tsx?$/
 const ownTexts = /src\/features\/.+\btexts\.ts$/
 /** What is loaded only with the screens that use it, however many they are. */
-const apart = [pickers, ownTexts]
+const apart = [pickers, tabs, tables, ownTexts]
 const isCommon = (file: string): boolean =>
   /packages\/(?:web|client)\/src\//.test(file) && !apart.some((each) => each.test(file))
 
@@ -29,13 +31,16 @@ export default defineConfig({
         // Without these, what two screens share becomes a file of its own each time: forty requests for one screen.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 6 },
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 7 },
+            { name: 'virtual', test: /node_modules\/@tanstack\/(?:react-virtual|virtual-core)\//, priority: 6 },
             { name: 'router', test: /node_modules\/(?:@tanstack|@formatjs|intl-messageformat)\//, priority: 5 },
-            { name: 'components', test: /@base-ui\/react\/(?:csp-provider|dialog|switch|tabs|toast)\//, priority: 4 },
+            { name: 'components', test: /@base-ui\/react\/(?:csp-provider|dialog|switch|toast)\//, priority: 4 },
             // The command palette uses the queries of most features: a low number would make each of them common.
             { name: 'common', test: isCommon, minShareCount: 6, priority: 3 },
-            // Only forms and filters choose from long lists; the first screens do without.
-            { name: 'pickers', test: pickers, priority: 2 },
+            // The dashboard does without these, and other screens without some of them.
+            { name: 'tables', test: tables, priority: 2 },
+            { name: 'tabs', test: tabs, priority: 2 },
+            { name: 'pickers', test: pickers, priority: 1 },
           ],
         },
       },
