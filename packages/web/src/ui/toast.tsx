@@ -4,9 +4,9 @@ import { Icon } from './icon.tsx'
 const manager = Base.createToastManager()
 
 /** Says in passing that something was done, or that it was not. */
-export const say = (text: string): string => manager.add({ description: text, timeout: 6000 })
+export const say = (text: string): string => manager.add({ title: text, timeout: 6000 })
 export const warn = (text: string): string =>
-  manager.add({ description: text, type: 'failure', timeout: 12_000, priority: 'high' })
+  manager.add({ title: text, type: 'failure', timeout: 12_000, priority: 'high' })
 
 interface ToastsProps {
   readonly label: string
@@ -42,7 +42,7 @@ function List({ closeLabel }: Pick<ToastsProps, 'closeLabel'>) {
           ▲
         </span>
       )}
-      <Base.Description className="grow text-sm" />
+      <Base.Title render={<p />} className="grow text-sm" />
       <button
         type="button"
         aria-label={closeLabel}

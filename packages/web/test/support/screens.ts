@@ -169,6 +169,13 @@ export function screens({
       await page.getByRole('dialog').waitFor()
     }),
     inside('service-settings', `${service}?tab=settings`),
+    inside('service-settings-toast', `${service}?tab=settings`, async (page) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.locator('form button[aria-haspopup=menu]').click()
+      await page.getByRole('menuitem').click()
+      // A toast stays as long as the pointer is on it.
+      await page.getByRole('dialog').hover()
+    }),
     inside('service-settings-sensors', `${service}?tab=settings`, async (page) => {
       await page.locator('fieldset input[type=checkbox].accent-accent').first().click()
       await page.waitForTimeout(200)
