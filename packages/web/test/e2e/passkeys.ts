@@ -93,7 +93,10 @@ export const passkeyStories: readonly Story[] = [
     'passkeys: the browser suggests one at the user name',
     async (stage) => {
       const { page, context, id } = await withOnePasskey(stage, 'suggested', true)
+      // The page that is left shows the same list.
+      const signedIn = page.waitForResponse(/\/v3\/sessions\/passkey$/)
       await page.getByRole('button', { name: 'Sign out' }).click()
+      assert.ok((await signedIn).ok())
       await page
         .getByText('No services yet')
         .or(page.getByRole('list', { name: 'Passkeys' }))
