@@ -26,6 +26,8 @@ const flags = [
   'archived_services_in_periodic_reports',
 ] as const
 
+type Flags = Partial<Pick<Group, (typeof flags)[number]>>
+
 interface PeriodicDialogProps {
   readonly group: Group
   readonly onClose: () => void
@@ -35,12 +37,20 @@ interface PeriodicDialogProps {
 export function PeriodicDialog({ group, onClose }: PeriodicDialogProps) {
   const { t } = useI18n()
   const queries = useQueryClient()
+  // What was chosen is shown at once: until the group is loaded again, it says what was before.
+  const [chosen, setChosen] = useState<Flags>({})
   const turn = useMutation({
-    mutationFn: (change: Partial<Pick<Group, (typeof flags)[number]>>) =>
-      client.call('update_group', { path: { _id: group.id }, body: change }),
+    mutationFn: (change: Flags) => client.call('update_group', { path: { _id: group.id }, body: change }),
     onSuccess: () => queries.invalidateQueries({ queryKey: groupKeys.all }),
-    onError: (error) => warn(errorText(error)),
+    onError: (error) => {
+      setChosen({})
+      warn(errorText(error))
+    },
   })
+  const choose = (change: Flags) => {
+    setChosen({ ...chosen, ...change })
+    turn.mutate(change)
+  }
   return (
     <Dialog
       open
@@ -56,8 +66,8 @@ export function PeriodicDialog({ group, onClose }: PeriodicDialogProps) {
             <label key={flag} className="flex min-h-9 items-center gap-2.5">
               <input
                 type="checkbox"
-                checked={turn.isPending ? (turn.variables?.[flag] ?? group[flag]) : group[flag]}
-                onChange={(event) => turn.mutate({ [flag]: event.target.checked })}
+                checked={chosen[flag] ?? group[flag]}
+                onChange={(event) => choose({ [flag]: event.target.checked })}
                 className="size-4.5 accent-accent"
               />
               {t(`periodic.${flag}`)}
