@@ -35,4 +35,4 @@ export async function findScript(directory: string, name: string): Promise<Scrip
 }
 
 const outside = (name: string): CheckFailure =>
-  new CheckFailure('settings_invalid', `${name} is no file in the directory of scripts`)
+  new CheckFailure('settings_invalid', `${name} is not a file in the scripts directory`)

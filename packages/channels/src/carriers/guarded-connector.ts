@@ -75,7 +75,7 @@ async function allowedAddresses(host: string, guard: Guard, lookUp: LookUp): Pro
   const found = isIP(host) === 0 ? await lookUp(host) : [host]
   const allowed = found.filter((address) => guard(address))
   if (allowed.length > 0) return allowed
-  if (found.length === 0) throw new DeliveryError({ answer: 'the host has no address' })
+  if (found.length === 0) throw new DeliveryError({ answer: 'host name could not be resolved' })
   // Names the kind of network but not the address, so that names cannot be used to map a private network.
   const purposes = [...new Set(found.map(describePurpose))].join(', ')
   throw new DeliveryError({ answer: `requests to this network are not allowed (${purposes})`, isPermanent: true })

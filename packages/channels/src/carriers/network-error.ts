@@ -8,29 +8,30 @@ export function toNetworkError(cause: unknown): DeliveryError {
   if (cause instanceof DeliveryError) return cause
   const code = getCode(cause)
   if (code === 'UND_ERR_INVALID_ARG' || code === 'ERR_INVALID_URL') {
-    return new DeliveryError({ answer: 'the request cannot be written for this address', isPermanent: true })
+    return new DeliveryError({ answer: 'invalid URL', isPermanent: true })
   }
-  if (isAboutCertificate(code)) return new DeliveryError({ answer: 'the certificate of the host is not valid' })
-  return new DeliveryError({ answer: phrases[code] ?? 'the connection failed' })
+  if (isAboutCertificate(code)) return new DeliveryError({ answer: 'invalid certificate' })
+  return new DeliveryError({ answer: phrases[code] ?? 'connection failed' })
 }
 
-const noConnection = 'no connection in time'
-const cut = 'the connection was cut before an answer'
-const noAddress = 'the host has no address'
+const timedOut = 'connection timed out'
+const closedEarly = 'connection closed before a response'
+const unresolved = 'host name could not be resolved'
+const noRoute = 'no route to host'
 
 const phrases: Readonly<Record<string, string>> = {
-  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
-  UND_ERR_CONNECT_TIMEOUT: noConnection,
-  ETIMEDOUT: noConnection,
-  ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: cut,
-  EPIPE: cut,
-  UND_ERR_SOCKET: cut,
-  ENOTFOUND: noAddress,
-  ENODATA: noAddress,
-  ESERVFAIL: 'the name of the host could not be looked up',
-  EHOSTUNREACH: 'there is no way to the host',
-  ENETUNREACH: 'there is no way to the host',
+  UND_ERR_HEADERS_TIMEOUT: 'no response in time',
+  UND_ERR_CONNECT_TIMEOUT: timedOut,
+  ETIMEDOUT: timedOut,
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: closedEarly,
+  EPIPE: closedEarly,
+  UND_ERR_SOCKET: closedEarly,
+  ENOTFOUND: unresolved,
+  ENODATA: unresolved,
+  ESERVFAIL: unresolved,
+  EHOSTUNREACH: noRoute,
+  ENETUNREACH: noRoute,
 }
 
 function getCode(cause: unknown): string {

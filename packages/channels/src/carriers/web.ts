@@ -61,7 +61,7 @@ async function answerTo(wanted: WebRequest, dispatcher: Agent, limit: number): P
   // A request that waits for a connection does not hear its signal before it has one, so it is left behind as well.
   const { promise: over, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
-    reject(new DeliveryError({ answer: 'no answer in time' }))
+    reject(new DeliveryError({ answer: 'no response in time' }))
     stop.abort()
   }, limit)
   try {

@@ -85,10 +85,10 @@ export const statusPageTexts = createTexts({
   'visibility.password': { en: 'Password', pl: 'Hasło' },
   'visibility.link': { en: 'Link', pl: 'Link' },
   'visibility.users': { en: 'Users', pl: 'Użytkownicy' },
-  ownDomain: { en: 'Own domain', pl: 'Własna domena' },
+  ownDomain: { en: 'Custom domain', pl: 'Własna domena' },
   domain: { en: 'Domain', pl: 'Domena' },
   domainHint: {
-    en: 'Visitors reach the page at it too. Save it to see which DNS records you need.',
+    en: 'Visitors can open the page at this domain too. Save it to see which DNS records you need.',
     pl: 'Strona będzie dostępna także pod nią. Zapisz ją, aby zobaczyć potrzebne rekordy DNS.',
   },
   'domainState.waiting': { en: 'Waiting for the domain', pl: 'Oczekiwanie na domenę' },
@@ -99,12 +99,12 @@ export const statusPageTexts = createTexts({
     pl: 'Brak rekordu TXT. Dodaj go tam, gdzie zarządzasz DNS swojej domeny, i nie usuwaj go.',
   },
   'domainProblem.taken': {
-    en: 'Another status page has proved this domain. Remove the TXT record of that page first.',
-    pl: 'Tę domenę potwierdziła inna strona statusu. Najpierw usuń rekord TXT tamtej strony.',
+    en: 'Another status page holds this domain, or it is a host name of this installation. Remove the TXT record of that page, or choose another domain.',
+    pl: 'Tej domeny używa inna strona statusu albo sama instalacja. Usuń rekord TXT tamtej strony lub wybierz inną domenę.',
   },
   'domainProblem.leads_elsewhere': {
-    en: 'The domain leads to another server. Point it to ours, and delete other A and AAAA records.',
-    pl: 'Domena prowadzi do innego serwera. Skieruj ją do naszego i usuń inne rekordy A i AAAA.',
+    en: 'The domain points to another server. Point it to ours, and delete other A and AAAA records.',
+    pl: 'Domena wskazuje inny serwer. Skieruj ją na nasz i usuń inne rekordy A i AAAA.',
   },
   'domainProblem.refused': {
     en: 'The certificate authority rejected the request. We will try again.',
