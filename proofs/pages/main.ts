@@ -42,7 +42,7 @@ const recoveryMs = 45_000
 /** How often a status changes while the record is there. */
 const changeMs = 1_500
 
-/** Lets visitors read while the centre dies and comes back, as often as it takes for so many requests. */
+/** Lets visitors read while the centre dies and comes back: every drill once, then as often as it takes for so many requests. */
 export async function provePages(options: Options): Promise<Outcome> {
   const { requests, broken, played = Object.values(drills), say = () => undefined } = options
   await using stage = await openStage(broken)
@@ -57,7 +57,7 @@ export async function provePages(options: Options): Promise<Outcome> {
   const { origin, cast } = stage
   const visitors = visit({ origin, cast, ledger, findings, isOutage: () => isOutage, stopping: stop.signal })
   try {
-    for (let round = 0; findings.requests < requests; round += 1) {
+    for (let round = 0; round < played.length || findings.requests < requests; round += 1) {
       const drill = played[round % played.length]
       if (!drill) break
       await changeFor(stage, ledger, 2 * changeMs)
