@@ -15,7 +15,7 @@ interface FormDialogProps {
   readonly fields: readonly string[]
   readonly mutation: Pick<Sending<unknown, void>, 'mutate' | 'isPending' | 'error' | 'requests'>
   readonly onClose: () => void
-  readonly children: (faultsOf: (field: string) => readonly string[]) => ReactNode
+  readonly children: (getFieldErrors: (field: string) => readonly string[]) => ReactNode
 }
 
 /**

@@ -54,9 +54,9 @@ function StepUpForm() {
         />
       </Suspense>
       <Form submit={t('stepUp.submit')} mutation={mutation} fields={['password', 'code']}>
-        {(faultsOf) => (
+        {(getFieldErrors) => (
           <>
-            <FormField label={t('stepUp.password')} faults={faultsOf('password')}>
+            <FormField label={t('stepUp.password')} faults={getFieldErrors('password')}>
               {(described) => (
                 <TextInput
                   {...described}
@@ -69,7 +69,7 @@ function StepUpForm() {
               )}
             </FormField>
             {(needsCode || mutation.variables?.has('code')) && (
-              <FormField label={t('code.label')} hint={t('stepUp.codeHint')} faults={faultsOf('code')}>
+              <FormField label={t('code.label')} hint={t('stepUp.codeHint')} faults={getFieldErrors('code')}>
                 {(described) => (
                   <TextInput
                     {...described}

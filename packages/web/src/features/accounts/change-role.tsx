@@ -31,7 +31,7 @@ export function ChangeRole({ user, onClose }: { readonly user: Account; readonly
       mutation={mutation}
       onClose={onClose}
     >
-      {(faultsOf) => <RoleFields chosen={role} onChange={setRole} faultsOf={faultsOf} />}
+      {(getFieldErrors) => <RoleFields chosen={role} onChange={setRole} getFieldErrors={getFieldErrors} />}
     </FormDialog>
   )
 }

@@ -52,9 +52,9 @@ export function InviteUser({ account, onClose }: InviteUserProps) {
       mutation={mutation}
       onClose={onClose}
     >
-      {(faultsOf) => (
+      {(getFieldErrors) => (
         <>
-          <FormField label={t('register.email')} faults={faultsOf('email_address')}>
+          <FormField label={t('register.email')} faults={getFieldErrors('email_address')}>
             {(described) => (
               <TextInput
                 {...described}
@@ -65,7 +65,7 @@ export function InviteUser({ account, onClose }: InviteUserProps) {
               />
             )}
           </FormField>
-          <FormField label={texts('users.name')} hint={texts('users.nameHint')} faults={faultsOf('name')}>
+          <FormField label={texts('users.name')} hint={texts('users.nameHint')} faults={getFieldErrors('name')}>
             {(described) => (
               <TextInput
                 {...described}
@@ -75,7 +75,7 @@ export function InviteUser({ account, onClose }: InviteUserProps) {
               />
             )}
           </FormField>
-          <RoleFields chosen={role} onChange={setRole} faultsOf={faultsOf} />
+          <RoleFields chosen={role} onChange={setRole} getFieldErrors={getFieldErrors} />
         </>
       )}
     </FormDialog>

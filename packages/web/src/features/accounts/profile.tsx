@@ -62,16 +62,16 @@ function ProfileForm({ account, holder }: HeldAccount) {
   const [language, setLanguage] = useState(account.language_id)
   const mutation = useSavingProfile(account.id, { language_id: language, time_zone_id: zone })
   const isReadOnly = account.permissions?.update !== true || holder.permissions?.update !== true
-  const fields = (faultsOf: FaultsOf) => (
+  const fields = (getFieldErrors: FaultsOf) => (
     <fieldset disabled={isReadOnly} className="grid gap-4 sm:grid-cols-2">
-      <PersonFields account={account} holder={holder} faultsOf={faultsOf} />
+      <PersonFields account={account} holder={holder} getFieldErrors={getFieldErrors} />
       <LanguageField
         value={language}
         onChoose={setLanguage}
         hint={t('profile.languageHint')}
-        faults={faultsOf('language_id')}
+        faults={getFieldErrors('language_id')}
       />
-      <ZoneField zone={zone} onChoose={setZone} faults={faultsOf('time_zone_id')} />
+      <ZoneField zone={zone} onChoose={setZone} faults={getFieldErrors('time_zone_id')} />
     </fieldset>
   )
   if (isReadOnly)
@@ -96,12 +96,12 @@ function ProfileForm({ account, holder }: HeldAccount) {
   )
 }
 
-function PersonFields({ account, holder, faultsOf }: HeldAccount & { readonly faultsOf: FaultsOf }) {
+function PersonFields({ account, holder, getFieldErrors }: HeldAccount & { readonly getFieldErrors: FaultsOf }) {
   const { t } = useI18n()
   const waiting = holder.pending_email_address
   return (
     <>
-      <FormField label={t('profile.name')} faults={faultsOf('name')}>
+      <FormField label={t('profile.name')} faults={getFieldErrors('name')}>
         {(described) => <TextInput {...described} name="name" defaultValue={account.name} />}
       </FormField>
       {personal.map((name) => (
@@ -109,7 +109,7 @@ function PersonFields({ account, holder, faultsOf }: HeldAccount & { readonly fa
           key={name}
           label={t(`profile.${name}`)}
           hint={name === 'email_address' && waiting ? t('profile.pendingEmail', { address: waiting }) : undefined}
-          faults={faultsOf(name)}
+          faults={getFieldErrors(name)}
         >
           {(described) => (
             <TextInput

@@ -11,11 +11,11 @@ import { userTexts } from './texts.ts'
 interface RoleFieldsProps {
   readonly chosen: ChosenRole
   readonly onChange: (chosen: ChosenRole) => void
-  readonly faultsOf: (field: 'role' | 'group_ids') => readonly string[]
+  readonly getFieldErrors: (field: 'role' | 'group_ids') => readonly string[]
 }
 
 /** The role of a user, with what it means, and the groups that it is limited to. */
-export function RoleFields({ chosen, onChange, faultsOf }: RoleFieldsProps) {
+export function RoleFields({ chosen, onChange, getFieldErrors }: RoleFieldsProps) {
   const { t } = useI18n()
   const texts = useTexts(userTexts)
   const groups = useGroups()
@@ -23,7 +23,7 @@ export function RoleFields({ chosen, onChange, faultsOf }: RoleFieldsProps) {
   const { role, groups: values } = chosen
   return (
     <>
-      <FormField label={texts('users.role')} hint={texts(`users.roleMeans.${role}`)} faults={faultsOf('role')}>
+      <FormField label={texts('users.role')} hint={texts(`users.roleMeans.${role}`)} faults={getFieldErrors('role')}>
         {(described) => (
           <Select
             {...described}
@@ -34,7 +34,7 @@ export function RoleFields({ chosen, onChange, faultsOf }: RoleFieldsProps) {
         )}
       </FormField>
       {canBeLimited(role) && (
-        <FormField label={texts('users.groups')} hint={texts('users.groupsHint')} faults={faultsOf('group_ids')}>
+        <FormField label={texts('users.groups')} hint={texts('users.groupsHint')} faults={getFieldErrors('group_ids')}>
           {(described) => (
             <ChipCombobox
               described={described}

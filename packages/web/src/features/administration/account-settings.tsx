@@ -71,9 +71,9 @@ export function AccountSettings({ account, me }: AccountSettingsProps) {
           mutation={mutation}
           fields={['name', 'language_id', 'package_id', 'is_read_only']}
         >
-          {(faultsOf) => (
+          {(getFieldErrors) => (
             <>
-              <FormField label={t('profile.name')} faults={faultsOf('name')}>
+              <FormField label={t('profile.name')} faults={getFieldErrors('name')}>
                 {(described) => <TextInput {...described} name="name" defaultValue={account.name} />}
               </FormField>
               {mayChoosePackage && (
@@ -81,12 +81,16 @@ export function AccountSettings({ account, me }: AccountSettingsProps) {
                   account={account}
                   value={packageId}
                   onChoose={setPackageId}
-                  faults={faultsOf('package_id')}
+                  faults={getFieldErrors('package_id')}
                 />
               )}
-              <LanguageField value={language} onChoose={setLanguage} faults={faultsOf('language_id')} />
+              <LanguageField value={language} onChoose={setLanguage} faults={getFieldErrors('language_id')} />
               {mayLimit && (
-                <FormField label={t('users.readOnly')} hint={t('users.readOnlyHint')} faults={faultsOf('is_read_only')}>
+                <FormField
+                  label={t('users.readOnly')}
+                  hint={t('users.readOnlyHint')}
+                  faults={getFieldErrors('is_read_only')}
+                >
                   {(described) => <Switch described={described} checked={isReadOnly} onChange={setReadOnly} />}
                 </FormField>
               )}

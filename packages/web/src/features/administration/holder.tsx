@@ -53,14 +53,18 @@ function HolderForm({ account }: { readonly account: AdminAccount }) {
   })
   return (
     <Form isInline submit={t('settings.save')} mutation={mutation} fields={[...fields, 'comment']}>
-      {(faultsOf) => (
+      {(getFieldErrors) => (
         <>
           {fields.map((name) => (
-            <FormField key={name} label={t(`profile.${name}`)} faults={faultsOf(name)}>
+            <FormField key={name} label={t(`profile.${name}`)} faults={getFieldErrors(name)}>
               {(described) => <TextInput {...described} name={name} defaultValue={account[name] ?? ''} />}
             </FormField>
           ))}
-          <FormField label={texts('holder.comment')} hint={texts('holder.commentHint')} faults={faultsOf('comment')}>
+          <FormField
+            label={texts('holder.comment')}
+            hint={texts('holder.commentHint')}
+            faults={getFieldErrors('comment')}
+          >
             {(described) => <TextArea {...described} name="comment" defaultValue={account.comment} />}
           </FormField>
         </>

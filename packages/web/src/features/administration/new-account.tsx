@@ -43,28 +43,32 @@ export function NewAccount({ kind, me, onClose }: NewAccountProps) {
           mutation={mutation}
           fields={['name', 'username', 'email_address', 'user_data.email_address', 'password', 'package_id', ...flags]}
         >
-          {(faultsOf) => (
+          {(getFieldErrors) => (
             <>
-              <FormField label={t('profile.name')} faults={faultsOf('name')}>
+              <FormField label={t('profile.name')} faults={getFieldErrors('name')}>
                 {(described) => <TextInput {...described} name="name" autoComplete="off" />}
               </FormField>
               <FormField
                 label={t('register.email')}
-                faults={[...faultsOf('email_address'), ...faultsOf('user_data.email_address')]}
+                faults={[...getFieldErrors('email_address'), ...getFieldErrors('user_data.email_address')]}
               >
                 {(described) => <TextInput {...described} name="email" type="email" autoComplete="off" />}
               </FormField>
-              <FormField label={t('signIn.username')} hint={t('register.usernameHint')} faults={faultsOf('username')}>
+              <FormField
+                label={t('signIn.username')}
+                hint={t('register.usernameHint')}
+                faults={getFieldErrors('username')}
+              >
                 {(described) => <TextInput {...described} name="username" autoComplete="off" autoCapitalize="none" />}
               </FormField>
               {kind === 'independent' && (
-                <FormField label={t('signIn.password')} hint={t('password.hint')} faults={faultsOf('password')}>
+                <FormField label={t('signIn.password')} hint={t('password.hint')} faults={getFieldErrors('password')}>
                   {(described) => (
                     <TextInput {...described} name="password" type="password" autoComplete="new-password" />
                   )}
                 </FormField>
               )}
-              <FormField label={t('administration.package')} faults={faultsOf('package_id')}>
+              <FormField label={t('administration.package')} faults={getFieldErrors('package_id')}>
                 {(described) => (
                   <Select
                     {...described}
@@ -76,7 +80,7 @@ export function NewAccount({ kind, me, onClose }: NewAccountProps) {
               </FormField>
               {kind === 'subaccount' &&
                 flags.map((flag) => (
-                  <FormField key={flag} isBeside label={texts(`newAccount.${flag}`)} faults={faultsOf(flag)}>
+                  <FormField key={flag} isBeside label={texts(`newAccount.${flag}`)} faults={getFieldErrors(flag)}>
                     {(described) => (
                       <input
                         {...described}

@@ -64,9 +64,9 @@ export function CreateApiKey({ onClose, onCreated }: CreateApiKeyProps) {
       mutation={mutation}
       onClose={onClose}
     >
-      {(faultsOf) => (
+      {(getFieldErrors) => (
         <>
-          <FormField label={texts('apiKeys.name')} hint={texts('apiKeys.nameHint')} faults={faultsOf('name')}>
+          <FormField label={texts('apiKeys.name')} hint={texts('apiKeys.nameHint')} faults={getFieldErrors('name')}>
             {(described) => (
               <TextInput
                 {...described}
@@ -77,9 +77,9 @@ export function CreateApiKey({ onClose, onCreated }: CreateApiKeyProps) {
               />
             )}
           </FormField>
-          <Expiry lifetime={lifetime} onChange={setLifetime} faults={faultsOf('expires_at')} />
-          <ScopePicker chosen={chosen} isLimited={isLimited} onChange={setChosen} faults={faultsOf('scopes')} />
-          <GroupLimit values={groups} onChange={setGroups} faults={faultsOf('group_ids')} />
+          <Expiry lifetime={lifetime} onChange={setLifetime} faults={getFieldErrors('expires_at')} />
+          <ScopePicker chosen={chosen} isLimited={isLimited} onChange={setChosen} faults={getFieldErrors('scopes')} />
+          <GroupLimit values={groups} onChange={setGroups} faults={getFieldErrors('group_ids')} />
         </>
       )}
     </FormDialog>

@@ -46,8 +46,8 @@ function EnterCode({ initial, onFound }: { readonly initial: string; readonly on
       <Card className="grid max-w-xl gap-4 p-5">
         <p className="text-muted">{texts('applications.deviceText')}</p>
         <Form submit={texts('applications.deviceNext')} mutation={mutation} fields={['user_code']}>
-          {(faultsOf) => (
-            <FormField label={texts('applications.userCode')} faults={faultsOf('user_code')}>
+          {(getFieldErrors) => (
+            <FormField label={texts('applications.userCode')} faults={getFieldErrors('user_code')}>
               {(described) => (
                 <TextInput
                   {...described}

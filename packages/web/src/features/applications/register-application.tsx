@@ -65,9 +65,13 @@ export function RegisterApplication({ onClose, onRegistered }: RegisterApplicati
       mutation={mutation}
       onClose={onClose}
     >
-      {(faultsOf) => (
+      {(getFieldErrors) => (
         <>
-          <FormField label={texts('applications.name')} hint={texts('applications.nameHint')} faults={faultsOf('name')}>
+          <FormField
+            label={texts('applications.name')}
+            hint={texts('applications.nameHint')}
+            faults={getFieldErrors('name')}
+          >
             {(described) => (
               <TextInput
                 {...described}
@@ -78,12 +82,12 @@ export function RegisterApplication({ onClose, onRegistered }: RegisterApplicati
               />
             )}
           </FormField>
-          <UseField use={use} onChange={setUse} faults={faultsOf('kind')} />
+          <UseField use={use} onChange={setUse} faults={getFieldErrors('kind')} />
           {usesRedirect && (
             <FormField
               label={texts('applications.redirect')}
               hint={texts('applications.redirectHint')}
-              faults={faultsOf('redirect_uris')}
+              faults={getFieldErrors('redirect_uris')}
             >
               {(described) => (
                 <TextInput
@@ -96,7 +100,7 @@ export function RegisterApplication({ onClose, onRegistered }: RegisterApplicati
               )}
             </FormField>
           )}
-          <ScopePicker chosen={chosen} isLimited={false} onChange={setChosen} faults={faultsOf('scopes')} />
+          <ScopePicker chosen={chosen} isLimited={false} onChange={setChosen} faults={getFieldErrors('scopes')} />
         </>
       )}
     </FormDialog>

@@ -40,8 +40,8 @@ export function Code({ session, onVerified, onBack }: CodeProps) {
         }}
       />
       <Form submit={t('code.submit')} mutation={mutation} fields={['code']}>
-        {(faultsOf) => (
-          <FormField label={t('code.label')} hint={t('code.hint')} faults={faultsOf('code')}>
+        {(getFieldErrors) => (
+          <FormField label={t('code.label')} hint={t('code.hint')} faults={getFieldErrors('code')}>
             {(described) => (
               <TextInput
                 {...described}

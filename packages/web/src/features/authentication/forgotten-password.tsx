@@ -24,8 +24,8 @@ export function ForgottenPassword() {
         <p role="status">{t('forgotten.done')}</p>
       ) : (
         <Form submit={t('forgotten.submit')} mutation={mutation} fields={['username']}>
-          {(faultsOf) => (
-            <FormField label={t('signIn.username')} hint={t('forgotten.hint')} faults={faultsOf('username')}>
+          {(getFieldErrors) => (
+            <FormField label={t('signIn.username')} hint={t('forgotten.hint')} faults={getFieldErrors('username')}>
               {(described) => (
                 <TextInput {...described} name="username" autoComplete="username" autoCapitalize="none" required />
               )}

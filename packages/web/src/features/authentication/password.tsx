@@ -26,15 +26,18 @@ export function Password({ account }: { readonly account: Account }) {
     <ScreenSection title={t('password.title')} text={t('password.text')}>
       <div className="max-w-sm">
         <Form isInline submit={t('password.submit')} mutation={mutation} fields={['password', 'new_password']}>
-          {(faultsOf) => (
+          {(getFieldErrors) => (
             <>
               <input type="text" name="username" autoComplete="username" value={account.username} readOnly hidden />
-              <FormField label={t('stepUp.password')} faults={isMissing ? [t('empty.password')] : faultsOf('password')}>
+              <FormField
+                label={t('stepUp.password')}
+                faults={isMissing ? [t('empty.password')] : getFieldErrors('password')}
+              >
                 {(described) => (
                   <TextInput {...described} name="password" type="password" autoComplete="current-password" required />
                 )}
               </FormField>
-              <FormField label={t('password.new')} hint={t('password.hint')} faults={faultsOf('new_password')}>
+              <FormField label={t('password.new')} hint={t('password.hint')} faults={getFieldErrors('new_password')}>
                 {(described) => (
                   <TextInput {...described} name="new_password" type="password" autoComplete="new-password" required />
                 )}

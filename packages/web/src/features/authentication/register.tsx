@@ -44,24 +44,28 @@ export function Register() {
   return (
     <Entrance title={t('register.title')} below={back}>
       <Form submit={t('register.submit')} mutation={mutation} fields={fields}>
-        {(faultsOf) => (
+        {(getFieldErrors) => (
           <>
-            <FormField label={t('register.name')} hint={t('register.nameHint')} faults={faultsOf('name')}>
+            <FormField label={t('register.name')} hint={t('register.nameHint')} faults={getFieldErrors('name')}>
               {(described) => <TextInput {...described} name="name" autoComplete="organization" required />}
             </FormField>
             <FormField
               label={t('register.email')}
               hint={t('register.emailHint')}
-              faults={faultsOf('user_data.email_address')}
+              faults={getFieldErrors('user_data.email_address')}
             >
               {(described) => <TextInput {...described} name="email" type="email" autoComplete="email" required />}
             </FormField>
-            <FormField label={t('signIn.username')} hint={t('register.usernameHint')} faults={faultsOf('username')}>
+            <FormField
+              label={t('signIn.username')}
+              hint={t('register.usernameHint')}
+              faults={getFieldErrors('username')}
+            >
               {(described) => (
                 <TextInput {...described} name="username" autoComplete="username" autoCapitalize="none" required />
               )}
             </FormField>
-            <FormField label={t('signIn.password')} hint={t('password.hint')} faults={faultsOf('password')}>
+            <FormField label={t('signIn.password')} hint={t('password.hint')} faults={getFieldErrors('password')}>
               {(described) => (
                 <TextInput {...described} name="password" type="password" autoComplete="new-password" required />
               )}

@@ -31,8 +31,8 @@ export function ResetPassword() {
         </>
       ) : (
         <Form submit={t('reset.submit')} mutation={mutation} fields={['new_password']}>
-          {(faultsOf) => (
-            <FormField label={t('reset.password')} hint={t('password.hint')} faults={faultsOf('new_password')}>
+          {(getFieldErrors) => (
+            <FormField label={t('reset.password')} hint={t('password.hint')} faults={getFieldErrors('new_password')}>
               {(described) => (
                 <TextInput {...described} name="password" type="password" autoComplete="new-password" required />
               )}

@@ -49,9 +49,9 @@ export function SignIn() {
         </p>
       )}
       <Form submit={t('signIn.submit')} mutation={mutation} fields={['username', 'password', 'scope']}>
-        {(faultsOf) => (
+        {(getFieldErrors) => (
           <>
-            <FormField label={t('signIn.username')} faults={faultsOf('username')}>
+            <FormField label={t('signIn.username')} faults={getFieldErrors('username')}>
               {(described) => (
                 <TextInput
                   {...described}
@@ -62,7 +62,7 @@ export function SignIn() {
                 />
               )}
             </FormField>
-            <FormField label={t('signIn.password')} faults={isShort ? [t('signIn.wrong')] : faultsOf('password')}>
+            <FormField label={t('signIn.password')} faults={isShort ? [t('signIn.wrong')] : getFieldErrors('password')}>
               {(described) => (
                 <TextInput {...described} name="password" type="password" autoComplete="current-password" required />
               )}
@@ -71,7 +71,7 @@ export function SignIn() {
               isBeside
               label={t('signIn.administrator')}
               hint={t('signIn.administratorHint')}
-              faults={faultsOf('scope')}
+              faults={getFieldErrors('scope')}
             >
               {(described) => (
                 <input

@@ -55,7 +55,7 @@ export function TwoFactor({ account }: TwoFactorProps) {
           </p>
           <div className="max-w-sm">
             <Form isInline submit={t('twoFactor.finish')} mutation={finish} fields={['code']}>
-              {(faultsOf) => <CodeField faults={faultsOf('code')} />}
+              {(getFieldErrors) => <CodeField faults={getFieldErrors('code')} />}
             </Form>
           </div>
           <div>

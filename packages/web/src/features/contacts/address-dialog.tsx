@@ -43,12 +43,12 @@ export function AddressDialog({ contact, address, onClose }: AddressDialogProps)
       mutation={mutation}
       onClose={onClose}
     >
-      {(faultsOf) => (
+      {(getFieldErrors) => (
         <AddressFields
           {...values}
           onChange={(change) => setValues((before) => ({ ...before, ...change }))}
-          channelFaults={faultsOf('channel_id')}
-          addressFaults={faultsOf('address')}
+          channelFaults={getFieldErrors('channel_id')}
+          addressFaults={getFieldErrors('address')}
         />
       )}
     </FormDialog>

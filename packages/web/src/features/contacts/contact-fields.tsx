@@ -13,16 +13,16 @@ export type ContactValues = Pick<Contact, (typeof contactFields)[number]>
 interface ContactFieldsProps {
   readonly values: ContactValues
   readonly onChange: (values: ContactValues) => void
-  readonly faultsOf: (field: string) => readonly string[]
+  readonly getFieldErrors: (field: string) => readonly string[]
 }
 
-export function ContactFields({ values, onChange, faultsOf }: ContactFieldsProps) {
+export function ContactFields({ values, onChange, getFieldErrors }: ContactFieldsProps) {
   const { t } = useI18n()
   const texts = useTexts(contactTexts)
   const languages = useLanguages()
   return (
     <>
-      <FormField label={t('column.name')} hint={texts('contact.nameHint')} faults={faultsOf('name')}>
+      <FormField label={t('column.name')} hint={texts('contact.nameHint')} faults={getFieldErrors('name')}>
         {(described) => (
           <TextInput
             {...described}
@@ -32,7 +32,11 @@ export function ContactFields({ values, onChange, faultsOf }: ContactFieldsProps
           />
         )}
       </FormField>
-      <FormField label={t('contact.language')} hint={texts('contact.languageHint')} faults={faultsOf('language_id')}>
+      <FormField
+        label={t('contact.language')}
+        hint={texts('contact.languageHint')}
+        faults={getFieldErrors('language_id')}
+      >
         {(described) => (
           <Select
             {...described}
@@ -42,7 +46,7 @@ export function ContactFields({ values, onChange, faultsOf }: ContactFieldsProps
           />
         )}
       </FormField>
-      <FormField label={t('settings.description')} faults={faultsOf('description')}>
+      <FormField label={t('settings.description')} faults={getFieldErrors('description')}>
         {(described) => (
           <TextArea
             {...described}

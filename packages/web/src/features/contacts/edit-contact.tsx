@@ -32,7 +32,7 @@ export function EditContact({ contact, onClose }: { readonly contact: Contact; r
       mutation={mutation}
       onClose={onClose}
     >
-      {(faultsOf) => <ContactFields values={values} onChange={setValues} faultsOf={faultsOf} />}
+      {(getFieldErrors) => <ContactFields values={values} onChange={setValues} getFieldErrors={getFieldErrors} />}
     </FormDialog>
   )
 }

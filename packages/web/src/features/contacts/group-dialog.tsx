@@ -48,12 +48,12 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
       mutation={mutation}
       onClose={onClose}
     >
-      {(faultsOf) => (
+      {(getFieldErrors) => (
         <>
-          <FormField label={t('column.name')} faults={faultsOf('name')}>
+          <FormField label={t('column.name')} faults={getFieldErrors('name')}>
             {(described) => <TextInput {...described} value={name} onChange={(event) => setName(event.target.value)} />}
           </FormField>
-          <FormField label={t('settings.description')} faults={faultsOf('description')}>
+          <FormField label={t('settings.description')} faults={getFieldErrors('description')}>
             {(described) => (
               <TextInput {...described} value={description} onChange={(event) => setDescription(event.target.value)} />
             )}
@@ -66,7 +66,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
             matches={matches}
             searchLabel={t('people.search')}
             nothing={t('contact.emptyTitle')}
-            faults={faultsOf('contact_ids')}
+            faults={getFieldErrors('contact_ids')}
           />
         </>
       )}

@@ -58,16 +58,16 @@ export function LegacyDialog({ address, onClose }: LegacyDialogProps) {
       mutation={mutation}
       onClose={onClose}
     >
-      {(faultsOf) => (
+      {(getFieldErrors) => (
         <>
           <AddressFields
             channel={values.channel}
             address={values.address}
             onChange={change}
-            channelFaults={faultsOf('notification_channel_id')}
-            addressFaults={faultsOf('address')}
+            channelFaults={getFieldErrors('notification_channel_id')}
+            addressFaults={getFieldErrors('address')}
           />
-          <FormField label={texts('legacy.group')} hint={texts('legacy.groupHint')} faults={faultsOf('group_id')}>
+          <FormField label={texts('legacy.group')} hint={texts('legacy.groupHint')} faults={getFieldErrors('group_id')}>
             {(described) => (
               <Combobox
                 described={described}
@@ -79,7 +79,7 @@ export function LegacyDialog({ address, onClose }: LegacyDialogProps) {
               />
             )}
           </FormField>
-          <FormField label={t('settings.description')} faults={faultsOf('description')}>
+          <FormField label={t('settings.description')} faults={getFieldErrors('description')}>
             {(described) => (
               <TextInput
                 {...described}

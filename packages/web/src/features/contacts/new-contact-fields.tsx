@@ -10,11 +10,11 @@ import { contactTexts } from './texts.ts'
 interface NewContactFieldsProps {
   readonly values: NewContactValues
   readonly onChange: (values: NewContactValues) => void
-  readonly faultsOf: (field: string) => readonly string[]
+  readonly getFieldErrors: (field: string) => readonly string[]
 }
 
 /** Name, e-mail address, phone number and language of a new contact. */
-export function NewContactFields({ values, onChange, faultsOf }: NewContactFieldsProps) {
+export function NewContactFields({ values, onChange, getFieldErrors }: NewContactFieldsProps) {
   const { t } = useI18n()
   const texts = useTexts(contactTexts)
   const languages = useLanguages()
@@ -25,22 +25,26 @@ export function NewContactFields({ values, onChange, faultsOf }: NewContactField
   })
   return (
     <>
-      <FormField label={t('column.name')} hint={texts('contact.nameHint')} faults={faultsOf('name')}>
+      <FormField label={t('column.name')} hint={texts('contact.nameHint')} faults={getFieldErrors('name')}>
         {(described) => <TextInput {...described} {...text('name')} autoComplete="off" />}
       </FormField>
-      <FormField label={texts('contact.email')} hint={texts('contact.emailHint')} faults={faultsOf('email')}>
+      <FormField label={texts('contact.email')} hint={texts('contact.emailHint')} faults={getFieldErrors('email')}>
         {(described) => (
           <TextInput {...described} {...text('email')} type="email" autoComplete="off" autoCapitalize="none" />
         )}
       </FormField>
       {hasTexts && (
-        <FormField label={texts('contact.phone')} hint={texts('contact.phoneHint')} faults={faultsOf('phone')}>
+        <FormField label={texts('contact.phone')} hint={texts('contact.phoneHint')} faults={getFieldErrors('phone')}>
           {(described) => (
             <TextInput {...described} {...text('phone')} type="tel" autoComplete="off" placeholder="+48 600 100 200" />
           )}
         </FormField>
       )}
-      <FormField label={t('contact.language')} hint={texts('contact.languageHint')} faults={faultsOf('language_id')}>
+      <FormField
+        label={t('contact.language')}
+        hint={texts('contact.languageHint')}
+        faults={getFieldErrors('language_id')}
+      >
         {(described) => (
           <Select
             {...described}

@@ -25,7 +25,7 @@ export function NewContact({ onClose, onCreated }: NewContactProps) {
       mutation={mutation}
       onClose={onClose}
     >
-      {(faultsOf) => <NewContactFields values={values} onChange={setValues} faultsOf={faultsOf} />}
+      {(getFieldErrors) => <NewContactFields values={values} onChange={setValues} getFieldErrors={getFieldErrors} />}
     </FormDialog>
   )
 }

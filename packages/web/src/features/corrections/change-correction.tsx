@@ -46,9 +46,9 @@ export function ChangeCorrection({ correction, onClose }: ChangeCorrectionProps)
       mutation={{ ...sending, mutate }}
       onClose={onClose}
     >
-      {(faultsOf) => (
+      {(getFieldErrors) => (
         <>
-          <CorrectionFields draft={draft} onChange={setDraft} isTried={isTried} faultsOf={faultsOf} />
+          <CorrectionFields draft={draft} onChange={setDraft} isTried={isTried} getFieldErrors={getFieldErrors} />
           <EffectPreview correction={correction} draft={draft} />
         </>
       )}

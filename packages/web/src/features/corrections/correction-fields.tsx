@@ -17,11 +17,11 @@ interface CorrectionFieldsProps {
   readonly onChange: (draft: CorrectionDraft) => void
   /** Whether the user has tried to save; missing fields are marked from then on. */
   readonly isTried: boolean
-  readonly faultsOf: (field: string) => readonly string[]
+  readonly getFieldErrors: (field: string) => readonly string[]
 }
 
 /** The period, status and reason of a new or an existing correction. */
-export function CorrectionFields({ draft, onChange, isTried, faultsOf }: CorrectionFieldsProps) {
+export function CorrectionFields({ draft, onChange, isTried, getFieldErrors }: CorrectionFieldsProps) {
   const { formats } = useI18n()
   const ownTexts = useTexts(correctionTexts)
   const texts = useDateTimeTexts(formats.timeZone)
@@ -35,7 +35,7 @@ export function CorrectionFields({ draft, onChange, isTried, faultsOf }: Correct
             label={ownTexts(as === 'start' ? 'corrections.from' : 'corrections.to')}
             faults={[
               ...(isTried && !parseFieldTime(formats.timeZone, times[as], as) ? [ownTexts('corrections.noTime')] : []),
-              ...faultsOf(`${as}_time`),
+              ...getFieldErrors(`${as}_time`),
             ]}
           >
             {(described) => (
@@ -50,7 +50,7 @@ export function CorrectionFields({ draft, onChange, isTried, faultsOf }: Correct
         ))}
       </div>
       <p className="-mt-2 text-sm text-muted">{ownTexts('corrections.zone', { zone: formats.timeZone })}</p>
-      <FormField label={ownTexts('corrections.status')} faults={faultsOf('status')}>
+      <FormField label={ownTexts('corrections.status')} faults={getFieldErrors('status')}>
         {(described) => (
           <Select
             {...described}
@@ -63,7 +63,7 @@ export function CorrectionFields({ draft, onChange, isTried, faultsOf }: Correct
       <FormField
         label={ownTexts('corrections.description')}
         hint={ownTexts('corrections.descriptionHint')}
-        faults={faultsOf('description')}
+        faults={getFieldErrors('description')}
       >
         {(described) => (
           <TextArea

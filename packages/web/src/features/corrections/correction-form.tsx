@@ -79,7 +79,7 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
           draft={draft}
           onChange={change}
           isTried={isTried}
-          faultsOf={(field) => faults.get(field) ?? []}
+          getFieldErrors={(field) => faults.get(field) ?? []}
         />
         <OtherServices
           service={service}

@@ -96,14 +96,14 @@ function QuestionForm({ incident, onAsked }: QuestionFormProps) {
     if (missing.length === 0) mutation.mutate()
     else mutation.reset()
   }
-  const faultsOf = (field: DiagnosticField) => {
+  const getFieldErrors = (field: DiagnosticField) => {
     const empty = isTried ? missing.find((each) => each === field) : undefined
     return empty ? [t(`diagnostics.missing.${empty}`)] : faults.get(wireNames[field])
   }
   return (
     <form onSubmit={send} noValidate className="mb-8 grid max-w-3xl gap-4">
-      <QuestionFields kind={kind} onKind={setKind} values={values} onChange={change} faultsOf={faultsOf} />
-      <SensorsField chosen={chosen} onChange={setChosen} faults={faultsOf('sensors')} />
+      <QuestionFields kind={kind} onKind={setKind} values={values} onChange={change} getFieldErrors={getFieldErrors} />
+      <SensorsField chosen={chosen} onChange={setChosen} faults={getFieldErrors('sensors')} />
       <div role="alert" className="text-failure empty:hidden">
         {mutation.error && [...faults.keys()].every((field) => field === '') && errorText(mutation.error)}
       </div>
@@ -145,11 +145,11 @@ interface QuestionFieldsProps {
   readonly onKind: (kind: RequestedDiagnostic['kind']) => void
   readonly values: DnsSettings
   readonly onChange: (change: Partial<DnsSettings>) => void
-  readonly faultsOf: (field: DiagnosticField) => readonly string[] | undefined
+  readonly getFieldErrors: (field: DiagnosticField) => readonly string[] | undefined
 }
 
 /** The kind of diagnostic and its settings. */
-function QuestionFields({ kind, onKind, values, onChange, faultsOf }: QuestionFieldsProps) {
+function QuestionFields({ kind, onKind, values, onChange, getFieldErrors }: QuestionFieldsProps) {
   const { t } = useI18n()
   return (
     <>
@@ -162,7 +162,11 @@ function QuestionFields({ kind, onKind, values, onChange, faultsOf }: QuestionFi
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-[2fr_1fr_1fr]">
-        <FormField label={t('diagnostics.address')} hint={t('diagnostics.addressHint')} faults={faultsOf('address')}>
+        <FormField
+          label={t('diagnostics.address')}
+          hint={t('diagnostics.addressHint')}
+          faults={getFieldErrors('address')}
+        >
           {(described) => (
             <TextInput
               {...described}
@@ -173,17 +177,21 @@ function QuestionFields({ kind, onKind, values, onChange, faultsOf }: QuestionFi
             />
           )}
         </FormField>
-        {kind === 'dns' && <DnsFields values={values} onChange={onChange} faultsOf={faultsOf} />}
+        {kind === 'dns' && <DnsFields values={values} onChange={onChange} getFieldErrors={getFieldErrors} />}
       </div>
     </>
   )
 }
 
-function DnsFields({ values, onChange, faultsOf }: Pick<QuestionFieldsProps, 'values' | 'onChange' | 'faultsOf'>) {
+function DnsFields({
+  values,
+  onChange,
+  getFieldErrors,
+}: Pick<QuestionFieldsProps, 'values' | 'onChange' | 'getFieldErrors'>) {
   const { t } = useI18n()
   return (
     <>
-      <FormField label={t('diagnostics.server')} faults={faultsOf('server')}>
+      <FormField label={t('diagnostics.server')} faults={getFieldErrors('server')}>
         {(described) => (
           <TextInput
             {...described}
@@ -193,7 +201,7 @@ function DnsFields({ values, onChange, faultsOf }: Pick<QuestionFieldsProps, 'va
           />
         )}
       </FormField>
-      <FormField label={t('diagnostics.record')} faults={faultsOf('record')}>
+      <FormField label={t('diagnostics.record')} faults={getFieldErrors('record')}>
         {(described) => (
           <Select
             {...described}

@@ -54,15 +54,15 @@ export function AddStep({ policies, newRule, initial, onClose }: AddStepProps) {
   ]
   return (
     <FormDialog title={t('policy.add')} submit={t('policy.add')} fields={fields} mutation={mutation} onClose={onClose}>
-      {(faultsOf) => (
+      {(getFieldErrors) => (
         <>
           {choices.length > 1 && (
-            <FormField label={t('step.rule')} hint={t('step.ruleHint')} faults={faultsOf('event_id')}>
+            <FormField label={t('step.rule')} hint={t('step.ruleHint')} faults={getFieldErrors('event_id')}>
               {(described) => <Select {...described} value={rule} choices={choices} onChoose={setRule} />}
             </FormField>
           )}
-          <RecipientChoice chosen={recipients} onChange={setRecipients} faultsOf={faultsOf} />
-          <FormField label={t('step.delay')} hint={t('step.delayHint')} faults={faultsOf('delay')}>
+          <RecipientChoice chosen={recipients} onChange={setRecipients} getFieldErrors={getFieldErrors} />
+          <FormField label={t('step.delay')} hint={t('step.delayHint')} faults={getFieldErrors('delay')}>
             {(described) => <DurationInput {...units} described={described} seconds={delay} onChange={setDelay} />}
           </FormField>
         </>

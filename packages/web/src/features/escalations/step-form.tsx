@@ -46,7 +46,7 @@ export function StepForm({ step, isReadOnly, faults, onChange, onRemove }: StepF
       <RecipientChoice
         chosen={step}
         onChange={({ contact_ids, contact_group_ids }) => onChange({ contact_ids, contact_group_ids })}
-        faultsOf={(field) => faults.get(field) ?? []}
+        getFieldErrors={(field) => faults.get(field) ?? []}
         disabled={isReadOnly}
       />
       <StepChannels step={step} isReadOnly={isReadOnly} faults={faults.get('channel_ids') ?? []} onChange={onChange} />

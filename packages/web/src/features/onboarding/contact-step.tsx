@@ -63,7 +63,7 @@ function ContactForm({ begun, contacts, onNext }: ContactStepProps & { readonly 
       {isNew ? (
         <fieldset className="grid gap-5">
           {hasContacts && <legend className="mb-3 font-semibold">{t('contact.new')}</legend>}
-          <NewContactFields values={values} onChange={setValues} faultsOf={(field) => faults.get(field) ?? []} />
+          <NewContactFields values={values} onChange={setValues} getFieldErrors={(field) => faults.get(field) ?? []} />
         </fieldset>
       ) : (
         <div>

@@ -48,8 +48,8 @@ function NoteDialog({ incident, subject, onClose }: NoteButtonProps & { readonly
       mutation={mutation}
       onClose={onClose}
     >
-      {(faultsOf) => (
-        <FormField label={t('note.text')} hint={t('note.hint')} faults={faultsOf('text')}>
+      {(getFieldErrors) => (
+        <FormField label={t('note.text')} hint={t('note.hint')} faults={getFieldErrors('text')}>
           {(described) => (
             <TextArea {...described} maxLength={1000} value={text} onChange={(event) => setText(event.target.value)} />
           )}

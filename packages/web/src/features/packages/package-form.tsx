@@ -52,13 +52,13 @@ export function PackageForm({ original }: { readonly original: AdminPackage | un
   return (
     <div className="max-w-4xl">
       <Form isInline isGuarded submit={t('settings.save')} mutation={mutation} fields={fields}>
-        {(faultsOf) => (
+        {(getFieldErrors) => (
           <>
-            <LimitFields draft={draft} onChange={change} faultsOf={faultsOf} />
-            <ChannelFields draft={draft} onChange={change} faultsOf={faultsOf} />
+            <LimitFields draft={draft} onChange={change} getFieldErrors={getFieldErrors} />
+            <ChannelFields draft={draft} onChange={change} getFieldErrors={getFieldErrors} />
             <fieldset>
               <legend className="mb-2 text-lg font-semibold">{t('limits.available_service_types')}</legend>
-              <Faults faults={faultsOf('available_service_types')} />
+              <Faults faults={getFieldErrors('available_service_types')} />
               <PackageTypes
                 types={[...types.values()]}
                 chosen={draft.types}
@@ -75,21 +75,21 @@ export function PackageForm({ original }: { readonly original: AdminPackage | un
 interface PackageFieldsProps {
   readonly draft: PackageDraft
   readonly onChange: (change: Partial<PackageDraft>) => void
-  readonly faultsOf: (field: string) => readonly string[]
+  readonly getFieldErrors: (field: string) => readonly string[]
 }
 
-function LimitFields({ draft, onChange, faultsOf }: PackageFieldsProps) {
+function LimitFields({ draft, onChange, getFieldErrors }: PackageFieldsProps) {
   const { t } = useI18n()
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       <legend className="mb-3 text-lg font-semibold">{t('packages.limits')}</legend>
-      <FormField label={t('packages.name')} faults={faultsOf('name')}>
+      <FormField label={t('packages.name')} faults={getFieldErrors('name')}>
         {(described) => (
           <TextInput {...described} value={draft.name} onChange={(event) => onChange({ name: event.target.value })} />
         )}
       </FormField>
       {numberFields.map((name) => (
-        <FormField key={name} label={t(`limits.${name}`)} faults={faultsOf(name)}>
+        <FormField key={name} label={t(`limits.${name}`)} faults={getFieldErrors(name)}>
           {(described) => (
             <TextInput
               {...described}
@@ -101,7 +101,7 @@ function LimitFields({ draft, onChange, faultsOf }: PackageFieldsProps) {
         </FormField>
       ))}
       {flagFields.map((name) => (
-        <FormField key={name} label={t(`limits.${name}`)} faults={faultsOf(name)}>
+        <FormField key={name} label={t(`limits.${name}`)} faults={getFieldErrors(name)}>
           {(described) => (
             <Switch described={described} checked={draft[name]} onChange={(checked) => onChange({ [name]: checked })} />
           )}
@@ -111,13 +111,13 @@ function LimitFields({ draft, onChange, faultsOf }: PackageFieldsProps) {
   )
 }
 
-function ChannelFields({ draft, onChange, faultsOf }: PackageFieldsProps) {
+function ChannelFields({ draft, onChange, getFieldErrors }: PackageFieldsProps) {
   const { t, language } = useI18n()
   const { data: channels = [] } = useQuery(channelsQuery(language))
   return (
     <fieldset>
       <legend className="mb-2 text-lg font-semibold">{t('limits.available_notification_channel_ids')}</legend>
-      <Faults faults={faultsOf('available_notification_channel_ids')} />
+      <Faults faults={getFieldErrors('available_notification_channel_ids')} />
       <div className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
         {channels.map(({ id, name }) => (
           <label key={id} className="flex min-h-8 items-center gap-2.5">

@@ -47,8 +47,8 @@ export function AddPasskey({ onClose }: { readonly onClose: () => void }) {
         <RecoveryCodes codes={codes} onDone={finish} />
       ) : (
         <Form submit={passkeyText('add')} mutation={mutation} fields={['name']}>
-          {(faultsOf) => (
-            <FormField label={passkeyText('name')} hint={passkeyText('nameHint')} faults={faultsOf('name')}>
+          {(getFieldErrors) => (
+            <FormField label={passkeyText('name')} hint={passkeyText('nameHint')} faults={getFieldErrors('name')}>
               {(described) => (
                 <TextInput {...described} name="name" maxLength={100} autoComplete="off" autoFocus required />
               )}

@@ -28,8 +28,8 @@ export function RenamePasskey({ passkey, onClose }: { readonly passkey: Passkey;
       mutation={mutation}
       onClose={onClose}
     >
-      {(faultsOf) => (
-        <FormField label={passkeyText('name')} hint={passkeyText('nameHint')} faults={faultsOf('name')}>
+      {(getFieldErrors) => (
+        <FormField label={passkeyText('name')} hint={passkeyText('nameHint')} faults={getFieldErrors('name')}>
           {(described) => (
             <TextInput
               {...described}

@@ -41,7 +41,9 @@ export function OrderReport({ template, onClose }: OrderReportProps) {
       mutation={sending}
       onClose={onClose}
     >
-      {(faultsOf) => <PeriodField value={period} onChange={setPeriod} zone={zone} faultsOf={faultsOf} />}
+      {(getFieldErrors) => (
+        <PeriodField value={period} onChange={setPeriod} zone={zone} getFieldErrors={getFieldErrors} />
+      )}
     </FormDialog>
   )
 }

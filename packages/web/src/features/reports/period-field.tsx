@@ -33,11 +33,11 @@ interface PeriodFieldProps {
   readonly value: PeriodDraft
   readonly onChange: (value: PeriodDraft) => void
   readonly zone: string
-  readonly faultsOf: (field: string) => readonly string[]
+  readonly getFieldErrors: (field: string) => readonly string[]
 }
 
 /** Selects the period of a report: a usual one, or any other with its edges. */
-export function PeriodField({ value, onChange, zone, faultsOf }: PeriodFieldProps) {
+export function PeriodField({ value, onChange, zone, getFieldErrors }: PeriodFieldProps) {
   const ownTexts = useTexts(reportTexts)
   const texts = useDateTimeTexts(zone)
   return (
@@ -58,7 +58,7 @@ export function PeriodField({ value, onChange, zone, faultsOf }: PeriodFieldProp
             <FormField
               key={edge}
               label={ownTexts(`report.${edge}`)}
-              faults={faultsOf(edge === 'from' ? 'start_time' : 'end_time')}
+              faults={getFieldErrors(edge === 'from' ? 'start_time' : 'end_time')}
             >
               {(described) => (
                 <DateTimeInput

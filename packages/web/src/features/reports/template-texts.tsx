@@ -33,7 +33,7 @@ export function ReportTexts({ values, onChange, faults, isReadOnly }: TemplatePa
       field?.setSelectionRange(caret, caret)
     })
   }
-  const faultsOf = (name: TextField): readonly string[] => {
+  const getFieldErrors = (name: TextField): readonly string[] => {
     const unknown = variables.length === 0 ? [] : findUnknownNames(values[name], known)
     if (unknown.length === 0) return faults.get(wireNames[name]) ?? []
     return [texts('reportTemplate.unknownVariables', { names: formats.list(unknown.map((each) => `{{${each}}}`)) })]
@@ -52,21 +52,21 @@ export function ReportTexts({ values, onChange, faults, isReadOnly }: TemplatePa
       <FormField
         label={texts('reportTemplate.introduction')}
         hint={texts('reportTemplate.introductionHint')}
-        faults={faultsOf('introduction')}
+        faults={getFieldErrors('introduction')}
       >
         {(described) => <TextArea {...described} {...input('introduction')} rows={4} />}
       </FormField>
       <FormField
         label={texts('reportTemplate.emailSubject')}
         hint={texts('reportTemplate.usualText')}
-        faults={faultsOf('emailSubject')}
+        faults={getFieldErrors('emailSubject')}
       >
         {(described) => <TextInput {...described} {...input('emailSubject')} />}
       </FormField>
       <FormField
         label={texts('reportTemplate.emailBody')}
         hint={texts('reportTemplate.usualText')}
-        faults={faultsOf('emailBody')}
+        faults={getFieldErrors('emailBody')}
       >
         {(described) => <TextArea {...described} {...input('emailBody')} rows={4} />}
       </FormField>

@@ -42,7 +42,7 @@ export function SensorForm({ onClose }: { readonly onClose: () => void }) {
     onSettled: () => queries.invalidateQueries({ queryKey: sensorKeys.all }),
   })
   const faults = useFieldErrors(mutation.error)
-  const faultsOf = (name: string) =>
+  const getFieldErrors = (name: string) =>
     [...faults].filter(([field]) => field.split('.')[0] === name).flatMap(([, messages]) => messages)
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -59,7 +59,7 @@ export function SensorForm({ onClose }: { readonly onClose: () => void }) {
               <FormField
                 key={name}
                 label={texts(`sensors.field.${name}`)}
-                faults={faultsOf(name)}
+                faults={getFieldErrors(name)}
                 hint={name in hints ? texts(hints[name as keyof typeof hints]) : undefined}
               >
                 {(described) => (
@@ -74,7 +74,7 @@ export function SensorForm({ onClose }: { readonly onClose: () => void }) {
               </FormField>
             ))}
             <div role="alert" className="text-failure empty:hidden">
-              {mutation.error && fields.every((name) => faultsOf(name).length === 0) && errorText(mutation.error)}
+              {mutation.error && fields.every((name) => getFieldErrors(name).length === 0) && errorText(mutation.error)}
             </div>
             <div className="flex flex-wrap items-center justify-end gap-2">
               <CopyAsCurl requests={() => mutation.requests()} />

@@ -43,12 +43,12 @@ export function Duplicate({ service, onClose }: DuplicateProps) {
       mutation={mutation}
       onClose={onClose}
     >
-      {(faultsOf) => (
+      {(getFieldErrors) => (
         <>
-          <FormField label={t('settings.name')} faults={faultsOf('name')}>
+          <FormField label={t('settings.name')} faults={getFieldErrors('name')}>
             {(described) => <TextInput {...described} value={name} onChange={(event) => setName(event.target.value)} />}
           </FormField>
-          <FormField label={t('settings.address')} faults={faultsOf('address')}>
+          <FormField label={t('settings.address')} faults={getFieldErrors('address')}>
             {(described) => (
               <TextInput {...described} value={address} onChange={(event) => setAddress(event.target.value)} />
             )}

@@ -10,20 +10,20 @@ import { type SavedFilter, savedFilters, useSavedFilters } from './saved-filters
 type Filter = Omit<SavedFilter, 'name'>
 
 interface FilterMenuProps {
-  readonly present: Filter
+  readonly current: Filter
   readonly onChoose: (filter: Filter) => void
 }
 
 /** Applies saved filters, and saves the current one. */
-export function FilterMenu({ present, onChoose }: FilterMenuProps) {
+export function FilterMenu({ current, onChoose }: FilterMenuProps) {
   const { t } = useI18n()
   const saved = useSavedFilters()
   const [isNaming, setNaming] = useState(false)
   const isSame = (filter: Filter) =>
     (['query', 'state', 'group', 'customer', 'tag'] as const).every(
-      (name) => (filter[name] ?? '') === (present[name] ?? ''),
+      (name) => (filter[name] ?? '') === (current[name] ?? ''),
     )
-  const isWorthSaving = Object.values(present).some((value) => value !== '') && !saved.some(isSame)
+  const isWorthSaving = Object.values(current).some((value) => value !== '') && !saved.some(isSame)
   if (saved.length === 0 && !isWorthSaving) return null
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -56,7 +56,7 @@ export function FilterMenu({ present, onChoose }: FilterMenuProps) {
           {t('saved.save')}
         </Button>
       )}
-      {isNaming && <Naming present={present} onClose={() => setNaming(false)} />}
+      {isNaming && <Naming current={current} onClose={() => setNaming(false)} />}
     </div>
   )
 }
@@ -69,13 +69,13 @@ const withoutName = ({ query, state, group, customer, tag = '' }: SavedFilter): 
   tag,
 })
 
-function Naming({ present, onClose }: { readonly present: Filter; readonly onClose: () => void }) {
+function Naming({ current, onClose }: { readonly current: Filter; readonly onClose: () => void }) {
   const { t } = useI18n()
   const [name, setName] = useState('')
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (name.trim() === '') return
-    savedFilters.save({ ...present, name: name.trim() })
+    savedFilters.save({ ...current, name: name.trim() })
     onClose()
   }
   return (

@@ -76,7 +76,7 @@ export function Services() {
       />
       <ServiceFilters filters={filters} groups={groups} customers={customers} tags={allTags(tags)} />
       <FilterMenu
-        present={{
+        current={{
           query: filters.query,
           state: filters.state,
           group: filters.group,

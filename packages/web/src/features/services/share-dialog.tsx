@@ -53,13 +53,13 @@ export function ShareDialog({ group, onClose }: ShareDialogProps) {
       mutation={{ ...sending, mutate }}
       onClose={onClose}
     >
-      {(faultsOf) => (
+      {(getFieldErrors) => (
         <>
           <Shared group={group} />
           <FormField
             label={t('share.with')}
             {...(accounts && candidates.length === 0 && { hint: t('share.noAccounts') })}
-            faults={[...(isTried && chosen === null ? [t('share.missing')] : []), ...faultsOf('account_id')]}
+            faults={[...(isTried && chosen === null ? [t('share.missing')] : []), ...getFieldErrors('account_id')]}
           >
             {(described) => (
               <Combobox

@@ -42,10 +42,10 @@ export function TargetDialog({ group, onClose }: TargetDialogProps) {
       mutation={isUnreadable ? { ...sending, error: null } : sending}
       onClose={onClose}
     >
-      {(faultsOf) => (
+      {(getFieldErrors) => (
         <TargetField
           hint={t('target.groupHint')}
-          faults={isUnreadable ? [t('target.unreadable')] : faultsOf('service_level_target')}
+          faults={isUnreadable ? [t('target.unreadable')] : getFieldErrors('service_level_target')}
           value={target}
           onChange={setTarget}
         />

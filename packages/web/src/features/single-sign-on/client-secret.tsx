@@ -36,11 +36,11 @@ export function ClientSecret({ connection, onClose }: ClientSecretProps) {
       mutation={mutation}
       onClose={onClose}
     >
-      {(faultsOf) => (
+      {(getFieldErrors) => (
         <FormField
           label={texts('sso.clientSecret')}
           hint={texts('sso.clientSecretHint')}
-          faults={faultsOf('client_secret')}
+          faults={getFieldErrors('client_secret')}
         >
           {(described) => (
             <TextInput

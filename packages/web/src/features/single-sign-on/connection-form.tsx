@@ -57,8 +57,8 @@ export function ConnectionForm({ owner, source, connection, onClose }: Connectio
       mutation={mutation}
       onClose={onClose}
     >
-      {(faultsOf) => {
-        const parts = { values, change, faultsOf }
+      {(getFieldErrors) => {
+        const parts = { values, change, getFieldErrors }
         return (
           <>
             <Text {...parts} name="name" field="name" label={texts('sso.name')} />
@@ -74,7 +74,7 @@ export function ConnectionForm({ owner, source, connection, onClose }: Connectio
 interface PartProps {
   readonly values: ConnectionValues
   readonly change: (next: Partial<ConnectionValues>) => void
-  readonly faultsOf: (field: string) => readonly string[]
+  readonly getFieldErrors: (field: string) => readonly string[]
 }
 
 function IssuerFields({ isNew, ...parts }: PartProps & { readonly isNew: boolean }) {
@@ -101,12 +101,16 @@ function IssuerFields({ isNew, ...parts }: PartProps & { readonly isNew: boolean
 function AccessFields({ isOwn, ...parts }: PartProps & { readonly isOwn: boolean }) {
   const { t } = useI18n()
   const texts = useTexts(ssoTexts)
-  const { values, change, faultsOf } = parts
+  const { values, change, getFieldErrors } = parts
   const roles = ssoRoles.map((value) => ({ value: value as string, label: t(`users.roles.${value}`) }))
   return (
     <>
       <Text {...parts} name="groups_claim" field="groupsClaim" label={texts('sso.groupsClaim')} />
-      <FormField label={texts('sso.mappings')} hint={texts('sso.mappingsHint')} faults={faultsOf('role_mappings')}>
+      <FormField
+        label={texts('sso.mappings')}
+        hint={texts('sso.mappingsHint')}
+        faults={getFieldErrors('role_mappings')}
+      >
         {(described) => (
           <RoleMappings
             described={described}
@@ -115,7 +119,7 @@ function AccessFields({ isOwn, ...parts }: PartProps & { readonly isOwn: boolean
           />
         )}
       </FormField>
-      <FormField label={texts('sso.defaultRole')} faults={faultsOf('default_role')}>
+      <FormField label={texts('sso.defaultRole')} faults={getFieldErrors('default_role')}>
         {(described) => (
           <Select
             {...described}
@@ -128,7 +132,7 @@ function AccessFields({ isOwn, ...parts }: PartProps & { readonly isOwn: boolean
       <FormField
         label={texts('sso.secondFactor')}
         hint={texts('sso.secondFactorHint')}
-        faults={faultsOf('second_factor')}
+        faults={getFieldErrors('second_factor')}
       >
         {(described) => (
           <Select
@@ -171,9 +175,9 @@ interface TextProps extends PartProps {
   readonly type?: 'password'
 }
 
-function Text({ values, change, faultsOf, name, field, label, hint, type }: TextProps) {
+function Text({ values, change, getFieldErrors, name, field, label, hint, type }: TextProps) {
   return (
-    <FormField label={label} faults={faultsOf(name)} {...(hint !== undefined && { hint })}>
+    <FormField label={label} faults={getFieldErrors(name)} {...(hint !== undefined && { hint })}>
       {(described) => (
         <TextInput
           {...described}
@@ -195,9 +199,9 @@ interface CheckProps extends PartProps {
   readonly hint?: string
 }
 
-function Check({ values, change, faultsOf, name, field, label, hint }: CheckProps) {
+function Check({ values, change, getFieldErrors, name, field, label, hint }: CheckProps) {
   return (
-    <FormField isBeside label={label} faults={faultsOf(name)} {...(hint !== undefined && { hint })}>
+    <FormField isBeside label={label} faults={getFieldErrors(name)} {...(hint !== undefined && { hint })}>
       {(described) => (
         <input
           {...described}

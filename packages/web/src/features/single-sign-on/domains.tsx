@@ -40,8 +40,8 @@ export function Domains({ connection, domains }: DomainsProps) {
         ))}
       </ul>
       <Form isInline submit={texts('sso.addDomain')} mutation={add} fields={['domain']} key={domains.length}>
-        {(faultsOf) => (
-          <FormField label={texts('sso.domain')} faults={faultsOf('domain')}>
+        {(getFieldErrors) => (
+          <FormField label={texts('sso.domain')} faults={getFieldErrors('domain')}>
             {(described) => (
               <TextInput
                 {...described}

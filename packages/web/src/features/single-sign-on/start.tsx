@@ -41,8 +41,8 @@ export function SsoStart() {
       }
     >
       <Form submit={texts('sso.continue')} mutation={mutation} fields={['identifier']}>
-        {(faultsOf) => (
-          <FormField label={texts('sso.email')} hint={texts('sso.emailHint')} faults={faultsOf('identifier')}>
+        {(getFieldErrors) => (
+          <FormField label={texts('sso.email')} hint={texts('sso.emailHint')} faults={getFieldErrors('identifier')}>
             {(described) => (
               <TextInput {...described} name="identifier" type="email" autoComplete="email" autoFocus required />
             )}

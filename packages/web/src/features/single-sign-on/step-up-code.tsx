@@ -26,8 +26,8 @@ export function StepUpCode({ data, onDone }: StepUpCodeProps) {
   })
   return (
     <Form submit={t('code.submit')} mutation={mutation} fields={['two_factor_code']}>
-      {(faultsOf) => (
-        <FormField label={t('code.label')} hint={t('code.hint')} faults={faultsOf('two_factor_code')}>
+      {(getFieldErrors) => (
+        <FormField label={t('code.label')} hint={t('code.hint')} faults={getFieldErrors('two_factor_code')}>
           {(described) => (
             <TextInput
               {...described}

@@ -76,12 +76,12 @@ export function AddSubscriber({ page, components, onClose }: AddSubscriberProps)
       mutation={mutation}
       onClose={onClose}
     >
-      {(faultsOf) => (
+      {(getFieldErrors) => (
         <SubscriberFields
           values={values}
           onChange={(change) => setValues((before) => ({ ...before, ...change }))}
           components={components}
-          faultsOf={faultsOf}
+          getFieldErrors={getFieldErrors}
         />
       )}
     </FormDialog>
@@ -92,10 +92,10 @@ interface SubscriberFieldsProps {
   readonly values: SubscriberValues
   readonly onChange: (change: Partial<SubscriberValues>) => void
   readonly components: readonly StatusPageComponent[]
-  readonly faultsOf: (field: string) => readonly string[]
+  readonly getFieldErrors: (field: string) => readonly string[]
 }
 
-function SubscriberFields({ values, onChange, components, faultsOf }: SubscriberFieldsProps) {
+function SubscriberFields({ values, onChange, components, getFieldErrors }: SubscriberFieldsProps) {
   const texts = useTexts(subscriberScreenTexts)
   const pageTexts = useTexts(statusPageTexts)
   const ofPosts = useTexts(postTexts)
@@ -103,7 +103,7 @@ function SubscriberFields({ values, onChange, components, faultsOf }: Subscriber
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField label={texts('channel')} faults={faultsOf('channel_id')}>
+        <FormField label={texts('channel')} faults={getFieldErrors('channel_id')}>
           {(described) => (
             <Select
               {...described}
@@ -113,7 +113,7 @@ function SubscriberFields({ values, onChange, components, faultsOf }: Subscriber
             />
           )}
         </FormField>
-        <FormField label={texts('language')} faults={faultsOf('language')}>
+        <FormField label={texts('language')} faults={getFieldErrors('language')}>
           {(described) => (
             <Select
               {...described}
@@ -124,7 +124,11 @@ function SubscriberFields({ values, onChange, components, faultsOf }: Subscriber
           )}
         </FormField>
       </div>
-      <FormField label={texts('address')} hint={texts(`addressHint.${values.channel}`)} faults={faultsOf('address')}>
+      <FormField
+        label={texts('address')}
+        hint={texts(`addressHint.${values.channel}`)}
+        faults={getFieldErrors('address')}
+      >
         {(described) => (
           <TextInput
             {...described}
@@ -148,7 +152,7 @@ function SubscriberFields({ values, onChange, components, faultsOf }: Subscriber
             matches={matches}
             searchLabel={ofPosts('findComponent')}
             nothing={ofPosts('noComponents')}
-            faults={faultsOf('component_ids')}
+            faults={getFieldErrors('component_ids')}
           />
           <p className="text-sm text-muted">{texts('componentsHint')}</p>
         </div>

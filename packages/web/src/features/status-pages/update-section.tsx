@@ -70,7 +70,12 @@ function NewUpdate({ loaded: { post }, draft, onChange }: UpdateSectionProps) {
   }
   return (
     <form onSubmit={save} noValidate className="grid gap-4">
-      <UpdateFields kind={post.kind} draft={draft} onChange={onChange} faultsOf={(field) => faults.get(field) ?? []} />
+      <UpdateFields
+        kind={post.kind}
+        draft={draft}
+        onChange={onChange}
+        getFieldErrors={(field) => faults.get(field) ?? []}
+      />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" kind="primary" busy={saving.isPending}>
           {texts('addUpdate')}
@@ -88,14 +93,14 @@ interface UpdateFieldsProps {
   readonly kind: ShownPostKind
   readonly draft: UpdateDraft
   readonly onChange: (draft: UpdateDraft) => void
-  readonly faultsOf: (field: string) => readonly string[]
+  readonly getFieldErrors: (field: string) => readonly string[]
 }
 
-function UpdateFields({ kind, draft, onChange, faultsOf }: UpdateFieldsProps) {
+function UpdateFields({ kind, draft, onChange, getFieldErrors }: UpdateFieldsProps) {
   const texts = useTexts(postTexts)
   return (
     <>
-      <FormField label={texts('state')} faults={faultsOf('state')}>
+      <FormField label={texts('state')} faults={getFieldErrors('state')}>
         {(described) => (
           <Select
             {...described}
@@ -106,7 +111,7 @@ function UpdateFields({ kind, draft, onChange, faultsOf }: UpdateFieldsProps) {
           />
         )}
       </FormField>
-      <FormField label={texts('updateText')} hint={texts('textHint')} faults={faultsOf('text')}>
+      <FormField label={texts('updateText')} hint={texts('textHint')} faults={getFieldErrors('text')}>
         {(described) => (
           <TextArea
             {...described}
@@ -186,7 +191,9 @@ function EditUpdate({ update, kind, onClose }: EditUpdateProps) {
       mutation={mutation}
       onClose={onClose}
     >
-      {(faultsOf) => <UpdateFields kind={kind} draft={draft} onChange={setDraft} faultsOf={faultsOf} />}
+      {(getFieldErrors) => (
+        <UpdateFields kind={kind} draft={draft} onChange={setDraft} getFieldErrors={getFieldErrors} />
+      )}
     </FormDialog>
   )
 }

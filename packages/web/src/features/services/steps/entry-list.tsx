@@ -3,8 +3,8 @@ import { Button } from '../../../ui/button.tsx'
 import type { StepEntry } from './entry-kinds.ts'
 import { type ListButton, ListButtons } from './list-buttons.tsx'
 import { Problems } from './problems.tsx'
-import { useFocusWithin } from './use-focus-within.ts'
 import { useKeyedItems } from './use-keyed-items.ts'
+import { useMoveFocus } from './use-move-focus.ts'
 import { useStepTexts } from './use-step-texts.ts'
 
 interface EntryListProps {
@@ -28,7 +28,7 @@ export function EntryList({ label, add, blank, entries, onChange, ...rest }: Ent
   const { problems, disabled, columns, children } = rest
   const t = useStepTexts()
   const items = useKeyedItems(entries, onChange)
-  const { root, focus } = useFocusWithin<HTMLFieldSetElement>()
+  const { root, focus } = useMoveFocus<HTMLFieldSetElement>()
   const row = (key: number | undefined) => `[data-entry="${key}"]`
   const insert = (at: number) => focus(`${row(items.insert(at, blank))} :is(input, select)`)
   const move = (at: number, by: number, button: string) => {

@@ -4,8 +4,8 @@ import { ScenarioStepCard } from './scenario-step-card.tsx'
 import { newStep, type Step, type StepsKind } from './step-model.ts'
 import type { StepProblem } from './step-problems.ts'
 import { textOf } from './step-values.ts'
-import { useFocusWithin } from './use-focus-within.ts'
 import { useKeyedItems } from './use-keyed-items.ts'
+import { useMoveFocus } from './use-move-focus.ts'
 import { useStepTexts } from './use-step-texts.ts'
 
 /** With more steps than this, they start as one line each. */
@@ -26,7 +26,7 @@ export function StepList({ kind, steps, problems, maxCount, disabled, onChange }
   const items = useKeyedItems(steps, onChange)
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
   const [areOpen, setAreOpen] = useState(steps.length <= maxOpenSteps)
-  const { root, focus } = useFocusWithin<HTMLDivElement>()
+  const { root, focus } = useMoveFocus<HTMLDivElement>()
   const isOpen = (key: number) => areOpen !== toggled.has(key)
   const card = (key: number | undefined) => `[data-step="${key}"]`
   const setAll = (open: boolean) => {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
  * Moves the focus within a list after it has changed: pass selectors, of which the first that matches something enabled
  * gets it.
  */
-export function useFocusWithin<Root extends HTMLElement>() {
+export function useMoveFocus<Root extends HTMLElement>() {
   const root = useRef<Root>(null)
   const [wanted, setWanted] = useState<readonly string[]>([])
   useEffect(() => {
