@@ -10,7 +10,7 @@ interface Kind<Watched extends keyof Facts> {
   /** A closed object in which every setting has a default. */
   readonly settings: TSchema
   readonly watches: Watched
-  /** Whether the condition of the rule holds. Undefined if nothing is known, which changes nothing. */
+  /** Whether the rule fires. Undefined if nothing is known, which changes nothing. */
   holds(facts: Facts[Watched], settings: RawSettings): boolean | undefined
 }
 

@@ -1,15 +1,15 @@
 import { eventKind } from '@wachta/events'
 import { sql } from 'kysely'
 import { isInShard } from '../store/load.ts'
+import { applyEvaluations, type EvaluationOptions } from './evaluations.ts'
 import { coversService, isMonitored, kindsThatWatch, loadRules, readServices, toSubject } from './rules.ts'
-import { applyVerdicts, type VerdictOptions } from './verdicts.ts'
 
 /** Evaluates the rules about expiry, such as of certificates and domains, for the services of a shard. */
-export async function judgeExpiry(options: VerdictOptions): Promise<void> {
+export async function judgeExpiry(options: EvaluationOptions): Promise<void> {
   for (const id of kindsThatWatch('expiry')) await judgeKind(options, id)
 }
 
-async function judgeKind(options: VerdictOptions, id: string): Promise<void> {
+async function judgeKind(options: EvaluationOptions, id: string): Promise<void> {
   const { database, shard } = options
   const kind = eventKind(id)
   const rules = await loadRules(database, { kinds: [id] })
@@ -22,15 +22,15 @@ async function judgeKind(options: VerdictOptions, id: string): Promise<void> {
     kind.metric,
     services.map((service) => service.id),
   )
-  const verdicts = rules.flatMap((rule) =>
+  const evaluations = rules.flatMap((rule) =>
     services
       .filter((service) => coversService(rule, service))
       .map((service) => ({
         subject: toSubject(rule, service.id),
-        holds: kind.holds({ days_left: days.get(service.id) ?? null }, rule.settings),
+        isFiring: kind.holds({ days_left: days.get(service.id) ?? null }, rule.settings),
       })),
   )
-  await applyVerdicts(options, verdicts)
+  await applyEvaluations(options, evaluations)
 }
 
 interface DaysLeftRow {
@@ -43,7 +43,7 @@ interface DaysLeftRow {
  * are too old are ignored.
  */
 async function readDaysLeft(
-  { database, now }: VerdictOptions,
+  { database, now }: EvaluationOptions,
   metric: string,
   services: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {

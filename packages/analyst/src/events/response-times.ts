@@ -4,8 +4,8 @@ import { computeMeasure, eventKind, type ResponseTimesFigure } from '@wachta/eve
 import { sql } from 'kysely'
 import { isInShard } from '../store/load.ts'
 import { readStoredChecks } from '../store/read-stored-checks.ts'
+import { applyEvaluations, type EvaluationOptions, type RuleEvaluation } from './evaluations.ts'
 import { coversService, isMonitored, kindsThatWatch, loadRules, type Rule, readServices, toSubject } from './rules.ts'
-import { applyVerdicts, type RuleVerdict, type VerdictOptions } from './verdicts.ts'
 
 /** Rules about longer periods, in minutes, are evaluated less often. Their averages come from rollups. */
 const longestMinutes = 60
@@ -19,16 +19,16 @@ interface FigureRequest extends ResponseTimesFigure {
 }
 
 /** Evaluates the rules about response times for the services of a shard. */
-export async function judgeResponseTimes(options: VerdictOptions, { isLong }: { isLong: boolean }): Promise<void> {
+export async function judgeResponseTimes(options: EvaluationOptions, { isLong }: { isLong: boolean }): Promise<void> {
   const { database, shard, now } = options
   const requests = (await listRequests(database, shard)).filter(({ minutes }) => minutes > longestMinutes === isLong)
   for (let from = 0; from < requests.length; from += servicesPerQuery) {
     const part = requests.slice(from, from + servicesPerQuery)
     const averages = part.filter(({ measure }) => isLong && measure === 'average')
     const others = part.filter((request) => !averages.includes(request))
-    await applyVerdicts(options, [
-      ...toVerdicts(averages, await readAverages(database, averages, now)),
-      ...toVerdicts(others, await computeFigures(database, others, now)),
+    await applyEvaluations(options, [
+      ...toEvaluations(averages, await readAverages(database, averages, now)),
+      ...toEvaluations(others, await computeFigures(database, others, now)),
     ])
   }
 }
@@ -49,12 +49,12 @@ async function listRequests(database: Database, shard: number): Promise<FigureRe
   })
 }
 
-const toVerdicts = (requests: readonly FigureRequest[], figures: readonly (number | null)[]): RuleVerdict[] =>
+const toEvaluations = (requests: readonly FigureRequest[], figures: readonly (number | null)[]): RuleEvaluation[] =>
   requests.map(({ rule, service_id }, index) => {
     const kind = eventKind(rule.kind)
     const facts = { response_time: figures[index] ?? null }
-    const holds = kind?.watches === 'response_times' ? kind.holds(facts, rule.settings) : undefined
-    return { subject: toSubject(rule, service_id), holds }
+    const isFiring = kind?.watches === 'response_times' ? kind.holds(facts, rule.settings) : undefined
+    return { subject: toSubject(rule, service_id), isFiring }
   })
 
 /** Computes figures from the checks themselves: exact for every measure. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { fence } from '../store/fenced.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
 import { afterRemoval, afterTime } from './alert-update.ts'
+import { applyEvaluations, type EvaluationOptions, type RuleEvaluation } from './evaluations.ts'
 import { kindsThatWatch, loadRules, type Rule, toSubject } from './rules.ts'
 import {
   hasSomethingToEnd,
@@ -12,7 +13,6 @@ import {
   type StoredAlertState,
   toEpochMs,
 } from './stored-alert-state.ts'
-import { applyVerdicts, type RuleVerdict, type VerdictOptions } from './verdicts.ts'
 import { writeAlertUpdates } from './write-alert-updates.ts'
 
 interface Sensor {
@@ -31,7 +31,7 @@ interface Sensor {
  */
 const maxSilenceOfAllMs = 60_000
 
-export interface SensorJudgeOptions extends VerdictOptions {
+export interface SensorJudgeOptions extends EvaluationOptions {
   /**
    * The time from which heartbeats have been received. The silence of a sensor is counted from here at the earliest.
    */
@@ -53,7 +53,10 @@ export async function judgeSensorRules(options: SensorJudgeOptions): Promise<boo
   const lost = sensors.filter((sensor) => rules.some((rule) => isLostBy(rule, sensor, options)))
   const concerned = new Set([...lost.map(({ id }) => id), ...stored.flatMap(({ sensor_id }) => sensor_id ?? [])])
   const alertServices = await readAlertServices(database, rules, [...concerned])
-  await applyVerdicts(options, isCentreCutOff ? [] : toVerdicts(rules, { sensors, stored, alertServices }, options))
+  await applyEvaluations(
+    options,
+    isCentreCutOff ? [] : toEvaluations(rules, { sensors, stored, alertServices }, options),
+  )
   await settleStoredAlerts(options, stored, { rules, sensors, alertServices })
   return isCentreCutOff
 }
@@ -99,7 +102,7 @@ where e.id = any(${rules.map(({ id }) => id)}) and u.sensor_id = any(${sensors})
   return new Map(rows.map(({ event_id, sensor_id, service_id }) => [alertKey(event_id, sensor_id), service_id]))
 }
 
-function toVerdicts(
+function toEvaluations(
   rules: readonly Rule[],
   {
     sensors,
@@ -107,7 +110,7 @@ function toVerdicts(
     alertServices,
   }: { sensors: readonly Sensor[]; stored: readonly StoredAlertState[]; alertServices: AlertServices },
   options: SensorJudgeOptions,
-): RuleVerdict[] {
+): RuleEvaluation[] {
   // An active alert stays on the service on which it started.
   const startedOn = new Map(stored.map((one) => [alertKey(one.event_id, one.sensor_id), one.service_id]))
   return rules.flatMap((rule) =>
@@ -116,7 +119,7 @@ function toVerdicts(
       const service = alertServices.get(key)
       if (service === undefined) return []
       const subject = { ...toSubject(rule, startedOn.get(key) ?? service), sensor_id: sensor.id }
-      return [{ subject, holds: isLostBy(rule, sensor, options) }]
+      return [{ subject, isFiring: isLostBy(rule, sensor, options) }]
     }),
   )
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '@wachta/database'
 import type { EventChange } from '@wachta/domain'
 import { booleans, int8s, nullableInt8s, nullableTimestamps, timestamps } from '../store/binary-array.ts'
 import type { AlertUpdate } from './alert-update.ts'
-import { collectSpans, type Ended, type Started } from './spans.ts'
+import { collectAlerts, type Ended, type Started } from './collect-alerts.ts'
 
 /** The alerts (rows of `occurrence`) that were written. */
 export interface WrittenAlerts {
@@ -33,7 +33,7 @@ export async function writeAlerts(
   all: readonly AlertUpdate[],
   { now, held_until }: { readonly now: number; readonly held_until: number | null },
 ): Promise<WrittenAlerts> {
-  const { started, ended } = collectSpans(all)
+  const { started, ended } = collectAlerts(all)
   const ids = new Map<AlertUpdate, number>()
   const analyses = new Map<EventChange, number>()
   const toNotify = ended.map(({ occurrence_id }) => occurrence_id)

@@ -2,7 +2,7 @@ import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import { booleans, int8s, nullableTimestamps, timestamps } from '../store/binary-array.ts'
 import type { AlertUpdate } from './alert-update.ts'
-import { toSubjectStatuses } from './spans.ts'
+import { toSubjectStatuses } from './collect-alerts.ts'
 import type { WrittenAlerts } from './write-alerts.ts'
 
 /** Stores the history of rule statuses on services. Legacy notifications have no rule, so they have no history. */

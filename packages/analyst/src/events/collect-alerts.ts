@@ -19,7 +19,7 @@ export interface Ended {
 }
 
 /** Collects the alerts that start and end with the updates. */
-export function collectSpans(all: readonly AlertUpdate[]): { started: Started[]; ended: Ended[] } {
+export function collectAlerts(all: readonly AlertUpdate[]): { started: Started[]; ended: Ended[] } {
   const started: Started[] = []
   const ended: Ended[] = []
   for (const update of all) {

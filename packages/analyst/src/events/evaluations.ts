@@ -1,0 +1,74 @@
+import type { Database } from '@wachta/database'
+import { type RawBuilder, sql } from 'kysely'
+import { type FencedLease, fence } from '../store/fenced.ts'
+import { lockServices } from '../store/write-service-statuses.ts'
+import { afterSignals } from './alert-update.ts'
+import { lockRules } from './rules.ts'
+import { lockAlertStates, readAlertStates, type StoredAlertState } from './stored-alert-state.ts'
+import type { Subject } from './subject.ts'
+import { type AlertListener, writeAlertUpdates } from './write-alert-updates.ts'
+
+/** Whether an alert rule fires now on a subject; undefined if that is not known. */
+export interface RuleEvaluation {
+  readonly subject: Subject
+  readonly isFiring: boolean | undefined
+}
+
+export interface EvaluationOptions extends FencedLease, AlertListener {
+  readonly database: Database
+  readonly now: number
+}
+
+const evaluationsPerTransaction = 1_000
+
+/** Stores the evaluations that differ from the stored state, and starts and ends alerts. */
+export async function applyEvaluations(
+  options: EvaluationOptions,
+  evaluations: readonly RuleEvaluation[],
+): Promise<void> {
+  const known = evaluations.filter(({ isFiring }) => isFiring !== undefined)
+  if (known.length === 0) return
+  const stored = bySubject(await readAlertStates(options.database, isAbout(known)))
+  const differing = known.filter(({ subject, isFiring }) =>
+    differsFromStored(stored.get(toKey(subject)), subject, isFiring === true),
+  )
+  for (let from = 0; from < differing.length; from += evaluationsPerTransaction)
+    await store(options, differing.slice(from, from + evaluationsPerTransaction))
+}
+
+/** No row is stored for a sensor that was never lost: there are many, and they are hardly ever lost. */
+const differsFromStored = (before: StoredAlertState | undefined, { sensor_id }: Subject, isFiring: boolean): boolean =>
+  before === undefined ? isFiring || sensor_id === null : before.state.signal !== isFiring
+
+async function store(options: EvaluationOptions, evaluations: readonly RuleEvaluation[]): Promise<void> {
+  const { database, now } = options
+  const written = await database.transaction(async (tx) => {
+    await fence(tx, options)
+    const services = await lockServices(tx, [...new Set(evaluations.map(({ subject }) => subject.service_id))])
+    const rules = new Set((await lockRules(tx, { ids: eventIds(evaluations) })).map(({ id }) => id))
+    const present = evaluations.filter(
+      ({ subject }) => services.has(subject.service_id) && rules.has(subject.event_id ?? 0),
+    )
+    const stored = bySubject(await lockAlertStates(tx, isAbout(present)))
+    const updates = present.map(({ subject, isFiring }) => {
+      const signal = isFiring ? 'holds' : 'over'
+      return afterSignals(subject, stored.get(toKey(subject)), [{ at: now, signal }])
+    })
+    return writeAlertUpdates(tx, updates, { now, held_until: null })
+  })
+  options.onAlerts?.(written)
+}
+
+function isAbout(evaluations: readonly RuleEvaluation[]): RawBuilder<boolean> {
+  const services = [...new Set(evaluations.map(({ subject }) => subject.service_id))]
+  return sql<boolean>`s.service_id = any(${services}) and s.event_id = any(${eventIds(evaluations)})`
+}
+
+const bySubject = (rows: readonly StoredAlertState[]): ReadonlyMap<string, StoredAlertState> =>
+  new Map(rows.map((row) => [toKey(row), row]))
+
+const eventIds = (evaluations: readonly RuleEvaluation[]): number[] => [
+  ...new Set(evaluations.flatMap(({ subject }) => subject.event_id ?? [])),
+]
+
+const toKey = ({ service_id, event_id, sensor_id }: Subject): string => `${service_id} ${event_id} ${sensor_id ?? ''}`
