@@ -193,7 +193,7 @@ test('who has said yes has taken the message, even if nothing follows', async (t
     response.writeHead(200, { 'content-length': '100' }).write('a')
     if (path === '/cut') setTimeout(() => response.destroy(), 20)
   })
-  const web = opened(t, { limits: { answer: 800, total: 1_600 } })
+  const web = opened(t, { limits: { responseTimeoutMs: 800, totalTimeoutMs: 1_600 } })
   assert.deepEqual(await web.send({ url: `${url}/cut`, body: {} }), { status: 200, text: 'a' })
   assert.deepEqual(await web.send({ url: `${url}/silent`, body: {} }), { status: 200, text: 'a' })
 })
@@ -207,7 +207,7 @@ test('nobody is waited for beyond the limits', async (t) => {
     const timer = setInterval(() => socket?.write('X-Header: a\r\n'), 20)
     socket?.once('close', () => clearInterval(timer))
   })
-  const limits = { answer: 200, total: 500 }
+  const limits = { responseTimeoutMs: 200, totalTimeoutMs: 500 }
   for (const path of ['/hang', '/drip']) {
     const started = performance.now()
     const cause = await thrown(opened(t, { limits }).send({ url: `${url}${path}`, body: {} }))
@@ -241,7 +241,7 @@ test('who waits for a connection is not waited for either, and nothing is sent a
   const { url } = await serving(t, () => {
     requests++
   })
-  const web = opened(t, { limits: { answer: 5_000, total: 1_000 } })
+  const web = opened(t, { limits: { responseTimeoutMs: 5_000, totalTimeoutMs: 1_000 } })
   const started = performance.now()
   const all = Array.from({ length: 9 }, () => thrown(web.send({ url, body: {} })))
   for (const cause of await Promise.all(all)) assert.equal(cause?.message, 'no response in time')

@@ -19,14 +19,14 @@ export interface WebSettings {
   readonly now?: () => Date
 }
 
-/** In milliseconds. The total counts from the call, so it also bounds the wait for one of the connections. */
+/** The total counts from the call, so it also bounds the wait for one of the connections. */
 export interface WebLimits {
-  readonly connect: number
-  readonly answer: number
-  readonly total: number
+  readonly connectTimeoutMs: number
+  readonly responseTimeoutMs: number
+  readonly totalTimeoutMs: number
 }
 
-const defaultLimits: WebLimits = { connect: 5_000, answer: 10_000, total: 20_000 }
+const defaultLimits: WebLimits = { connectTimeoutMs: 5_000, responseTimeoutMs: 10_000, totalTimeoutMs: 20_000 }
 
 /**
  * Requests over HTTP. The dispatcher is our own, so neither a proxy from the environment nor a redirect leads anywhere
@@ -36,15 +36,15 @@ export function openWeb(settings: WebSettings): WebCarrier & AsyncDisposable {
   const { guard, lookUp, authorities = [], now = () => new Date() } = settings
   const limits = { ...defaultLimits, ...settings.limits }
   const agent = new Agent({
-    connect: guardedConnector({ guard, lookUp, authorities, timeLimit: limits.connect }),
+    connect: guardedConnector({ guard, lookUp, authorities, timeLimit: limits.connectTimeoutMs }),
     connections: perOrigin,
-    headersTimeout: limits.answer,
-    bodyTimeout: limits.answer,
+    headersTimeout: limits.responseTimeoutMs,
+    bodyTimeout: limits.responseTimeoutMs,
     allowH2: false,
   })
   return {
     async send(wanted) {
-      const answer = await answerTo(wanted, agent, limits.total)
+      const answer = await answerTo(wanted, agent, limits.totalTimeoutMs)
       if (answer.status >= 200 && answer.status < 300) return { status: answer.status, text: answer.text }
       throw refusal(answer, now())
     },

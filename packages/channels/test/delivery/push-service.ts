@@ -77,7 +77,7 @@ export async function startPushService(): Promise<PushService> {
     push: { subject: 'mailto:duty@wachta.example', ...keys },
     egressAllow: ['127.0.0.1/32'],
     authorities: [certificate.cert],
-    webLimits: { answer: 2_000, total: 3_000 },
+    webLimits: { responseTimeoutMs: 2_000, totalTimeoutMs: 3_000 },
   })
   const device = {
     endpoint: `${origin}/CANARY-SUBSCRIPTION`,

@@ -56,7 +56,7 @@ async function startProvider(rule: WebProviderRule): Promise<Provider> {
     ...rule.settings?.(base),
     egressAllow: ['127.0.0.1/32'],
     authorities: [certificate.cert],
-    webLimits: { answer: 900, total: 1_800 },
+    webLimits: { responseTimeoutMs: 900, totalTimeoutMs: 1_800 },
   })
   return {
     carriers,

@@ -19,7 +19,7 @@ export interface DeliverLog {
 /** What is counted for every attempt, and for every message that is settled without one. */
 export interface Counted {
   readonly channel_id: string
-  readonly outcome: 'sent' | 'temporary' | 'permanent' | 'put_off' | 'suppressed' | 'gave_up'
+  readonly outcome: 'sent' | 'temporary' | 'permanent' | 'deferred' | 'suppressed' | 'gave_up'
   readonly reason?: string
   readonly units?: number
   /** The age of the message. */

@@ -21,12 +21,12 @@ export interface DestinationSlot {
 }
 
 /** There is no place now: retry after this delay. */
-export interface PutOff {
+export interface Deferral {
   readonly delayMs: number
 }
 
 export interface Destinations {
-  enter(name: string): Promise<DestinationSlot | PutOff>
+  enter(name: string): Promise<DestinationSlot | Deferral>
   /** Whether the destination made progress recently. */
   isMoving(name: string): boolean
 }
@@ -49,7 +49,7 @@ export function createDestinations({ clock = () => performance.now() }: Destinat
       if (known.size > maxRemembered) for (const [key, one] of known) if (one.isIdle) known.delete(key)
       const destination = known.get(name) ?? new Destination(clock)
       known.set(name, destination)
-      if (total >= maxPlaces) return destination.putOff()
+      if (total >= maxPlaces) return destination.defer()
       const answer = await destination.enter()
       if ('delayMs' in answer) return answer
       total += 1
@@ -64,7 +64,7 @@ export function createDestinations({ clock = () => performance.now() }: Destinat
   }
 }
 
-type Waiter = (place: DestinationSlot | PutOff) => void
+type Waiter = (place: DestinationSlot | Deferral) => void
 
 class Destination {
   readonly #clock: () => number
@@ -91,14 +91,14 @@ class Destination {
     return this.isIdle && this.#silences === 0 && this.#nextTurn <= this.#clock()
   }
 
-  enter(): Promise<DestinationSlot | PutOff> | DestinationSlot | PutOff {
-    if (this.#restsUntil > this.#clock() || this.#isOnTrial) return this.putOff()
+  enter(): Promise<DestinationSlot | Deferral> | DestinationSlot | Deferral {
+    if (this.#restsUntil > this.#clock() || this.#isOnTrial) return this.defer()
     if (this.#underWay < maxPlacesPerDestination) return this.#place()
-    return this.#isStuck || this.#waiting.length >= maxQueueLength ? this.putOff() : this.#queue()
+    return this.#isStuck || this.#waiting.length >= maxQueueLength ? this.defer() : this.#queue()
   }
 
   /** Puts a message off: in the order of arrival, at the pace of the destination. */
-  putOff(): PutOff {
+  defer(): Deferral {
     const now = this.#clock()
     const turn = Math.max(this.#nextTurn, this.#restsUntil, now + minDelayMs)
     this.#nextTurn = Math.min(turn + this.#averageMs / maxPlacesPerDestination, now + maxRestMs)
@@ -119,7 +119,7 @@ class Destination {
     return this.#clock() - this.#lastMoved > maxStallMs
   }
 
-  #queue(): Promise<DestinationSlot | PutOff> {
+  #queue(): Promise<DestinationSlot | Deferral> {
     const since = this.#clock()
     return new Promise((resolve) => {
       const waiter: Waiter = (answer) => {
@@ -129,7 +129,7 @@ class Destination {
       const stallTimer = setInterval(() => {
         if (!this.#isStuck && this.#clock() - since < maxWaitMs) return
         this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
-        waiter(this.putOff())
+        waiter(this.defer())
       }, maxStallMs)
       this.#waiting.push(waiter)
     })
@@ -167,7 +167,7 @@ class Destination {
   #callNext(): void {
     const isResting = this.#restsUntil > this.#clock()
     while (this.#waiting.length > 0 && (isResting || this.#underWay < maxPlacesPerDestination)) {
-      this.#waiting.shift()?.(isResting ? this.putOff() : this.#place())
+      this.#waiting.shift()?.(isResting ? this.defer() : this.#place())
     }
   }
 }

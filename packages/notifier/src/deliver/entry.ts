@@ -16,8 +16,8 @@ const afterStartMs = 1_000
 export function toEntry(pending: PendingMessage, outcome: DeliveryOutcome, context: DeliveryContext): DeliveryRecord {
   const { id, created_at, failures } = pending
   const time = context.now()
-  if (outcome.result === 'put_off') {
-    count(pending, { outcome: 'put_off' }, context)
+  if (outcome.result === 'deferred') {
+    count(pending, { outcome: 'deferred' }, context)
     return { id, status: 'pending', again: new Date(time.getTime() + outcome.delayMs) }
   }
   const attempt = { time, outcome: outcome.result, answer: outcome.answer }
@@ -72,7 +72,7 @@ export const waitForOtherProcess = (id: number, until: Date): DeliveryRecord => 
  * incident that the start opens would never be closed.
  */
 export function waitForStart(pending: PendingMessage, start_due_at: Date, context: DeliveryContext): DeliveryRecord {
-  count(pending, { outcome: 'put_off' }, context)
+  count(pending, { outcome: 'deferred' }, context)
   const again = Math.max(start_due_at.getTime(), context.now().getTime()) + afterStartMs
   return { id: pending.id, status: 'pending', again: new Date(again) }
 }

@@ -28,7 +28,7 @@ export type DeliveryOutcome =
       readonly reason: 'refused' | 'not_configured'
       readonly isAddressGone?: boolean
     }
-  | { readonly result: 'put_off'; readonly delayMs: number }
+  | { readonly result: 'deferred'; readonly delayMs: number }
 
 export interface HandOverOptions {
   readonly carriers: Carriers
@@ -44,10 +44,10 @@ export interface HandOverOptions {
 export async function handOver(rendered: HandedMessage, options: HandOverOptions): Promise<DeliveryOutcome> {
   const { channel, message } = rendered
   const slot = await options.destinations.enter(getDestination(rendered))
-  if ('delayMs' in slot) return { result: 'put_off', ...slot }
+  if ('delayMs' in slot) return { result: 'deferred', ...slot }
   if (options.isOurs && !(await options.isOurs().catch(() => false))) {
     slot.leave('answered')
-    return { result: 'put_off', delayMs: takenOverRecheckMs }
+    return { result: 'deferred', delayMs: takenOverRecheckMs }
   }
   const { limitMs = defaultLimitMs } = options
   const started = performance.now()

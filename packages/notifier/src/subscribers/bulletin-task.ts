@@ -62,7 +62,7 @@ const addBulletins = (tx: Transaction, { id, isKnown }: Post, now: Date): Promis
 select d.id, ${toEpochMilliseconds('u.time')} as "updateTime" from added d left join status_page_update u on u.id = d.update_id
 order by u.time nulls first, u.id`)
 
-/** Adds a message for everyone whom the post concerns. Visitors get nothing of a page that is not open to everybody. */
+/** Adds a message for everyone whom the post concerns. Visitors get no messages of a restricted page. */
 async function addDeliveries(
   tx: Transaction,
   { id, bulletinId }: Post & { readonly bulletinId: number },

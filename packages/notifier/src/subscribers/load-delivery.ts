@@ -32,7 +32,7 @@ export interface PendingDelivery {
   readonly accent_colour: string | null
   readonly brand_name: string
   readonly footer: string
-  /** Whether visitors may see the page, and whether it is open to everybody. */
+  /** Whether the page is served, and whether it is unrestricted. */
   readonly is_served: boolean
   readonly is_open: boolean
   /** False for the mail that asks for confirmation. */

@@ -12,12 +12,12 @@ export interface DeliveryResult {
   readonly answer: string
   readonly isFailure: boolean
   /** When the message is due again; always set while it is pending. */
-  readonly again?: Date
+  readonly retryAt?: Date
   /** Whether the address does not exist any more, which ends the subscription. */
   readonly isAddressGone?: boolean
 }
 
-/** A sent message cannot be unsent, so recording it is retried while the database is away. */
+/** A sent message cannot be unsent, so recording it is retried while the database is unavailable. */
 const retryDelaysMs = [100, 300, 1_000, 2_000, 3_000, 5_000]
 
 /** Records the outcome of one message, ends the subscription of an address that is gone, and plans the retry: in one transaction. */
@@ -38,7 +38,7 @@ export async function recordDelivery(
 
 async function recordOnce(
   database: Pick<Database, 'transaction'>,
-  { delivery, subscriberId, status, answer, isFailure, again, isAddressGone = false }: DeliveryResult,
+  { delivery, subscriberId, status, answer, isFailure, retryAt, isAddressGone = false }: DeliveryResult,
   now: Date,
 ): Promise<void> {
   await database.transaction(async (tx) => {
@@ -51,11 +51,14 @@ where id = ${delivery.id} and status = 'pending' returning id`)
       await tx.query(sql`update status_page_subscriber set state = 'bounced', reason = ${answer.slice(0, 300)}, changed_at = ${now}, sealed_device = null
 where id = ${subscriberId} and state in ('pending', 'confirmed')`)
     if (status === 'failed' && delivery.channel_id === 'web_push') await giveUpBrowser(tx, subscriberId, now)
-    if (again) await addJobs(tx, [makeSubscriberTimer(delivery, again)])
+    if (retryAt) await addJobs(tx, [makeSubscriberTimer(delivery, retryAt)])
   })
 }
 
-/** Ends the subscription of a browser that no message has reached for long. One refusal does not count: the fault may be our key. */
+/**
+ * Ends the subscription of a browser that no message has reached for long. Messages rejected at the first attempt never count: our key
+ * may be wrong.
+ */
 async function giveUpBrowser(tx: Transaction, id: number, now: Date): Promise<void> {
   const { failedMessages, failedMs } = browserLimits
   await tx.query(sql`update status_page_subscriber set state = 'bounced', reason = ${`${failedMessages} messages in a row failed`},

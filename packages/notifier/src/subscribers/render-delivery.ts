@@ -36,7 +36,7 @@ export interface RenderDeliveryContext extends SubscriberLinks {
 export type SuppressedReason = 'page_not_served' | 'post_gone' | 'not_subscribed'
 
 /** Finds what happened since the message was queued; undefined if it can be sent. */
-export function findUnsentReason(delivery: PendingDelivery): SuppressedReason | undefined {
+export function findSuppressedReason(delivery: PendingDelivery): SuppressedReason | undefined {
   const { channel_id, state, is_served, is_open, is_bulletin, post, is_update_gone } = delivery
   if (!is_served || (isVisitorChannel(channel_id) && !is_open)) return 'page_not_served'
   if (!is_bulletin) return state === 'pending' || state === 'confirmed' ? undefined : 'not_subscribed'

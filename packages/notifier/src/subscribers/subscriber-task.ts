@@ -13,12 +13,12 @@ import { createDestinations, type Destinations } from '../deliver/destinations.t
 import { type DeliveryOutcome, type HandedMessage, handOver } from '../deliver/hand-over.ts'
 import { claimDelivery, type PendingDelivery } from './load-delivery.ts'
 import { type DeliveryResult, recordDelivery } from './record-delivery.ts'
-import { findUnsentReason, type RenderDeliveryContext, renderDelivery } from './render-delivery.ts'
+import { findSuppressedReason, type RenderDeliveryContext, renderDelivery } from './render-delivery.ts'
 
 /** What is counted for every attempt, and for every message that is settled without one. */
 export interface SubscriberOutcome {
   readonly channel_id: string
-  readonly outcome: 'sent' | 'temporary' | 'permanent' | 'put_off' | 'suppressed'
+  readonly outcome: 'sent' | 'temporary' | 'permanent' | 'deferred' | 'suppressed'
 }
 
 export interface SubscriberTaskOptions extends RenderDeliveryContext {
@@ -67,7 +67,7 @@ async function sendOne(id: number, context: TaskContext): Promise<SubscriberDeli
     return undefined
   }
   const { delivery } = claim
-  const suppression = findUnsentReason(delivery)
+  const suppression = findSuppressedReason(delivery)
   const outcome =
     suppression === undefined
       ? await attempt(delivery, context)
@@ -99,17 +99,17 @@ function toResult(delivery: PendingDelivery, outcome: Outcome, context: TaskCont
   const created_at = delivery.created_at.getTime()
   const time = now().getTime()
   const common = { delivery, subscriberId, isFailure: false }
-  if (outcome.result === 'put_off')
-    return { ...common, status: 'pending', answer: '', again: new Date(time + outcome.delayMs) }
+  if (outcome.result === 'deferred')
+    return { ...common, status: 'pending', answer: '', retryAt: new Date(time + outcome.delayMs) }
   const { answer } = outcome
   if (outcome.result === 'sent' || outcome.result === 'suppressed') return { ...common, status: outcome.result, answer }
   if (outcome.result === 'permanent')
     return { ...common, status: 'failed', answer, isFailure: true, isAddressGone: outcome.isAddressGone === true }
   const { retryAfterMs } = outcome
-  const again =
+  const retryAt =
     time > givenUpAt(created_at, 'news')
       ? undefined
       : nextAttempt({ created_at, now: time, urgency: 'news', failures: failures + 1, retryAfterMs, random: random() })
-  if (again === undefined) return { ...common, status: 'failed', answer, isFailure: true }
-  return { ...common, status: 'pending', answer, isFailure: true, again: new Date(again) }
+  if (retryAt === undefined) return { ...common, status: 'failed', answer, isFailure: true }
+  return { ...common, status: 'pending', answer, isFailure: true, retryAt: new Date(retryAt) }
 }

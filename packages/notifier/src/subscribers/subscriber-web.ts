@@ -1,8 +1,8 @@
 import type { Carriers } from '@wachta/channels'
 import { type CarrierSettings, openCarriers } from '@wachta/channels/carriers'
 
-/** Shorter than for alerts, in milliseconds: strangers choose the endpoints, and the next message waits for the answer. */
-const subscriberLimits = { connect: 3_000, answer: 5_000, total: 5_000 }
+/** Shorter than for alerts: strangers choose the endpoints, and the next message waits for the answer. */
+const subscriberLimits = { connectTimeoutMs: 3_000, responseTimeoutMs: 5_000, totalTimeoutMs: 5_000 }
 
 /** Opens what messages to subscribers on the web are sent with. */
 export async function openSubscriberWeb(

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createDestinations, type DestinationSlot, type PutOff } from '../../src/deliver/destinations.ts'
+import { createDestinations, type Deferral, type DestinationSlot } from '../../src/deliver/destinations.ts'
 
-function placeOf(answer: DestinationSlot | PutOff): DestinationSlot {
+function placeOf(answer: DestinationSlot | Deferral): DestinationSlot {
   assert.ok('leave' in answer, JSON.stringify(answer))
   return answer
 }
 
-const delayOf = (answer: DestinationSlot | PutOff): number => {
+const delayOf = (answer: DestinationSlot | Deferral): number => {
   assert.ok('delayMs' in answer)
   return answer.delayMs
 }
