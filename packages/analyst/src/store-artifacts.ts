@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { JsMsg } from '@nats-io/jetstream'
-import { createSeldom, type Log } from '@wachta/runtime'
+import { createLogLimiter, type Log } from '@wachta/runtime'
 import type { WholeArtifact } from './evidence-pieces.ts'
 import { forgetArtifact, type Keeping, keepArtifact, type Unkept } from './keep-artifact.ts'
 
@@ -30,10 +30,10 @@ const maxRetryMs = 10_000
  */
 export function createStoring(options: StoringOptions): Storing {
   const underWay = new Set<Promise<void>>()
-  const seldom = createSeldom()
+  const logLimiter = createLogLimiter()
   const onFault = (err: unknown, { sensor_id }: WholeArtifact) => {
-    const said = seldom('store')
-    if (said) options.log.warn({ err, sensor_id, ...said }, 'evidence could not be stored; trying again')
+    const due = logLimiter('store')
+    if (due) options.log.warn({ err, sensor_id, ...due }, 'evidence could not be stored; trying again')
   }
   return {
     async begin(whole) {

@@ -28,7 +28,7 @@ const pick = async (id: number) => {
   return [domain, domain_target, domain_state, domain_problem, domain_detail, certificate_expires_at !== null]
 }
 
-test('a domain is stored in one form, with the record that proves it', async () => {
+test('a domain is stored in one form, with the record that verifies it', async () => {
   const { body, status } = await create({ domain: 'Status.Żabka.Example.' })
   assert.equal(status, 201)
   const page = await read(body.id)
@@ -67,35 +67,35 @@ test('what is no host name is rejected', async () => {
     assert.deepEqual(faults(await create({ domain })), [['not_a_domain', 'data.domain']], JSON.stringify(domain))
 })
 
-test('the state says what is missing, and links lead to the domain once it is served', async () => {
+test('the state says what is missing, and links use the domain once it is served', async () => {
   const { body } = await create({ domain: 'status.shop.example', visibility: 'link' })
   const link = async () => (await api.call('GET', `/status_pages/${body.id}/link`, { as: owner.as })).body.url
   await api.call('POST', `/status_pages/${body.id}/link`, { as: owner.as })
   const [domain, target] = ['status.shop.example', 'status.wachta.test']
-  await api.owner.query(sql`insert into status_page_domain (status_page_id, domain, target, claimed_at, look_at, problem)
+  await api.owner.query(sql`insert into status_page_domain (status_page_id, domain, target, claimed_at, next_check_at, problem)
 values (${body.id}, ${domain}, ${target}, now(), now(), 'record_missing')`)
   assert.deepEqual(await pick(body.id), [domain, target, 'waiting', 'record_missing', null, false])
   assert.match(await link(), /^https:\/\/status\.wachta\.test\/domain-/)
   await api.owner.query(sql`update status_page_domain set verified_at = now(), problem = null`)
   assert.deepEqual(await pick(body.id), [domain, target, 'active', null, null, false], 'a proxy has the certificate')
   await api.owner.query(sql`insert into page_certificate (domain, order_at, problem, detail)
-values (${domain}, now(), 'refused', 'No valid address')`)
-  assert.deepEqual(await pick(body.id), [domain, target, 'failed', 'refused', 'No valid address', false])
+values (${domain}, now(), 'rejected', 'No valid address')`)
+  assert.deepEqual(await pick(body.id), [domain, target, 'failed', 'rejected', 'No valid address', false])
   for (const problem of ['unreachable', 'limited']) {
     await api.owner.query(sql`update page_certificate set problem = ${problem}`)
     assert.deepEqual((await pick(body.id)).slice(2, 4), ['failed', problem])
   }
-  for (const problem of ['taken', 'leads_elsewhere']) {
+  for (const problem of ['taken', 'points_elsewhere']) {
     await api.owner.query(sql`update status_page_domain set problem = ${problem}`)
     assert.deepEqual((await pick(body.id)).slice(2, 4), ['failed', problem], 'what is first in the way')
   }
   await api.owner.query(sql`update status_page_domain set problem = null`)
-  await api.owner.query(sql`update page_certificate set problem = 'refused'`)
+  await api.owner.query(sql`update page_certificate set problem = 'rejected'`)
   const expires = new Date(Date.now() + dayMs)
   await api.owner.query(sql`update page_certificate set version = 'v', issued_at = now(), expires_at = ${expires}`)
-  assert.deepEqual(await pick(body.id), [domain, target, 'active', 'refused', 'No valid address', true])
+  assert.deepEqual(await pick(body.id), [domain, target, 'active', 'rejected', 'No valid address', true])
   assert.match(await link(), /^https:\/\/status\.shop\.example\/\?key=/)
-  await api.owner.query(sql`update status_page_domain set problem = 'leads_elsewhere'`)
+  await api.owner.query(sql`update status_page_domain set problem = 'points_elsewhere'`)
   assert.match(await link(), /^https:\/\/status\.wachta\.test\/domain-/, 'somebody else may answer there')
   await api.call('PUT', `/status_pages/${body.id}`, { as: owner.as, body: { domain: 'new.shop.example' } })
   assert.deepEqual(await pick(body.id), ['new.shop.example', null, 'waiting', null, null, false])

@@ -50,7 +50,7 @@ async function addPasswordPage(): Promise<Page> {
 const admit = (slug: string, by: string, secret: string, from?: string) =>
   api.call('POST', '/status_page_visitors', { body: { slug, by, secret }, ...(from !== undefined && { from }) })
 
-const refused = [['visitor_not_admitted', 'data.secret']]
+const denied = [['visitor_not_admitted', 'data.secret']]
 
 /** What the pages process sees: the public key and the generation, which are published. */
 async function publishedOf({ slug }: Page) {
@@ -111,14 +111,14 @@ test('the right password gets a token that this page signed, for this generation
   assert.deepEqual([claims?.purpose, claims?.generation, claims?.visit], ['password', generation, null])
   isNear(claims?.expiresAt, Date.now() + passwordVisitMs)
   assert.equal(await read(other, admitted.body.token), undefined, 'another page has other keys')
-  assert.deepEqual(faults(await admit(page.slug, 'password', 'another-password-1')), refused)
-  assert.deepEqual(faults(await admit('no-such-page', 'password', password)), refused)
-  assert.deepEqual(faults(await admit(page.slug, 'token', admitted.body.token)), refused, 'only users renew')
+  assert.deepEqual(faults(await admit(page.slug, 'password', 'another-password-1')), denied)
+  assert.deepEqual(faults(await admit('no-such-page', 'password', password)), denied)
+  assert.deepEqual(faults(await admit(page.slug, 'token', admitted.body.token)), denied, 'only users renew')
   assert.equal((await admit(page.slug, 'magic', password)).status, 400)
   assert.equal((await put(page.path, { is_published: false })).status, 204)
-  assert.deepEqual(faults(await admit(page.slug, 'password', password)), refused, 'not published')
+  assert.deepEqual(faults(await admit(page.slug, 'password', password)), denied, 'not published')
   assert.equal((await put(page.path, { is_published: true, visibility: 'unlisted' })).status, 204)
-  assert.deepEqual(faults(await admit(page.slug, 'password', password)), refused, 'not by password')
+  assert.deepEqual(faults(await admit(page.slug, 'password', password)), denied, 'not by password')
 })
 
 test('attempts are limited per page and address, and the right password resets them', async () => {
@@ -249,18 +249,18 @@ test('an entry works once, on its page, for a minute', async () => {
   const { url } = (await enter(page.slug, owner.as)).body
   const [address, entry = ''] = url.split('?entry=')
   assert.equal(address, `https://status.wachta.test/${page.slug}/`)
-  assert.deepEqual(faults(await admit(other.slug, 'entry', entry)), refused)
-  assert.deepEqual(faults(await admit(page.slug, 'token', entry)), refused, 'it is no token')
+  assert.deepEqual(faults(await admit(other.slug, 'entry', entry)), denied)
+  assert.deepEqual(faults(await admit(page.slug, 'token', entry)), denied, 'it is no token')
   const { token } = (await admit(page.slug, 'entry', entry)).body
-  assert.deepEqual(faults(await admit(page.slug, 'entry', entry)), refused, 'used')
-  assert.deepEqual(faults(await admit(page.slug, 'entry', token)), refused, 'a token is no entry')
+  assert.deepEqual(faults(await admit(page.slug, 'entry', entry)), denied, 'used')
+  assert.deepEqual(faults(await admit(page.slug, 'entry', token)), denied, 'a token is no entry')
   const claims = await read(page, token)
   isNear(claims?.renewAt, Date.now() + renewVisitMs)
   isNear(claims?.expiresAt, Date.now() + userVisitMs)
 
   const late = (await enter(page.slug, owner.as)).body.url.split('?entry=')[1]
   api.clock = new Date(Date.now() + entryMs + 1)
-  assert.deepEqual(faults(await admit(page.slug, 'entry', late)), refused)
+  assert.deepEqual(faults(await admit(page.slug, 'entry', late)), denied)
   api.clock = null
 })
 
@@ -271,7 +271,7 @@ test('a visit is renewed until the user loses access or has to sign in again', a
     return { ...user, token: await visit(page, user.as) }
   }
   const renew = (token: string, from?: string) => admit(page.slug, 'token', token, from)
-  const isOut = async (token: string) => assert.deepEqual(faults(await renew(token)), refused)
+  const isOut = async (token: string) => assert.deepEqual(faults(await renew(token)), denied)
 
   const usual = await begin()
   const renewed = await renew(usual.token)

@@ -237,8 +237,8 @@ export type StartTimeSort = 'start_time' | '-start_time'
 export type StatusPageDomainProblem =
   | 'record_missing'
   | 'taken'
-  | 'leads_elsewhere'
-  | 'refused'
+  | 'points_elsewhere'
+  | 'rejected'
   | 'unreachable'
   | 'limited'
 
@@ -1613,7 +1613,7 @@ export interface ApplyData {
     title: string
     /** Part of the address of the page; unique in the installation. */
     slug: string
-    /** A host name of its own at which the page is served, besides its address below `slug`. Then set the records that `domain_record_name` and `domain_target` name. */
+    /** The custom domain at which the page is served, besides its URL with the `slug`. Then set the records that `domain_record_name` and `domain_target` name. */
     domain?: string | null
     description?: string
     /** Visitors choose among them; the first is what they get otherwise. */
@@ -7666,17 +7666,17 @@ export interface StatusPage {
   is_published: boolean
   /** Whether visitors of a public or unlisted page can subscribe to it, by e-mail or with their browser. */
   allows_subscribers: boolean
-  /** A host name of its own at which the page is served, besides its address below `slug`. Then set the records that `domain_record_name` and `domain_target` name. */
+  /** The custom domain at which the page is served, besides its URL with the `slug`. Then set the records that `domain_record_name` and `domain_target` name. */
   domain: string | null
-  /** The name of the TXT record that proves the domain. */
+  /** The name of the TXT record that verifies the domain. */
   domain_record_name: string | null
   /** The value of that record. Leave it in place. */
   domain_record_value: string | null
-  /** Where the domain has to lead to, by a CNAME record or with the same addresses; null until it was looked at. */
+  /** The host that the domain has to point to, by a CNAME record or with the same IP addresses; null until it was first checked. */
   domain_target: string | null
-  /** Whether the page is served at its domain; `failed` if no certificate was issued. Null without a domain. */
+  /** `active` if the domain is verified and its certificate is valid; `failed` if no certificate was issued. Check `domain_problem` too. Null without a domain. */
   domain_state: StatusPageDomainState | null
-  /** What is missing: the TXT record; another page has proved the domain; it leads elsewhere; the certificate authority refused it, could not be reached, or has to be left alone for now. It is tried again. */
+  /** What is wrong. `record_missing`: the TXT record is not there. `taken`: another page holds the domain, or it is a host name of the installation. `points_elsewhere`: the domain points to another server. `rejected`: the certificate authority rejected the order. `unreachable`: it could not be reached. `limited`: too many certificates were ordered recently. It is tried again. */
   domain_problem: StatusPageDomainProblem | null
   /** What the certificate authority said about the problem. */
   domain_detail: string | null
@@ -8005,7 +8005,7 @@ export interface StatusPageCreateData {
   slug: string
   /** Owning account. */
   owner_id?: number
-  /** A host name of its own at which the page is served, besides its address below `slug`. Then set the records that `domain_record_name` and `domain_target` name. */
+  /** The custom domain at which the page is served, besides its URL with the `slug`. Then set the records that `domain_record_name` and `domain_target` name. */
   domain?: string | null
   /** Default: `""`. */
   description?: string
@@ -8781,17 +8781,17 @@ export interface StatusPageUpdateData {
   is_published?: boolean
   /** Whether visitors of a public or unlisted page can subscribe to it, by e-mail or with their browser. */
   allows_subscribers?: boolean
-  /** A host name of its own at which the page is served, besides its address below `slug`. Then set the records that `domain_record_name` and `domain_target` name. */
+  /** The custom domain at which the page is served, besides its URL with the `slug`. Then set the records that `domain_record_name` and `domain_target` name. */
   domain?: string | null
-  /** The name of the TXT record that proves the domain. */
+  /** The name of the TXT record that verifies the domain. */
   readonly domain_record_name?: string | null
   /** The value of that record. Leave it in place. */
   readonly domain_record_value?: string | null
-  /** Where the domain has to lead to, by a CNAME record or with the same addresses; null until it was looked at. */
+  /** The host that the domain has to point to, by a CNAME record or with the same IP addresses; null until it was first checked. */
   readonly domain_target?: string | null
-  /** Whether the page is served at its domain; `failed` if no certificate was issued. Null without a domain. */
+  /** `active` if the domain is verified and its certificate is valid; `failed` if no certificate was issued. Check `domain_problem` too. Null without a domain. */
   readonly domain_state?: StatusPageDomainState | null
-  /** What is missing: the TXT record; another page has proved the domain; it leads elsewhere; the certificate authority refused it, could not be reached, or has to be left alone for now. It is tried again. */
+  /** What is wrong. `record_missing`: the TXT record is not there. `taken`: another page holds the domain, or it is a host name of the installation. `points_elsewhere`: the domain points to another server. `rejected`: the certificate authority rejected the order. `unreachable`: it could not be reached. `limited`: too many certificates were ordered recently. It is tried again. */
   readonly domain_problem?: StatusPageDomainProblem | null
   /** What the certificate authority said about the problem. */
   readonly domain_detail?: string | null

@@ -1,4 +1,4 @@
--- Pages that not everybody may see: behind a password, a link or a session. The api signs what admits a visitor with a key of
+-- Protected pages: behind a password, a link or a session. The api signs what admits a visitor with a key of
 -- the page; what is published holds the public key, so that the process that serves pages needs nobody to verify it.
 alter table status_page drop constraint status_page_visibility_check;
 alter table status_page add constraint status_page_visibility_check

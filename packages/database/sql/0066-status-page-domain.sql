@@ -1,7 +1,7 @@
--- Status pages on domains of their own, with certificates by ACME.
+-- Status pages on custom domains, with certificates by ACME.
 alter table status_page
   add column domain text check (domain ~ '^[a-z0-9.-]{4,253}$'),
-  -- A TXT record with it proves that the page may use its domain.
+  -- A TXT record with it verifies that the page may use its domain.
   add column domain_token text not null default replace(gen_random_uuid()::text, '-', '');
 
 -- What a search looks at.
@@ -15,13 +15,13 @@ create index status_page_domain_name on status_page (domain) where domain is not
 create table status_page_domain (
   status_page_id bigint primary key references status_page on delete cascade,
   domain text not null,
-  -- Where it has to lead to.
+  -- The host that it has to point to.
   target text not null,
   claimed_at timestamptz not null,
   -- Since when the page is served under it.
   verified_at timestamptz,
-  problem text check (problem in ('record_missing', 'taken', 'leads_elsewhere')),
-  look_at timestamptz not null
+  problem text check (problem in ('record_missing', 'taken', 'points_elsewhere')),
+  next_check_at timestamptz not null
 );
 
 create unique index status_page_domain_holder on status_page_domain (domain) where verified_at is not null;
@@ -33,7 +33,7 @@ create table page_certificate (
   version text,
   issued_at timestamptz,
   expires_at timestamptz,
-  problem text check (problem in ('refused', 'unreachable', 'limited')),
+  problem text check (problem in ('rejected', 'unreachable', 'limited')),
   -- What the authority said.
   detail text,
   order_at timestamptz not null,
@@ -47,7 +47,7 @@ create table page_certificate_order (
   -- No reference: it stays when the account is gone. Null for the installation itself.
   owner_id bigint,
   started_at timestamptz not null,
-  outcome text check (outcome in ('issued', 'refused', 'unreachable', 'limited')),
+  outcome text check (outcome in ('issued', 'rejected', 'unreachable', 'limited')),
   retry_at timestamptz
 );
 

@@ -92,7 +92,7 @@ export const processRights: Readonly<Record<RestrictedProcess, Rights>> = {
       // It sends posts of status pages to their subscribers.
       ...(['status_page', 'status_page_component', 'status_page_post', 'status_page_update'] as const),
       ...(['status_page_subscriber', 'status_page_bulletin', 'status_page_delivery'] as const),
-      // Links in messages lead to the domain of a page.
+      // Links in messages use the custom domain of a page.
       ...(['status_page_domain', 'page_certificate'] as const),
     ],
     writes: {

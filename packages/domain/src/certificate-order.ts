@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from './time-units.ts'
 
 /** How an order at the certificate authority ended. */
-export const orderOutcomes = ['issued', 'refused', 'unreachable', 'limited'] as const
+export const orderOutcomes = ['issued', 'rejected', 'unreachable', 'limited'] as const
 export type OrderOutcome = (typeof orderOutcomes)[number]
 
 /** An order of the past days; times in milliseconds since 1970. */
@@ -36,15 +36,15 @@ const maxIssued = 4
 /** How long orders have to be remembered. */
 export const orderMemoryMs = 7 * dayMs
 /** Public authorities allow five failures per name and hour. */
-const refused = { firstMs: 15 * minuteMs, maxMs: 12 * hourMs }
+const rejected = { firstMs: 15 * minuteMs, maxMs: 12 * hourMs }
 const unreachable = { firstMs: minuteMs, maxMs: hourMs }
-/** For how long one answer may keep everybody waiting. */
+/** How long one answer may delay all accounts. */
 const maxSharedMs = hourMs
 
 /**
- * When a certificate may be ordered, from the orders of the last days. An authority that has refused a domain is left alone for this
- * one; one that is away or asks for patience, for the account, and for everybody only once it has said so to two accounts in a row:
- * nobody can stop the orders of others with a name of their own.
+ * When a certificate may be ordered, from the orders of the last days. An authority that has rejected a domain is left alone for this
+ * one; one that is unavailable or sends a rate limit, for the account, and for all accounts only once two accounts in a row
+ * were affected: no account can stop the orders of others with its own domain.
  */
 export function planOrder(
   { domain, ownerId, treeId }: Pick<CertificateOrder, 'domain' | 'ownerId' | 'treeId'>,
@@ -66,9 +66,9 @@ export function planOrder(
       at: isShared(findRun(orders, 'unreachable')) ? backOff(orders, 'unreachable', unreachable) : 0,
       reason: 'unreachable',
     },
-    { at: backOff(ofDomain, 'refused', refused), reason: 'refused' },
+    { at: backOff(ofDomain, 'rejected', rejected), reason: 'rejected' },
     // It is wanted again although it was issued: it could not be stored.
-    { at: backOff(ofDomain, 'issued', refused), reason: 'issued' },
+    { at: backOff(ofDomain, 'issued', rejected), reason: 'issued' },
     { at: freeAt(ofDomain.filter(isIssued), { max: maxIssued, withinMs: orderMemoryMs }), reason: 'limited' },
     { at: freeAt(orders, { max: limits.perHour, withinMs: hourMs }), reason: 'limited' },
     ...(treeId === null
@@ -91,7 +91,7 @@ function backOff(
   return newest ? newest.startedAt + Math.min(maxMs, firstMs * 2 ** (run.length - 1)) : 0
 }
 
-/** Until when everybody waits, because the authority has asked two accounts in a row for patience. */
+/** Until when all accounts wait, because the authority sent a rate limit to two accounts in a row. */
 function findSharedRetry(orders: readonly CertificateOrder[]): number {
   const run = findRun(orders, 'limited')
   const [newest] = run

@@ -192,15 +192,15 @@ export {
 } from './packed-checks.ts'
 export {
   entryMs,
-  judgeVisitor,
+  getTokenStatus,
   parseVisitorClaims,
   passwordVisitMs,
   renewVisitMs,
+  type TokenStatus,
   userVisitMs,
   type VisitorClaims,
   type VisitorDemand,
   type VisitorPurpose,
-  type VisitorVerdict,
   visitorPurposes,
   writeVisitorClaims,
 } from './page-visitor.ts'
@@ -372,8 +372,8 @@ export {
   type DomainState,
   domainProblems,
   domainStates,
+  getCheckDelayMs,
   getDomainRecord,
-  getLookDelayMs,
   judgeClaim,
   normalizeDomain,
 } from './status-page-domain.ts'

@@ -20,20 +20,20 @@ export interface VisitorClaims {
   readonly visit: string | null
 }
 
-/** How long whoever entered the password stays in. */
+/** How long visitors who entered the password stay signed in. */
 export const passwordVisitMs = 30 * dayMs
-/** How long a user stays in without signing in again, even while the api is away. */
+/** How long a user stays signed in, even while the api is unavailable. */
 export const userVisitMs = 12 * hourMs
-/** How long a user who lost access can still read the page while the api is there. */
+/** How long a user who lost access can still read the page while the api is available. */
 export const renewVisitMs = 5 * minuteMs
 /** How long the way from the app to the page may take. */
 export const entryMs = 60 * secondMs
 
-export type VisitorVerdict =
+export type TokenStatus =
   | 'admitted'
   /** Admitted, and the token has to be renewed now. */
   | 'due'
-  | 'refused'
+  | 'denied'
 
 /** What the page demands of a token. */
 export interface VisitorDemand {
@@ -42,10 +42,10 @@ export interface VisitorDemand {
   readonly now: number
 }
 
-/** Decides on a token whose signature is right. */
-export function judgeVisitor(claims: VisitorClaims, { purpose, generation, now }: VisitorDemand): VisitorVerdict {
-  if (claims.purpose !== purpose || claims.generation !== generation) return 'refused'
-  if (claims.expiresAt !== null && claims.expiresAt <= now) return 'refused'
+/** Returns the status of a token whose signature is valid. */
+export function getTokenStatus(claims: VisitorClaims, { purpose, generation, now }: VisitorDemand): TokenStatus {
+  if (claims.purpose !== purpose || claims.generation !== generation) return 'denied'
+  if (claims.expiresAt !== null && claims.expiresAt <= now) return 'denied'
   return claims.renewAt !== null && claims.renewAt <= now ? 'due' : 'admitted'
 }
 

@@ -1,19 +1,19 @@
 import { hourMs, secondMs } from './time-units.ts'
 
-/** How far a page is with the domain of its own. */
+/** How far the setup of a custom domain is. */
 export const domainStates = ['waiting', 'active', 'failed'] as const
 export type DomainState = (typeof domainStates)[number]
 
 /** What keeps a page from its domain, or a certificate from being renewed, and whether the owner can mend it; the rest takes time. */
 const mendedByOwner = {
-  /** The TXT record that proves the domain is not there. */
+  /** The TXT record is not there. */
   record_missing: true,
-  /** Another page has proved it. */
+  /** Another page holds the domain, or it is a host name of the installation. */
   taken: true,
-  /** Its addresses are not those of the installation. */
-  leads_elsewhere: true,
+  /** Its IP addresses are not those of the installation. */
+  points_elsewhere: true,
   /** By the certificate authority. */
-  refused: true,
+  rejected: true,
   unreachable: false,
   limited: false,
 } as const
@@ -35,7 +35,7 @@ export function normalizeDomain(text: string): string | undefined {
   return hostFormat.test(host) ? host : undefined
 }
 
-/** The TXT record that proves that a page may use a domain. */
+/** The TXT record that verifies that a page may use a domain. */
 export const getDomainRecord = (domain: string, token: string): { readonly name: string; readonly value: string } => ({
   name: `_wachta-page.${domain}`,
   value: `wachta-page=${token}`,
@@ -45,22 +45,22 @@ export const getDomainRecord = (domain: string, token: string): { readonly name:
 export interface DomainClaim {
   readonly isHolder: boolean
   /** Whether its record is there; null if the name servers did not answer. */
-  readonly isProved: boolean | null
+  readonly isVerified: boolean | null
 }
 
 /**
- * Whether a page holds its domain. Whoever proves it holds it; a holder that has lost its record loses the domain only to a page
- * that proves it, so that a mistake in a zone takes no page off the air.
+ * Whether a page holds its domain. A page holds it once its TXT record is verified. A holder that has lost its record loses the
+ * domain only to a page with a verified record, so that a mistake in a zone takes no page offline.
  */
 export function judgeClaim(
   claim: DomainClaim,
   holder: DomainClaim | undefined,
 ): { readonly isHolder: boolean; readonly problem: DomainProblem | null } {
   if (claim.isHolder) return { isHolder: true, problem: null }
-  if (claim.isProved !== true) return { isHolder: false, problem: 'record_missing' }
-  if (holder && holder.isProved !== false) return { isHolder: false, problem: 'taken' }
+  if (claim.isVerified !== true) return { isHolder: false, problem: 'record_missing' }
+  if (holder && holder.isVerified !== false) return { isHolder: false, problem: 'taken' }
   return { isHolder: true, problem: null }
 }
 
-/** How long until the records of a domain are looked at again: soon while somebody is setting them, then ever more seldom. */
-export const getLookDelayMs = (sinceMs: number): number => Math.min(hourMs, Math.max(10 * secondMs, sinceMs / 10))
+/** How long until the records of a domain are checked again: soon while somebody is setting them, then at growing intervals. */
+export const getCheckDelayMs = (sinceMs: number): number => Math.min(hourMs, Math.max(10 * secondMs, sinceMs / 10))

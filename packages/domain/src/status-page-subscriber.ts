@@ -41,7 +41,7 @@ export interface SubscribablePage {
 export const isOpenToSubscribers = ({ visibility, isPublished, allowsSubscribers }: SubscribablePage): boolean =>
   isPublished && allowsSubscribers && (visibility === 'public' || visibility === 'unlisted')
 
-/** Whether messages of a channel may only carry posts of pages that everybody can open. */
+/** Whether messages of a channel may only carry posts of unrestricted pages. */
 export const isVisitorChannel = (channel: SubscriberChannel): boolean =>
   visitorSubscriberChannels.some((one) => one === channel)
 

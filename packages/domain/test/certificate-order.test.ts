@@ -17,7 +17,7 @@ const limits = { perHour: 20, perTreeAndHour: 5 }
 const wanted = { domain: 'a.example', ownerId: 1, treeId: 1 }
 const strangers = { domain: 'b.example', ownerId: 2, treeId: 2 }
 const order = (minutesAgo: number, more: Partial<CertificateOrder> = {}): CertificateOrder => ({
-  ...{ ...wanted, startedAt: now - minutesAgo * minuteMs, outcome: 'refused', retryAt: null, ...more },
+  ...{ ...wanted, startedAt: now - minutesAgo * minuteMs, outcome: 'rejected', retryAt: null, ...more },
 })
 const wait = (orders: readonly CertificateOrder[]) => {
   const { at, reason } = planOrder(wanted, orders, { limits, now })
@@ -28,9 +28,9 @@ test('each way in which an order ends has its own wait', () => {
   assert.deepEqual(wait([]), [0, null])
   assert.deepEqual(wait([order(0, { outcome: null })]), [orderLimitMs / minuteMs, 'under_way'])
   assert.deepEqual(wait([order(10, { outcome: null })]), [0, null], 'its process has ended')
-  assert.deepEqual(wait([order(5)]), [10, 'refused'])
-  assert.deepEqual(wait([order(60), order(5)]), [25, 'refused'])
-  assert.deepEqual(wait([order(60), order(30, { outcome: 'issued' }), order(5)]), [10, 'refused'])
+  assert.deepEqual(wait([order(5)]), [10, 'rejected'])
+  assert.deepEqual(wait([order(60), order(5)]), [25, 'rejected'])
+  assert.deepEqual(wait([order(60), order(30, { outcome: 'issued' }), order(5)]), [10, 'rejected'])
   assert.deepEqual(wait([order(0, { domain: 'b.example' })]), [0, null], 'another domain')
   assert.deepEqual(
     wait([order(0, { domain: 'b.example', outcome: 'unreachable' })]),
@@ -51,7 +51,7 @@ test('what one account is told stops no other one, until two are told so in a ro
   for (const ended of [limited, away]) {
     assert.deepEqual(wait([order(0, { ...strangers, ...ended })]), [0, null])
     assert.deepEqual(wait([order(1, { ...strangers, ...ended }), order(0, { ...strangers, ...ended })]), [0, null])
-    const between = order(1, { ...third, outcome: 'refused' })
+    const between = order(1, { ...third, outcome: 'rejected' })
     assert.deepEqual(wait([order(2, { ...strangers, ...ended }), between, order(0, { ...third, ...ended })]), [0, null])
   }
   assert.deepEqual(
@@ -100,7 +100,7 @@ test('however often it is asked, no limit is ever exceeded', () => {
         assert.ok(recent.length <= limits.perHour)
         assert.ok(recent.filter((one) => one.ownerId === 1).length <= limits.perTreeAndHour)
         for (const name of domains)
-          assert.ok(recent.filter((one) => one.domain === name && one.outcome === 'refused').length <= 4)
+          assert.ok(recent.filter((one) => one.domain === name && one.outcome === 'rejected').length <= 4)
       }
     }),
   )

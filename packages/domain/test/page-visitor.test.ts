@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import {
   entryMs,
-  judgeVisitor,
+  getTokenStatus,
   parseVisitorClaims,
   passwordVisitMs,
   renewVisitMs,
@@ -34,7 +34,7 @@ test('a token admits for its purpose, its generation and its time only', () => {
         said.generation === wanted.generation &&
         (said.expiresAt ?? Number.POSITIVE_INFINITY) > wanted.now
       const isDue = (said.renewAt ?? Number.POSITIVE_INFINITY) <= wanted.now
-      assert.equal(judgeVisitor(said, wanted), fits ? (isDue ? 'due' : 'admitted') : 'refused')
+      assert.equal(getTokenStatus(said, wanted), fits ? (isDue ? 'due' : 'admitted') : 'denied')
     }),
   )
 })

@@ -6,8 +6,8 @@ import {
   type DomainClaim,
   domainProblems,
   domainStates,
+  getCheckDelayMs,
   getDomainRecord,
-  getLookDelayMs,
   hourMs,
   judgeClaim,
   normalizeDomain,
@@ -41,14 +41,14 @@ test('a domain has one form, and whatever is accepted stays as it is', () => {
 })
 
 test('a page becomes the holder of a domain only by its record, and never beside another that still has its own', () => {
-  const claim = fc.record({ isHolder: fc.boolean(), isProved: fc.constantFrom(true, false, null) })
+  const claim = fc.record({ isHolder: fc.boolean(), isVerified: fc.constantFrom(true, false, null) })
   fc.assert(
     fc.property(claim, fc.option(claim, { nil: undefined }), (one, other) => {
       const holder: DomainClaim | undefined = other && { ...other, isHolder: true }
       const judged = judgeClaim(one, one.isHolder ? undefined : holder)
       if (judged.isHolder && !one.isHolder) {
-        assert.equal(one.isProved, true)
-        assert.ok(!holder || holder.isProved === false, 'name servers that do not answer take nothing away')
+        assert.equal(one.isVerified, true)
+        assert.ok(!holder || holder.isVerified === false, 'name servers that do not answer take nothing away')
       }
       assert.equal(judged.problem === null, judged.isHolder)
       assert.ok(judged.problem === null || domainProblems.includes(judged.problem))
@@ -61,12 +61,12 @@ test('a page becomes the holder of a domain only by its record, and never beside
   assert.deepEqual(domainStates, ['waiting', 'active', 'failed'])
 })
 
-test('records are looked at soon while somebody sets them, and at least every hour', () => {
+test('records are checked soon while somebody sets them, and at least every hour', () => {
   fc.assert(
     fc.property(fc.nat({ max: 1e10 }), fc.nat({ max: 1e6 }), (since, more) => {
-      const delay = getLookDelayMs(since)
+      const delay = getCheckDelayMs(since)
       assert.ok(delay >= 10_000 && delay <= hourMs)
-      assert.ok(getLookDelayMs(since + more) >= delay)
+      assert.ok(getCheckDelayMs(since + more) >= delay)
     }),
   )
 })

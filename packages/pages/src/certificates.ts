@@ -1,10 +1,10 @@
 import { createSecureContext, type SecureContext } from 'node:tls'
 import { type ObjectStore, readObjectText } from '@wachta/objects'
-import { createSeldom, type Log } from '@wachta/runtime'
+import { createLogLimiter, type Log } from '@wachta/runtime'
 import {
-  certificateKey,
+  certificateObjectKey,
   getCertificateVersion,
-  openCertificateKey,
+  openPrivateKey,
   type PublishedCertificate,
 } from '@wachta/runtime/page-certificate'
 import type { Vault } from '@wachta/runtime/vault'
@@ -34,19 +34,19 @@ const maxCertificates = 5_000
 export function createCertificates({ objects, vault, source, log }: CertificateOptions): FindCertificate {
   const loaded = new BoundedMap<LoadedCertificate>(maxCertificates, () => 1)
   const loading = new Map<string, Promise<void>>()
-  const seldom = createSeldom()
+  const logLimiter = createLogLimiter()
 
   async function load(host: string): Promise<void> {
     try {
-      const text = await readObjectText(objects, certificateKey(host))
+      const text = await readObjectText(objects, certificateObjectKey(host))
       if (text === undefined) throw new Error('there is no such object')
       const { chain, sealedKey } = JSON.parse(text) as PublishedCertificate
-      const key = openCertificateKey(vault, host, sealedKey)
+      const key = openPrivateKey(vault, host, sealedKey)
       const context = createSecureContext({ cert: chain, key, minVersion: 'TLSv1.2' })
       loaded.set(host, { version: getCertificateVersion(chain), context })
     } catch (err) {
-      const said = seldom(host)
-      if (said) log.warn({ err, host, unsaid: said.unsaid }, 'a certificate cannot be loaded')
+      const due = logLimiter(host)
+      if (due) log.warn({ err, host, suppressed: due.suppressed }, 'a certificate cannot be loaded')
     }
   }
 

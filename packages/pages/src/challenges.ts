@@ -1,15 +1,15 @@
 import { type ObjectStore, readObjectText } from '@wachta/objects'
-import { challengeKey, challengeMemoryMs, type PublishedChallenge } from '@wachta/runtime/page-certificate'
-import { type Answer, notFound } from './answers.ts'
+import { challengeMemoryMs, challengeObjectKey, type PublishedChallenge } from '@wachta/runtime/page-certificate'
 import { BoundedMap } from './bounded-map.ts'
 import { plainHeaders } from './headers.ts'
+import { notFound, type PageResponse } from './responses.ts'
 
 /** Where a certificate authority looks (RFC 8555, 8.3). */
 export const challengePath = '/.well-known/acme-challenge/'
 
 export interface Challenges {
   /** Answers a certificate authority that asks one of our hosts. */
-  answer(host: string, token: string): Promise<Answer>
+  answer(host: string, token: string): Promise<PageResponse>
 }
 
 interface Looked {
@@ -23,7 +23,7 @@ export function createChallenges(objects: ObjectStore, now: () => number): Chall
   const find = (host: string): Looked['found'] => {
     const known = looked.get(host)
     if (known && now() - known.at < challengeMemoryMs) return known.found
-    const found = readObjectText(objects, challengeKey(host)).then((text) =>
+    const found = readObjectText(objects, challengeObjectKey(host)).then((text) =>
       text === undefined ? undefined : (JSON.parse(text) as PublishedChallenge),
     )
     looked.set(host, { at: now(), found })
@@ -32,12 +32,12 @@ export function createChallenges(objects: ObjectStore, now: () => number): Chall
   return {
     async answer(host, token) {
       const challenge = await find(host)
-      return challenge && challenge.token === token ? toText(challenge.answer) : notFound
+      return challenge && challenge.token === token ? toText(challenge.keyAuthorization) : notFound
     },
   }
 }
 
-const toText = (text: string): Answer => ({
+const toText = (text: string): PageResponse => ({
   status: 200,
   headers: [...plainHeaders, ...['Content-Type', 'text/plain; charset=utf-8'], ...['Cache-Control', 'no-store']],
   body: Buffer.from(text),

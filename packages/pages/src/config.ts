@@ -33,7 +33,7 @@ export const Config = Type.Object({
     pattern: '^(https?://[^/]+)?$',
     default: '',
     description:
-      'Where this process reaches the api, to let visitors of protected pages in; without it, nobody new gets in.',
+      'The URL of the api as this process reaches it. Without it, or while the api is down, visitors who are already signed in keep access and links still work; signing in with a password or as a user fails with status 503.',
   }),
   TRUSTED_PROXIES: Type.String({
     default: '',

@@ -5,7 +5,7 @@ import type { ServedPage } from './page-source.ts'
 const cookieName = 'wachta_visitor'
 /** A link ends when it is replaced; browsers keep no cookie for longer. */
 const linkCookieMs = 400 * dayMs
-/** Cookies of other pages, or of this one before it was renamed, are not ours to count. */
+/** Bounds how many tokens are verified per request. */
 const maxCookies = 8
 
 /** Returns the values of our cookie: several, if the paths of pages overlap. */
@@ -19,7 +19,7 @@ export function readCookies(header: string | undefined): string[] {
     .map((pair) => pair.slice(cookieName.length + 1))
 }
 
-/** The header that lets a browser keep a token for one page. The page has signed it, so it is safe in a header. */
+/** Makes the browser keep a token that the api signed for this page. Its signature was verified, so it is safe in a header. */
 export function setCookie({ view }: ServedPage, token: string, { now, claims, root }: Kept): RawHeaders {
   const seconds = Math.floor(((claims.expiresAt ?? now + linkCookieMs) - now) / 1000)
   const attributes = [

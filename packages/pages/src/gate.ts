@@ -1,23 +1,23 @@
 import {
-  judgeVisitor,
+  getTokenStatus,
   parseVisitorClaims,
+  type TokenStatus,
   type VisitorClaims,
   type VisitorPurpose,
-  type VisitorVerdict,
 } from '@wachta/domain'
 import { createTokenReader } from '@wachta/runtime/page-token'
 import type { VisitorAccess } from '@wachta/status-page'
 
-/** A token that the page has signed, and what it is worth now. */
+/** A token that the api signed for this page, with its status. */
 export interface CheckedToken {
   readonly token: string
   readonly claims: VisitorClaims
-  readonly verdict: VisitorVerdict
+  readonly status: TokenStatus
 }
 
 /** Decides who may see a page, from what is published of it alone. */
 export interface Gate extends VisitorAccess {
-  /** Returns what a token is worth for a purpose; undefined if the page did not sign it. */
+  /** Returns a token with its status for a purpose; undefined if the api did not sign it for this page. */
   check(token: string, purpose: VisitorPurpose, now: number): CheckedToken | undefined
   /** Whether the api has just signed the token for this page, perhaps for a generation that is not published yet. */
   isNew(token: string, now: number): boolean
@@ -34,12 +34,12 @@ export function createGate(access: VisitorAccess): Gate {
     ...access,
     check(token, purpose, now) {
       const claims = open(token)
-      return claims && { token, claims, verdict: judgeVisitor(claims, { purpose, generation, now }) }
+      return claims && { token, claims, status: getTokenStatus(claims, { purpose, generation, now }) }
     },
     isNew(token, now) {
       const claims = open(token)
       if (!claims || claims.generation < generation) return false
-      return judgeVisitor(claims, { purpose: kind, generation: claims.generation, now }) === 'admitted'
+      return getTokenStatus(claims, { purpose: kind, generation: claims.generation, now }) === 'admitted'
     },
   }
 }

@@ -9,7 +9,7 @@ export type RawHeaders = readonly string[]
  * day if we do not answer.
  */
 const publicCaching = 'public, max-age=5, stale-while-revalidate=30, stale-if-error=86400'
-/** Pages that are not for everybody are kept by browsers alone, which ask each time. */
+/** Only browsers cache restricted pages (protected or limited by IP address), and they revalidate them each time. */
 const privateCaching = 'private, no-cache'
 
 export const noIndex: RawHeaders = ['X-Robots-Tag', 'noindex, nofollow']
@@ -28,7 +28,7 @@ export function buildHeaders(page: ServedPage, path: string): RawHeaders {
   return [
     ...Object.entries(headers).flat(),
     ...getCaching(page),
-    // An address that names a language is another address, so this holds for it as well, though it would need less.
+    // Vary is also sent for URLs with a language parameter, where it is not needed.
     ...['Vary', listVariants(page).join(', ')],
     ...(page.view.isIndexed ? [] : noIndex),
   ]

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { staleAfterMs } from '@wachta/domain'
 import { type ObjectStore, readObjectText } from '@wachta/objects'
-import { createNetworkList, createSeldom, type Log } from '@wachta/runtime'
+import { createLogLimiter, createNetworkList, type Log } from '@wachta/runtime'
 import {
   type PagesStamp,
   type PageView,
@@ -68,7 +68,7 @@ const maxBytes = 128 * 1024 ** 2
 export function watchPages({ objects, log, stopping, now }: SourceOptions): PageSource {
   const loaded = new BoundedMap<LoadedPage>(maxBytes, ({ bytes }) => bytes)
   const loading = new Map<string, Promise<LoadedPage | undefined>>()
-  const seldom = createSeldom()
+  const logLimiter = createLogLimiter()
   let stamp: PagesStamp | undefined
   let hosts: ReadonlyMap<string, ServedHost> = new Map()
   let text = ''
@@ -100,18 +100,18 @@ export function watchPages({ objects, log, stopping, now }: SourceOptions): Page
       return page !== undefined && page.contentVersion !== contentVersion
     })
     // One that cannot be loaded keeps no other one from being loaded.
-    for (const [slug] of changed) await load(slug).catch(complain)
+    for (const [slug] of changed) await load(slug).catch(logFailure)
   }
 
-  function complain(err: unknown): void {
+  function logFailure(err: unknown): void {
     failed += 1
-    const said = seldom('read')
-    if (said) log.warn({ err, unsaid: said.unsaid }, 'published status pages cannot be read')
+    const due = logLimiter('read')
+    if (due) log.warn({ err, suppressed: due.suppressed }, 'published status pages cannot be read')
   }
 
   async function keepLooking(): Promise<void> {
     while (!stopping.aborted) {
-      await look().catch(complain)
+      await look().catch(logFailure)
       await wait(everyMs, undefined, { signal: stopping }).catch(() => undefined)
     }
   }
@@ -143,7 +143,7 @@ export function watchPages({ objects, log, stopping, now }: SourceOptions): Page
   }
 }
 
-/** Slugs come from visitors: names that every object has are none. */
+/** `hasOwn` keeps slugs such as `constructor` from matching. */
 const isStamped = (stamp: PagesStamp | undefined, slug: string): boolean =>
   stamp !== undefined && Object.hasOwn(stamp.pages, slug)
 

@@ -6,10 +6,10 @@ import { createNetworkList, type Process, until } from '@wachta/runtime'
 import { createVault } from '@wachta/runtime/vault'
 import type { Static } from 'typebox'
 import { createVisitorAdmission } from './admission.ts'
-import { createHandler } from './answer.ts'
 import { createCertificates } from './certificates.ts'
 import { createChallenges } from './challenges.ts'
 import type { Config } from './config.ts'
+import { createHandler } from './handler.ts'
 import { watchPages } from './page-source.ts'
 import { createProcessMetrics } from './process-metrics.ts'
 import { RenderedFiles } from './rendered-files.ts'
@@ -46,7 +46,7 @@ export async function servePages({
   if (config.PAGES_TLS_PORT !== undefined) {
     const find = createCertificates({ objects, source, log, vault: createVault(readKeys(config)) })
     const tlsPort = await serve(
-      createTlsServer({ find, handler, onRefused: processMetrics.refused }),
+      createTlsServer({ find, handler, onHandshakeFailed: processMetrics.handshakeFailed }),
       config.PAGES_TLS_PORT,
     )
     log.info({ host: config.PAGES_HOST, port: tlsPort }, 'serving status pages with TLS')

@@ -6,8 +6,8 @@ import type { RenderedFiles } from './rendered-files.ts'
 /** The process metrics of a pages process. */
 export interface ProcessMetrics {
   answered(status: number): void
-  /** A TLS handshake failed, usually because there is no certificate for the name. */
-  refused(): void
+  /** A TLS handshake failed, mostly for a host name that has no certificate. */
+  handshakeFailed(): void
 }
 
 interface Measured {
@@ -31,7 +31,7 @@ export function createProcessMetrics(metrics: Metrics, { source, files }: Measur
   })
   askedGauge(metrics, {
     name: 'wachta_pages_stamp_age_seconds',
-    help: 'How long ago the centre last said that status pages are up to date; after 60 seconds they say that they are not.',
+    help: 'Age of the published stamp. Pages are marked stale after 60 seconds.',
     async ask() {
       const at = source.stampedAt()
       return at === undefined ? [] : [{ value: Math.max(0, (Date.now() - at) / 1000) }]
@@ -48,22 +48,22 @@ export function createProcessMetrics(metrics: Metrics, { source, files }: Measur
   count('wachta_pages_store_failures_total', 'How often the object store could not be read.', () => source.failures())
   count('wachta_pages_rendered_files_total', 'How many files were rendered.', () => files.rendered)
   new Gauge({
-    name: 'wachta_pages_memory_bytes',
-    help: 'The size of rendered files in memory.',
+    name: 'wachta_pages_rendered_cache_bytes',
+    help: 'Size of the cache of rendered files.',
     registers,
     collect() {
       this.set(files.bytes)
     },
   })
-  let refused = 0
+  let failedHandshakes = 0
   count(
     'wachta_pages_tls_failures_total',
-    'TLS handshakes that failed, most of them for a name without a certificate.',
-    () => refused,
+    'Failed TLS handshakes, mostly for host names that have no certificate.',
+    () => failedHandshakes,
   )
   return {
-    refused: () => {
-      refused += 1
+    handshakeFailed: () => {
+      failedHandshakes += 1
     },
     answered: (status) => void answers.set(status, (answers.get(status) ?? 0) + 1),
   }

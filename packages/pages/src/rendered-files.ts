@@ -34,8 +34,8 @@ interface Entry extends RenderedFile {
 const maxBytes = 128 * 1024 ** 2
 /** Files are rendered again after this time, because some of them depend on the time. */
 const keepMs = minuteMs
-/** Smaller files become hardly smaller. */
-const minCompressed = 512
+/** Compression hardly helps smaller files. */
+const minCompressBytes = 512
 
 /** Renders files when they are first asked for, and keeps them until the page changes. */
 export class RenderedFiles {
@@ -72,8 +72,8 @@ export class RenderedFiles {
     const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
     const headers = [...buildHeaders(page, path), 'Content-Type', file.mediaType]
     const isSame = known?.hash === hash && isDeepStrictEqual(known.headers, headers)
-    const isSmaller = isCompressible(file.mediaType) && body.length >= minCompressed
-    const encode = isSame ? known.encode : createEncoder({ body, hash, headers, isSmaller })
+    const shouldCompress = isCompressible(file.mediaType) && body.length >= minCompressBytes
+    const encode = isSame ? known.encode : createEncoder({ body, hash, headers, shouldCompress })
     const kept = { headers, encode, contentVersion, staleSince, hash, renderedAt: now }
     // Compressed forms are made when they are asked for; together they are smaller than the file.
     this.#entries.set(key, { ...kept, bytes: 2 * body.length + key.length })
@@ -93,14 +93,13 @@ interface Encodable {
   readonly body: Buffer
   readonly hash: string
   readonly headers: readonly string[]
-  /** Whether it becomes smaller by compression. */
-  readonly isSmaller: boolean
+  readonly shouldCompress: boolean
 }
 
-function createEncoder({ body, hash, headers, isSmaller }: Encodable): (encoding: Encoding) => EncodedFile {
+function createEncoder({ body, hash, headers, shouldCompress }: Encodable): (encoding: Encoding) => EncodedFile {
   const forms = new Map<Encoding, EncodedFile>()
   return (wanted) => {
-    const encoding = isSmaller ? wanted : 'identity'
+    const encoding = shouldCompress ? wanted : 'identity'
     const known = forms.get(encoding)
     if (known) return known
     // Each form is another sequence of bytes, so a strong ETag names the form too.
@@ -113,7 +112,10 @@ function createEncoder({ body, hash, headers, isSmaller }: Encodable): (encoding
   }
 }
 
-function toCompressed({ body, hash, headers }: Omit<Encodable, 'isSmaller'>, encoding: 'br' | 'gzip'): EncodedFile {
+function toCompressed(
+  { body, hash, headers }: Omit<Encodable, 'shouldCompress'>,
+  encoding: 'br' | 'gzip',
+): EncodedFile {
   const etag = `"${hash}-${encoding}"`
   return { body: compress(body, encoding), etag, headers: [...headers, 'ETag', etag, 'Content-Encoding', encoding] }
 }

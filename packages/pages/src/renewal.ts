@@ -5,12 +5,12 @@ import type { CheckedToken, Gate } from './gate.ts'
 
 /** While the api does not answer, it is asked this often, so that visitors do not wait for it. */
 const retryMs = 5 * secondMs
-/** For so long, whoever was refused is not asked about again. */
-const refusedMs = 10 * secondMs
+/** How long a denial is cached. */
+const deniedMs = 10 * secondMs
 const maxRenewals = 10_000
 
 interface Renewed {
-  /** Null if the visitor was refused. */
+  /** Null if the visitor was denied. */
   readonly token: string | null
   readonly at: number
 }
@@ -20,7 +20,7 @@ interface RenewalOptions {
   readonly now: () => number
 }
 
-/** What a visitor is let in with from now on; undefined if not at all, and `too_many` if not now. */
+/** Returns the token to use from now on; undefined if the visitor is denied, and `too_many` after too many attempts. */
 export type Renew = (
   gate: Gate,
   due: CheckedToken,
@@ -33,23 +33,23 @@ interface RenewedVisitor {
 }
 
 /**
- * Creates what renews tokens: the api decides whether a user may still see a page. While it is away, visitors who are in
- * stay in. Results are remembered, because programs that keep no cookies show their old token with each request.
+ * Creates what renews tokens: the api decides whether a user may still see a page. While it is unavailable, visitors
+ * who are signed in keep access. Results are remembered, because programs that keep no cookies show their old token with each request.
  */
 export function createRenewal({ admit, now }: RenewalOptions): Renew {
   const known = new BoundedMap<Renewed>(maxRenewals, () => 1)
   const underway = new Map<string, Promise<Renewed | 'too_many' | undefined>>()
-  let awayUntil = Number.NEGATIVE_INFINITY
+  let unavailableUntil = Number.NEGATIVE_INFINITY
 
   async function ask(gate: Gate, token: string, { slug, address }: RenewedVisitor) {
     const answer = await admit({ slug, by: 'token', secret: token, address })
     // Visitors could bring this about themselves, so it neither lets them in nor counts as an outage.
     if (answer === 'too_many') return answer
-    if (answer === 'away') {
-      awayUntil = now() + retryMs
+    if (answer === 'unavailable') {
+      unavailableUntil = now() + retryMs
       return undefined
     }
-    const renewed = { token: answer === 'refused' || !gate.isNew(answer.token, now()) ? null : answer.token, at: now() }
+    const renewed = { token: answer === 'denied' || !gate.isNew(answer.token, now()) ? null : answer.token, at: now() }
     known.set(`${slug} ${token}`, renewed)
     return renewed
   }
@@ -57,13 +57,13 @@ export function createRenewal({ admit, now }: RenewalOptions): Renew {
   return async (gate, due, visitor) => {
     const key = `${visitor.slug} ${due.token}`
     const before = known.get(key)
-    if (before?.token === null && now() - before.at < refusedMs) return undefined
-    // Whoever was refused does not come back because the api has gone.
+    if (before?.token === null && now() - before.at < deniedMs) return undefined
+    // A denied visitor stays denied while the api is unavailable.
     const meanwhile = before?.token === null ? undefined : due
     const latest = before?.token ? gate.check(before.token, gate.kind, now()) : due
-    if (latest?.verdict === 'admitted') return latest
-    if (!latest || latest.verdict === 'refused') return undefined
-    if (now() < awayUntil) return meanwhile
+    if (latest?.status === 'admitted') return latest
+    if (!latest || latest.status === 'denied') return undefined
+    if (now() < unavailableUntil) return meanwhile
     const asked = underway.get(key) ?? ask(gate, latest.token, visitor).finally(() => underway.delete(key))
     underway.set(key, asked)
     const renewed = await asked
@@ -72,6 +72,6 @@ export function createRenewal({ admit, now }: RenewalOptions): Renew {
     if (renewed.token === null) return undefined
     known.set(key, renewed)
     const checked = gate.check(renewed.token, gate.kind, now())
-    return checked?.verdict === 'refused' ? undefined : checked
+    return checked?.status === 'denied' ? undefined : checked
   }
 }

@@ -8,12 +8,12 @@ export const timeouts = { requestTimeout: 10_000, headersTimeout: 10_000, keepAl
 interface TlsServerOptions {
   readonly find: FindCertificate
   readonly handler: RequestListener
-  /** A visitor asked for a name without a certificate, or for none. */
-  readonly onRefused: () => void
+  /** Called for each failed handshake. */
+  readonly onHandshakeFailed: () => void
 }
 
 /** A server that shows a certificate only to those who ask for a name that it has one for. */
-export function createTlsServer({ find, handler, onRefused }: TlsServerOptions): Server {
+export function createTlsServer({ find, handler, onHandshakeFailed }: TlsServerOptions): Server {
   const server = createServer(
     {
       ...{ ...timeouts, minVersion: 'TLSv1.2', handshakeTimeout: 10_000 },
@@ -26,6 +26,6 @@ export function createTlsServer({ find, handler, onRefused }: TlsServerOptions):
     },
     handler,
   )
-  server.on('tlsClientError', onRefused)
+  server.on('tlsClientError', onHandshakeFailed)
   return server
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { TLSSocket } from 'node:tls'
-import { type Answer, healthy, notFound } from './answers.ts'
 import { noIndex, plainHeaders, type RawHeaders } from './headers.ts'
 import { readHostName } from './locate-page.ts'
 import type { PageSource } from './page-source.ts'
+import { healthy, notFound, type PageResponse } from './responses.ts'
 
 /**
- * A week: long enough for whoever visits now and then, and short enough for a domain that moves to a server without TLS. Names below the
- * domain are none of our business.
+ * A week: long enough for occasional visitors, and short enough for a domain that moves to a server without TLS. Does not apply to
+ * subdomains.
  */
 export const strictTransport: RawHeaders = ['Strict-Transport-Security', 'max-age=604800']
 
@@ -16,12 +16,12 @@ interface TransportOptions {
   readonly isTrustedProxy: (address: string) => boolean
 }
 
-/** Whether a visitor came without TLS although there is a port for it. What a proxy passes on is its own business. */
+/** Whether a visitor came without TLS although there is a port for it. Requests from trusted proxies are not redirected. */
 export const isPlain = ({ socket }: IncomingMessage, { hasTls, isTrustedProxy }: TransportOptions): boolean =>
   hasTls && !(socket instanceof TLSSocket) && !isTrustedProxy(socket.remoteAddress ?? '')
 
-/** The host is one of ours and not what the visitor wrote; an address that is no path leads to the start. */
-export const redirectToTls = (host: string, url: string): Answer => ({
+/** The host is one of ours and not taken from the request; a URL that is not a path redirects to `/`. */
+export const redirectToTls = (host: string, url: string): PageResponse => ({
   status: 308,
   headers: [
     ...plainHeaders,
@@ -35,7 +35,7 @@ export const redirectToTls = (host: string, url: string): Answer => ({
 /** Proxies that order certificates on demand ask here whether a name is the domain of a page that is published. */
 export const domainCheckPath = '/.well-known/wachta/domain'
 
-export function answerDomainCheck(query: string, source: Pick<PageSource, 'has' | 'findHost'>): Answer {
+export function answerDomainCheck(query: string, source: Pick<PageSource, 'has' | 'findHost'>): PageResponse {
   const host = source.findHost(readHostName(new URLSearchParams(query).get('domain') ?? ''))
   return host && host.slug !== null && source.has(host.slug) ? healthy : notFound
 }

@@ -27,19 +27,19 @@ test('the api learns the address of the visitor, and what it answers decides', a
   await ask('made up\r\nX-Injected: yes')
   assert.equal(requests[1]?.[0].headers['x-forwarded-for'], undefined)
   for (const [answered, expected] of [
-    [403, 'refused'],
-    [400, 'refused'],
+    [403, 'denied'],
+    [400, 'denied'],
     [429, 'too_many'],
-    [503, 'away'],
-    [302, 'away'],
+    [503, 'unavailable'],
+    [302, 'unavailable'],
   ] as const) {
     status = answered
     assert.equal(await ask('192.0.2.7'), expected)
   }
   server.closeAllConnections()
   server.close()
-  assert.equal(await ask('192.0.2.7'), 'away')
-  assert.equal(await createVisitorAdmission({ url: '', log } as never)({ ...asked, by: 'entry' }), 'away')
+  assert.equal(await ask('192.0.2.7'), 'unavailable')
+  assert.equal(await createVisitorAdmission({ url: '', log } as never)({ ...asked, by: 'entry' }), 'unavailable')
   assert.ok(warnings.length > 0)
 })
 

@@ -123,7 +123,7 @@ test('each encoding has an ETag of its own, which answers 304, weak or among oth
   )
 })
 
-test('HEAD has the headers of GET and no body; other methods are refused', async () => {
+test('HEAD has the headers of GET and no body; other methods are rejected', async () => {
   const get = await raw('/shop/')
   const head = await raw('/shop/', {}, 'HEAD')
   assert.equal(head.body.length, 0)
@@ -208,7 +208,7 @@ test('a page whose stamp is old says so in every format, and stops saying so', a
   await eventually('fresh', async () => (await isStale()) === undefined || undefined)
 })
 
-test('pages are served while the object store is away, also a format that is not known is not taken', async () => {
+test('pages are served while the object store is unavailable, also a format that is not known is not taken', async () => {
   await raw('/shop/')
   await rename(join(folder, 'objects'), join(folder, 'away'))
   await wait(1_200)
@@ -229,7 +229,7 @@ test('requests and the age of the stamp are measured', async () => {
   assert.match(metrics, /^wachta_pages_stamp_age_seconds \d/m)
   assert.match(metrics, /^wachta_pages_store_failures_total \d+$/m)
   assert.match(metrics, /^wachta_pages_rendered_files_total [1-9]\d*$/m)
-  assert.match(metrics, /^wachta_pages_memory_bytes \d{4,}/m)
+  assert.match(metrics, /^wachta_pages_rendered_cache_bytes \d{4,}/m)
 })
 
 interface Stale {

@@ -150,7 +150,7 @@ function assertOpen({ status, headers, body }: Raw): void {
   assert.match(String(headers['vary']), /Cookie/)
 }
 
-test('without a token, nothing of a protected page is served but its look, whatever exists', async () => {
+test('without a token, nothing of a protected page is served but its branding, whatever exists', async () => {
   for (const kind of ['password', 'link', 'users'] as const) {
     const { slug } = await addPage(kind)
     for (const path of [...documents, ...files]) assertClosed(await pages.send(`/${slug}/${path}`))
@@ -158,9 +158,9 @@ test('without a token, nothing of a protected page is served but its look, whate
     assert.match((await pages.send(`/${slug}/?lang=pl`)).body, /Chroniona strona statusu/)
     assertClosed(await pages.send(`/${slug}/`, { headers: { 'if-none-match': '*' } }))
     for (const path of ['style.css', 'favicon.ico']) {
-      const look = await pages.send(`/${slug}/${path}`)
-      assert.deepEqual([look.status, look.headers['cache-control']], [200, 'private, no-cache'])
-      assert.doesNotMatch(look.body, /Secret title/)
+      const branding = await pages.send(`/${slug}/${path}`)
+      assert.deepEqual([branding.status, branding.headers['cache-control']], [200, 'private, no-cache'])
+      assert.doesNotMatch(branding.body, /Secret title/)
     }
     assert.equal((await pages.send(`/${slug}`)).headers['location'], `/${slug}/`)
   }
@@ -203,7 +203,7 @@ test('attempts are limited, in words', async () => {
   assert.match(stopped.body, /Too many attempts/)
 })
 
-test('forms that are none, and methods that are not for it, are refused', async () => {
+test('forms that are none, and methods that are not for it, are rejected', async () => {
   const [page, link] = [await addPage('password'), await addPage('link')]
   const headers = { 'content-type': 'application/json' }
   assertClosed(await pages.send(`/${page.slug}/`, { form: { password }, headers }), 400)
@@ -214,16 +214,16 @@ test('forms that are none, and methods that are not for it, are refused', async 
   assertClosed(await pages.send(`/${link.slug}/`, { form: { password } }), 405)
 })
 
-test('whoever is in stays in while the api is away; others are told so', async () => {
+test('signed-in visitors keep access while the api is unavailable; others are told so', async () => {
   const page = await addPage('password')
   const entered = await pages.send(`/${page.slug}/`, { form: { password } })
   way.turn(false)
   try {
     assertOpen(await pages.send(`/${page.slug}/`, { cookie: cookieOf(entered) }))
-    const away = await pages.send(`/${page.slug}/?lang=pl`, { form: { password } })
-    assertClosed(away, 503)
-    assert.match(away.body, /Teraz nie można się zalogować/)
-    assert.equal(away.headers['retry-after'], '60')
+    const unavailable = await pages.send(`/${page.slug}/?lang=pl`, { form: { password } })
+    assertClosed(unavailable, 503)
+    assert.match(unavailable.body, /Teraz nie można się zalogować/)
+    assert.equal(unavailable.headers['retry-after'], '60')
     assert.match((await pages.send(`/${page.slug}/`, { form: { password } })).body, /You cannot sign in at the moment/)
   } finally {
     way.turn(true)
@@ -336,7 +336,7 @@ test('users come from the app with an entry that works once', async () => {
   assert.equal((await pages.send(unused)).status, 303, 'an entry that was not used still works')
 })
 
-test('a visit is renewed by the api, goes on while it is away, and ends when the user loses access', async () => {
+test('a visit is renewed by the api, goes on while it is unavailable, and ends when the user loses access', async () => {
   const page = await addPage('users')
   const user = await addHolder(api.owner, { parent: owner.id, role: 'viewer' })
   await pages.send(await enter(page, user.as))
@@ -367,7 +367,7 @@ test('a visit is renewed by the api, goes on while it is away, and ends when the
   way.turn(true)
   await api.owner.query(sql`update account set is_blocked = true where id = ${user.id}`)
   assertOpen(await pages.send(`/${page.slug}/`, { cookie: cookieOf(renewed) }))
-  // The api is asked again some seconds after it was away.
+  // The api is asked again some seconds after it was unavailable.
   await wait(5_200)
   assertClosed(await pages.send(`/${page.slug}/`, { cookie: meanwhile }))
   way.turn(false)

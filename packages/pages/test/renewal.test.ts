@@ -13,7 +13,7 @@ const sign = (visit: string, renewAt: number) =>
     writeVisitorClaims({ purpose: 'users', generation: 1, expiresAt: 1e9, renewAt, visit } satisfies VisitorClaims),
   )
 
-test('a visitor whom the api limits is not let in by that, and others are renewed as before', async () => {
+test('a visitor whom the api limits is not signed in by that, and others are renewed as before', async () => {
   const asked: string[] = []
   const renew = createRenewal({
     now: () => 1000,
@@ -24,12 +24,12 @@ test('a visitor whom the api limits is not let in by that, and others are renewe
   })
   const visit = (id: string, address: string) => {
     const due = gate.check(sign(id, 500), 'users', 1000)
-    assert.equal(due?.verdict, 'due')
+    assert.equal(due?.status, 'due')
     return renew(gate, due, { slug: 'page', address })
   }
   assert.equal(await visit('1', 'noisy'), 'too_many')
   assert.equal(await visit('1', 'noisy'), 'too_many', 'asked again, not taken for an outage')
   const other = await visit('2', 'quiet')
-  assert.ok(other !== undefined && other !== 'too_many' && other.verdict === 'admitted')
+  assert.ok(other !== undefined && other !== 'too_many' && other.status === 'admitted')
   assert.deepEqual(asked, ['noisy', 'noisy', 'quiet'])
 })

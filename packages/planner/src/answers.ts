@@ -1,5 +1,5 @@
 import { type Bus, type DiagnosticAnswer, parseLastId, readDiagnosticAnswer } from '@wachta/bus'
-import { createSeldom, type Log } from '@wachta/runtime'
+import { createLogLimiter, type Log } from '@wachta/runtime'
 
 /** The number of waiting answers per sensor. A sensor runs a few diagnostics at a time, with two answers each. */
 const maxWaiting = 20
@@ -51,10 +51,10 @@ export function takeAnswers(
   store: (sensor_id: number, answer: DiagnosticAnswer) => Promise<void>,
   log: Log,
 ): void {
-  const seldom = createSeldom()
+  const logLimiter = createLogLimiter()
   const failed = (sensor_id: number, err: unknown) => {
-    const said = seldom(sensor_id)
-    if (said) log.warn({ err, sensor_id, ...said }, 'an answer could not be taken')
+    const due = logLimiter(sensor_id)
+    if (due) log.warn({ err, sensor_id, ...due }, 'an answer could not be taken')
   }
   const answers = new AnswerQueue(store, failed)
   bus.connection.subscribe(bus.subjects.answers(), {

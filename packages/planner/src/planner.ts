@@ -22,7 +22,7 @@ import {
 } from '@wachta/bus'
 import { type Database, openDatabase, openReferenceClock, refuseForeignSchema } from '@wachta/database'
 import { createGuard } from '@wachta/egress'
-import { createRate, createSeldom, type Log, type Process, type Seldom } from '@wachta/runtime'
+import { createLogLimiter, createRate, type Log, type LogLimiter, type Process } from '@wachta/runtime'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
@@ -144,7 +144,7 @@ async function work(given: Work): Promise<void> {
   const { database, bus, seal, log, processMetrics, deadMansSwitch, limits, now, leadership, stopping } = given
   const assignmentTable = new AssignmentTable()
   const heartbeats = new SensorHeartbeats(assignmentTable, now)
-  const refused = createSeldom()
+  const logLimiter = createLogLimiter()
   processMetrics.leads(assignmentTable, heartbeats)
   const often = { log, stopping, everyMs: 500 }
   const tell = (sensor_id: number, command: SensorCommand) =>
@@ -154,7 +154,7 @@ async function work(given: Work): Promise<void> {
   let stream = await streamState(bus, cellStreams(bus.cell).assignments)
   const unreadable = await readPublishedRevisions(bus, assignmentTable, stopping)
   if (unreadable > 0) log.warn({ unreadable }, 'assignments could not be read, and are published again')
-  const learn = () => learnSensors(given, { assignmentTable, heartbeats, seldom: refused })
+  const learn = () => learnSensors(given, { assignmentTable, heartbeats, logLimiter })
   await learn()
   using _served = serveSensors(bus, log)
   answerSensorHeartbeats(bus, heartbeats, given)
@@ -213,12 +213,16 @@ async function learnSensors(
   {
     assignmentTable,
     heartbeats,
-    seldom,
-  }: { readonly assignmentTable: AssignmentTable; readonly heartbeats: SensorHeartbeats; readonly seldom: Seldom },
+    logLimiter,
+  }: {
+    readonly assignmentTable: AssignmentTable
+    readonly heartbeats: SensorHeartbeats
+    readonly logLimiter: LogLimiter
+  },
 ): Promise<void> {
   for (const [sensor_id, err] of await heartbeats.store(database)) {
-    const said = seldom(sensor_id)
-    if (said) log.warn({ err, sensor_id, ...said }, 'a beat could not be stored')
+    const due = logLimiter(sensor_id)
+    if (due) log.warn({ err, sensor_id, ...due }, 'a beat could not be stored')
   }
   const keys = await database.query(sql<{
     sensor_id: number
@@ -235,10 +239,10 @@ from sensor_credential where revoked_at is null order by sensor_id, created_at d
 
 /** Serves assignments to sensors, with a limit: a sensor has up to eight hosts, and each asks once per connection. */
 function serveSensors(bus: Bus, log: Log): Disposable {
-  const seldom = createSeldom()
+  const logLimiter = createLogLimiter()
   const failed = (err: Error, sensor_id = 0) => {
-    const said = seldom(sensor_id)
-    if (said) log.warn({ err, sensor_id, ...said }, 'a sensor could not be served its assignments')
+    const due = logLimiter(sensor_id)
+    if (due) log.warn({ err, sensor_id, ...due }, 'a sensor could not be served its assignments')
   }
   return serveAssignments(bus, failed, createRate({ burst: 16, per_second: 1 }))
 }
@@ -250,7 +254,7 @@ function answerSensorHeartbeats(
   heartbeats: SensorHeartbeats,
   { log, processMetrics, now, leadership }: Answering,
 ): void {
-  const seldom = createSeldom()
+  const logLimiter = createLogLimiter()
   // Each host of a sensor sends a heartbeat every five seconds, and a sensor may have eight hosts.
   const mayBeat = createRate({ burst: 20, per_second: 4 })
   bus.connection.subscribe(bus.subjects.beats(), {
@@ -264,8 +268,8 @@ function answerSensorHeartbeats(
         message.respond(encodeSensorHeartbeatReply({ ...answer, epoch: leadership.epoch }))
         processMetrics.heartbeat()
       } catch (err) {
-        const said = seldom(sensor_id)
-        if (said) log.warn({ err, sensor_id, ...said }, 'a beat could not be read')
+        const due = logLimiter(sensor_id)
+        if (due) log.warn({ err, sensor_id, ...due }, 'a beat could not be read')
       }
     },
   })

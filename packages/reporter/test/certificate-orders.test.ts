@@ -19,21 +19,21 @@ before(async () => {
 })
 after(() => authority[Symbol.asyncDispose]())
 
-test('a challenge that fails is tried again ever more seldom, and a name that leads elsewhere is not ordered', async () => {
+test('a challenge that fails is tried again at growing intervals, and a domain that points elsewhere is not ordered', async () => {
   await using rig = await openCertificateRig(authority)
   await addPage(rig.db, 'shop', { domain })
-  await rig.prove('shop')
+  await rig.addRecord('shop')
   await rig.authority.setAddress(domain, '127.0.0.9')
   const certifier = await rig.createCertifier()
   await settle(rig, certifier)
-  assert.deepEqual(await rig.readClaim('shop'), { isHolder: true, problem: 'leads_elsewhere' })
+  assert.deepEqual(await rig.readClaim('shop'), { isHolder: true, problem: 'points_elsewhere' })
   assert.deepEqual(rig.ordered, [])
-  // Both lead to where nobody answers.
+  // Both point to where no server answers.
   await rig.authority.setAddress('pages.wachta.test', '127.0.0.9')
   await settle(rig, certifier)
-  assert.deepEqual(rig.ordered, ['refused'])
+  assert.deepEqual(rig.ordered, ['rejected'])
   const failed = await rig.readCertificate(domain)
-  assert.equal(failed?.problem, 'refused')
+  assert.equal(failed?.problem, 'rejected')
   assert.match(String(failed?.detail), /127\.0\.0\.9/)
   for (let minutes = 0; minutes < 14; minutes += 2) {
     rig.now += 2 * 60_000
@@ -52,7 +52,7 @@ test('a challenge that fails is tried again ever more seldom, and a name that le
 test('two reporters order once, and what is lost or sealed with a former key is mended at the next start', async () => {
   await using rig = await openCertificateRig(authority)
   await addPage(rig.db, 'shop', { domain })
-  await rig.prove('shop')
+  await rig.addRecord('shop')
   const [one, other] = [await rig.createCertifier(), await rig.createCertifier()]
   rig.now += hourMs
   for (let rounds = 0; rounds < 3; rounds += 1) await rig.round(one, other)
@@ -64,11 +64,13 @@ test('two reporters order once, and what is lost or sealed with a former key is 
   assert.match(stored, /"sealedKey":"v1\.b\./)
   assert.doesNotMatch(stored, /v1\.a\./, 'the key of the account too')
   assert.deepEqual(rig.ordered, ['issued'])
-  assert.ok(rig.said.includes('all keys of certificates are sealed with the first of PAGES_KEYS'))
+  const sealed = 'all keys of certificates are sealed with the first of PAGES_KEYS'
+  assert.deepEqual(rig.logged.at(-1), [{ certificates: 1, reencrypted: 1, reordered: 0 }, sealed])
   rig.now += hourMs
   const stranger = await rig.createCertifier({ PAGES_KEYS: `c:${Buffer.alloc(32, 3).toString('base64')}` })
   await rig.round(stranger)
-  assert.deepEqual(rig.ordered, ['issued', 'issued'], 'a certificate that cannot be opened is ordered again')
+  assert.deepEqual(rig.ordered, ['issued', 'issued'], 'a certificate that cannot be decrypted is ordered again')
+  assert.deepEqual(rig.logged.at(-2), [{ certificates: 1, reencrypted: 0, reordered: 1 }, sealed])
   assert.deepEqual(rig.errors, [])
 })
 
@@ -77,8 +79,8 @@ test('wrong or missing settings discard no certificate, and only domains of publ
   const second = 'status.other.test'
   await addPage(rig.db, 'shop', { domain })
   await addPage(rig.db, 'other', { domain: second })
-  await rig.prove('shop')
-  await rig.prove('other')
+  await rig.addRecord('shop')
+  await rig.addRecord('other')
   await settle(rig, await rig.createCertifier())
   assert.deepEqual(rig.ordered, ['issued', 'issued'])
   const read = async () => [
@@ -91,7 +93,7 @@ test('wrong or missing settings discard no certificate, and only domains of publ
   await rig.round(await rig.createCertifier({ PAGES_KEYS: `c:${Buffer.alloc(32, 3).toString('base64')}` }))
   assert.match(
     JSON.stringify(rig.errors, (_, value) => (value instanceof Error ? value.message : value)),
-    /do not fit/,
+    /PAGES_KEYS decrypt none of the stored certificates/,
   )
   assert.deepEqual([(await read()).slice(0, 2), await sealed()], [before, sealedBefore])
   const proxied = await rig.createCertifier({ ACME_URL: undefined } as never)
@@ -101,7 +103,7 @@ test('wrong or missing settings discard no certificate, and only domains of publ
   await rig.db.query(sql`update status_page set domain = null where slug = 'other'`)
   await rig.round(proxied)
   const { hosts = {} } = await rig.readStamp()
-  assert.deepEqual(Object.keys(hosts), [domain], 'a name that no page has any more leads nowhere')
+  assert.deepEqual(Object.keys(hosts), [domain], 'a domain that no page has any more is not served')
   const asked = await rig.visit(`http://127.0.0.1/.well-known/wachta/domain?domain=${domain}`)
   assert.equal(asked.status, 404, 'no certificate for what nobody may see')
   rig.now = Number(before[0] && (before[0] as { expiresAt: Date }).expiresAt) + 1
@@ -112,14 +114,14 @@ test('wrong or missing settings discard no certificate, and only domains of publ
 test('an order that is broken off says nothing, and one that was issued but not stored is not repeated at once', async () => {
   await using rig = await openCertificateRig(authority)
   await addPage(rig.db, 'shop', { domain })
-  await rig.prove('shop')
+  await rig.addRecord('shop')
   const certifier = await rig.createCertifier()
   rig.now += hourMs
   await rig.round(certifier)
   const challenges = join(rig.folder, 'pages/challenges')
   await writeFile(challenges, 'in the way')
   await rig.round(certifier)
-  assert.deepEqual(rig.ordered.splice(0), ['refused'], 'our own fault counts for this name only')
+  assert.deepEqual(rig.ordered.splice(0), ['rejected'], 'our own fault counts for this name only')
   assert.equal((await rig.readCertificate(domain))?.detail, 'the certificate could not be ordered')
   await rig.db.query(sql`delete from page_certificate_order`)
   await rm(challenges)
@@ -138,7 +140,7 @@ test('an order that is broken off says nothing, and one that was issued but not 
   assert.deepEqual(await orders(), [{ outcome: 'issued' }])
   await rm(folder)
   await addPage(rig.db, 'other', { domain: 'status.other.test' })
-  await rig.prove('other')
+  await rig.addRecord('other')
   rig.now += hourMs
   await rig.round(certifier)
   assert.deepEqual(await orders(), [{ outcome: 'issued' }, { outcome: 'issued' }])
@@ -155,8 +157,8 @@ test('the installation has a certificate for its own name, and orders no more th
   await using rig = await openCertificateRig(authority)
   await addPage(rig.db, 'shop', { domain, title: 'Shop status' })
   await addPage(rig.db, 'own', { domain: 'pages.wachta.test' })
-  await rig.prove('shop')
-  await rig.prove('own')
+  await rig.addRecord('shop')
+  await rig.addRecord('own')
   const certifier = await rig.createCertifier({ PAGES_URL: 'https://pages.wachta.test', ACME_ORDERS_PER_HOUR: 1 })
   await settle(rig, certifier)
   await rig.round(certifier)

@@ -9,7 +9,7 @@ import { freePort } from '@wachta/testing/free-port'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
-import { lookAtClaims } from '../src/certificates/domain-claims.ts'
+import { verifyClaims } from '../src/certificates/domain-claims.ts'
 import { type CertificateRig, openCertificateRig, readObjects, settle } from './support/certificates.ts'
 import { addPage, openPagesRig } from './support/pages.ts'
 
@@ -22,15 +22,15 @@ before(async () => {
 })
 after(() => authority[Symbol.asyncDispose]())
 
-test('a proved domain gets a certificate, and its page is served at it', async () => {
+test('a verified domain gets a certificate, and its page is served at it', async () => {
   await using rig = await openCertificateRig(authority)
   await addPage(rig.db, 'shop', { domain, title: 'Shop status' })
   await addPage(rig.db, 'other', { title: 'Other status' })
   const certifier = await rig.createCertifier()
   await rig.round(certifier)
   assert.deepEqual(await rig.readClaim('shop'), { isHolder: false, problem: 'record_missing' })
-  assert.equal((await rig.visit(`http://${domain}/`)).status, 404, 'not before it is proved')
-  await rig.prove('shop')
+  assert.equal((await rig.visit(`http://${domain}/`)).status, 404, 'not before it is verified')
+  await rig.addRecord('shop')
   await settle(rig, certifier)
   assert.deepEqual(await rig.readClaim('shop'), { isHolder: true, problem: null })
   assert.deepEqual(rig.ordered, ['issued'], JSON.stringify(await rig.readCertificate(domain)))
@@ -98,7 +98,7 @@ test('a certificate is renewed with a third of its life left, and the former one
   await using short = await startAcmeAuthority({ httpPort: await freePort(), lifeSeconds: 7200 })
   await using rig = await openCertificateRig(short)
   await addPage(rig.db, 'shop', { domain })
-  await rig.prove('shop')
+  await rig.addRecord('shop')
   const certifier = await rig.createCertifier()
   await settle(rig, certifier)
   const first = await rig.readCertificate(domain)
@@ -138,22 +138,22 @@ values (2, 'Other', 'other', 1, 'other@example.com')`)
   await addPage(rig.db, 'one', { domain: 'one.test', owner_id: 2 })
   const stopping = new AbortController()
   const started = performance.now()
-  const look = () =>
-    lookAtClaims({
+  const verify = () =>
+    verifyClaims({
       ...{ database: rig.openReporterDatabase(), target: 'pages.wachta.test', reserved: [], now: () => rig.now },
       ...{ issuesCertificates: true, stopping: stopping.signal },
       nameServers: createNameServers([`127.0.0.1:${silent.address().port}`]),
     })
-  await look()
+  await verify()
   assert.ok(performance.now() - started < 30_000)
-  const looked = () =>
+  const checked = () =>
     rig.db.query(sql<{ domain: string }>`select domain from status_page_domain where problem is not null`)
-  const first = (await looked()).map((row) => row.domain)
+  const first = (await checked()).map((row) => row.domain)
   assert.equal(first.length, 20)
   assert.ok(first.includes('one.test'))
   stopping.abort()
-  await look()
-  assert.equal((await looked()).length, 20, 'a reporter that stops looks no further')
+  await verify()
+  assert.equal((await checked()).length, 20, 'a reporter that stops checks no more')
 })
 
 test('nobody takes the domain of another page without a record in its zone', async () => {
@@ -163,7 +163,7 @@ values (2, 'Thief', 'thief', 1, 'thief@example.com')`)
   await addPage(rig.db, 'thief', { domain, owner_id: 2, title: 'Thief' })
   await addPage(rig.db, 'shop', { domain, title: 'Shop status' })
   const certifier = await rig.createCertifier()
-  await rig.prove('shop')
+  await rig.addRecord('shop')
   await settle(rig, certifier)
   const roots = await rig.authority.readRoots()
   const title = async () => /Thief|Shop status/.exec((await rig.visit(`https://${domain}/`, { roots })).body)?.[0]
@@ -172,7 +172,7 @@ values (2, 'Thief', 'thief', 1, 'thief@example.com')`)
   await rig.authority.setText(`_wachta-page.${domain}`, undefined)
   await settle(rig, certifier)
   assert.equal(await title(), 'Shop status', 'a record that is lost takes no page off the air')
-  await rig.prove('thief')
+  await rig.addRecord('thief')
   await settle(rig, certifier)
   assert.equal(await title(), 'Thief', 'whoever controls the zone decides')
   assert.deepEqual(await rig.readClaim('shop'), { isHolder: false, problem: 'taken' })
@@ -189,10 +189,10 @@ values (2, 'Thief', 'thief', 1, 'thief@example.com')`)
   assert.deepEqual(rig.errors, [])
 })
 
-test('without an authority, a proxy speaks TLS: a proved domain is served, and nothing is ordered', async () => {
+test('without an authority, a proxy speaks TLS: a verified domain is served, and nothing is ordered', async () => {
   await using rig = await openCertificateRig(authority)
   await addPage(rig.db, 'shop', { domain, title: 'Shop status' })
-  await rig.prove('shop')
+  await rig.addRecord('shop')
   const { ACME_URL: _, ...withoutAuthority } = rig.config
   const certifier = await rig.createCertifier({ ...withoutAuthority, ACME_URL: undefined } as never)
   await settle(rig, certifier)
@@ -204,7 +204,7 @@ test('without an authority, a proxy speaks TLS: a proved domain is served, and n
 test('the processes do all of it by themselves', async () => {
   await using rig = await openCertificateRig(authority)
   await addPage(rig.db, 'shop', { domain, title: 'Shop status' })
-  await rig.prove('shop')
+  await rig.addRecord('shop')
   const { ACME_ORDERS_PER_HOUR: perHour, ...config } = rig.config
   await using reporter = startProcess('reporter', {
     ...{ ...(config as Record<string, string>), ACME_ORDERS_PER_HOUR: String(perHour) },

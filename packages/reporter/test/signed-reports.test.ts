@@ -117,7 +117,7 @@ from report_file where report_id = ${report} and type_id <> 'pdf' order by 1`)
   assert.ok((await recordOf(report)).pdf.equals(pdf))
 })
 
-test('a report waits for an authority that is away, then goes out without a time stamp and says so', async () => {
+test('a report waits for an authority that is unavailable, then goes out without a time stamp and says so', async () => {
   const report = await order()
   const counted: string[] = []
   const processMetrics = { stamped: (what: string, outcome: string) => void counted.push(`${what} ${outcome}`) }

@@ -9,28 +9,28 @@ export interface PublishedCertificate {
   readonly sealedKey: string
 }
 
-/** The answer to a challenge of a certificate authority, in the object store while it is asked for. */
+/** An HTTP-01 challenge in the object store, while the certificate authority validates it. */
 export interface PublishedChallenge {
   readonly token: string
-  readonly answer: string
+  readonly keyAuthorization: string
 }
 
 /** How long a pages process may remember that there is no challenge, so that strangers cannot make it read all the time. */
 export const challengeMemoryMs = 1_000
 
 export const certificatePrefix = (host: string): string => `pages/certificates/${hash(host)}/`
-export const certificateKey = (host: string): string => `${certificatePrefix(host)}current`
+export const certificateObjectKey = (host: string): string => `${certificatePrefix(host)}current`
 export const challengePrefix = (host: string): string => `pages/challenges/${hash(host)}/`
-export const challengeKey = (host: string): string => `${challengePrefix(host)}answer`
+export const challengeObjectKey = (host: string): string => `${challengePrefix(host)}answer`
 
 /** The same certificate has the same version, however its key is sealed. */
 export const getCertificateVersion = (chain: string): string =>
   createHash('sha256').update(chain).digest('base64url').slice(0, 22)
 
 /** Sealed for its host: the key of another one cannot be put in its place. */
-export const sealCertificateKey = (vault: Vault, host: string, key: string): string => vault.seal(key, toContext(host))
+export const sealPrivateKey = (vault: Vault, host: string, key: string): string => vault.seal(key, toContext(host))
 
-export const openCertificateKey = (vault: Vault, host: string, sealed: string): string =>
+export const openPrivateKey = (vault: Vault, host: string, sealed: string): string =>
   vault.open(sealed, toContext(host))
 
 const toContext = (host: string): string[] => ['page certificate', host]

@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 import { Counter, type Registry } from '@prometheus-io/client'
 import type { Logger } from 'pino'
-import { createSeldom } from './seldom.ts'
+import { createLogLimiter } from './log-limiter.ts'
 
 interface Unreadable {
   /** What could not be read: `table.column` or the name of a message; never customer data. */
@@ -28,11 +28,11 @@ export function watchUnreadable(metrics: Registry, log: Pick<Logger, 'warn'>): D
     labelNames: ['place'],
     registers: [metrics],
   })
-  const seldom = createSeldom()
+  const logLimiter = createLogLimiter()
   const note = (message: unknown) => {
     const { place, id } = message as Unreadable
     counter.inc({ place })
-    const due = seldom(place)
+    const due = logLimiter(place)
     if (due) log.warn({ place, id, ...due }, 'a stored value cannot be read and is skipped')
   }
   unreadable.subscribe(note)

@@ -12,8 +12,8 @@ test('unreadable items are counted by place, and logged once a minute', async ()
   watching[Symbol.dispose]()
   reportUnreadable('event.scope', 2)
   assert.deepEqual(lines, [
-    { place: 'analysis.checks', id: 7, unsaid: 0 },
-    { place: 'event.scope', id: 1, unsaid: 0 },
+    { place: 'analysis.checks', id: 7, suppressed: 0 },
+    { place: 'event.scope', id: 1, suppressed: 0 },
   ])
   const text = await metrics.metrics()
   assert.match(text, /wachta_process_unreadable_total\{place="analysis\.checks"\} 3/)

@@ -14,7 +14,7 @@ import {
   writeDiagnosticAnswer,
 } from '@wachta/bus'
 import type { Guard } from '@wachta/checks'
-import { createSeldom, type Log } from '@wachta/runtime'
+import { createLogLimiter, type Log } from '@wachta/runtime'
 import { createDiagnostics } from './diagnostics.ts'
 import { createEvidenceQueue, type EvidenceQueue } from './evidence.ts'
 import { type Follower, followAssignments } from './follow-assignments.ts'
@@ -239,7 +239,7 @@ interface CommandContext {
 async function executeCommands(bus: Bus, options: LinkOptions, context: CommandContext): Promise<void> {
   const { sensor_id, guard, now, log, signal } = options
   const answer = bus.subjects.answer(sensor_id)
-  const seldom = createSeldom()
+  const logLimiter = createLogLimiter()
   const diagnose = createDiagnostics({
     guard,
     now,
@@ -253,8 +253,8 @@ async function executeCommands(bus: Bus, options: LinkOptions, context: CommandC
       if (command?.kind === 'dns' || command?.kind === 'traceroute') diagnose(command)
       else if (command) await executeCommand(command, options, context)
     } catch (err) {
-      const said = seldom('command')
-      if (said) log.warn({ err, ...said }, 'a command was not understood')
+      const due = logLimiter('command')
+      if (due) log.warn({ err, ...due }, 'a command was not understood')
     }
   }
 }

@@ -11,7 +11,7 @@ export {
   makeExamplePost,
 } from './example-post.ts'
 export { contentSecurityPolicy, getFileHeaders, pictureSecurityPolicy, widgetSecurityPolicy } from './headers.ts'
-export { isLook, renderSignIn, type SignInOptions, type SignInProblem } from './html/sign-in.ts'
+export { isBrandingFile, renderSignIn, type SignInOptions, type SignInProblem } from './html/sign-in.ts'
 export {
   type Bulletin,
   describeForChat,

@@ -34,14 +34,14 @@ export interface PublishedPage {
   readonly version: typeof publishedVersion
   /** A hash of the content: the same content has the same version, whenever it was read. */
   readonly contentVersion: string
-  /** The addresses and networks that may see it; null for everybody. Empty for a page that visitors need a token for. */
+  /** The IP addresses and networks that may see it; null if they are not limited. Empty for a protected page. */
   readonly allowedAddresses: readonly string[] | null
   /** What visitors need; null if they need nothing. */
   readonly access: VisitorAccess | null
   readonly view: PageView
 }
 
-/** How visitors get to see a page that is not for everybody. It holds no secret. */
+/** How visitors sign in to a protected page. It contains no secret. */
 export interface VisitorAccess {
   readonly kind: VisitorVisibility
   /** Verifies what the api has signed for this page; null admits nobody. */

@@ -59,7 +59,7 @@ export const pageScript = `'use strict'
     }
     isBusy = false
   }
-  // An api that is away would leave visitors with an error of their browser: they are told on the page instead.
+  // While the api is unavailable, the browser would show an error of its own: show it on the page instead.
   const form = document.getElementById('subscribe-form')
   form?.addEventListener('submit', async (event) => {
     event.preventDefault()

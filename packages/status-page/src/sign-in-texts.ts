@@ -1,13 +1,13 @@
 import type { PageLanguage } from './view.ts'
 
-/** Why a visitor was not let in. */
+/** Why a visitor could not sign in. */
 export type SignInProblem =
   | 'wrong_password'
   | 'too_many'
   /** A link that was replaced, or an entry that was used before. */
   | 'not_valid'
-  /** The api cannot be reached, so nobody new gets in. */
-  | 'away'
+  /** The api cannot be reached. */
+  | 'unavailable'
 
 interface SignInTexts {
   readonly title: string
@@ -34,7 +34,8 @@ export const signInTexts: Readonly<Record<PageLanguage, SignInTexts>> = {
       wrong_password: 'Wrong password. Try again.',
       too_many: 'Too many attempts. Wait 15 minutes, then try again.',
       not_valid: 'This link is no longer valid.',
-      away: 'You cannot sign in at the moment: the monitoring behind this page cannot be reached. Try again in a few minutes.',
+      unavailable:
+        'You cannot sign in at the moment: the monitoring behind this page cannot be reached. Try again in a few minutes.',
     },
   },
   pl: {
@@ -51,7 +52,8 @@ export const signInTexts: Readonly<Record<PageLanguage, SignInTexts>> = {
       wrong_password: 'Nieprawidłowe hasło. Spróbuj ponownie.',
       too_many: 'Zbyt wiele prób. Odczekaj 15 minut i spróbuj ponownie.',
       not_valid: 'Ten link jest już nieważny.',
-      away: 'Teraz nie można się zalogować: system, z którego strona bierze dane, nie odpowiada. Spróbuj ponownie za kilka minut.',
+      unavailable:
+        'Teraz nie można się zalogować: system, z którego strona bierze dane, nie odpowiada. Spróbuj ponownie za kilka minut.',
     },
   },
 }

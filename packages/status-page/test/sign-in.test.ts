@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isLook, listFiles, renderSignIn, type SignInProblem, type VisitorAccess } from '@wachta/status-page'
+import { isBrandingFile, listFiles, renderSignIn, type SignInProblem, type VisitorAccess } from '@wachta/status-page'
 import { makeHostileView } from './support/hostile.ts'
 import { makeSampleView } from './support/sample-view.ts'
 
@@ -26,7 +26,7 @@ test('the page for signing in says what visitors need, in both languages', () =>
 })
 
 test('every problem is said in words, in both languages', () => {
-  const texts = (['wrong_password', 'too_many', 'not_valid', 'away'] as const).flatMap((problem) =>
+  const texts = (['wrong_password', 'too_many', 'not_valid', 'unavailable'] as const).flatMap((problem) =>
     (['en', 'pl'] as const).map((language) => /role="alert">([^<]+)</.exec(render('password', language, problem))?.[1]),
   )
   assert.equal(new Set(texts).size, 8)
@@ -43,7 +43,7 @@ test('nothing that is written on the page is on the page for signing in', () => 
   for (const kind of kinds)
     for (const secret of secrets)
       assert.ok(secret === view.theme.brandName || !render(kind).includes(secret), `${kind}: ${secret}`)
-  assert.deepEqual([...listFiles(view), 'logo'].filter(isLook).sort(), ['favicon.ico', 'logo', 'style.css'])
+  assert.deepEqual([...listFiles(view), 'logo'].filter(isBrandingFile).sort(), ['favicon.ico', 'logo', 'style.css'])
 })
 
 test('a hostile brand or address runs nothing', () => {

@@ -67,7 +67,7 @@ test('visitors subscribe without a script, and choose components', async () => {
   await context.close()
 })
 
-test('with the script, visitors are told on the page that the api is away', async () => {
+test('with the script, visitors are told on the page that the api is unavailable', async () => {
   await using served = await serveView(open({ subscribeUrl: 'http://127.0.0.1:9/subscribe/acme' }))
   const page = await browser.newPage()
   await page.goto(served.address)

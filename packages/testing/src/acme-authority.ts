@@ -17,7 +17,7 @@ export interface AcmeAuthority extends AsyncDisposable {
   /** The roots of the certificates that it has issued since it was last started, in PEM. */
   readRoots(): Promise<string>
   setText(name: string, value: string | undefined): Promise<void>
-  /** Where a name leads to; names lead to 127.0.0.1 unless it was set. */
+  /** The IP address that a name points to; 127.0.0.1 unless it was set. */
   setAddress(name: string, address: string): Promise<void>
   /** It forgets its accounts, and what it has issued. */
   stop(): Promise<void>

@@ -220,7 +220,7 @@ test('links lead to the domain of the page while it is served there', async () =
   const domain = 'status.acme.example'
   const { owner } = stage.api
   await owner.query(sql`update status_page set domain = ${domain} where id = ${stage.page}`)
-  await owner.query(sql`insert into status_page_domain (status_page_id, domain, target, claimed_at, look_at)
+  await owner.query(sql`insert into status_page_domain (status_page_id, domain, target, claimed_at, next_check_at)
 values (${stage.page}, ${domain}, 'status.test', now(), now())`)
   assert.equal(await link(), 'https://status.test/acme/posts/', 'it is not proved yet')
   await owner.query(sql`update status_page_domain set verified_at = now()`)

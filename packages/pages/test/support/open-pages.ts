@@ -51,7 +51,7 @@ export async function openPages(apiUrl: string) {
     const former = await readStyle(slug)
     published += 1
     const blank = makePageView({ slug, title, isIndexed: false, url: `https://status.example.com/${slug}`, ...change })
-    // The look is the one thing that everybody sees: it tells which version is served.
+    // Every visitor sees the branding: it tells which version is served.
     const accentColour = `#${(0x33_00_00 + (published << 4)).toString(16)}`
     const view = { ...blank, theme: { ...blank.theme, accentColour } }
     const page = { version: 1, contentVersion, allowedAddresses: [], access, view }

@@ -14,9 +14,9 @@ export interface IssuedCertificate {
   readonly expiresAt: number
 }
 
-/** Makes the answer to a challenge reachable at the domain, and takes it away again. */
-export interface ChallengeBoard {
-  publish(domain: string, challenge: { readonly token: string; readonly answer: string }): Promise<void>
+/** Publishes HTTP-01 challenges, so that they can be read at the domain, and removes them again. */
+export interface ChallengeStore {
+  publish(domain: string, challenge: { readonly token: string; readonly keyAuthorization: string }): Promise<void>
   remove(domain: string): Promise<void>
 }
 
@@ -29,15 +29,15 @@ interface AcmeClientOptions {
   readonly url: string
   /** An e-mail address for the authority; may be empty. */
   readonly contact: string
-  /** Loaded with the first order: the object store may be away before. */
+  /** Loaded with the first order: the object store may be unavailable before. */
   readonly loadAccountKey: () => Promise<KeyObject>
   readonly exchange: AcmeExchange
-  readonly board: ChallengeBoard
+  readonly challenges: ChallengeStore
   readonly stopping: AbortSignal
 }
 
 /** How long the authority may take for one step. */
-const limitMs = 2 * minuteMs
+const stepTimeoutMs = 2 * minuteMs
 const pollMs = 1 * secondMs
 
 /** Orders certificates by HTTP-01 (RFC 8555). */
@@ -49,7 +49,7 @@ export function createAcmeClient(options: AcmeClientOptions): AcmeClient {
       try {
         return await orderCertificate(requests, domain, options)
       } catch (error) {
-        // It has forgotten our account: we introduce ourselves again.
+        // The authority no longer knows our account: register again.
         if (!(error instanceof AcmeError) || error.type !== 'accountDoesNotExist') throw error
         requests.account = undefined
         return orderCertificate(requests, domain, options)
@@ -68,17 +68,17 @@ async function orderCertificate(
   const { headers, text } = await requests.post(newOrder, { identifiers: [{ type: 'dns', value: domain }] })
   const order = JSON.parse(text) as Order
   try {
-    for (const url of order.authorizations) await prove(requests, { url, domain }, options)
+    for (const url of order.authorizations) await authorize(requests, { url, domain }, options)
   } finally {
-    await options.board.remove(domain)
+    await options.challenges.remove(domain)
   }
-  // Until now, nothing is lost; from now on, the authority counts it.
+  // Stopping here is free; after finalizing, the order counts against rate limits.
   options.stopping.throwIfAborted()
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const csr = makeSigningRequest(domain, privateKey).toString('base64url')
   await requests.post(order.finalize, { csr })
   const done = await poll(() => requests.postJson<Order>(String(headers.location)), options.stopping)
-  if (done.status !== 'valid' || done.certificate === undefined) throw refuse(done.error)
+  if (done.status !== 'valid' || done.certificate === undefined) throw toRejection(done.error)
   return readIssued(domain, privateKey, (await requests.post(done.certificate)).text)
 }
 
@@ -109,45 +109,45 @@ interface Authorization {
   }[]
 }
 
-async function prove(
+async function authorize(
   requests: AcmeRequests,
   { url, domain }: { readonly url: string; readonly domain: string },
-  { board, stopping }: Pick<AcmeClientOptions, 'board' | 'stopping'>,
+  { challenges, stopping }: Pick<AcmeClientOptions, 'challenges' | 'stopping'>,
 ): Promise<void> {
   const authorization = await requests.postJson<Authorization>(url)
   if (authorization.status === 'valid') return
   const challenge = authorization.challenges.find(({ type }) => type === 'http-01')
-  if (!challenge) throw new AcmeError('refused', 'the certificate authority offers no HTTP-01 challenge')
+  if (!challenge) throw new AcmeError('rejected', 'the certificate authority offers no HTTP-01 challenge')
   const { token } = challenge
-  await board.publish(domain, { token, answer: requests.authorize(token) })
+  await challenges.publish(domain, { token, keyAuthorization: requests.getKeyAuthorization(token) })
   await requests.post(challenge.url, {})
   const done = await poll(() => requests.postJson<Authorization>(url), stopping)
-  if (done.status !== 'valid') throw refuse(done.challenges.find(({ error }) => error)?.error)
+  if (done.status !== 'valid') throw toRejection(done.challenges.find(({ error }) => error)?.error)
 }
 
 const undecided = ['pending', 'ready', 'processing']
 
 /** Asks until the authority has decided. */
 async function poll<T extends { readonly status: string }>(ask: () => Promise<T>, stopping: AbortSignal): Promise<T> {
-  const deadline = performance.now() + limitMs
+  const deadline = performance.now() + stepTimeoutMs
   for (;;) {
     const found = await ask()
     if (!undecided.includes(found.status)) return found
-    // Of this name only: whoever has it may be what the authority waits for.
-    if (performance.now() > deadline) throw new AcmeError('refused', 'the certificate authority takes too long')
+    // Back off for this domain only: its own server may cause the delay.
+    if (performance.now() > deadline) throw new AcmeError('rejected', 'the certificate authority takes too long')
     await wait(pollMs, undefined, { signal: stopping })
   }
 }
 
-const refuse = (problem: AcmeProblem = {}): AcmeError =>
-  new AcmeError('refused', describeProblem(problem) ?? 'the certificate authority gave no reason')
+const toRejection = (problem: AcmeProblem = {}): AcmeError =>
+  new AcmeError('rejected', describeProblem(problem) ?? 'the certificate authority gave no reason')
 
 /** What is served has to be for this name and this key, whatever the authority has sent. */
 function readIssued(domain: string, key: KeyObject, text: string): IssuedCertificate {
   const chain = readCertificateBundle(text)
   const leaf = new X509Certificate(chain[0] ?? '')
   if (!leaf.checkPrivateKey(key) || leaf.checkHost(domain, { wildcards: false }) === undefined)
-    throw new AcmeError('refused', 'the certificate authority sent a certificate for another name or key')
+    throw new AcmeError('rejected', 'the certificate authority sent a certificate for another name or key')
   return {
     chain: text,
     key: String(key.export({ type: 'pkcs8', format: 'pem' })),

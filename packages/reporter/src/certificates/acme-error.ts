@@ -40,7 +40,7 @@ export function toAcmeError({ status, headers, text }: FailedAnswer): AcmeError 
   const problem = parseProblem(text)
   const type = getProblemType(problem)
   const isLimited = type === 'rateLimited' || status === 429
-  const outcome = isLimited ? 'limited' : status >= 500 || type === undefined ? 'unreachable' : 'refused'
+  const outcome = isLimited ? 'limited' : status >= 500 || type === undefined ? 'unreachable' : 'rejected'
   const retryAfterMs = parseRetryAfter(headers['retry-after'])
   const options = { ...(type !== undefined && { type }), ...(retryAfterMs !== undefined && { retryAfterMs }) }
   return new AcmeError(outcome, describeProblem(problem) ?? `the certificate authority answered ${status}`, options)

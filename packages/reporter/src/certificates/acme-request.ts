@@ -2,7 +2,7 @@ import { createHash, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import type { GuardedExchange, GuardedRequest } from '@wachta/egress'
 import { AcmeError, toAcmeError } from './acme-error.ts'
 
-/** Sends a request to the certificate authority, past the egress guard. */
+/** Sends a request to the certificate authority, through the egress guard. */
 export type AcmeExchange = (
   request: Pick<GuardedRequest, 'url' | 'method' | 'headers' | 'body'>,
 ) => Promise<Pick<GuardedExchange, 'status' | 'headers' | 'body'>>
@@ -59,8 +59,8 @@ export class AcmeRequests {
     return parseJson((await this.post(url, payload)).text) as T
   }
 
-  /** What has to be at the address of a challenge (8.1). */
-  authorize(token: string): string {
+  /** The key authorization, which is served at the URL of the challenge (8.1). */
+  getKeyAuthorization(token: string): string {
     const { crv, kty, x, y } = this.#publicKey()
     const thumbprint = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')
     return `${token}.${thumbprint}`

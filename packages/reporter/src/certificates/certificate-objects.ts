@@ -2,28 +2,28 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:cryp
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ObjectStore, readObjectText } from '@wachta/objects'
 import {
-  certificateKey,
+  certificateObjectKey,
   certificatePrefix,
-  challengeKey,
   challengeMemoryMs,
+  challengeObjectKey,
   challengePrefix,
   getCertificateVersion,
-  openCertificateKey,
+  openPrivateKey,
   type PublishedCertificate,
   type PublishedChallenge,
-  sealCertificateKey,
+  sealPrivateKey,
 } from '@wachta/runtime/page-certificate'
 import { type Vault, VaultError } from '@wachta/runtime/vault'
-import type { ChallengeBoard, IssuedCertificate } from './acme-client.ts'
+import type { ChallengeStore, IssuedCertificate } from './acme-client.ts'
 
 /** Outside of what pages processes may read. */
 const accountObject = 'certificates/account'
 
-/** What became of a certificate that was stored; none of our keys opens a locked one. */
-export type StoredCertificate = 'opened' | 'locked' | 'lost'
+/** The state of a stored certificate: none of our keys decrypts a locked one, and a lost one is not in the object store. */
+export type StoredCertificate = 'current' | 'reencrypted' | 'locked' | 'lost'
 
 /** Certificates, challenges and the key of our account in the object store; keys are sealed. */
-export class CertificateObjects implements ChallengeBoard {
+export class CertificateObjects implements ChallengeStore {
   readonly #objects: ObjectStore
   readonly #vault: Vault
   readonly #accountContext: readonly string[]
@@ -35,9 +35,9 @@ export class CertificateObjects implements ChallengeBoard {
     this.#accountContext = ['acme account', url]
   }
 
-  /** Returns once every pages process gives the answer. */
+  /** Returns once every pages process serves the challenge. */
   async publish(domain: string, challenge: PublishedChallenge): Promise<void> {
-    await this.#write(challengeKey(domain), challenge)
+    await this.#write(challengeObjectKey(domain), challenge)
     await wait(2 * challengeMemoryMs)
   }
 
@@ -47,8 +47,8 @@ export class CertificateObjects implements ChallengeBoard {
 
   /** Returns the version of what it wrote. */
   async writeCertificate(domain: string, { chain, key }: Pick<IssuedCertificate, 'chain' | 'key'>): Promise<string> {
-    const written: PublishedCertificate = { chain, sealedKey: sealCertificateKey(this.#vault, domain, key) }
-    await this.#write(certificateKey(domain), written)
+    const written: PublishedCertificate = { chain, sealedKey: sealPrivateKey(this.#vault, domain, key) }
+    await this.#write(certificateObjectKey(domain), written)
     return getCertificateVersion(chain)
   }
 
@@ -56,15 +56,16 @@ export class CertificateObjects implements ChallengeBoard {
     await this.#objects.remove(certificatePrefix(domain))
   }
 
-  /** Seals a certificate with the first key, if another one has sealed it. */
-  async reseal(domain: string): Promise<StoredCertificate> {
-    const stored = await readObjectText(this.#objects, certificateKey(domain))
+  /** Encrypts the private key of a certificate with the first key, if it was encrypted with another one. */
+  async reencrypt(domain: string): Promise<StoredCertificate> {
+    const stored = await readObjectText(this.#objects, certificateObjectKey(domain))
     const found = stored === undefined ? undefined : (JSON.parse(stored) as PublishedCertificate)
-    const key = found && openIfPossible(() => openCertificateKey(this.#vault, domain, found.sealedKey))
+    const key = found && openIfPossible(() => openPrivateKey(this.#vault, domain, found.sealedKey))
     if (!found) return 'lost'
     if (key === undefined) return 'locked'
-    if (!this.#vault.isCurrent(found.sealedKey)) await this.writeCertificate(domain, { chain: found.chain, key })
-    return 'opened'
+    if (this.#vault.isCurrent(found.sealedKey)) return 'current'
+    await this.writeCertificate(domain, { chain: found.chain, key })
+    return 'reencrypted'
   }
 
   /** The key of our account, sealed with the first key from now on; a new one if there is none, or if none of our keys opens it. */
@@ -92,7 +93,7 @@ export class CertificateObjects implements ChallengeBoard {
   }
 }
 
-/** What was sealed with a key that is no longer given, or for another authority, is as good as lost. */
+/** Returns undefined if none of our keys decrypts it. */
 function openIfPossible(open: () => string): string | undefined {
   try {
     return open()

@@ -13,7 +13,7 @@ export interface DueCertificate {
 /** An order that was begun, or when it may be. */
 export type BegunOrder = { readonly id: number } | { readonly at: number; readonly isLimited: boolean }
 
-/** Those whose domain still leads to a page, or to all of them. What is served already comes first: new names can wait. */
+/** Due certificates of custom domains and of the installation's own host; renewals first. */
 export async function findDueCertificates(
   db: Queryable,
   { host, now }: { readonly host: string | undefined; readonly now: number },
@@ -70,11 +70,11 @@ from page_certificate_order o left join account a on a.id = o.owner_id where o.s
 }
 
 /**
- * Adds what is wanted for the installation itself, and deletes what nobody needs any more: certificates of domains that no page holds,
- * and orders that no limit counts. Returns the domains of deleted certificates. If we issue none (any more), those that are valid stay
- * until they expire: ACME_URL may be missing by mistake.
+ * Adds the row of the installation's own host, and deletes certificates of domains that no page holds and orders that are too old to
+ * count against a limit. Returns the domains of deleted certificates. Without ACME_URL, valid certificates stay until they expire: it
+ * may be missing by mistake.
  */
-export async function clearCertificates(
+export async function syncCertificateRows(
   db: Queryable,
   { host, issues, now }: { readonly host: string | undefined; readonly issues: boolean; readonly now: number },
 ): Promise<string[]> {

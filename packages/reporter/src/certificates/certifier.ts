@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { dayMs, getRenewalTime, hourMs, minuteMs, type OrderLimits, type OrderOutcome, secondMs } from '@wachta/domain'
-import { createSeldom, type Log } from '@wachta/runtime'
+import { createLogLimiter, type Log } from '@wachta/runtime'
 import { sql } from 'kysely'
 import type { ProcessMetrics } from '../process-metrics.ts'
 import type { AcmeClient, IssuedCertificate } from './acme-client.ts'
@@ -8,22 +8,22 @@ import { AcmeError } from './acme-error.ts'
 import type { CertificateObjects, StoredCertificate } from './certificate-objects.ts'
 import {
   beginOrder,
-  clearCertificates,
   type DueCertificate,
   endOrder,
   findDueCertificates,
   findOrderTime,
   listIssued,
+  syncCertificateRows,
 } from './certificate-rows.ts'
-import { type ClaimOptions, lookAtClaims } from './domain-claims.ts'
+import { type ClaimOptions, verifyClaims } from './domain-claims.ts'
 
 export interface CertifierOptions extends Omit<ClaimOptions, 'issuesCertificates'> {
-  /** What certificates come from; undefined if a proxy has them. */
+  /** Undefined if a proxy has the certificates. */
   readonly issuing?: {
     readonly client: AcmeClient
     readonly objects: CertificateObjects
     readonly limits: OrderLimits
-    /** The name of the installation's own pages; undefined if somebody else cares for it. */
+    /** The installation's own host; undefined if another server has its certificate. */
     readonly host: string | undefined
   }
   readonly processMetrics: Pick<ProcessMetrics, 'certificateOrdered'>
@@ -41,17 +41,17 @@ type Issuing = NonNullable<CertifierOptions['issuing']>
 
 const everyMs = 5 * secondMs
 
-/** Sees to it that pages are served under domains of their own, with certificates. It never delays what is published. */
+/** Verifies custom domains and orders their certificates. It never delays publishing. */
 export function createCertifier(options: CertifierOptions): Certifier {
-  const seldom = createSeldom()
+  const logLimiter = createLogLimiter()
   let underway: Promise<void> | undefined
   let nextAt = Number.NEGATIVE_INFINITY
   let isChecked = false
 
   async function round(): Promise<void> {
     const { issuing, now, database } = options
-    await lookAtClaims({ ...options, issuesCertificates: issuing !== undefined })
-    const gone = await clearCertificates(database, {
+    await verifyClaims({ ...options, issuesCertificates: issuing !== undefined })
+    const gone = await syncCertificateRows(database, {
       ...{ host: issuing?.host, issues: issuing !== undefined, now: now() },
     })
     if (!issuing) return
@@ -70,8 +70,8 @@ export function createCertifier(options: CertifierOptions): Certifier {
       nextAt = options.now() + everyMs
       underway = round()
         .catch((err: unknown) => {
-          const said = seldom('round')
-          if (said) options.log.error({ err, unsaid: said.unsaid }, 'domains of status pages were not looked after')
+          const due = logLimiter('round')
+          if (due) options.log.error({ err, suppressed: due.suppressed }, 'could not process domains of status pages')
         })
         .finally(() => {
           underway = undefined
@@ -82,23 +82,31 @@ export function createCertifier(options: CertifierOptions): Certifier {
 }
 
 /**
- * After a start: what was lost or cannot be opened is ordered again, and keys are sealed with the current key. If none of several can be
- * opened, it is our keys that are wrong: everything stays as it is, and nothing is ordered.
+ * After a start: private keys are encrypted with the first key, and certificates that are lost or cannot be decrypted are ordered again.
+ * If none of several can be decrypted, our keys are wrong: nothing is changed or ordered.
  */
 async function checkStored({ database, log, now }: CertifierOptions, { objects }: Issuing): Promise<void> {
   const stored = new Map<string, StoredCertificate>()
-  for (const domain of await listIssued(database)) stored.set(domain, await objects.reseal(domain))
-  const states = [...stored.values()]
-  if (!states.includes('opened') && states.filter((state) => state === 'locked').length > 1)
-    throw new Error('PAGES_KEYS do not fit: they open none of the certificates in the object store')
+  for (const domain of await listIssued(database)) stored.set(domain, await objects.reencrypt(domain))
+  const count = (...wanted: StoredCertificate[]) =>
+    [...stored.values()].filter((state) => wanted.includes(state)).length
+  if (count('current', 'reencrypted') === 0 && count('locked') > 1)
+    throw new Error('PAGES_KEYS decrypt none of the stored certificates')
   await objects.loadAccountKey()
-  log.info({ certificates: states.length }, 'all keys of certificates are sealed with the first of PAGES_KEYS')
   for (const [domain, state] of stored) {
-    if (state === 'opened') continue
-    log.warn({ domain }, 'the certificate of a status page is not in the object store, or PAGES_KEYS do not open it')
+    if (state === 'current' || state === 'reencrypted') continue
+    log.warn(
+      { domain, state },
+      'a certificate is not in the object store, or PAGES_KEYS do not decrypt it; ordering it again',
+    )
     await database.query(sql`update page_certificate set version = null, issued_at = null, expires_at = null,
   order_at = ${new Date(now())} where domain = ${domain}`)
   }
+  // Last: operators remove an old key once they read this line.
+  log.info(
+    { certificates: stored.size, reencrypted: count('reencrypted'), reordered: count('locked', 'lost') },
+    'all keys of certificates are sealed with the first of PAGES_KEYS',
+  )
 }
 
 async function orderDue(options: CertifierOptions, issuing: Issuing, due: DueCertificate): Promise<void> {
@@ -112,7 +120,7 @@ where domain = ${domain} and order_at <= ${new Date(now())}`)
     return
   }
   const issued = await issuing.client.order(domain).catch((error: unknown) => toFailure(error))
-  // An order that was broken off says nothing about the authority: it counts as under way until its time is over.
+  // An aborted order says nothing about the authority: it counts as under way until it times out.
   if (issued instanceof AcmeError && options.stopping.aborted) return
   const failure = issued instanceof AcmeError ? issued : undefined
   const outcome: OrderOutcome = failure?.outcome ?? 'issued'
@@ -141,13 +149,13 @@ async function store(
 where domain = ${domain}`)
 }
 
-/** What went wrong with us, or with answers that we do not understand, counts for this name only. */
+/** Our own errors and invalid responses of the authority count for this domain only. */
 const toFailure = (error: unknown): AcmeError =>
   error instanceof AcmeError
     ? error
-    : new AcmeError('refused', 'the certificate could not be ordered', { cause: error })
+    : new AcmeError('rejected', 'the certificate could not be ordered', { cause: error })
 
-/** An authority that wants to be left alone is, for an hour if it does not say for how long. */
+/** After a rate limit, wait for Retry-After, or one hour without it. */
 function findRetryTime({ outcome, retryAfterMs }: AcmeError, now: number): number | null {
   if (outcome !== 'limited') return null
   return now + Math.min(dayMs, Math.max(minuteMs, retryAfterMs ?? hourMs))

@@ -40,18 +40,18 @@ export interface OpenCertifierOptions {
 
 /** No account, with all below it, takes more than a fifth of what the installation may order. */
 const treeShare = 5
-const requestLimitMs = 15_000
+const requestTimeoutMs = 15_000
 /** Chains have some 5 kB. */
 const maxAnswerBytes = 200_000
 
-/** Creates what looks after domains and certificates, as the settings say. */
+/** Creates the certifier for the settings. */
 export async function openCertifier(options: OpenCertifierOptions): Promise<Certifier> {
   const { config } = options
   const { protocol, hostname } = new URL(config.PAGES_URL)
   const target = config.PAGES_CNAME === '' ? hostname : config.PAGES_CNAME
   const nameServers = createNameServers(config.DNS_SERVERS.split(',').flatMap((one) => one.trim() || []))
   const issuing = await openIssuing(options)
-  // If domains lead elsewhere than our own address does, somebody else answers there, and has the certificate.
+  // If custom domains point to another host than PAGES_URL, another server answers at PAGES_URL, and has its certificate.
   const host = protocol === 'https:' && target === hostname ? hostname : undefined
   const reserved = [hostname, target, new URL(config.PUBLIC_URL).hostname]
   return createCertifier({
@@ -70,8 +70,9 @@ async function openIssuing({ config, objects: store, guard, stopping }: OpenCert
   const objects = new CertificateObjects(store, createVault(config.PAGES_KEYS), url)
   const authorities = await loadRoots(config.ACME_ROOTS)
   const client = createAcmeClient({
-    ...{ url, contact, stopping, board: objects, loadAccountKey: () => objects.loadAccountKey() },
-    exchange: (request) => guardedExchange({ ...request, guard, limitMs: requestLimitMs, authorities }, maxAnswerBytes),
+    ...{ url, contact, stopping, challenges: objects, loadAccountKey: () => objects.loadAccountKey() },
+    exchange: (request) =>
+      guardedExchange({ ...request, guard, limitMs: requestTimeoutMs, authorities }, maxAnswerBytes),
   })
   return { client, objects, limits: { perHour, perTreeAndHour: Math.ceil(perHour / treeShare) } }
 }

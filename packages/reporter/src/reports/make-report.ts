@@ -68,7 +68,7 @@ export const createReportTask =
     }
   }
 
-/** A report whose time-stamp authority is away is tried again by the queue for this long, then completed without it. */
+/** A report whose time-stamp authority is unavailable is tried again by the queue for this long, then completed without it. */
 const stampPatienceMs = 20 * minuteMs
 
 async function sign(

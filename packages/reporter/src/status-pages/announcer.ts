@@ -1,6 +1,6 @@
 import type { Database } from '@wachta/database'
 import { planAnnouncements, secondMs } from '@wachta/domain'
-import { createSeldom, type Log } from '@wachta/runtime'
+import { createLogLimiter, type Log } from '@wachta/runtime'
 import { findAnnouncingPages, loadAnnouncingPage } from './load-announcing.ts'
 import { writeAnnouncement } from './write-announcement.ts'
 
@@ -23,15 +23,15 @@ const roundMs = 1 * secondMs
 /** Writes what pages announce by themselves. A page that fails does not stop the others. */
 export function createAnnouncer(options: AnnouncerOptions): Announcer {
   const { database, log, now } = options
-  const seldom = createSeldom()
+  const logLimiter = createLogLimiter()
   let waiting: number[] = []
   let nextAt = Number.NEGATIVE_INFINITY
   const attempt = async (work: () => Promise<void>, page?: number) => {
     try {
       await work()
     } catch (err) {
-      const said = seldom(page ?? 'all')
-      if (said) log.error({ err, page, unsaid: said.unsaid }, 'status pages did not announce what they should')
+      const due = logLimiter(page ?? 'all')
+      if (due) log.error({ err, page, suppressed: due.suppressed }, 'status pages did not announce what they should')
     }
   }
   return {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, openDatabase } from '@wachta/database'
 import type { Guard } from '@wachta/egress'
 import type { ObjectStore } from '@wachta/objects'
-import { createSeldom, type Log } from '@wachta/runtime'
+import { createLogLimiter, type Log } from '@wachta/runtime'
 import { type CertificateSettings, openCertifier } from '../certificates/open-certifier.ts'
 import type { ProcessMetrics } from '../process-metrics.ts'
 import { createAnnouncer } from './announcer.ts'
@@ -39,7 +39,7 @@ export async function keepPublishing(options: PublishingOptions): Promise<void> 
   const publisher = new Publisher({ ...options, url, database, store, lock, now: Date.now })
   const announcer = createAnnouncer({ database, log, now: Date.now })
   const certifier = await openCertifier({ ...options, database, now: Date.now })
-  const seldom = createSeldom()
+  const logLimiter = createLogLimiter()
   let took: readonly number[] = [0]
   while (!stopping.aborted) {
     let pauseMs = idleMs
@@ -51,8 +51,9 @@ export async function keepPublishing(options: PublishingOptions): Promise<void> 
         pauseMs = Math.max(everyMs, Math.min(...took) * share)
       }
     } catch (err) {
-      const said = seldom('round')
-      if (said) log.error({ err, unsaid: said.unsaid }, 'status pages were not published; they say so after a minute')
+      const due = logLimiter('round')
+      if (due)
+        log.error({ err, suppressed: due.suppressed }, 'status pages were not published; they say so after a minute')
     }
     // Also while pages cannot be published: what is announced reaches people in other ways too.
     if (lock.isHeld) await announcer.round()

@@ -2,7 +2,7 @@ import type { Queryable } from '@wachta/database'
 import type { ServedHost } from '@wachta/status-page'
 import { sql } from 'kysely'
 
-/** Where a domain is served: it was proved, and it has a certificate if we are to issue one. */
+/** Where a domain is served: it is verified, and it has a certificate if we are to issue one. */
 export const isActiveDomain = sql`d.verified_at is not null and (c.domain is null or c.expires_at > now())`
 
 /** The hosts that pages processes answer at with something of their own; slugs are those of pages, null of all pages. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database, Queryable } from '@wachta/database'
 import { lastDays, minuteMs, secondMs, stampIntervalMs } from '@wachta/domain'
-import { createSeldom, type Log } from '@wachta/runtime'
+import { createLogLimiter, type Log } from '@wachta/runtime'
 import type { PagesStamp, PublishedPage, ServedHost } from '@wachta/status-page'
 import { sql } from 'kysely'
 import type { ProcessMetrics } from '../process-metrics.ts'
@@ -58,7 +58,7 @@ const retryMs = 10 * secondMs
 export class Publisher {
   readonly #options: PublisherOptions
   readonly #figures = new FigureCache()
-  readonly #seldom = createSeldom()
+  readonly #logLimiter = createLogLimiter()
   readonly #pages = new Map<number, KnownPage>()
   #watch: ReturnType<typeof createRecordWatch> | undefined
   #stampedAt = Number.NEGATIVE_INFINITY
@@ -183,8 +183,8 @@ export class Publisher {
     const built = await this.#build(page.id).catch((err: unknown) => {
       processMetrics.pageFailed()
       page.retryAt = now() + retryMs
-      const said = this.#seldom(page.id)
-      if (said) log.error({ err, page: page.id, unsaid: said.unsaid }, 'a status page was not built')
+      const due = this.#logLimiter(page.id)
+      if (due) log.error({ err, page: page.id, suppressed: due.suppressed }, 'a status page was not built')
       return undefined
     })
     // Deleted, renamed or broken: the next round knows.

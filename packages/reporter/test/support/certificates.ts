@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { hourMs } from '@wachta/domain'
 import { allowAll } from '@wachta/egress'
 import { openObjectStore } from '@wachta/objects'
-import { certificateKey, type PublishedCertificate } from '@wachta/runtime/page-certificate'
+import { certificateObjectKey, type PublishedCertificate } from '@wachta/runtime/page-certificate'
 import type { AcmeAuthority } from '@wachta/testing/acme-authority'
 import { freePort } from '@wachta/testing/free-port'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
@@ -31,8 +31,8 @@ export interface Visit {
 export interface CertificateRig extends PagesRig {
   readonly authority: AcmeAuthority
   readonly ordered: string[]
-  /** What certifiers logged as information. */
-  readonly said: string[]
+  /** What certifiers logged as information: values and text. */
+  readonly logged: unknown[][]
   readonly config: CertificateSettings
   readonly pages: () => Started
   readonly stopping: AbortController
@@ -40,7 +40,7 @@ export interface CertificateRig extends PagesRig {
   /** Runs one round of certifiers at once, publishes what they have changed, and waits until pages know of it. */
   round(...certifiers: readonly Certifier[]): Promise<void>
   /** Lets a page of this slug have a domain, with its record. */
-  prove(slug: string): Promise<void>
+  addRecord(slug: string): Promise<void>
   readCertificate(domain: string): Promise<CertificateRow | undefined>
   readClaim(slug: string): Promise<ClaimRow | undefined>
   /** Asks as a visitor does; with TLS, the roots of the authority have to be trusted. */
@@ -79,7 +79,7 @@ export async function openCertificateRig(authority: AcmeAuthority): Promise<Cert
     ACME_ORDERS_PER_HOUR: 50,
   }
   const ordered: string[] = []
-  const said: string[] = []
+  const logged: unknown[][] = []
   const publisher = rig.createPublisher(null, 'https://pages.wachta.test')
   const startPages = () =>
     startProcess('pages', {
@@ -107,7 +107,7 @@ export async function openCertificateRig(authority: AcmeAuthority): Promise<Cert
           return asked.ok || undefined
         })
       if (certificate === null) continue
-      const stored = readFileSync(join(rig.folder, certificateKey(host)), 'utf8')
+      const stored = readFileSync(join(rig.folder, certificateObjectKey(host)), 'utf8')
       const { chain, sealedKey } = JSON.parse(stored) as PublishedCertificate
       // The pages process has only the first key.
       if (!sealedKey.startsWith('v1.a.')) continue
@@ -126,7 +126,7 @@ export async function openCertificateRig(authority: AcmeAuthority): Promise<Cert
 
   const made: CertificateRig = {
     ...rig,
-    ...{ authority, ordered, said, config, stopping, pages: () => pages },
+    ...{ authority, ordered, logged, config, stopping, pages: () => pages },
     get now() {
       return rig.now
     },
@@ -138,7 +138,7 @@ export async function openCertificateRig(authority: AcmeAuthority): Promise<Cert
         ...{ config: { ...config, ...change }, database: rig.openReporterDatabase(), objects, guard: allowAll },
         processMetrics: { certificateOrdered: (outcome: string) => void ordered.push(outcome) } as never,
         log: {
-          info: (...line: unknown[]) => void said.push(String(line.at(-1))),
+          info: (...line: unknown[]) => void logged.push(line),
           warn: () => undefined,
           error: (...said: unknown[]) => void rig.errors.push(said),
         } as never,
@@ -154,7 +154,7 @@ export async function openCertificateRig(authority: AcmeAuthority): Promise<Cert
       await knowHosts()
       await wait(1_200)
     },
-    async prove(slug) {
+    async addRecord(slug) {
       const [page] = await rig.db.query(sql<{ domain: string; token: string }>`select domain, domain_token as token
 from status_page where slug = ${slug}`)
       if (page) await authority.setText(`_wachta-page.${page.domain}`, `wachta-page=${page.token}`)

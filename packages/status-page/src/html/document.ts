@@ -32,7 +32,7 @@ ${renderFooter(context, path)}
 `.text
 }
 
-/** Links are relative, because a page lives below a slug or on a domain of its own. */
+/** Links are relative, because a page is served below a slug or on a custom domain. */
 export function linkTo(path: string, from: string, { view, language }: PageContext): string {
   const query = view.languages.length > 1 ? `?${languageParameter}=${language}` : ''
   return `${getRoot(from)}${path}${query}`

@@ -16,12 +16,13 @@ export interface SignInOptions {
   readonly problem: SignInProblem | null
 }
 
-/** Whether a file is part of the look of a page, which the page for signing in has too: colours and pictures of the brand. */
-export const isLook = (path: string): boolean => path === 'style.css' || path === 'logo' || path === 'favicon.ico'
+/** Whether a file contains only branding (colours and images), which the sign-in page uses too. */
+export const isBrandingFile = (path: string): boolean =>
+  path === 'style.css' || path === 'logo' || path === 'favicon.ico'
 
 /**
- * What visitors see of a page that they may not see yet: the look of the brand, and what they need. Nothing that people
- * wrote on the page is in it, not even its title.
+ * Renders the sign-in page of a protected page: its branding, and what visitors need to open it. It contains nothing of the content,
+ * not even the title.
  */
 export function renderSignIn(view: PageView, { access, path, language, problem }: SignInOptions): string {
   const texts = signInTexts[language]

@@ -27,7 +27,7 @@ export async function addStatusPages(
   const [page] = await db.query(sql<{ id: number }>`insert into status_page
   (owner_id, title, slug, description, languages, time_zone, accent_colour, is_published, domain, domain_token)
 values (${owner}, 'Sklepy Kowalska', 'sklepy-kowalska', 'Stan sklepów, płatności i infolinii.', '{pl,en}', 'Europe/Warsaw', '#0f766e', true, 'status.kowalska.example', '3f0b6c1d9e5a4872b1c64d0f7a2e8b95') returning id`)
-  await db.query(sql`insert into status_page_domain (status_page_id, domain, target, claimed_at, look_at, problem)
+  await db.query(sql`insert into status_page_domain (status_page_id, domain, target, claimed_at, next_check_at, problem)
 values (${page?.id}, 'status.kowalska.example', 'status.wachta.example', now(), 'infinity', 'record_missing')`)
   const components = await db.query(sql<{ id: number }>`insert into status_page_component
   (status_page_id, section, position, name, service_id, group_id, manual_status, group_rule, shows_response_time) values

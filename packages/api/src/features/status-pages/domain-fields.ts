@@ -2,36 +2,36 @@ import { domainProblems, domainStates } from '@wachta/domain'
 import { nullable, text, time } from '@wachta/resource/field'
 import { type RawBuilder, sql } from 'kysely'
 
-/** The domain of a page: what people set, the records that they need for it, and what came of it. */
+/** The custom domain of a page: its setting, the DNS records that it needs, and its state. */
 export const domainFields = {
   domain: nullable(
     text({
       min: 1,
       max: 253,
       description:
-        'A host name of its own at which the page is served, besides its address below `slug`. Then set the records that `domain_record_name` and `domain_target` name.',
+        'The custom domain at which the page is served, besides its URL with the `slug`. Then set the records that `domain_record_name` and `domain_target` name.',
     }),
   ),
-  domain_record_name: nullable(text({ description: 'The name of the TXT record that proves the domain.' })),
+  domain_record_name: nullable(text({ description: 'The name of the TXT record that verifies the domain.' })),
   domain_record_value: nullable(text({ description: 'The value of that record. Leave it in place.' })),
   domain_target: nullable(
     text({
       description:
-        'Where the domain has to lead to, by a CNAME record or with the same addresses; null until it was looked at.',
+        'The host that the domain has to point to, by a CNAME record or with the same IP addresses; null until it was first checked.',
     }),
   ),
   domain_state: nullable(
     text({
       enum: domainStates,
       description:
-        'Whether the page is served at its domain; `failed` if no certificate was issued. Null without a domain.',
+        '`active` if the domain is verified and its certificate is valid; `failed` if no certificate was issued. Check `domain_problem` too. Null without a domain.',
     }),
   ),
   domain_problem: nullable(
     text({
       enum: domainProblems,
       description:
-        'What is missing: the TXT record; another page has proved the domain; it leads elsewhere; the certificate authority refused it, could not be reached, or has to be left alone for now. It is tried again.',
+        'What is wrong. `record_missing`: the TXT record is not there. `taken`: another page holds the domain, or it is a host name of the installation. `points_elsewhere`: the domain points to another server. `rejected`: the certificate authority rejected the order. `unreachable`: it could not be reached. `limited`: too many certificates were ordered recently. It is tried again.',
     }),
   ),
   domain_detail: nullable(text({ description: 'What the certificate authority said about the problem.' })),
@@ -45,7 +45,7 @@ export const domainFields = {
 
 type Row = (column: string) => RawBuilder<unknown>
 
-/** What the reporter knows counts only as long as the page still has the domain. */
+/** What the reporter stored counts only while the page still has the domain. */
 const ofDomain = (row: Row, what: RawBuilder<unknown>) => sql`(select ${what} from status_page_domain pd
   left join page_certificate pc on pc.domain = pd.domain and pd.verified_at is not null
   where pd.status_page_id = ${row('id')} and pd.domain = ${row('domain')})`

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
 
 /**
- * Where whoever is let into a page is sent to, without a slash at its end: to its domain, once it is served there. While the domain leads
- * elsewhere, it may be somebody else's, who could use what lets visitors in.
+ * The URL that links and entries of a protected page use, without a slash at its end: the custom domain once the page is served there.
+ * While the domain points elsewhere, its server could be another owner's, who could use the secret in the URL.
  */
 export async function findPageUrl(
   { settings }: Pick<ApiContext, 'settings'>,

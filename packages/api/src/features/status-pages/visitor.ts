@@ -1,5 +1,5 @@
 import {
-  judgeVisitor,
+  getTokenStatus,
   parseVisitorClaims,
   passwordVisitMs,
   renewVisitMs,
@@ -108,7 +108,7 @@ function readClaims(page: VisitedPage, { by, secret }: Shown, now: Date): Visito
   const claims = text === undefined ? undefined : parseVisitorClaims(text)
   const purpose: VisitorPurpose = by === 'entry' ? 'entry' : 'users'
   const demand = { purpose, generation: page.generation, now: now.getTime() }
-  return claims && judgeVisitor(claims, demand) !== 'refused' ? claims : undefined
+  return claims && getTokenStatus(claims, demand) !== 'denied' ? claims : undefined
 }
 
 interface Visit {

@@ -18,7 +18,7 @@ export function DomainFields({ pageId, ...part }: PagePart & { readonly pageId: 
   const texts = useTexts(statusPageTexts)
   return (
     <fieldset className="grid gap-4">
-      <legend className="mb-3 text-lg font-semibold">{texts('ownDomain')}</legend>
+      <legend className="mb-3 text-lg font-semibold">{texts('customDomain')}</legend>
       <FormField label={texts('domain')} hint={texts('domainHint')} faults={faults.get('domain')}>
         {(described) => (
           <TextInput

@@ -85,7 +85,7 @@ export const statusPageTexts = createTexts({
   'visibility.password': { en: 'Password', pl: 'Hasło' },
   'visibility.link': { en: 'Link', pl: 'Link' },
   'visibility.users': { en: 'Users', pl: 'Użytkownicy' },
-  ownDomain: { en: 'Custom domain', pl: 'Własna domena' },
+  customDomain: { en: 'Custom domain', pl: 'Własna domena' },
   domain: { en: 'Domain', pl: 'Domena' },
   domainHint: {
     en: 'Visitors can open the page at this domain too. Save it to see which DNS records you need.',
@@ -102,11 +102,11 @@ export const statusPageTexts = createTexts({
     en: 'Another status page holds this domain, or it is a host name of this installation. Remove the TXT record of that page, or choose another domain.',
     pl: 'Tej domeny używa inna strona statusu albo sama instalacja. Usuń rekord TXT tamtej strony lub wybierz inną domenę.',
   },
-  'domainProblem.leads_elsewhere': {
+  'domainProblem.points_elsewhere': {
     en: 'The domain points to another server. Point it to ours, and delete other A and AAAA records.',
     pl: 'Domena wskazuje inny serwer. Skieruj ją na nasz i usuń inne rekordy A i AAAA.',
   },
-  'domainProblem.refused': {
+  'domainProblem.rejected': {
     en: 'The certificate authority rejected the request. We will try again.',
     pl: 'Urząd certyfikacji odrzucił żądanie. Spróbujemy ponownie.',
   },

@@ -1,17 +1,17 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { TLSSocket } from 'node:tls'
-import { createSeldom, type Log } from '@wachta/runtime'
+import { createLogLimiter, type Log } from '@wachta/runtime'
 import { languageParameter, type PageLanguage } from '@wachta/status-page'
 import type { AskedVisitor, VisitorAdmission } from './admission.ts'
-import { type Answer, healthy, notAllowed, notFound, unavailable } from './answers.ts'
 import { type Challenges, challengePath } from './challenges.ts'
 import { getCaching, noIndex, plainHeaders } from './headers.ts'
 import { locatePage, readHostName } from './locate-page.ts'
 import { chooseEncoding, chooseLanguage } from './negotiate.ts'
 import type { PageSource, ServedPage } from './page-source.ts'
-import { answerProtected, type Doorman } from './protected-page.ts'
+import { answerProtected, type VisitorAuth } from './protected-page.ts'
 import type { RenderedFiles } from './rendered-files.ts'
 import { createRenewal } from './renewal.ts'
+import { healthy, notAllowed, notFound, type PageResponse, unavailable } from './responses.ts'
 import { answerDomainCheck, domainCheckPath, isPlain, redirectToTls, strictTransport } from './transport.ts'
 import { getVisitorAddress } from './visitor-address.ts'
 
@@ -28,21 +28,21 @@ interface HandlerOptions {
   readonly onAnswer: (status: number) => void
 }
 
-type Options = HandlerOptions & { readonly doorman: Doorman }
+type Options = HandlerOptions & { readonly auth: VisitorAuth }
 
-/** Creates what answers requests for status pages. It sets a cookie for pages that are not for everybody, and no other one. */
+/** Creates the request handler for status pages. Only protected pages set a cookie. */
 export function createHandler(given: HandlerOptions): RequestListener {
-  const seldom = createSeldom()
+  const logLimiter = createLogLimiter()
   const { admit, now } = given
-  const options: Options = { ...given, doorman: { admit, now, renew: createRenewal({ admit, now }) } }
+  const options: Options = { ...given, auth: { admit, now, renew: createRenewal({ admit, now }) } }
   return (request, response) => {
-    const send = (answer: Answer) => {
+    const send = (answer: PageResponse) => {
       options.onAnswer(answer.status)
-      sendAnswer(request, response, answer)
+      sendResponse(request, response, answer)
     }
     const fail = (err: unknown) => {
-      const said = seldom('answer')
-      if (said) options.log.error({ err, unsaid: said.unsaid }, 'a status page was not served')
+      const due = logLimiter('answer')
+      if (due) options.log.error({ err, suppressed: due.suppressed }, 'a status page was not served')
       send(unavailable)
     }
     try {
@@ -57,7 +57,7 @@ export function createHandler(given: HandlerOptions): RequestListener {
 
 const methods: readonly (string | undefined)[] = ['GET', 'HEAD', 'POST']
 
-function answerRequest(request: IncomingMessage, options: Options): Answer | Promise<Answer> {
+function answerRequest(request: IncomingMessage, options: Options): PageResponse | Promise<PageResponse> {
   if (!methods.includes(request.method)) return notAllowed
   const { url = '/' } = request
   const mark = url.indexOf('?')
@@ -86,7 +86,7 @@ interface PageRequest {
   readonly query: string
 }
 
-function answerWith(page: ServedPage | undefined, asked: PageRequest): Answer | Promise<Answer> {
+function answerWith(page: ServedPage | undefined, asked: PageRequest): PageResponse | Promise<PageResponse> {
   const { request, options, path, root } = asked
   const { gate } = page ?? {}
   if (request.method === 'POST' && !gate) return notAllowed
@@ -104,11 +104,11 @@ function answerWith(page: ServedPage | undefined, asked: PageRequest): Answer | 
       serve: () => serveFile(page, path, asked),
       hasFile: options.files.has(page, path),
     },
-    options.doorman,
+    options.auth,
   )
 }
 
-function serveFile(page: ServedPage, path: string, asked: PageRequest): Answer {
+function serveFile(page: ServedPage, path: string, asked: PageRequest): PageResponse {
   const { request, options } = asked
   const file = options.files.find(page, path, findLanguage(page, asked))
   if (!file) return notFound
@@ -131,13 +131,17 @@ function isKnown(header: string | undefined, etag: string): boolean {
   return header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 }
 
-const redirectTo = (page: ServedPage): Answer => ({
+const redirectTo = (page: ServedPage): PageResponse => ({
   status: 308,
   headers: [...plainHeaders, ...['Location', `/${page.view.slug}/`], ...getCaching(page), ...noIndex],
   body: Buffer.alloc(0),
 })
 
-function sendAnswer(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void {
+function sendResponse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: PageResponse,
+): void {
   // A visitor that has gone needs no answer.
   if (response.destroyed || response.headersSent) return
   const secure = request.socket instanceof TLSSocket ? strictTransport : []

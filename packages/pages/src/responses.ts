@@ -1,7 +1,7 @@
 import { noIndex, plainHeaders, type RawHeaders } from './headers.ts'
 
 /** What is sent to a visitor. */
-export interface Answer {
+export interface PageResponse {
   readonly status: number
   readonly headers: RawHeaders
   readonly body?: Buffer
@@ -15,25 +15,25 @@ const privateHeaders: RawHeaders = [
 ]
 
 /** An HTML document that no cache keeps. */
-export const toDocument = (status: number, html: string, more: RawHeaders = []): Answer => ({
+export const toDocument = (status: number, html: string, more: RawHeaders = []): PageResponse => ({
   status,
   headers: [...privateHeaders, ...more],
   body: Buffer.from(html),
 })
 
-const createPlainAnswer = (status: number, title: string, more: RawHeaders = []): Answer =>
+const createPlainResponse = (status: number, title: string, more: RawHeaders = []): PageResponse =>
   toDocument(
     status,
     `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1></html>\n`,
     more,
   )
 
-export const notFound = createPlainAnswer(404, 'Not found')
-export const notAllowed = createPlainAnswer(405, 'Method not allowed', ['Allow', 'GET, HEAD'])
-export const forbidden = createPlainAnswer(403, 'Sign in on the status page first')
-export const badForm = createPlainAnswer(400, 'The form cannot be read')
-export const unavailable = createPlainAnswer(503, 'Try again in a moment', ['Retry-After', '5'])
-export const healthy: Answer = {
+export const notFound = createPlainResponse(404, 'Not found')
+export const notAllowed = createPlainResponse(405, 'Method not allowed', ['Allow', 'GET, HEAD'])
+export const forbidden = createPlainResponse(403, 'Sign in on the status page first')
+export const badForm = createPlainResponse(400, 'The form cannot be read')
+export const unavailable = createPlainResponse(503, 'Try again in a moment', ['Retry-After', '5'])
+export const healthy: PageResponse = {
   status: 200,
   headers: ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store', ...plainHeaders],
   body: Buffer.from('ok\n'),
