@@ -364,7 +364,7 @@ test('a status page that is not served, is out of date or has no certificate is 
   const served = { PAGES_URL: `http://127.0.0.1:${(pages.address() as AddressInfo).port}` }
   assert.deepEqual((await look('pages', { environment: served })).levels, ['ok'])
   await owner.query(
-    sql`insert into page_certificate (domain, order_at, problem) values ('a.example', now(), 'refused')`,
+    sql`insert into page_certificate (domain, order_at, problem) values ('a.example', now(), 'rejected')`,
   )
   const uncertified = await look('pages', { environment: served })
   assert.deepEqual(uncertified.levels, ['warning'])

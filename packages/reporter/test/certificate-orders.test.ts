@@ -55,7 +55,8 @@ test('two reporters order once, and what is lost or sealed with a former key is 
   await rig.addRecord('shop')
   const [one, other] = [await rig.createCertifier(), await rig.createCertifier()]
   rig.now += hourMs
-  for (let rounds = 0; rounds < 3; rounds += 1) await rig.round(one, other)
+  for (let rounds = 0; rounds < 10 && rig.ordered.length === 0; rounds += 1) await rig.round(one, other)
+  await rig.round(one, other)
   assert.deepEqual(rig.ordered, ['issued'])
   const secondKey = `b:${Buffer.alloc(32, 2).toString('base64')}`
   const resealing = await rig.createCertifier({ PAGES_KEYS: `${secondKey},${firstKey}` })
