@@ -2,6 +2,7 @@ import { cpSync, existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fontFiles } from '@wachta/paper/src/child/fonts.ts'
+import { bundleDependencies } from '../bundle-dependencies.ts'
 import type { Lockfile } from '../lockfile.ts'
 import { packageClosure } from './closure.ts'
 import { runtimeDependencies } from './dependencies.ts'
@@ -48,6 +49,7 @@ export async function assemble(
   }
   if (door === 'operate') await copyWebApp(webApp, target)
   await copyDependencies(root, `packages/${door}`, target)
+  await bundleDependencies(target)
   await linkPackages(folders, target)
   for (const folder of ['.', ...folders.map((name) => `packages/${name}`)])
     await forgetDevelopment(join(target, folder, 'package.json'))
