@@ -7,9 +7,9 @@ import { readStatuspage } from './read-statuspage.ts'
 
 interface PageSystem {
   readonly name: string
-  /** The addresses that a page of the web is read from. */
+  /** The URLs that a published page is read from. */
   readonly addresses: (page: URL) => readonly URL[]
-  /** Files that belong to the named one if they lie beside it. */
+  /** Names of files that are read too if they are beside the given one. */
   readonly beside: readonly string[]
   /** Undefined if the files are something else. */
   readonly read: (files: readonly unknown[]) => ForeignPage | undefined

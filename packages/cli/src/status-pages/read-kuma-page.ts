@@ -24,7 +24,7 @@ function readPublished(read: Raw): ForeignPage {
       what: readableText(each['title']) ?? '–',
       why: pageLosses.openPost,
     })),
-    // Kuma's own picture stands there unless somebody chose another.
+    // This is Kuma's default logo.
     ...(/^\/icon\.svg$/.test(readableText(config['icon']) ?? '/icon.svg')
       ? []
       : [{ what: title, why: pageLosses.picture }]),
@@ -45,7 +45,7 @@ function readPublished(read: Raw): ForeignPage {
   }
 }
 
-/** A backup has no pages: its monitors become one, in the groups that they are in. */
+/** A backup contains no pages, so its monitors become one page, in their groups. */
 function readBackup(read: Raw): ForeignPage {
   const monitors = records(read['monitorList'])
   const groups = new Map(
@@ -72,7 +72,7 @@ function toComponent(monitor: Raw, section: string | undefined): ForeignComponen
   }
 }
 
-/** Undefined where the address of a page could not be the same here. */
+/** Undefined if the slug is not valid in Wachta. */
 function readSlug(value: unknown): string | undefined {
   const slug = readableText(value)
   return slug !== undefined && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) && slug.length >= 3 && slug.length <= 63

@@ -32,7 +32,7 @@ export function readStatuspage(files: readonly unknown[]): ForeignPage | undefin
   }
 }
 
-/** Groups become sections, and components stand in the order of their groups. */
+/** Groups become sections; components are sorted by group. */
 function readComponents(all: readonly Raw[], lost: Lost[]): ForeignComponent[] {
   const groups = new Map(all.filter(isGroup).map((group) => [group['id'], group]))
   const place = (component: Raw) => [
@@ -69,7 +69,7 @@ function readStatus(value: unknown, name: string, lost: Lost[]): ImportedStatus 
   return known
 }
 
-/** Open posts by their names; what is over is counted. The same post may be in both files. */
+/** Open posts by name; closed ones are only counted. The same post can be in both files. */
 function readPosts(parts: readonly Raw[], title: string): Lost[] {
   const posts = parts.flatMap((part) => [...records(part['incidents']), ...records(part['scheduled_maintenances'])])
   const byId = new Map(posts.map((post) => [post['id'] ?? post, post]))

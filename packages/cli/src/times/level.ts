@@ -4,7 +4,7 @@ type Seconds = Pick<ServiceLevel, 'ok_seconds' | 'failure_seconds' | 'paused_sec
 
 const parts = ['ok_seconds', 'failure_seconds', 'paused_seconds', 'unknown_seconds'] as const
 
-/** What the figures of a period would be if all of an interval inside it had one status: the newest correction holds. */
+/** Recomputes a period with one status for an interval inside it, as the newest correction overrides all older ones. */
 export function correctedLevel(
   period: Seconds,
   interval: Seconds,

@@ -54,7 +54,7 @@ export const betterStack: Importer<Answer> = {
   },
 }
 
-/** Every page says which one is the last, and which one follows: there is one that nothing follows. */
+/** Each page names the next and the last one, so a missing page can be detected. */
 const lacksPages = (answers: readonly Raw[]): boolean => {
   const pages = answers.map(({ pagination }) => toObject(pagination))
   const last = pages.map((page) => readNumber(/[?&]page=(\d+)/.exec(readableText(page['last']) ?? '')?.[1]) ?? 1)
@@ -102,7 +102,7 @@ const web: Make = (monitor, name, draft) => {
       username: readableText(monitor['auth_username']) ?? target.settings['username'],
       password: readableText(monitor['auth_password']) ?? target.settings['password'],
       follow_redirects: monitor['follow_redirects'] === false ? false : undefined,
-      // Unless codes are named, only 2xx is well there.
+      // Better Stack accepts only 2xx unless status codes are set.
       expected_status_codes: isExact ? convertStatusCodes(readList(monitor['expected_status_codes'])) : '200-299',
       ...(target.type_id === 'https' && {
         verify_certificate: monitor['verify_ssl'] === false ? false : undefined,
@@ -120,7 +120,7 @@ const keyword =
     return made && { ...made, settings: { ...made.settings, [setting]: words && literally(words) } }
   }
 
-/** Limits are in milliseconds here, though in seconds for the web. */
+/** Better Stack has timeouts in milliseconds for servers and in seconds for web checks. */
 const hosted =
   (type_id: string, settings: (monitor: Raw) => Record<string, unknown> | undefined): Make =>
   (monitor, name, draft) => {
@@ -156,7 +156,7 @@ const types: Readonly<Record<string, Make>> = {
   smtp: mail('smtp', 25),
   pop: mail('pop3', 110),
   imap: mail('imap', 143),
-  // There the address is the server, and the name is what is sent to it.
+  // Better Stack stores the name server as the address and the queried name separately.
   dns(monitor, name, draft) {
     const address = readableText(monitor['request_body'])
     const expected = readableText(monitor['required_keyword'])

@@ -11,7 +11,7 @@ interface Made {
 
 type Lose = (reason: LocalizedText) => void
 
-/** What each prober of the exporter is here: a target, and the settings of its module. */
+/** Converts each prober of the exporter: its target and the settings of its module. */
 export const probers: Readonly<Record<string, (target: string, module: Raw, lose: Lose) => Made | undefined>> = {
   http,
   tcp,
@@ -75,7 +75,7 @@ function http(target: string, module: Raw, lose: Lose): Made | undefined {
       username: readableText(username) ?? found.settings['username'],
       password: readableText(password) ?? found.settings['password'],
       bearer_token: token ?? settings['bearer_token'],
-      // The exporter takes 2xx unless it is told other codes.
+      // The exporter accepts only 2xx unless status codes are set.
       expected_status_codes: convertStatusCodes(readList(module['valid_status_codes'])) ?? '200-299',
       follow_redirects: follows ? undefined : false,
       content_regex: one('fail_if_body_not_matches_regexp'),

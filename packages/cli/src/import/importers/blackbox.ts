@@ -18,7 +18,7 @@ interface Target {
 interface Configuration {
   readonly targets: readonly Target[]
   readonly modules: Raw
-  /** What could not be read. */
+  /** Parts that could not be read. */
   readonly missing: readonly Lost[]
 }
 
@@ -35,7 +35,7 @@ export const blackbox: Importer<Configuration> = {
     const usual = parsePrometheusDuration(readableText(toObject(global)['scrape_interval'])) ?? 60
     const targets: Target[] = []
     const missing: Lost[] = []
-    // Jobs that ask a prober; the others collect figures, which is something else.
+    // Only jobs that use a prober; the others scrape metrics.
     for (const job of records(scrape_configs).filter((each) => readableText(each['metrics_path']) === '/probe')) {
       const found = await groupsIn(job, source)
       targets.push(...targetsOf(job, usual, found.groups))
@@ -52,7 +52,7 @@ export const blackbox: Importer<Configuration> = {
   },
 }
 
-/** Groups of targets that stand in the job or in files, and what else would be looked for. */
+/** Groups of targets from the job itself or from files, and other kinds of service discovery. */
 async function groupsIn(job: Raw, source: ImportSource): Promise<{ groups: Raw[]; missing: Lost[] }> {
   const name = nameOf(job)
   const patterns = records(job['file_sd_configs']).flatMap(({ files }) => readList(files).map(String))

@@ -59,7 +59,7 @@ function convertOne(check: Raw, draft: ImportDraft): undefined {
   })
 }
 
-/** In a list the type is a word, in the answer about one check an object with its details. */
+/** The type is a string in lists, and an object with details in the response for one check. */
 function typeOf({ type }: Raw): { type: string; details: Raw | undefined } {
   if (typeof type === 'string') return { type, details: undefined }
   const [name = '', details] = Object.entries(toObject(type))[0] ?? []

@@ -18,7 +18,7 @@ import { why } from '../why.ts'
 
 interface Answers {
   readonly tests: readonly Raw[]
-  /** How many there are, where an answer says so. */
+  /** The total, if the response contains it. */
   readonly total: number
 }
 
@@ -131,7 +131,7 @@ const types: Readonly<Record<string, Make>> = {
 const portIn = (test: Raw): number | undefined =>
   readNumber(/:(\d{1,5})$/.exec(readableText(test['website_url']) ?? '')?.[1])
 
-/** StatusCake lists what is not well; here it is said what is. */
+/** StatusCake lists the status codes that are errors; Wachta lists those that are not. */
 function acceptedCodes(bad: readonly unknown[]): string | undefined {
   const failing = new Set(bad.map(Number))
   if (failing.size === 0) return undefined
@@ -145,7 +145,7 @@ function acceptedCodes(bad: readonly unknown[]): string | undefined {
     else parts.push([code, code])
   }
   const written = parts.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`))
-  // Beyond what fits, what is said is the usual rule.
+  // If the list is too long for the setting, the default applies.
   return written.length > 20 ? undefined : written.join(', ')
 }
 

@@ -2,7 +2,7 @@ import type { ImportDraft } from '../draft.ts'
 import { type Raw, readableText, toObject } from '../reading.ts'
 import { why } from '../why.ts'
 
-/** Where each of Kuma's ways of notifying keeps the address, and what the channel is here. */
+/** For each notification type of Kuma: the field with the address, and our channel. */
 const channels: Readonly<Record<string, (config: Raw) => { channel_id: string; address: string | undefined }>> = {
   smtp: ({ smtpTo }) => ({ channel_id: 'email', address: readableText(smtpTo) }),
   slack: ({ slackwebhookURL }) => ({ channel_id: 'slack', address: readableText(slackwebhookURL) }),
@@ -22,7 +22,7 @@ const channels: Readonly<Record<string, (config: Raw) => { channel_id: string; a
   }),
 }
 
-/** The contact that stands for one of Kuma's notifications; undefined where there is no such channel. */
+/** Converts a notification of Kuma to a contact; undefined if there is no such channel. */
 export function convertContact(notification: Raw, draft: ImportDraft): string | undefined {
   const name = readableText(notification['name']) ?? `#${notification['id']}`
   const config = configOf(notification)
@@ -30,7 +30,7 @@ export function convertContact(notification: Raw, draft: ImportDraft): string | 
   const found = Object.hasOwn(channels, type) ? channels[type]?.(config) : undefined
   if (!found || found.address === undefined) return draft.lose(name, why.channel(type))
   const { channel_id, address } = found
-  // Mail goes to several people at once.
+  // An e-mail notification can have several addresses.
   const addresses = channel_id === 'email' ? address.split(',').map((each) => each.trim()) : [address]
   return draft.contact(
     String(notification['id']),

@@ -1,7 +1,7 @@
 import { CommandError } from '../../frame/command.ts'
 import { notFrom, type Raw } from '../reading.ts'
 
-/** What the backup has, read from the database itself, which is left untouched. */
+/** Reads the same data as a backup has directly from the database, without changing it. */
 export async function readKumaDatabase(path: string): Promise<{ monitors: Raw[]; notifications: Raw[] }> {
   const { DatabaseSync } = await sqlite()
   const database = new DatabaseSync(path, { readOnly: true })
@@ -31,7 +31,7 @@ export async function readKumaDatabase(path: string): Promise<{ monitors: Raw[];
   }
 }
 
-/** Node has it from 22.13 on; everything else here runs on older ones too. */
+/** `node:sqlite` needs Node 22.13; the rest of the command also runs on older versions. */
 async function sqlite(): Promise<typeof import('node:sqlite')> {
   try {
     return await import('node:sqlite')

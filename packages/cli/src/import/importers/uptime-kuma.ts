@@ -24,7 +24,7 @@ interface Backup {
   readonly notifications: readonly Raw[]
 }
 
-/** Days before the end of a certificate on which Kuma speaks up, unless it is told other ones. */
+/** Kuma's default: it notifies this many days before a certificate expires. */
 const certificateDays = 14
 
 export const uptimeKuma: Importer<Backup> = {
@@ -37,7 +37,7 @@ export const uptimeKuma: Importer<Backup> = {
   async read({ path, content }) {
     if (isSqlite(content)) return readKumaDatabase(path)
     const { monitorList, notificationList } = toObject(parseImportedJson(content, path))
-    // Older versions write lists, newer ones objects by id.
+    // Older versions write arrays, newer ones objects keyed by id.
     if (typeof monitorList !== 'object' || monitorList === null) throw notFrom(path, 'Uptime Kuma')
     return {
       monitors: Object.values(monitorList).map(toObject),
@@ -134,7 +134,7 @@ const keyword: Make = (monitor, name, draft) => {
   return { ...made, settings: { ...made.settings, [setting]: literally(words) } }
 }
 
-/** Kuma has a language of its own for paths; a plain way into the document is the same in both. */
+/** Kuma uses JSONata; a plain path of property names means the same in both. */
 const jsonQuery: Make = (monitor, name, draft) => {
   const made = web(monitor, name, draft)
   const path = readableText(either(monitor, 'jsonPath', 'json_path'))?.replace(/^\$\.?/, '')
@@ -155,7 +155,7 @@ const hosted =
     return address === undefined ? undefined : { type_id, address, settings: settings(monitor) }
   }
 
-/** What of Kuma's types is a type here. */
+/** Kuma's monitor types that have a check type in Wachta. */
 const types: Readonly<Record<string, Make>> = {
   http: web,
   keyword,
@@ -187,7 +187,7 @@ const types: Readonly<Record<string, Make>> = {
   },
 }
 
-/** Who is told of a monitor that fails, and of its certificate. */
+/** Who is notified when a monitor fails, and before its certificate expires. */
 function rulesFor(
   monitor: Raw,
   contacts: ReadonlyMap<string, string | undefined>,
@@ -205,7 +205,7 @@ function rulesFor(
   return hasExpiry ? [failure, { contacts: chosen, certificateDays }] : [failure]
 }
 
-/** The database and the backup call the same thing differently. */
+/** The database and the backup use different names for the same field. */
 const either = (monitor: Raw, one: string, other: string): unknown => monitor[one] ?? monitor[other]
 
 const tagsOf = (monitor: Raw): string =>
@@ -213,13 +213,13 @@ const tagsOf = (monitor: Raw): string =>
     .map(({ name, value }) => [readableText(name), readableText(value)].filter(Boolean).join('='))
     .join(', ')
 
-/** Who pauses a group pauses everything in it. */
+/** In Kuma, a paused group pauses everything in it. */
 function isRunning(monitor: Raw, byId: ReadonlyMap<string, Raw>, depth = 0): boolean {
   const parent = depth < 10 ? byId.get(String(monitor['parent'])) : undefined
   return readFlag(monitor['active']) && (parent === undefined || isRunning(parent, byId, depth + 1))
 }
 
-/** Groups lie in groups; here they are one list, so the name says the way. */
+/** Kuma nests groups and Wachta does not, so the name contains the whole path. */
 function pathOf(group: Raw, byId: ReadonlyMap<string, Raw>, depth = 0): string {
   const parent = depth < 10 ? byId.get(String(group['parent'])) : undefined
   const name = readableText(group['name']) ?? `#${group['id']}`

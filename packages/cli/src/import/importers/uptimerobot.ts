@@ -27,7 +27,7 @@ const channels: Readonly<Record<number, string>> = { 1: 'sms', 2: 'email', 5: 'j
 
 interface Answers {
   readonly monitors: readonly Raw[]
-  /** How many there are, as the answers say. */
+  /** The total according to the responses. */
   readonly total: number
 }
 
@@ -40,7 +40,7 @@ export const uptimeRobot: Importer<Answers> = {
   },
   async read({ path, content }) {
     const answer = parseImportedJson(content, path)
-    // More than fifty monitors come in several answers; a list of them is taken too.
+    // The API returns at most fifty monitors per response, so an array of responses is accepted too.
     const answers = Array.isArray(answer) ? answer.map(toObject) : [toObject(answer)]
     if (!answers.some(({ monitors }) => Array.isArray(monitors))) throw notFrom(path, 'UptimeRobot')
     return {
@@ -95,14 +95,14 @@ const web: Make = (monitor, name, draft) => {
   }
 }
 
-/** The keyword is what raises the alarm: its presence in one kind, its absence in the other. */
+/** Depending on the type, the monitor fails if the keyword is present, or if it is missing. */
 const keyword: Make = (monitor, name, draft) => {
   const made = web(monitor, name, draft)
   const words = readableText(monitor['keyword_value'])
   if (!made || words === undefined) return made
   const setting = readNumber(monitor['keyword_type']) === 1 ? 'negative_content_regex' : 'content_regex'
   const pattern = literally(words, { ignoreCase: readNumber(monitor['keyword_case_type']) === 1 })
-  // A HEAD request brings no content to look into.
+  // The response to a HEAD request has no body to search.
   return { ...made, settings: { ...made.settings, http_method: undefined, [setting]: pattern } }
 }
 
@@ -140,13 +140,13 @@ function tell(service: string, monitor: Raw, draft: ImportDraft): void {
   }
 }
 
-/** `{ "up": [200, 401], "down": [500] }`: what is said to be well is added to what usually is. */
+/** `{ "up": [200, 401], "down": [500] }`: the codes in `up` are accepted besides the default ones. */
 function acceptedCodes(statuses: unknown): string | undefined {
   const { up } = toObject(statuses)
   return Array.isArray(up) && up.length > 0 ? convertStatusCodes(['200-399', ...up]) : undefined
 }
 
-/** Codes that usually are well, but not for this monitor. */
+/** Codes that are accepted by default, but not for this monitor. */
 const failingCodes = (statuses: unknown): number[] =>
   readList(toObject(statuses)['down'])
     .map(Number)
