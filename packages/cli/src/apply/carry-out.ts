@@ -6,7 +6,7 @@ import type { ApplyDocument } from './document.ts'
 import { hasDifferences, isSamePlan, type ShownPlan, showPlan, showPlanAside } from './plan.ts'
 import { findWithoutSensors, withoutSensorsWarning } from './without-sensors.ts'
 
-interface Wishes {
+interface ApplyOptions {
   readonly dryRun: boolean
   readonly yes: boolean
   /** Whether objects that are no longer declared are deleted; a number says how many are expected. */
@@ -19,7 +19,7 @@ interface Wishes {
 export async function applyPlan(
   invocation: Omit<Invocation, 'options'>,
   document: ApplyDocument,
-  { dryRun, yes, prune, also }: Wishes,
+  { dryRun, yes, prune, also }: ApplyOptions,
 ): Promise<ExitCode> {
   const { out } = invocation
   const client = await connectCli(invocation)
@@ -56,7 +56,7 @@ export async function applyPlan(
 async function confirm(
   { out, input }: Omit<Invocation, 'options'>,
   shown: ShownPlan,
-  { yes, prune }: Pick<Wishes, 'yes' | 'prune'>,
+  { yes, prune }: Pick<ApplyOptions, 'yes' | 'prune'>,
 ): Promise<void> {
   if (!yes && !input.isTerminal) throw needsYes()
   // Standard output holds only the result in other formats, so the plan goes to standard error.

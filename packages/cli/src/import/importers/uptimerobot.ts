@@ -2,14 +2,14 @@ import { createDraft, type ImportDraft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
 import type { Made, Make } from '../make.ts'
 import {
-  notFrom,
   parseImportedJson,
   type Raw,
-  readableText,
   readList,
   readNumber,
-  records,
+  readStringOrNumber,
   toObject,
+  toObjects,
+  wrongExportError,
 } from '../reading.ts'
 import { convertStatusCodes, convertWebTarget, headerSettings, literally } from '../web.ts'
 import { why } from '../why.ts'
@@ -42,9 +42,9 @@ export const uptimeRobot: Importer<Answers> = {
     const answer = parseImportedJson(content, path)
     // The API returns at most fifty monitors per response, so an array of responses is accepted too.
     const answers = Array.isArray(answer) ? answer.map(toObject) : [toObject(answer)]
-    if (!answers.some(({ monitors }) => Array.isArray(monitors))) throw notFrom(path, 'UptimeRobot')
+    if (!answers.some(({ monitors }) => Array.isArray(monitors))) throw wrongExportError(path, 'UptimeRobot')
     return {
-      monitors: answers.flatMap(({ monitors }) => records(monitors)),
+      monitors: answers.flatMap(({ monitors }) => toObjects(monitors)),
       total: Math.max(...answers.map(({ pagination }) => readNumber(toObject(pagination)['total']) ?? 0)),
     }
   },
@@ -52,12 +52,12 @@ export const uptimeRobot: Importer<Answers> = {
     const draft = createDraft('uptimerobot', options)
     if (total > monitors.length) draft.lose('UptimeRobot', why.morePages(total, monitors.length))
     for (const monitor of monitors) {
-      const name = readableText(monitor['friendly_name']) ?? `#${monitor['id']}`
+      const name = readStringOrNumber(monitor['friendly_name']) ?? `#${monitor['id']}`
       const type = readNumber(monitor['type']) ?? 0
       const make = types[type]
       const made = make?.(monitor, name, draft)
       if (!made) {
-        draft.lose(name, make ? why.noAddress(readableText(monitor['url']) ?? '') : why.noSuchCheck(String(type)))
+        draft.lose(name, make ? why.noAddress(readStringOrNumber(monitor['url']) ?? '') : why.noSuchCheck(String(type)))
         continue
       }
       const service = draft.service({
@@ -75,7 +75,7 @@ export const uptimeRobot: Importer<Answers> = {
 }
 
 const web: Make = (monitor, name, draft) => {
-  const target = convertWebTarget(readableText(monitor['url']) ?? '')
+  const target = convertWebTarget(readStringOrNumber(monitor['url']) ?? '')
   if (!target) return undefined
   const { settings, lost } = headerSettings(toObject(monitor['custom_http_headers']))
   for (const reason of lost) draft.lose(name, reason)
@@ -88,8 +88,8 @@ const web: Make = (monitor, name, draft) => {
       ...target.settings,
       ...settings,
       http_method: method === undefined ? undefined : methods[method],
-      username: readableText(monitor['http_username']) ?? target.settings['username'],
-      password: readableText(monitor['http_password']) ?? target.settings['password'],
+      username: readStringOrNumber(monitor['http_username']) ?? target.settings['username'],
+      password: readStringOrNumber(monitor['http_password']) ?? target.settings['password'],
       expected_status_codes: acceptedCodes(monitor['custom_http_statuses']),
     },
   }
@@ -98,7 +98,7 @@ const web: Make = (monitor, name, draft) => {
 /** Depending on the type, the monitor fails if the keyword is present, or if it is missing. */
 const keyword: Make = (monitor, name, draft) => {
   const made = web(monitor, name, draft)
-  const words = readableText(monitor['keyword_value'])
+  const words = readStringOrNumber(monitor['keyword_value'])
   if (!made || words === undefined) return made
   const setting = readNumber(monitor['keyword_type']) === 1 ? 'negative_content_regex' : 'content_regex'
   const pattern = literally(words, { ignoreCase: readNumber(monitor['keyword_case_type']) === 1 })
@@ -119,16 +119,16 @@ const types: Readonly<Record<number, Make | undefined>> = {
 }
 
 function hosted(type_id: string, monitor: Raw, settings: Record<string, unknown>): Made | undefined {
-  const host = readableText(monitor['url'])
+  const host = readStringOrNumber(monitor['url'])
     ?.replace(/^[a-z]+:\/\//i, '')
     .replace(/[/:].*$/, '')
   return host ? { type_id, address: host, settings } : undefined
 }
 
 function tell(service: string, monitor: Raw, draft: ImportDraft): void {
-  for (const contact of records(monitor['alert_contacts'])) {
+  for (const contact of toObjects(monitor['alert_contacts'])) {
     const type = readNumber(contact['type']) ?? 0
-    const address = readableText(contact['value'])
+    const address = readStringOrNumber(contact['value'])
     const channel_id = channels[type]
     if (channel_id === undefined || address === undefined) {
       draft.lose(address ?? `#${contact['id']}`, why.channel(String(type)))
