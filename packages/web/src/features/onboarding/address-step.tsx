@@ -56,8 +56,7 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: StartedServ
     },
     onSuccess: useAnnounced(onBegun),
   })
-  const obstacle = useObstacle(room)
-  const fieldErrors = useFieldErrors(mutation.error)
+  const [obstacle, errors] = [useObstacle(room), useFieldErrors(mutation.error)]
   if (!room) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -69,7 +68,7 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: StartedServ
       <FormField
         label={t('settings.address')}
         hint={texts('onboarding.addressHint')}
-        fieldErrors={fieldErrors.get('address')}
+        fieldErrors={errors.get('address')}
       >
         {(fieldIds) => (
           <TextInput
@@ -89,7 +88,7 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: StartedServ
             room={room}
             proposal={proposal}
             name={chosenName ?? proposal.name}
-            fieldErrors={fieldErrors}
+            fieldErrors={errors}
             onType={setChosenType}
             onName={setChosenName}
           />

@@ -37,7 +37,7 @@ function ContactForm({ begun, contacts, onNext }: ContactStepProps & { readonly 
   const { t } = useI18n()
   const texts = useTexts(onboardingTexts)
   const [chosen, setChosen] = useState<readonly number[]>([])
-  // Whoever had no contacts keeps the form of a new one, even after the contact exists and only its address is rejected.
+  // Set once: without contacts, the form for a new one stays open even after it was created and only its address is rejected.
   const [hasContacts] = useState(contacts.length > 0)
   const [isNew, setNew] = useState(!hasContacts)
   const [values, setValues] = useNewContactValues()

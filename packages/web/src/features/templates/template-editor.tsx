@@ -66,13 +66,7 @@ export function TemplateEditor({ template, usual }: TemplateEditorProps) {
     <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-2">
       <form onSubmit={save} noValidate className="grid min-w-0 gap-4">
         {isReadOnly && <p className="text-muted">{t('template.readOnly')}</p>}
-        <TemplateFields
-          values={values}
-          usual={usual}
-          onChange={setValues}
-          fieldErrors={fieldErrors}
-          isReadOnly={isReadOnly}
-        />
+        <TemplateFields {...{ values, usual, fieldErrors, isReadOnly }} onChange={setValues} />
         {!isReadOnly && (
           <div className="sticky bottom-(--bottom-bar) flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
             <Button type="submit" kind="primary" busy={mutation.isPending}>
