@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { newService } from '@wachta/testing/api/configuration'
 import { sendQueued, tokenIn } from '@wachta/testing/api/mailbox'
-import { addNotification, occur, verify } from '@wachta/testing/api/notifications'
+import { addAlert, addNotification, verify } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
@@ -352,7 +352,7 @@ test('notifications and devices are in the export and are deleted with the accou
   const other = await addAccount(api.owner)
   const service = await newService(api, as)
   const event = (await api.call('POST', '/events', { as, body: { name: 'Down' } })).body.id
-  const occurrence = await occur(api.owner, { service, event })
+  const occurrence = await addAlert(api.owner, { service, event })
   const about = {
     occurrence_id: occurrence,
     service_id: service,

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import { createIdSigner } from '@wachta/runtime/signer'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { newService } from '@wachta/testing/api/configuration'
-import { addNotification, jobsOf, occur } from '@wachta/testing/api/notifications'
+import { addAlert, addNotification, jobsOf } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
@@ -44,7 +44,7 @@ async function open(method: 'GET' | 'POST' | 'HEAD', word: string, headers: Reco
 /** A failure of a service, and the word in the message that a contact got about it. */
 async function told(more: object = {}, happening: object = {}) {
   const service = await newService(api, anna, { name: 'Shop & "Co" <b>' })
-  const occurrence = await occur(api.owner, { service, event, errorType: 1, ...happening })
+  const occurrence = await addAlert(api.owner, { service, event, errorType: 1, ...happening })
   const about = { occurrence_id: occurrence, service_id: service, event_id: event, contact_id: contact, address_id: 1 }
   const id = await addNotification(api.owner, owner, { ...about, ...more })
   return { service, occurrence, word: api.signer.sign(id), id }
@@ -128,7 +128,7 @@ test('what has ended says so and takes no acknowledgement', async () => {
 
 test('in the older style it is the address as it is described, and never the address itself', async () => {
   const service = await newService(api, anna, { name: 'Mail' })
-  const occurrence = await occur(api.owner, { service })
+  const occurrence = await addAlert(api.owner, { service })
   const address = { address: '+48600100200', notification_channel_id: 'sms', description: 'Duty telephone' }
   const described = (await api.call('POST', '/notification_addresses', { as: anna, body: address })).body.id
   const bare = (await api.call('POST', '/notification_addresses', { as: anna, body: { ...address, description: '' } }))
@@ -144,7 +144,7 @@ test('in the older style it is the address as it is described, and never the add
   assert.match((await open('GET', one)).body, /Service down/)
   assert.match((await open('POST', one)).body, /Acknowledged by Duty telephone, /)
   await api.owner.query(sql`update occurrence set end_time = now(), end_reason = 'recovered' where id = ${occurrence}`)
-  const second = await occur(api.owner, { service, start: new Date(Date.now() + 1000) })
+  const second = await addAlert(api.owner, { service, start: new Date(Date.now() + 1000) })
   const other = { ...about, occurrence_id: second, address_id: bare }
   const { body } = await open('POST', api.signer.sign(await addNotification(api.owner, owner, other)))
   assert.match(body, /Acknowledged by SMS, /)

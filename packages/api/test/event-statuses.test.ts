@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { defaultGroup, faults, newService, share } from '@wachta/testing/api/configuration'
-import { addNotification, jobsOf, occur } from '@wachta/testing/api/notifications'
+import { addAlert, addNotification, jobsOf } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 
@@ -34,7 +34,7 @@ after(() => api[Symbol.asyncDispose]())
 
 test('the status of an alert rule on a service can be listed, searched and read', async () => {
   const service = await newService(api, anna, { name: 'Shop' })
-  const occurrence = await occur(api.owner, { service, event, start: new Date('2026-03-01T12:00:00.5Z') })
+  const occurrence = await addAlert(api.owner, { service, event, start: new Date('2026-03-01T12:00:00.5Z') })
   const whole = {
     service_id: service,
     event_id: event,
@@ -65,13 +65,13 @@ test('the status of an alert rule on a service can be listed, searched and read'
 
 test('legacy notifications have no event status', async () => {
   const service = await newService(api, anna)
-  await occur(api.owner, { service })
+  await addAlert(api.owner, { service })
   assert.deepEqual((await api.call('GET', `/services/${service}/event_statuses`, { as: anna })).body, [])
 })
 
 test('other accounts cannot see event statuses, not even sharees of the service', async () => {
   const service = await newService(api, anna)
-  await occur(api.owner, { service, event })
+  await addAlert(api.owner, { service, event })
   const path = `/services/${service}/event_statuses`
   assert.equal((await api.call('GET', `/services/${service}`, { as: guest })).status, 200, 'the service is shared')
   assert.deepEqual((await api.call('GET', path, { as: guest })).body, [])
@@ -88,7 +88,7 @@ test('other accounts cannot see event statuses, not even sharees of the service'
 test('an active alert can be acknowledged once, with a note', async () => {
   const service = await newService(api, anna)
   const start = new Date(Date.now() - 60_000)
-  const occurrence = await occur(api.owner, { service, event, start })
+  const occurrence = await addAlert(api.owner, { service, event, start })
   const path = `/services/${service}/event_statuses/${event}`
   const note = 'Rebooting, back in 10 minutes'
   const reply = await api.call('POST', `${path}/disable`, { as: anna, body: { note } })
@@ -124,7 +124,7 @@ test('an alert that is not active cannot be acknowledged, and a rule that was ne
   const service = await newService(api, anna)
   const path = `/services/${service}/event_statuses/${event}`
   assert.equal((await api.call('POST', `${path}/disable`, { as: anna })).status, 404, 'nobody has judged it yet')
-  await occur(api.owner, { service, event, end: new Date() })
+  await addAlert(api.owner, { service, event, end: new Date() })
   assert.equal((await api.call('POST', `${path}/disable`, { as: anna })).status, 409)
   const long = await api.call('POST', `${path}/disable`, { as: anna, body: { note: 'x'.repeat(1001) } })
   assert.deepEqual(faults(long), [['too_long', 'data.note']])
@@ -134,7 +134,7 @@ test('an alert that is not active cannot be acknowledged, and a rule that was ne
 
 test('concurrent acknowledgements succeed exactly once', async () => {
   const service = await newService(api, anna)
-  await occur(api.owner, { service, event })
+  await addAlert(api.owner, { service, event })
   const path = `/services/${service}/event_statuses/${event}/disable`
   const replies = await Promise.all([1, 2, 3, 4].map(() => api.call('POST', path, { as: anna })))
   assert.deepEqual(replies.map(({ status }) => status).sort(), [204, 409, 409, 409])
@@ -152,9 +152,9 @@ test('acknowledging a rule with several lost sensors disables all active ones, a
     sql<{ id: number }>`insert into sensor (name) values ('One'), ('Two'), ('Three') returning id`,
   )
   const [one = 0, two = 0, three = 0] = sensors.map(({ id }) => id)
-  await occur(api.owner, { service, event, sensor: one, end: new Date(), start: new Date(Date.now() - 5000) })
-  await occur(api.owner, { service, event, sensor: two })
-  await occur(api.owner, { service, event, sensor: three, start: new Date(Date.now() - 90_000) })
+  await addAlert(api.owner, { service, event, sensor: one, end: new Date(), start: new Date(Date.now() - 5000) })
+  await addAlert(api.owner, { service, event, sensor: two })
+  await addAlert(api.owner, { service, event, sensor: three, start: new Date(Date.now() - 90_000) })
   const path = `/services/${service}/event_statuses/${event}`
   assert.equal((await api.call('GET', path, { as: anna })).body.sensor_id, two)
   const { body } = await api.call('GET', `/services/${service}/event_statuses`, { as: anna })
@@ -172,8 +172,8 @@ test('acknowledging a rule with several lost sensors disables all active ones, a
 
 test('the status of an escalation step is that of the newest alert', async () => {
   const service = await newService(api, anna, { name: 'Mail' })
-  const first = await occur(api.owner, { service, event, start: new Date('2026-03-01T00:00:00Z'), end: new Date() })
-  const second = await occur(api.owner, { service, event })
+  const first = await addAlert(api.owner, { service, event, start: new Date('2026-03-01T00:00:00Z'), end: new Date() })
+  const second = await addAlert(api.owner, { service, event })
   for (const [occurrence, status, sent] of [
     [first, 'finished', 3],
     [second, 'sent', 1],
@@ -207,7 +207,7 @@ values (${occurrence}, ${escalation}, ${service}, ${event}, ${owner}, ${status},
 test('the details of an alert contain its escalations, notifications with reasons, and acknowledgement', async () => {
   const service = await newService(api, anna)
   const start = new Date(Date.now() - 600_000)
-  const occurrence = await occur(api.owner, { service, event, start, errorType: 1 })
+  const occurrence = await addAlert(api.owner, { service, event, start, errorType: 1 })
   const told = {
     occurrence_id: occurrence,
     escalation_id: escalation,
@@ -260,9 +260,9 @@ test('the alerts of an account can be filtered by state, kind and service', asyn
   const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour))
   const lost = await create('/events', { name: 'Lost', kind: 'sensor_lost' })
   const [shop, mail] = [await newService(api, anna, { name: 'Shop' }), await newService(api, anna, { name: 'Mail' })]
-  const ended = await occur(api.owner, { service: shop, event, start: at(1), end: at(2) })
-  const lasting = await occur(api.owner, { service: mail, event: lost, start: at(3) })
-  const older = await occur(api.owner, { service: mail, start: at(4), end: at(5) })
+  const ended = await addAlert(api.owner, { service: shop, event, start: at(1), end: at(2) })
+  const lasting = await addAlert(api.owner, { service: mail, event: lost, start: at(3) })
+  const older = await addAlert(api.owner, { service: mail, start: at(4), end: at(5) })
   const ask = async (query: string, as = anna) => {
     const { body } = await api.call('GET', `${log}?${day}&${query}`, { as })
     return body.map(({ id }: { id: number }) => id).filter((id: number) => [ended, lasting, older].includes(id))
@@ -295,15 +295,15 @@ test('a failure is listed once, as the alert of its rule, with its legacy notifi
     await list(`/services/${service}/occurrences`),
     await list('/accounts/my_account/logs/occurrences'),
   ]
-  const legacy = await occur(api.owner, { service, start: at(1), end: at(30) })
+  const legacy = await addAlert(api.owner, { service, start: at(1), end: at(30) })
   await addNotification(api.owner, owner, { occurrence_id: legacy, style: 'o', address_id: 3 })
   assert.deepEqual(await lists(), [[legacy], [legacy]], 'without a rule it is a line of its own')
   // The rule begins later by its delay, and ends later too.
-  const ruled = await occur(api.owner, { service, event, start: at(5), end: at(35) })
+  const ruled = await addAlert(api.owner, { service, event, start: at(5), end: at(35) })
   assert.deepEqual(await lists(), [[ruled], [ruled]])
   const { body } = await api.call('GET', `/occurrences/${ruled}`, { as: anna })
   assert.deepEqual([body.notification_counts.sent, body.notifications.length], [1, 1])
-  const short = await occur(api.owner, { service, start: at(50), end: at(51) })
+  const short = await addAlert(api.owner, { service, start: at(50), end: at(51) })
   assert.deepEqual(
     await lists(),
     [
@@ -313,7 +313,7 @@ test('a failure is listed once, as the alert of its rule, with its legacy notifi
     'what is too short for the rule is listed',
   )
   const lost = await create('/events', { name: 'Lost again', kind: 'sensor_lost' })
-  await occur(api.owner, { service, event: lost, start: at(49), end: at(52) })
+  await addAlert(api.owner, { service, event: lost, start: at(49), end: at(52) })
   assert.ok(
     (await lists()).every((ids) => ids.includes(short)),
     'another kind of event is no failure',

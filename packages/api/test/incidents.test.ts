@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { addSensor, faults, newService } from '@wachta/testing/api/configuration'
-import { addNotification, jobsOf, occur } from '@wachta/testing/api/notifications'
+import { addAlert, addNotification, jobsOf } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 
@@ -32,10 +32,10 @@ after(() => api[Symbol.asyncDispose]())
 
 test('all alerts of one outage are one incident; another kind of problem is another incident', async () => {
   const service = await newService(api, anna, { name: 'Shop' })
-  await occur(api.owner, { service, start: ago(600) })
-  await occur(api.owner, { service, event: down, start: ago(500) })
-  await occur(api.owner, { service, event: alsoDown, start: ago(400) })
-  await occur(api.owner, { service, event: slow, start: ago(300) })
+  await addAlert(api.owner, { service, start: ago(600) })
+  await addAlert(api.owner, { service, event: down, start: ago(500) })
+  await addAlert(api.owner, { service, event: alsoDown, start: ago(400) })
+  await addAlert(api.owner, { service, event: slow, start: ago(300) })
   const found = await api.call('POST', '/incidents/search', {
     as: anna,
     body: {
@@ -53,8 +53,8 @@ test('all alerts of one outage are one incident; another kind of problem is anot
 
 test('an incident is resolved with its last alert, and the next outage is a new one', async () => {
   const service = await newService(api, anna)
-  const legacy = await occur(api.owner, { service, start: ago(600) })
-  const ofRule = await occur(api.owner, { service, event: down, start: ago(500) })
+  const legacy = await addAlert(api.owner, { service, start: ago(600) })
+  const ofRule = await addAlert(api.owner, { service, event: down, start: ago(500) })
   await end(legacy, ago(300))
   assert.equal((await onlyIncident(service)).state, 'open', 'the alert rule waits before it ends its alert')
   await end(ofRule, ago(200))
@@ -62,7 +62,7 @@ test('an incident is resolved with its last alert, and the next outage is a new 
   assert.equal(state, 'resolved')
   assert.equal(end_reason, 'recovered')
   assert.ok(Math.abs(Date.parse(end_time ?? '') - ago(200).getTime()) < 5000)
-  await occur(api.owner, { service, start: ago(100) })
+  await addAlert(api.owner, { service, start: ago(100) })
   assert.deepEqual(
     (await incidentsOf(service)).map((each) => each.state),
     ['resolved', 'open'],
@@ -71,19 +71,19 @@ test('an incident is resolved with its last alert, and the next outage is a new 
 
 test('outages that are recorded in another order than they happened stay apart', async () => {
   const service = await newService(api, anna)
-  for (const start of [100, 300, 200]) await occur(api.owner, { service, start: ago(start), end: ago(start - 50) })
+  for (const start of [100, 300, 200]) await addAlert(api.owner, { service, start: ago(start), end: ago(start - 50) })
   assert.equal((await incidentsOf(service)).length, 3)
 })
 
 test('acknowledging an incident stops the escalation of all its alerts, also of those that start later', async () => {
   const service = await newService(api, anna)
-  const first = await occur(api.owner, { service, event: down, start: ago(600) })
-  const second = await occur(api.owner, { service, event: alsoDown, start: ago(500) })
+  const first = await addAlert(api.owner, { service, event: down, start: ago(600) })
+  const second = await addAlert(api.owner, { service, event: alsoDown, start: ago(500) })
   const { id } = await onlyIncident(service)
   assert.deepEqual(await acknowledgedAlerts(service), [], 'nobody is on it yet')
   const acknowledged = await api.call('POST', `/incidents/${id}/acknowledge`, { as: anna, body: { note: 'On it' } })
   assert.equal(acknowledged.status, 204, acknowledged.text)
-  const third = await occur(api.owner, { service, start: ago(10) })
+  const third = await addAlert(api.owner, { service, start: ago(10) })
   assert.deepEqual(await acknowledgedAlerts(service), [first, second, third])
   assert.deepEqual(await statusesOf(service), ['disabled', 'disabled'])
   const { state, acknowledged_by } = await onlyIncident(service)
@@ -94,8 +94,8 @@ test('acknowledging an incident stops the escalation of all its alerts, also of 
 
 test('an acknowledgement can be undone, and then every alert escalates again', async () => {
   const service = await newService(api, anna)
-  await occur(api.owner, { service, event: down, start: ago(600) })
-  await occur(api.owner, { service, event: alsoDown, start: ago(500) })
+  await addAlert(api.owner, { service, event: down, start: ago(600) })
+  await addAlert(api.owner, { service, event: alsoDown, start: ago(500) })
   const { id } = await onlyIncident(service)
   await api.call('POST', `/incidents/${id}/acknowledge`, { as: anna })
   assert.equal((await api.call('POST', `/incidents/${id}/unacknowledge`, { as: anna })).status, 204)
@@ -113,7 +113,7 @@ where service_id = ${service} and event_id = ${down} order by start_time`)
 
 test('acknowledging twice changes nothing, another person takes the incident over', async () => {
   const service = await newService(api, anna)
-  await occur(api.owner, { service, event: down, start: ago(60) })
+  await addAlert(api.owner, { service, event: down, start: ago(60) })
   const { id } = await onlyIncident(service)
   const colleague = await openSession(api.owner, await addAccount(api.owner, { parent: owner, name: 'Piotr' }))
   for (const as of [anna, anna, colleague])
@@ -125,8 +125,8 @@ test('acknowledging twice changes nothing, another person takes the incident ove
 test('disabling an event status acknowledges the whole incident', async () => {
   const service = await newService(api, anna)
   const alerts = [
-    await occur(api.owner, { service, event: down, start: ago(60) }),
-    await occur(api.owner, { service, event: alsoDown, start: ago(50) }),
+    await addAlert(api.owner, { service, event: down, start: ago(60) }),
+    await addAlert(api.owner, { service, event: alsoDown, start: ago(50) }),
   ]
   const path = `/services/${service}/event_statuses/${down}/disable`
   assert.equal((await api.call('POST', path, { as: anna, body: { note: 'Known' } })).status, 204)
@@ -136,8 +136,8 @@ test('disabling an event status acknowledges the whole incident', async () => {
 
 test('a resolved incident cannot be acknowledged; in bulk it is left out', async () => {
   const [one, other] = [await newService(api, anna), await newService(api, anna)]
-  await occur(api.owner, { service: one, event: down, start: ago(60), end: ago(30) })
-  await occur(api.owner, { service: other, event: down, start: ago(60) })
+  await addAlert(api.owner, { service: one, event: down, start: ago(60), end: ago(30) })
+  await addAlert(api.owner, { service: other, event: down, start: ago(60) })
   const ids = [(await onlyIncident(one)).id, (await onlyIncident(other)).id]
   const refused = await api.call('POST', `/incidents/${ids[0]}/acknowledge`, { as: anna })
   assert.deepEqual([refused.status, faults(refused)], [409, [['incident_resolved']]])
@@ -147,7 +147,7 @@ test('a resolved incident cannot be acknowledged; in bulk it is left out', async
 
 test('other accounts neither see nor acknowledge incidents, and read-only users only see them', async () => {
   const service = await newService(api, anna)
-  await occur(api.owner, { service, event: down, start: ago(60) })
+  await addAlert(api.owner, { service, event: down, start: ago(60) })
   const { id } = await onlyIncident(service)
   const tried = async (as: string) =>
     Promise.all([
@@ -166,8 +166,8 @@ test('other accounts neither see nor acknowledge incidents, and read-only users 
 
 test('the timeline has the alerts, the notifications with their reasons, and what people did', async () => {
   const service = await newService(api, anna)
-  const alert = await occur(api.owner, { service, event: down, start: ago(600) })
-  const legacy = await occur(api.owner, { service, start: ago(600) })
+  const alert = await addAlert(api.owner, { service, event: down, start: ago(600) })
+  const legacy = await addAlert(api.owner, { service, start: ago(600) })
   await addNotification(api.owner, owner, { occurrence_id: alert, service_id: service })
   await addNotification(api.owner, owner, {
     ...{ occurrence_id: legacy, service_id: service, style: 'o' },
@@ -210,12 +210,12 @@ test('the timeline has what explains the incident: alerts of conditions, with wh
     ...{ name: 'Shop down', scope: scope(service), condition_event_ids: [vendorDown] },
   })
   const reported = { service: vendor, event: vendorDown, errorType: 2001 }
-  await occur(api.owner, { ...reported, start: ago(9000), end: ago(8000) })
+  await addAlert(api.owner, { ...reported, start: ago(9000), end: ago(8000) })
   const start = ago(900)
-  await occur(api.owner, { ...reported, start, end: ago(300) })
+  await addAlert(api.owner, { ...reported, start, end: ago(300) })
   // The page could not be read, which explains nothing.
-  await occur(api.owner, { ...reported, start: ago(200), errorType: 507 })
-  await occur(api.owner, { service, event: shopDown, start: ago(600) })
+  await addAlert(api.owner, { ...reported, start: ago(200), errorType: 507 })
+  await addAlert(api.owner, { service, event: shopDown, start: ago(600) })
   await api.owner.query(sql`select partition_days(array[${start.toISOString().slice(0, 10)}::date])`)
   await api.owner.query(sql`insert into check_detail (service_id, time, sensor_id, error_message)
 values (${vendor}, ${start}, ${await addSensor(api.owner)}, 'the vendor reports major')`)
@@ -245,7 +245,7 @@ async function limitedTo(service: number): Promise<string> {
 
 test('a diagnostic that is added to an incident is in its timeline, and everyone on the incident can read the result', async () => {
   const service = await newService(api, anna)
-  await occur(api.owner, { service, event: down, start: ago(60) })
+  await addAlert(api.owner, { service, event: down, start: ago(60) })
   const { id } = await onlyIncident(service)
   const sensor = await addSensor(api.owner)
   const run = async (as: string, kind: 'dns' | 'traceroute' = 'traceroute') => {
@@ -298,7 +298,7 @@ from diagnostic where id = ${own}`)
 
 test('an open incident whose problem is gone says since when, and when it will be resolved', async () => {
   const service = await newService(api, anna)
-  await occur(api.owner, { service, event: down, start: ago(600) })
+  await addAlert(api.owner, { service, event: down, start: ago(600) })
   await api.owner.query(sql`update event_status set signal = false, signal_since = '2026-11-17T06:04:00Z',
   due_at = '2026-11-17T06:19:00Z' where service_id = ${service}`)
   const { quiet_since, closes_at } = await onlyIncident(service)
@@ -308,7 +308,7 @@ test('an open incident whose problem is gone says since when, and when it will b
 test('an incident is deleted with its last alert', async () => {
   const service = await newService(api, anna)
   const rule = await create('/events', { name: 'Temporary' })
-  await occur(api.owner, { service, event: rule, start: ago(60) })
+  await addAlert(api.owner, { service, event: rule, start: ago(60) })
   assert.equal((await incidentsOf(service)).length, 1)
   assert.equal((await api.call('DELETE', `/events/${rule}`, { as: anna })).status, 204)
   assert.deepEqual(await incidentsOf(service), [])
@@ -318,7 +318,7 @@ test('failures of one host that start together are offered as one group, and sta
   const as = await openSession(api.owner, await addAccount(api.owner, { name: 'Agency' }))
   const addresses = ['ping://one.example.com', 'ping://one.example.com', 'ping://two.example.com']
   const services = await Promise.all(addresses.map((address) => newService(api, as, { address })))
-  for (const service of services) await occur(api.owner, { service, start: ago(60) })
+  for (const service of services) await addAlert(api.owner, { service, start: ago(60) })
   const { body } = await api.call('GET', '/incidents/groups', { as })
   const incidents = await Promise.all(services.map((service) => onlyIncident(service, as)))
   assert.deepEqual(body, [
@@ -463,7 +463,7 @@ function inOrder(alerts: readonly Span[]): ((service: number) => Promise<unknown
     const start = async (service: number) => {
       const ended = isWrittenWhole && alert.end !== null ? { end: new Date(alert.end) } : {}
       const event = alert.event === null ? {} : { event: alert.event }
-      ids.set(alert, await occur(api.owner, { service, start: new Date(alert.start), ...event, ...ended }))
+      ids.set(alert, await addAlert(api.owner, { service, start: new Date(alert.start), ...event, ...ended }))
     }
     const finish = () => end(ids.get(alert) ?? 0, new Date(alert.end ?? 0))
     const both = [{ at: alert.start, order: 1, run: start }]

@@ -6,7 +6,7 @@ import type { Caller } from '@wachta/resource'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { faults } from '@wachta/testing/api/configuration'
 import { type Listening, listen } from '@wachta/testing/api/events'
-import { occur } from '@wachta/testing/api/notifications'
+import { addAlert } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder, shareGroup } from '@wachta/testing/api/watched'
 import { until } from '@wachta/testing/smtp'
@@ -160,7 +160,7 @@ test('an incident is sent to those who may read it, and to nobody else', async (
   using owns = await listen(api.app, owner.as)
   using stranded = await listen(api.app, (await addHolder(api.owner)).as)
   await eventually(() => owns.events.length > 0 && stranded.events.length > 0)
-  const alert = await occur(api.owner, { service })
+  const alert = await addAlert(api.owner, { service })
   await eventually(() => sentIncidents(owns).some(({ state }) => state === 'open'))
   await api.owner.query(sql`update occurrence set end_time = now(), end_reason = 'recovered' where id = ${alert}`)
   await eventually(() => sentIncidents(owns).some(({ state }) => state === 'resolved'))

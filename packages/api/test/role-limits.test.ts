@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { addPackage, openSession } from '@wachta/testing/api/accounts'
 import { addSensor, faults } from '@wachta/testing/api/configuration'
 import { listen } from '@wachta/testing/api/events'
-import { addNotification, occur } from '@wachta/testing/api/notifications'
+import { addAlert, addNotification } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder } from '@wachta/testing/api/watched'
 import { until } from '@wachta/testing/smtp'
@@ -100,7 +100,7 @@ test('making a user read-only or writable changes its role, so it needs a step-u
 })
 
 test('who was notified is for those who may read notifications', async () => {
-  const alert = await occur(api.owner, { service: here, start: new Date(Date.now() - 60_000) })
+  const alert = await addAlert(api.owner, { service: here, start: new Date(Date.now() - 60_000) })
   await addNotification(api.owner, owner.id, { occurrence_id: alert, service_id: here, address: 'night@example.org' })
   const timeline = async (as: string) => {
     const { body } = await api.call('GET', '/incidents', { as })
@@ -115,7 +115,7 @@ test('who was notified is for those who may read notifications', async () => {
 
 test('the incident of a lost sensor is for those who see the whole account', async () => {
   const sensor = await addSensor(api.owner, { owner: owner.id })
-  await occur(api.owner, { service: here, sensor, start: new Date(Date.now() - 60_000) })
+  await addAlert(api.owner, { service: here, sensor, start: new Date(Date.now() - 60_000) })
   const kinds = async (as: string) =>
     (await api.call('GET', '/incidents', { as })).body.map((one: { sensor_id: number | null }) => one.sensor_id)
   assert.ok((await kinds(owner.as)).includes(sensor))

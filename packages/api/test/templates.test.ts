@@ -4,7 +4,7 @@ import { channels, sampleValues, splitIntoSegments } from '@wachta/channels'
 import { languages } from '@wachta/domain'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { addSensors, checkOf, record } from '@wachta/testing/api/history'
-import { occur } from '@wachta/testing/api/notifications'
+import { addAlert } from '@wachta/testing/api/notifications'
 import { type Reply, startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { readChannelTexts, renderPreview } from '../src/features/templates/rules.ts'
@@ -354,7 +354,7 @@ test('a preview can use the values of a real alert that the caller may read', as
   const event = await created('/events', { name: 'Bookshop is down' })
   const start = new Date('2026-03-29T00:30:00Z')
   const end = new Date('2026-03-29T02:35:00Z')
-  const occurrence_id = await occur(api.owner, { service, event, start, end, errorType: 1 })
+  const occurrence_id = await addAlert(api.owner, { service, event, start, end, errorType: 1 })
   const sensors = await addSensors(api.owner, 3)
   const [one = 0, two = 0, three = 0] = sensors
   await api.owner.query(sql`update service_revision set sensor_ids = ${sensors} where service_id = ${service}`)

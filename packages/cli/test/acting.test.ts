@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { addStatusChanges, checkOf, record } from '@wachta/testing/api/history'
-import { addNotification, occur } from '@wachta/testing/api/notifications'
+import { addAlert, addNotification } from '@wachta/testing/api/notifications'
 import { type Service, startService } from '@wachta/testing/api/start-service'
 import { eventually } from '@wachta/testing/eventually'
 import { sql } from 'kysely'
@@ -152,7 +152,7 @@ test('logs say what happened, of everything or of one service', async () => {
   })
   const body = { name: 'Gone', kind: 'failure' as const, scope: { service_ids: [shop] } }
   const { id: event } = await service.client().call('create_event', { body })
-  await occur(owner, { service: shop, event })
+  await addAlert(owner, { service: shop, event })
   assert.match((await run(['logs', '--kind', 'events'])).out, /Open +Shop +Gone$/m)
   const audit = JSON.parse((await run(['logs', 'Shop', '--kind', 'audit', '--json'])).out)
   assert.ok(audit.some(({ operation }: { operation: string }) => operation === 'create_service'))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { addNotification, occur } from '@wachta/testing/api/notifications'
+import { addAlert, addNotification } from '@wachta/testing/api/notifications'
 import { type Service, startService } from '@wachta/testing/api/start-service'
 import { sql } from 'kysely'
 import { programOf, type Run } from './support/program.ts'
@@ -33,7 +33,7 @@ const listed = async (...words: string[]) => JSON.parse((await run(['incidents',
 
 test('without incidents the list says so; with one it says what, since when and who is on it', async () => {
   assert.deepEqual(await run(['incidents', 'list']), { code: 0, out: 'No open incidents.\n', error: '' })
-  await occur(service.api.owner, { service: shop, event: down, start: ago(200) })
+  await addAlert(service.api.owner, { service: shop, event: down, start: ago(200) })
   const { code, out } = await run(['incidents', 'list'])
   assert.equal(code, 3, 'nobody is on it')
   assert.match(
@@ -93,7 +93,7 @@ test('what happened in an incident is shown in order, for people and for program
 
 test('what is resolved is not acknowledged, and several are acknowledged together or not at all', async () => {
   const [{ id }] = await listed()
-  await occur(service.api.owner, { service: mail, event: down, start: ago(7200), end: ago(3600) })
+  await addAlert(service.api.owner, { service: mail, event: down, start: ago(7200), end: ago(3600) })
   const [resolved] = await listed('--all', '--service', 'Mail')
   assert.equal(resolved.state, 'resolved')
   assert.match((await run(['incidents', 'list', '--all'])).out, /Mail +Resolved +2 h ago .*1 h ago/)
@@ -101,7 +101,7 @@ test('what is resolved is not acknowledged, and several are acknowledged togethe
   const refused = await run(['ack', 'Shop', String(resolved.id)])
   assert.deepEqual([refused.code, (await listed())[0].state], [1, 'open'])
   assert.match(refused.error, /\(Mail\) is resolved already/)
-  await occur(service.api.owner, { service: mail, event: down, start: ago(60) })
+  await addAlert(service.api.owner, { service: mail, event: down, start: ago(60) })
   assert.equal((await run(['ack', 'Shop', 'Mail'])).code, 0)
   assert.deepEqual(
     (await listed()).map(({ state }: { state: string }) => state),

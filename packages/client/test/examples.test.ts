@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { checkOf, record } from '@wachta/testing/api/history'
-import { occur } from '@wachta/testing/api/notifications'
+import { addAlert } from '@wachta/testing/api/notifications'
 import { password, type Service, startService } from '@wachta/testing/api/start-service'
 import { eventually } from '@wachta/testing/eventually'
 import { sql } from 'kysely'
@@ -87,7 +87,7 @@ test('events that occur are acknowledged', async () => {
   const id = await newService('Shop')
   const body = { name: 'Down', kind: 'failure' as const, scope: { service_ids: [id] } }
   const { id: event } = await service.client().call('create_event', { body })
-  await occur(service.api.owner, { service: id, event })
+  await addAlert(service.api.owner, { service: id, event })
   assert.equal(await run('acknowledge.ts'), 'Down on Shop: nobody else is told any more\n')
   assert.equal(await run('acknowledge.ts'), '')
 })

@@ -36,19 +36,19 @@ function TextSamples() {
     <div className="grid content-start gap-4">
       <SearchBox label="Search by name or address" value={query} onChange={setQuery} />
       <FormField label="Address" hint="A host name, an IP address or a URL">
-        {(described) => <TextInput {...described} placeholder="https://example.com/" />}
+        {(fieldIds) => <TextInput {...fieldIds} placeholder="https://example.com/" />}
       </FormField>
-      <FormField label="Interval" faults={['Enter at least 10 seconds.']}>
-        {(described) => <TextInput {...described} defaultValue="1" />}
+      <FormField label="Interval" fieldErrors={['Enter at least 10 seconds.']}>
+        {(fieldIds) => <TextInput {...fieldIds} defaultValue="1" />}
       </FormField>
-      <FormField label="Note">{(described) => <TextArea {...described} />}</FormField>
+      <FormField label="Note">{(fieldIds) => <TextArea {...fieldIds} />}</FormField>
       <FormField label="Fail when at least this share of sensors reports an error">
-        {(described) => (
-          <Slider {...{ described, minimum: 1, maximum: 100, value: share, word: `${share} %` }} onChange={setShare} />
+        {(fieldIds) => (
+          <Slider {...{ fieldIds, minimum: 1, maximum: 100, value: share, word: `${share} %` }} onChange={setShare} />
         )}
       </FormField>
       <FormField label="Delay">
-        {(described) => <DurationInput {...{ described, seconds, unitNames }} unitLabel="Unit" onChange={setSeconds} />}
+        {(fieldIds) => <DurationInput {...{ fieldIds, seconds, unitNames }} unitLabel="Unit" onChange={setSeconds} />}
       </FormField>
     </div>
   )
@@ -64,20 +64,20 @@ function ChoiceSamples() {
     <div className="grid content-start gap-4">
       <SegmentedControl label="Time range" choices={ranges} value={range} onChoose={setRange} />
       <FormField label="Sensor">
-        {(described) => <Select {...described} choices={sensors} value={sensor ?? ''} onChoose={setSensor} />}
+        {(fieldIds) => <Select {...fieldIds} choices={sensors} value={sensor ?? ''} onChoose={setSensor} />}
       </FormField>
       <FormField label="Keep checking, mute notifications" isBeside>
-        {(described) => <Switch checked={isOn} onChange={setOn} described={described} />}
+        {(fieldIds) => <Switch checked={isOn} onChange={setOn} fieldIds={fieldIds} />}
       </FormField>
       <FormField label="One of many">
-        {(described) => (
-          <Combobox {...{ described, choices: sensors, value: sensor }} nothing="Nothing found" onChoose={setSensor} />
+        {(fieldIds) => (
+          <Combobox {...{ fieldIds, choices: sensors, value: sensor }} nothing="Nothing found" onChoose={setSensor} />
         )}
       </FormField>
       <FormField label="Several of many">
-        {(described) => (
+        {(fieldIds) => (
           <ChipCombobox
-            {...{ described, choices: sensors, values: several, placeholder: 'Add a sensor', nothing: 'Nothing found' }}
+            {...{ fieldIds, choices: sensors, values: several, placeholder: 'Add a sensor', nothing: 'Nothing found' }}
             removeLabel={(name) => `Remove ${name}`}
             onChange={setSeveral}
           />

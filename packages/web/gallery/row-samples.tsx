@@ -49,15 +49,15 @@ export function RowSamples() {
         <PresetButtons label="Timeout" presets={presets} isSet={(value) => value === limit} onChoose={setLimit} />
       </div>
       <FormField label="From">
-        {(described) => <DateTimeInput described={described} value={moment} onChange={setMoment} texts={dayTexts} />}
+        {(fieldIds) => <DateTimeInput fieldIds={fieldIds} value={moment} onChange={setMoment} texts={dayTexts} />}
       </FormField>
       <FormField label="At">
-        {(described) => <TimeInput described={described} value={clock} onChange={setClock} format="HH:MM" />}
+        {(fieldIds) => <TimeInput fieldIds={fieldIds} value={clock} onChange={setClock} format="HH:MM" />}
       </FormField>
       <FormField label="Request headers">
-        {(described) => (
+        {(fieldIds) => (
           <KeyValueRows
-            described={described}
+            fieldIds={fieldIds}
             rows={headers}
             onChange={setHeaders}
             texts={{ ...rowTexts, name: 'Name', value: 'Value' }}
@@ -65,13 +65,8 @@ export function RowSamples() {
         )}
       </FormField>
       <FormField label="Host names">
-        {(described) => (
-          <TextRows
-            described={described}
-            rows={names}
-            onChange={setNames}
-            texts={{ ...rowTexts, value: 'Host name' }}
-          />
+        {(fieldIds) => (
+          <TextRows fieldIds={fieldIds} rows={names} onChange={setNames} texts={{ ...rowTexts, value: 'Host name' }} />
         )}
       </FormField>
     </div>

@@ -108,8 +108,8 @@ test('what belongs to an object is told with it, and long values are left to the
   }
   assert.equal(sentence('en', window), 'Piotr created maintenance window for [Shop]')
   assert.equal(sentence('pl', window), 'Piotr utworzył(a) okno serwisowe: [Shop]')
-  const described = { before: { description: 'a', interval: 60 }, after: { description: 'b', interval: 30 } }
-  assert.equal(sentence('en', described), 'Piotr changed the description and interval of [Shop]')
+  const fieldIds = { before: { description: 'a', interval: 60 }, after: { description: 'b', interval: 30 } }
+  assert.equal(sentence('en', fieldIds), 'Piotr changed the description and interval of [Shop]')
   const many = { before: { interval: 60, unheard: 1 }, after: { interval: 30, unheard: 2 } }
   assert.equal(sentence('en', many), 'Piotr changed 2 settings of [Shop]')
 })

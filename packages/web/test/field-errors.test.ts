@@ -14,7 +14,8 @@ const fault = (error: string, field?: string, message = 'In the words of the sch
 })
 const refused = (...errors: Fault[]) => new ApiError({ status: 400, errors })
 const inEnglish = createTranslate('en', en)
-const sentences = (...faults: Fault[]) => Object.fromEntries(describeFieldErrors(refused(...faults), inEnglish))
+const sentences = (...fieldErrors: Fault[]) =>
+  Object.fromEntries(describeFieldErrors(refused(...fieldErrors), inEnglish))
 
 test('an empty field is asked for by its name, in one sentence', () => {
   assert.deepEqual(
@@ -54,7 +55,7 @@ test('no type or list of the schema is quoted', () => {
   )
 })
 
-test('what only the API knows is said in its words, and faults of no field stay without one', () => {
+test('errors that only the API knows keep its message, and errors without a field stay without one', () => {
   assert.deepEqual(
     sentences(fault('name_taken', 'data.name', 'This name is taken.'), fault('not_found', undefined, 'Not found.')),
     { name: ['This name is taken.'], '': ['Not found.'] },

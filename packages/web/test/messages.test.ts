@@ -9,7 +9,7 @@ import { pl } from '../src/app/registry/messages.pl.ts'
 import { listOwnTexts, readOwnTexts } from './support/own-texts.ts'
 
 /** What is wrong with two files of messages: keys of one only, texts that do not read, and values that one forgets. */
-function faults(one: Record<string, string>, other: Record<string, string>): string[] {
+function fieldErrors(one: Record<string, string>, other: Record<string, string>): string[] {
   const keys = new Set([...Object.keys(one), ...Object.keys(other)])
   return [...keys].flatMap((key) => {
     const [text, translated] = [one[key], other[key]]
@@ -62,17 +62,17 @@ const own = await Promise.all(
 )
 
 test('both languages say the same things, and every message reads', () => {
-  assert.deepEqual(faults(english, polish), [])
+  assert.deepEqual(fieldErrors(english, polish), [])
   assert.ok(Object.keys(english).length > 150)
-  for (const texts of own) assert.deepEqual(faults(texts.english, texts.polish), [], texts.file)
+  for (const texts of own) assert.deepEqual(fieldErrors(texts.english, texts.polish), [], texts.file)
   assert.ok(own.length > 15)
 })
 
 test('what is missing, empty, broken or forgetful is found', () => {
-  assert.deepEqual(faults({ a: 'x' }, {}), ['a is missing'])
-  assert.deepEqual(faults({ a: 'x' }, { a: ' ' }), ['a says nothing'])
-  assert.deepEqual(faults({ a: '{name}' }, { a: 'x' }), ['a takes {name} and {}'])
-  assert.match(String(faults({ a: '{n, plural, one {x}' }, { a: 'x' })), /does not read/)
+  assert.deepEqual(fieldErrors({ a: 'x' }, {}), ['a is missing'])
+  assert.deepEqual(fieldErrors({ a: 'x' }, { a: ' ' }), ['a says nothing'])
+  assert.deepEqual(fieldErrors({ a: '{name}' }, { a: 'x' }), ['a takes {name} and {}'])
+  assert.match(String(fieldErrors({ a: '{n, plural, one {x}' }, { a: 'x' })), /does not read/)
 })
 
 test('Polish has the forms that its numbers need', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Event } from '@wachta/client'
 import { eventKinds } from '@wachta/events'
 import { kindSettings, kinds } from '../src/features/alert-rules/kinds.ts'
-import { faultsAt, toRule, toRuleValues, toSettingDrafts } from '../src/features/alert-rules/rule-values.ts'
+import { fieldErrorsAt, toRule, toRuleValues, toSettingDrafts } from '../src/features/alert-rules/rule-values.ts'
 
 test('the form knows every kind of event and its settings as the interface takes them', () => {
   assert.deepEqual([...kinds].sort(), eventKinds.map(({ id }) => id).sort())
@@ -55,11 +55,11 @@ test('a new rule is about every failure; an emptied setting goes back to its def
   assert.equal(toRule({ ...values, startDelay: null }).start_delay, -1, 'what is no number is left to be refused')
 })
 
-test('faults of entries are told at the list they are in', () => {
-  const faults = new Map([
+test('fieldErrors of entries are told at the list they are in', () => {
+  const fieldErrors = new Map([
     ['scope.group_ids.0', ['Unknown.']],
     ['scope.group_ids.1', ['Unknown.']],
     ['scope.group_idsx', ['No.']],
   ])
-  assert.deepEqual(faultsAt(faults, 'scope.group_ids'), ['Unknown.'])
+  assert.deepEqual(fieldErrorsAt(fieldErrors, 'scope.group_ids'), ['Unknown.'])
 })

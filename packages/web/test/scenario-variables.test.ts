@@ -6,7 +6,7 @@ import {
   changeActionPart,
   newAction,
 } from '../src/features/services/steps/action-model.ts'
-import { explainUnset, listStepFaults } from '../src/features/services/steps/step-problems.ts'
+import { explainUnset, listStepErrors } from '../src/features/services/steps/step-problems.ts'
 import { stepTexts } from '../src/features/services/steps/step-texts.ts'
 import { findUnsetReferences, listStepVariables } from '../src/features/services/steps/variables.ts'
 
@@ -112,7 +112,7 @@ test('where a variable is not replaced, the places are named where it would be',
 })
 
 test('errors of the API are shown at the action or the field that they are about', () => {
-  const faults = new Map([
+  const fieldErrors = new Map([
     ['extended_settings.steps.1.name', ['Enter a name.']],
     ['extended_settings.steps.1.actions.2.fill.selector', ['Wrong format.']],
     ['extended_settings.steps.0.actions', ['Too few.']],
@@ -120,7 +120,7 @@ test('errors of the API are shown at the action or the field that they are about
     ['extended_settings.timeout', ['Too large.']],
   ])
   assert.deepEqual(
-    [...listStepFaults(faults, 'steps')],
+    [...listStepErrors(fieldErrors, 'steps')],
     [
       [
         1,

@@ -3,10 +3,10 @@ import type { Receipt } from './receipts.ts'
 
 /** How long a result waits for the row of its forced analysis. */
 const forcedWaitMs = 5_000
-/** In units of about a kilobyte. A sensor of the service may have to run many forced checks at the same time. */
-const maxPerWatcher = 500
-/** Any sensor can run a check with custom settings, but that is rare. */
-const maxPerStranger = 20
+/** In units of about a kilobyte. A sensor that is assigned to the service may run many manual checks at the same time. */
+const maxPerAssignedSensor = 500
+/** Other sensors can run a manual check with custom settings, but that is rare. */
+const maxPerOtherSensor = 20
 const maxHeld = 20_000
 
 export interface HeldResult {
@@ -25,10 +25,11 @@ export class HeldResults {
   #weight = 0
 
   /** Adds a result; returns false if a limit is reached, for this sensor or in total. */
-  hold(report: CheckReport, receipt: Receipt, { now, isWatcher }: { now: number; isWatcher: boolean }): boolean {
+  hold(report: CheckReport, receipt: Receipt, { now, isAssigned }: { now: number; isAssigned: boolean }): boolean {
     const weight = 1 + Math.ceil(measureTexts(report.words) / 1_024)
     const before = this.#bySensor.get(report.sensor_id) ?? 0
-    if (before + weight > (isWatcher ? maxPerWatcher : maxPerStranger) || this.#weight + weight > maxHeld) return false
+    if (before + weight > (isAssigned ? maxPerAssignedSensor : maxPerOtherSensor) || this.#weight + weight > maxHeld)
+      return false
     this.#held.push({ report, receipt, until: now + forcedWaitMs, weight })
     this.#add(report.sensor_id, weight)
     return true

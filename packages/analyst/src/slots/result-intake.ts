@@ -205,8 +205,8 @@ export class ResultIntake {
     }
     if (isTooOld(report.slot, this.#clock)) return 'too_old'
     // The row of the forced analysis may be read a moment later than its results.
-    const isWatcher = planAt(watch.plans, report.slot)?.sensor_ids.includes(report.sensor_id) ?? false
-    if (!this.#held.hold(report, receipt, { now: this.#clock, isWatcher })) return 'not_on_grid'
+    const isAssigned = planAt(watch.plans, report.slot)?.sensor_ids.includes(report.sensor_id) ?? false
+    if (!this.#held.hold(report, receipt, { now: this.#clock, isAssigned })) return 'not_on_grid'
     receipt.pending += 1
     this.#pending += 1
     return undefined

@@ -24,7 +24,7 @@ export interface NewAdministrator {
   readonly password: string
 }
 
-/** Creates an administrator from the operator's side, and the first package where there is none to give to anybody. */
+/** Creates an administrator with the operator's command, and a first package if there is none. */
 export async function createAdministrator(
   database: Database,
   { password, ...columns }: NewAdministrator,

@@ -3,7 +3,7 @@ import { registry } from '../features/registry.ts'
 import { databaseViolation } from '../platform/errors/database.ts'
 import { errorResponse } from '../platform/errors/error-response.ts'
 
-/** What was asked at a terminal is rejected; its words say why, in both languages. */
+/** The error of an operator's command, with its text in both languages. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError'
   readonly words: Readonly<Record<'en' | 'pl', string>>
@@ -14,7 +14,7 @@ export class OperatorError extends Error {
   }
 }
 
-/** What went wrong, for someone at a terminal; what is no API error stays as it is. */
+/** Converts an API error for the terminal; returns other errors unchanged. */
 export function explained(error: unknown): unknown {
   const violation = error instanceof ApiError ? error.violations[0] : databaseViolation(error, registry)
   if (!violation) return error

@@ -31,7 +31,7 @@ export interface OperatorRequest {
   readonly body?: unknown
 }
 
-/** Whoever sits at the machine may do what an administrator may, and the audit says that it was there. */
+/** The caller for commands on the machine: it has the permissions of an administrator, and the audit log names it. */
 const caller: Caller = {
   accountId: null,
   actsFor: null,
@@ -82,7 +82,7 @@ export function createOperator(database: Database, now: () => Date = () => new D
       ...{ registry, caller, params, query, body, db, now: time, request },
       record: (...written) => writeAudit({ db, registry }, written, circumstances),
       holds: (resource, key, flag) => holds({ resource: registry.get(resource), key }, flag, call),
-      // The operator has the database itself; there is nobody to ask.
+      // The operator has access to the database itself, so a step-up would protect nothing.
       requireStepUp: async () => undefined,
       seal: () => {
         throw new Error('nothing is sealed by the operator')

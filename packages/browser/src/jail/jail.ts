@@ -29,7 +29,7 @@ const maxProcesses = 640
 /** The port in the jail from which connections go to the guard. */
 export const guardPort = 3128
 
-/** Whoever the browser runs as if the sensor is root. */
+/** The user that the browser runs as if the sensor is root. */
 const nobody = 65_534
 
 export async function createJail(browser: string): Promise<Jail> {

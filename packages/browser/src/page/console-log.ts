@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What a page wrote to its console, and the errors that its scripts did not handle. */
+/** The console messages of a page, and the unhandled errors of its scripts. */
 export interface ConsoleLog {
   /** Lines such as `error: text (https://example.com/a.js:3)`. */
   readonly lines: readonly string[]

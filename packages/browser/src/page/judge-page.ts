@@ -10,7 +10,7 @@ import {
 } from '@wachta/checks'
 import type { Vitals } from './vitals.ts'
 
-/** What a browser saw of a page that it has opened. */
+/** A page as the browser observed it after opening it. */
 export interface PageObservation {
   readonly status: number
   /** The HTML of the page as it is now, after its scripts. */

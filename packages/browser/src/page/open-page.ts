@@ -20,7 +20,7 @@ import { judgePage } from './judge-page.ts'
 import { readHtml } from './own-world.ts'
 import { measureVitals, type Vitals } from './vitals.ts'
 
-/** After the load event, requests that go on are waited for only so long: some pages never fall quiet. */
+/** The time limit for requests after the load event, because some pages never stop sending them. */
 const maxQuietMs = 5_000
 const quietMs = 500
 
@@ -56,7 +56,7 @@ interface PageCheck {
   readonly probe: Probe
 }
 
-/** What was measured of the page before its check failed. */
+/** The measurements that were complete when the check failed. */
 interface Seen {
   vitals: Vitals | null
 }

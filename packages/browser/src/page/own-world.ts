@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core'
 
-/** Scripts of ours run in a world of their own: they see the page, but not what its scripts have done to the language. */
+/** Our scripts run in an isolated world: they see the document, but not the globals that the page has changed. */
 const worldName = 'wachta'
 
 /** Runs a script in every document before its own ones. */
@@ -23,7 +23,7 @@ export async function evaluateInOwnWorld(protocol: CDPSession, expression: strin
   return result.value
 }
 
-/** The HTML of the document as it is now. A page can give its elements names that stand for those of the document. */
+/** The current HTML. Elements with certain names shadow properties of the document (DOM clobbering). */
 export async function readHtml(protocol: CDPSession): Promise<string> {
   const html = await evaluateInOwnWorld(
     protocol,

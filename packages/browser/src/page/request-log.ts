@@ -6,7 +6,7 @@ export interface LoggedRequest {
   readonly id: string
   readonly url: string
   readonly method: string
-  /** What asked for it: `Document`, `Script`, `Image`, … */
+  /** The resource type: `Document`, `Script`, `Image`, … */
   readonly type: string
   readonly startedAt: number
   readonly wallTime: number

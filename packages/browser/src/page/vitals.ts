@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core'
 import { evaluateInOwnWorld, runFirst } from './own-world.ts'
 
-/** What people notice of the loading of a page. Milliseconds after the navigation began; null for what did not happen. */
+/** The Web Vitals of a page, in milliseconds after the start of the navigation; null if one did not occur. */
 export interface Vitals {
   readonly firstByte: number | null
   readonly contentLoaded: number | null
@@ -63,7 +63,7 @@ export async function measureVitals(protocol: CDPSession): Promise<Vitals> {
 
 const maxTime = 3_600_000
 
-/** What comes from a page may be anything. */
+/** Validates the values, because the page can return anything. */
 const time = (value: unknown): number | null =>
   typeof value === 'number' && value > 0 && value <= maxTime ? value : null
 

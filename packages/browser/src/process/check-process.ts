@@ -42,12 +42,12 @@ const program = fileURLToPath(new URL('./check-program.ts', import.meta.url))
 const startMs = 20_000
 const freeMs = 3_000
 
-/** What the library keeps of a large shop is a tenth of this. */
+/** Ten times the memory that the library needs for a large web shop. */
 const maxHeapMegabytes = 384
 const maxBytes = 805_306_368
 const memoryEveryMs = 250
 
-/** Only what the program needs: the keys of the sensor are none of its business. */
+/** Only the variables that the program needs, without the keys of the sensor. */
 const handedDown = [
   'PATH',
   'HOME',
@@ -72,7 +72,7 @@ export async function startCheckProcess(): Promise<CheckProcess> {
     execArgv: [`--max-old-space-size=${maxHeapMegabytes}`],
     env: { ...environment, TMPDIR: directory },
   })
-  // Its end is told by `exit`.
+  // The `exit` event reports its end.
   child.on('error', () => undefined)
   const gone = once(child, 'exit')
   const end = async (): Promise<void> => {
@@ -90,7 +90,7 @@ export async function startCheckProcess(): Promise<CheckProcess> {
   return {
     carryOut(task, options) {
       free = nextReport(child, 'free')
-      // Nobody may ask for it.
+      // The promise may have no handler.
       free.catch(() => undefined)
       child.send(task)
       return watch(child, task.kind === 'trial' ? 'tried' : 'outcome', options)

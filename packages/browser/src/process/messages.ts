@@ -1,6 +1,6 @@
 import type { CheckOrder, CheckOutcome, KeptArtifact } from '@wachta/checks'
 
-/** What a process for browser checks is asked to do. Messages are structured clones, so nothing in them is a function. */
+/** The messages to a process for browser checks. They are structured clones, so they contain no functions. */
 export type ProcessTask =
   | { readonly kind: 'trial'; readonly browser: string }
   | {

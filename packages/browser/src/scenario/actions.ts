@@ -13,7 +13,7 @@ import type { BrowserSession } from '../session.ts'
 import type { Downloads } from './downloads.ts'
 import { appears, locate } from './locate.ts'
 
-/** What an action works with. */
+/** The context of an action. */
 export interface ActionContext {
   readonly session: BrowserSession
   readonly variables: ScenarioVariables
@@ -152,7 +152,7 @@ const find = (selector: string, { session, variables }: Pick<ActionContext, 'ses
 const tagOf = (element: Locator): Promise<string> =>
   element.evaluate((node: unknown) => (node as { readonly tagName: string }).tagName)
 
-/** What keeps an element from being used, as the library tells it. */
+/** Why an element cannot be used, by the error message of the library. */
 function obstacleIn(message: string): string {
   const [, covering] = /(<[^\n]{1,120}>)[^\n]* intercepts pointer events/.exec(message) ?? []
   if (covering !== undefined) return `: ${covering} covers it`

@@ -25,7 +25,7 @@ import { type ActionContext, okStatuses, runAction } from './actions.ts'
 import { watchDownloads } from './downloads.ts'
 import { oneTimeCode } from './one-time-code.ts'
 
-/** What the steps of a run share. */
+/** The state that the steps of a run share. */
 interface Run extends Omit<ActionContext, 'deadline' | 'expectsStatus' | 'takeScreenshot'> {
   readonly pages: HarPage[]
   readonly limit: Deadline
@@ -140,7 +140,7 @@ function toStepFailure(cause: unknown, limitMs: number, session: BrowserSession)
 const isSymptom = ({ kind }: CheckFailure): boolean =>
   /^(?:timeout_total|browser_element_|browser_url_mismatch|browser_download_failed|content_text_missing)/.test(kind)
 
-/** What was wrong with the last page that was asked for; null if it came. */
+/** The error of the last navigation; null if the page loaded. */
 function documentFailure({ requests, jailed }: BrowserSession): CheckFailure | null {
   const last = requests.documents.at(-1)
   if (last === undefined) return null

@@ -38,7 +38,7 @@ const graceMs = 4_000
 const maxErrorOutput = 16_384
 const killedCode = 137
 
-/** Only what the tests need: the keys of the sensor are none of their business. */
+/** Only the variables that the tests need, without the keys of the sensor. */
 const handedDown = ['PATH', 'HOME', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS', 'PLAYWRIGHT_BROWSERS_PATH']
 
 /** Runs one test file. Nothing that it has started is left when this is done. */

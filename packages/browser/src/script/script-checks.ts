@@ -52,7 +52,7 @@ async function runScript(place: ScriptPlace, check: CheckTarget, probe: Probe): 
     if (failure !== null || probe.keepsEvidence) await keepScriptEvidence(report, directory, probe)
     if (failure !== null) throw failure
   } finally {
-    // What was killed may be writing its last file.
+    // Killed processes may still be writing their last file.
     await rm(directory, { recursive: true, force: true, maxRetries: 5 })
   }
 }

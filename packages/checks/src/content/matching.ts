@@ -1,6 +1,6 @@
 import type { RE2JS } from 're2js'
 
-/** What to compute: whether the pattern matches, what it captures, or only whether it compiles. */
+/** The question to answer: whether the pattern matches, what it captures, or only whether it compiles. */
 export type MatchQuery = 'found' | 'captured' | 'readable'
 
 /**

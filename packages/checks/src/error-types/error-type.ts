@@ -1,6 +1,6 @@
 import type { Localized } from '@wachta/domain'
 
-/** A failure a check can meet, told to the person who has to do something about it. */
+/** A reason for which a check can fail, explained to the person who has to fix it. */
 export interface ErrorType {
   /** Stored with every failed check: never changed and never given to another failure. */
   readonly id: number

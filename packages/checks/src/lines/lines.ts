@@ -118,7 +118,7 @@ export class Lines {
     }
   }
 
-  /** Words of the server that are none of its protocol. */
+  /** Text of the server that is not part of the protocol. */
   unexpected(words: string): CheckFailure {
     return this.#fault(`unexpected answer: ${this.quote(words)}`)
   }

@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url'
 import type { Localized } from '@wachta/domain'
 import { CheckFailure } from '../failure.ts'
 
-/** What is wrong with the address of a service. */
+/** An error in the address of a service. */
 export interface AddressFault {
   readonly kind: keyof typeof messages | 'scheme'
   readonly message: Localized
@@ -44,14 +44,14 @@ export const domainAddress: AddressCheck = (address) =>
   hostAddress({ port: false })(address) ??
   (isIpAddress(address) || !address.replace(/\.$/, '').includes('.') ? fault('domain') : undefined)
 
-/** Words for people; nothing is ever connected to them. */
+/** Free text, to which nothing is ever connected. */
 export const noteAddress: AddressCheck = (address) => {
   if (address.trim() === '') return fault('empty')
   if (address.length > maxLength) return fault('too_long')
   return /\p{Cc}/u.test(address) ? fault('control_characters') : undefined
 }
 
-/** The host as it is asked for, and the port where there is one, of an address that its rule has taken. */
+/** The host to connect to, and the port if there is one, of a valid address. */
 export function parseEndpoint(address: string): { readonly host: string; readonly port: number | null } {
   const { authority } = parts(address)
   const isIp = isIpAddress(authority)
@@ -148,7 +148,7 @@ function split(authority: string): { host: string; port: string | undefined } {
     : { host: authority.slice(0, colon), port: authority.slice(colon + 1) }
 }
 
-/** Of the IPv6 forms only the one in brackets: without them nobody knows where a port begins. */
+/** An IPv6 address only in brackets: without them, it is not clear where a port begins. */
 const isHost = (host: string): boolean =>
   host.startsWith('[')
     ? host.endsWith(']') && isIpAddress(host.slice(1, -1)) && isIPv6(host.slice(1, -1))
@@ -160,7 +160,7 @@ const isIpAddress = (text: string): boolean => !text.includes('%') && isIP(text)
 function isName(host: string): boolean {
   if (host.includes('%')) return false
   const labels = domainToASCII(host).replace(/\.$/, '').split('.')
-  // What ends in a number is an IPv4 address in disguise, such as 0x7f.1 or 2130706433.
+  // A host that ends in a number is an IPv4 address in another notation, such as 0x7f.1 or 2130706433.
   const disguised = /^(?:\d+|0x[0-9a-f]*)$/.test(labels.at(-1) ?? '')
   return (
     !disguised &&

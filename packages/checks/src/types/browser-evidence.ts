@@ -1,12 +1,12 @@
 import { stepScreenshotType } from '@wachta/domain'
 
-/** What every check in a browser can leave behind. */
+/** The artifacts of all browser checks. */
 export const browserArtifacts = ['screenshot', 'har', 'console_log', 'content', 'certificate_chain'] as const
 
 /** The pictures of a whole page while it loads. Scenarios have pictures of their steps instead. */
 export const pageArtifacts = [...browserArtifacts, 'filmstrip'] as const
 
-/** What Playwright has recorded of a test. Only scripts of private sensors leave one. */
+/** The trace that Playwright records of a test; only scripts on private sensors have one. */
 export const scriptArtifacts = ['trace'] as const
 
 /** The artifact with the picture of a step. */

@@ -23,7 +23,7 @@ import { verifyCertificate } from './shared-settings.ts'
 const selector = Type.String({ minLength: 1, maxLength: 500, pattern: selectorPattern })
 const value = Type.String({ maxLength: 1000 })
 
-/** A list of acts and never a script: what a page is asked to do can be read, and can do no more than this. */
+/** A list of actions and never a script, so that a scenario is readable and can do nothing else. */
 const actions = {
   open: target,
   click: selector,
@@ -45,12 +45,12 @@ const actions = {
   screenshot: Type.Literal(true),
 }
 
-/** One act on a page: exactly one of these. */
+/** One action on a page: exactly one of these. */
 export type BrowserAction = {
   readonly [Kind in keyof typeof actions]?: Static<(typeof actions)[Kind]>
 }
 
-/** Actions that belong together. A cleanup step runs in any case, after the others. */
+/** Actions that belong together. A cleanup step runs after the others, even if one has failed. */
 export interface BrowserStep {
   readonly name: string
   readonly actions: readonly BrowserAction[]
@@ -65,12 +65,12 @@ const step = closedObject({
 
 export const readBrowserSteps = createStepsReader<BrowserStep>(step)
 
-/** The path of a file below a directory: it leads nowhere else. */
+/** A relative path that cannot leave its directory. */
 const scriptPattern = '^(?:(?!\\.{1,2}(?:/|$))[A-Za-z0-9._-]+/)*(?!\\.{1,2}$)[A-Za-z0-9._-]+$'
 const maxScriptName = 255
 const scriptName = new RegExp(scriptPattern)
 
-/** Whether a text can be the name of a script. Sensors check it too, because they need not trust the centre. */
+/** Whether a text is a valid name of a script. Sensors check it too, because they do not trust the centre. */
 export const isScriptName = (text: string): boolean => text.length <= maxScriptName && scriptName.test(text)
 
 export const browserScenarioCheckType = defineCheckType('browser_scenario', {

@@ -25,8 +25,8 @@ const marked = `(${kindsWithValue})=([^${control}]+)`
 const css = `(?!(?:role|frame|${kindsWithValue})=)[^\\s${control}][^${control}]*`
 
 /**
- * What `readSelector` can read, which takes the parts from the groups. Only the name of a role can contain ` >> `. Whether
- * the element is there is only known on the page.
+ * The grammar of selectors; `readSelector` takes the parts from its groups. Only the name of a role can contain ` >> `.
+ * Whether the element exists is known only on the page.
  */
 export const selectorPattern = `^((?:${frame}){0,5})(?:${role}|(?![^${control}]* >> )(?:${marked}|(${css})))$`
 

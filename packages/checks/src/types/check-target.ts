@@ -1,8 +1,8 @@
 import type { CheckSettings } from './setting.ts'
 
-/** What is to be checked. */
+/** The target of a check. */
 export interface CheckTarget {
   readonly address: string
-  /** All settings of the type: defaults are filled in, secrets are there in clear. */
+  /** All settings of the type, with defaults filled in and secrets in clear. */
   readonly settings: CheckSettings
 }

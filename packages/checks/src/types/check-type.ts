@@ -4,34 +4,34 @@ import type { AddressCheck } from './address.ts'
 import type { CheckTarget } from './check-target.ts'
 import type { Setting } from './setting.ts'
 
-/** A way of checking a service. */
+/** A check type: its settings, and the function that checks a service. */
 export interface CheckType {
   readonly id: string
   readonly name: Localized
   readonly description: Localized
-  /** Which sensors can do it: the id of a category of service types. */
+  /** The id of a category of service types, which decides which sensors can run it. */
   readonly category: string
-  /** What to write as the address of a service. */
+  /** Describes the format of the address. */
   readonly addressFormat: Localized
   /** Seconds. */
   readonly defaultInterval: number
   readonly supportsSteps: boolean
-  /** What a check can leave behind as evidence. */
+  /** The artifacts that a check can keep as evidence. */
   readonly artifactTypes: readonly string[]
   readonly settings: Readonly<Record<string, Setting>>
-  /** Settings of which a service has exactly one. */
+  /** Settings of which a service must have exactly one. */
   readonly alternatives?: readonly string[]
-  /** What only this type measures. Metrics of several types are in the dictionary of the API. */
+  /** The metrics that only this type measures. Metrics of several types are in the dictionary of the API. */
   readonly metrics?: readonly CheckMetric[]
-  /** By what the web app proposes this type for an address that somebody enters. */
+  /** The web app proposes this type if the entered address matches. */
   readonly recognisedBy?: AddressSigns
-  /** What is wrong with an address; nothing, where the type can check it. */
+  /** Returns the errors of an address; none if the type can check it. */
   readonly address: AddressCheck
-  /** Addresses that are taken and addresses that are not. */
+  /** Examples of valid and invalid addresses. */
   readonly examples: { readonly good: readonly string[]; readonly bad: readonly string[] }
   /**
-   * Looks at the service. Returning says that all is well; a CheckFailure, or a fault of the network, that it is not;
-   * anything else that nothing is known. Types without it are known, but no sensor of this version can check them.
+   * Checks the service. It is `ok` if this returns, `error` if it throws a CheckFailure or a network error, and
+   * `unknown` if it throws anything else. If undefined, no sensor of this version can check the type.
    */
   readonly run?: (check: CheckTarget, probe: Probe) => Promise<void>
 }
@@ -43,7 +43,7 @@ export interface CheckMetric {
   readonly description: Localized
 }
 
-/** Signs of a type in an address. Where several types share one, the first type of the registry is proposed. */
+/** Parts of an address that suggest a type. If several types share one, the first type of the registry is proposed. */
 export interface AddressSigns {
   /** `ssh` for `ssh://example.com`. */
   readonly schemes?: readonly string[]
@@ -52,10 +52,10 @@ export interface AddressSigns {
   readonly hosts?: readonly string[]
 }
 
-/** The category of types that no sensor looks at, because what they watch reports by itself. */
+/** The category of types that no sensor checks: the monitored job reports itself. */
 export const sensorlessCategory = 'sensorless'
 
-/** Whether this version can watch services of the type: by a sensor, or by the reports of a job. */
+/** Whether this version can monitor services of the type: by a sensor, or by the calls of a job. */
 export const canRun = ({ run, category }: CheckType): boolean => run !== undefined || category === sensorlessCategory
 
 const wellFormed = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/

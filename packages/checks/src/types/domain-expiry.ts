@@ -58,7 +58,7 @@ export const domainExpiryCheckType = defineCheckType('domain_expiry', {
 
 async function askAndJudge({ address, settings }: CheckTarget, probe: Probe): Promise<void> {
   const host = parseEndpoint(address).host.replace(/\.$/, '').toLowerCase()
-  // Registries know domains; what is below them is up to their owners.
+  // Registries know registered domains, but not their subdomains.
   const domain = getDomain(host)
   if (domain === null) throw new CheckFailure('domain_unsupported', `${host} is an ending, not a domain under one`)
   const patience = Number(settings['timeout']) / 2

@@ -66,7 +66,7 @@ async function answer(lines: Lines): Promise<Reply> {
   return reply
 }
 
-/** Codes that speak of who logs in; every other one says that something is wrong with the server. */
+/** Codes for wrong credentials; every other error code means a problem of the server. */
 const refusals = [332, 430, 530, 532, 534]
 
 async function logIn(lines: Lines, { username, password }: Login): Promise<void> {

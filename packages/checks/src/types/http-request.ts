@@ -24,7 +24,7 @@ export function httpRequest({ address, settings }: CheckTarget, scheme: 'http' |
   }
 }
 
-/** The address of a service as a URL. A port in the address goes before the one given. */
+/** The address of a service as a URL. A port in the address takes precedence over `port`. */
 export function webUrl(address: string, scheme: 'http' | 'https', port: number | null): URL {
   const url = URL.parse(address.includes('://') ? address : `${scheme}://${address}`)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
@@ -33,7 +33,7 @@ export function webUrl(address: string, scheme: 'http' | 'https', port: number |
   return url
 }
 
-/** Asked of the text: a URL forgets a port that is the usual one of its scheme. */
+/** Reads the text, because `URL` drops the default port of its scheme. */
 const hasPort = (address: string): boolean => /^(?:[A-Za-z]+:\/\/)?[^/?#]*:[0-9]+(?:[/?#]|$)/.test(address)
 
 function headersOf(settings: CheckSettings, content: string | null): readonly Header[] {
@@ -48,7 +48,7 @@ export function withUsual(own: readonly Header[]): readonly Header[] {
   return [...usual.filter(([name]) => !names.has(name.toLowerCase())), ...own]
 }
 
-/** A header as it stands in settings: `Accept: text/html`. */
+/** A header in the format of the settings: `Accept: text/html`. */
 export function readHeader(line: string): Header {
   const colon = line.indexOf(':')
   return [line.slice(0, colon), line.slice(colon + 1).trim()]
@@ -59,7 +59,7 @@ function contentType(settings: CheckSettings, content: string | null): readonly 
   return type === null || content === null ? [] : [['Content-Type', type]]
 }
 
-/** One of them: a token goes before a name and password. */
+/** A token takes precedence over a username and password. */
 function credentials(settings: CheckSettings): readonly Header[] {
   const headers: Header[] = []
   const token = textSetting(settings, 'bearer_token')

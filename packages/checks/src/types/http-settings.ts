@@ -24,7 +24,7 @@ import {
 
 export const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-/** What a request has, encrypted or not. */
+/** Settings that `http` and `https` share. */
 export const httpSettings = (usualPort: number) => ({
   ...sensorSettings,
   port: port(usualPort),

@@ -39,12 +39,12 @@ export const imapCheckType = defineCheckType('imap', {
       probe.measure('greeting_time', Math.round(probe.now() - started))
       let offers = await imap.capabilities()
       if (access.encryption === 'starttls') {
-        // A session that begins logged in cannot be encrypted any more: whoever says so wants it in clear.
+        // PREAUTH rules out STARTTLS, so an attacker could use it to prevent encryption.
         if (isLoggedIn || !offers.has('STARTTLS')) throw starttlsMissing('STARTTLS')
         const { status, words } = await imap.command('STARTTLS')
         if (status !== 'OK') throw new CheckFailure('mail_starttls_refused', words)
         await lines.secure(access.security)
-        // What was offered in clear may have been put there by somebody else.
+        // Capabilities that were sent in clear may be forged, so they are read again.
         offers = await imap.capabilities()
       }
       if (access.login === null) return
@@ -54,7 +54,7 @@ export const imapCheckType = defineCheckType('imap', {
         await imap.logIn(access.login)
         probe.measure('login_time', Math.round(probe.now() - began))
       }
-      // Unlike SELECT, this changes nothing, not even what counts as recent.
+      // Unlike SELECT, EXAMINE changes nothing, not even the flag of recent messages.
       const { status, words } = await imap.command('EXAMINE INBOX')
       if (status !== 'OK') throw new CheckFailure('mail_mailbox_unavailable', words)
     })

@@ -21,7 +21,7 @@ import { tlsCertificateCheckType } from './tls-certificate.ts'
 import { vendorStatusCheckType } from './vendor-status.ts'
 import { websocketCheckType } from './websocket.ts'
 
-/** Every way of checking a service. A new one is one file and one line here. */
+/** All check types. A new one is one file and one line here. */
 export const checkTypes: readonly CheckType[] = [
   httpCheckType,
   httpsCheckType,

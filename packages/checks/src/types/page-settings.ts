@@ -68,7 +68,7 @@ export const browserSettings = {
   ),
 }
 
-/** What a whole page has, encrypted or not. */
+/** Settings that `fullpage` and `fullpagehttps` share. */
 export const pageSettings = (usualPort: number) => ({
   ...sensorSettings,
   port: port(usualPort),
@@ -124,7 +124,7 @@ const count = (pl: string, en: string, presets: readonly number[]) =>
 
 const megabyte = 1_048_576
 
-/** What a page may take. Beyond a budget, the check fails. The values that are offered are those of the Web Vitals. */
+/** The performance budget of a page; a check that exceeds it fails. Forms offer the thresholds of the Web Vitals. */
 const budgetSettings = {
   maximum_response_time: maximumResponseTime,
   maximum_first_byte_time: milliseconds(

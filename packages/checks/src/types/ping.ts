@@ -26,7 +26,7 @@ export const pingCheckType = defineCheckType('ping', {
   artifactTypes: ['dns_answer', 'traceroute'],
   settings: {
     ...sensorSettings,
-    // What fits into one Ethernet frame: larger packets test fragmentation, and many firewalls drop them.
+    // The largest size that fits into one Ethernet frame; many firewalls drop fragmented packets.
     bytes_to_send: integerField(
       { pl: 'Rozmiar pakietu (B)', en: 'Packet size (B)' },
       { min: 1, max: 1472, default: 64 },
@@ -95,11 +95,11 @@ export const pingCheckType = defineCheckType('ping', {
   run: sendAndCount,
 })
 
-/** Between two packets, in milliseconds: they leave within a third of the time, so that the last reply has most of it. */
+/** Milliseconds between packets: all leave within a third of the time limit. */
 const spacing = { least: 10, most: 200 }
 /** For the start and the end of the program. */
 const reserve = 50
-/** What programs take from those who are not root. */
+/** The minimum that `ping` accepts from users other than root. */
 const leastWait = 50
 
 async function sendAndCount({ address, settings }: CheckTarget, probe: Probe): Promise<void> {
@@ -109,7 +109,7 @@ async function sendAndCount({ address, settings }: CheckTarget, probe: Probe): P
   const left = Number(settings['reply_timeout']) - (probe.now() - started)
   const packets = Number(settings['packets_to_send'])
   const apart = Math.round(Math.min(spacing.most, Math.max(spacing.least, left / (3 * packets))))
-  // The time limit is that of the check as well: the program must be done, and have said so, before it.
+  // The program must end, with its output read, before the time limit of the check.
   const wait = Math.round(Math.max(leastWait, left - (packets - 1) * apart - reserve))
   const bytes = Number(settings['bytes_to_send'])
   judge(await sendEchoes({ address: target, packets, bytes, spacing: apart, wait }, probe.signal), settings, probe)

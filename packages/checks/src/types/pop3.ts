@@ -46,7 +46,7 @@ export const pop3CheckType = defineCheckType('pop3', {
         if (!ok && offers === undefined) throw starttlsMissing(`STLS: ${words}`)
         if (!ok) throw new CheckFailure('mail_starttls_refused', words)
         await lines.secure(access.security)
-        // What was offered in clear may have been put there by somebody else.
+        // Capabilities that were sent in clear may be forged, so they are read again.
         offers = await capabilities(lines)
       }
       if (access.login === null) return
@@ -76,7 +76,7 @@ async function greeting(lines: Lines): Promise<void> {
   if (!ok) throw new CheckFailure('mail_greeting_refused', words)
 }
 
-/** What the server offers, by keyword; undefined where it does not know the question. */
+/** The capabilities of the server by keyword; undefined if it does not support the command. */
 async function capabilities(lines: Lines): Promise<ReadonlySet<string> | undefined> {
   lines.send('CAPA')
   const { ok } = await answer(lines)
@@ -99,7 +99,7 @@ async function logIn(lines: Lines, { username, password }: Login): Promise<void>
   if (!pass.ok) throw refusal(pass)
 }
 
-/** A mailbox that another session holds is told apart from a login that is wrong. */
+/** Distinguishes a mailbox that another session has locked from wrong credentials. */
 function refusal({ words }: Answer): CheckFailure {
   return new CheckFailure(/\[IN-USE\]/i.test(words) ? 'mail_mailbox_unavailable' : 'mail_login_refused', words)
 }

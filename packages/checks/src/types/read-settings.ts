@@ -1,6 +1,6 @@
 import type { CheckSettings } from './setting.ts'
 
-/** The schema has taken the settings; these only say so to the compiler. What is unset, or of another kind, is null. */
+/** The schema has validated the settings; these only narrow the types. A missing value, or one of another type, is null. */
 export const textSetting = (settings: CheckSettings, key: string): string | null => {
   const value = settings[key]
   return typeof value === 'string' ? value : null

@@ -17,11 +17,11 @@ export const maxSteps = 50
 interface ScenarioSteps {
   readonly step: TSchema
   readonly editor: ScenarioEditor
-  /** False if something else can take their place. */
+  /** False if another setting can replace them. */
   readonly required?: boolean
 }
 
-/** What all scenarios have. Steps need to hold no secrets: they name them as {{password}} and {{token}}. */
+/** Settings of all scenarios. Steps refer to secrets as {{password}} and {{token}} and need not contain them. */
 export const scenarioSettings = (name: Localized, { step, editor, required = true }: ScenarioSteps) => ({
   ...sensorSettings,
   steps: sequenceField(name, { items: step, max: maxSteps, editor, required }),
@@ -44,7 +44,7 @@ export const scenarioSettings = (name: Localized, { step, editor, required = tru
   token: secret({ pl: 'Token, w krokach {{token}}', en: 'Token, {{token}} in the steps' }, 4096),
 })
 
-/** A variable that a scenario sets itself; the names of its settings are taken. */
+/** A variable that a scenario sets itself; it cannot have the name of a setting. */
 export const variableName = Type.String({
   maxLength: 64,
   pattern: '^(?!(?:username|password|token|one_time_code)$)[a-z][a-z0-9_]*$',
@@ -56,7 +56,7 @@ export const expression = Type.String({ minLength: 1, maxLength: maxRegexLength,
 export const closedObject = <T extends TProperties>(properties: T) =>
   Type.Object(properties, { additionalProperties: false })
 
-/** Beside what is always there exactly one of the properties, whose name says what is meant. */
+/** An object with the common properties and exactly one of the others, whose name is the kind of the entry. */
 export function demandExactlyOne(properties: TProperties, always: TProperties = {}) {
   const count = Object.keys(always).length + 1
   const optional = Object.entries(properties).map(([key, schema]) => [key, Type.Optional(schema)] as const)

@@ -49,7 +49,7 @@ interface Place {
   readonly pattern: string
 }
 
-/** Every text that the schema calls a regular expression. A list that is too long is not looked at. */
+/** Every text that is a regular expression by the schema. Lists that are too long are skipped. */
 function patternsIn(schema: Schema, value: unknown, path: readonly string[] = []): Place[] {
   if (typeof value === 'string') return schema.format === 'regex' ? [{ path, pattern: value }] : []
   if (Array.isArray(value)) {

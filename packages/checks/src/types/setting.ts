@@ -38,21 +38,21 @@ interface SettingPreset {
 export interface Setting {
   readonly name: Localized
   readonly type: 'integer' | 'boolean' | 'string' | 'array' | 'object'
-  /** What holds while nothing is set; null where nothing does. */
+  /** The default; null if there is none. */
   readonly default: number | boolean | string | null
-  /** Of the number itself, of the length of a text, of the count of items. */
+  /** Limits of the number, of the length of the text, or of the number of items. */
   readonly minimum: number | null
   readonly maximum: number | null
-  /** Of the text, or of each text in a list. */
+  /** The pattern of the text, or of each text in a list. */
   readonly pattern: string | null
   readonly enum: readonly string[] | null
-  /** Kept encrypted and never shown again. */
+  /** Stored encrypted and never shown again. */
   readonly isSecret: boolean
   /** Where and how forms show it. */
   readonly section: SettingSection
   readonly editor: SettingEditor
   readonly presets: readonly SettingPreset[]
-  /** The check means nothing without it, and no default would do. */
+  /** The check cannot run without it, and there is no sensible default. */
   readonly required: boolean
   readonly schema: TSchema
 }
@@ -107,7 +107,7 @@ export const longText = (name: Localized, max: number): Setting => ({
   editor: 'long_text',
 })
 
-/** A line that is kept encrypted. Its pattern takes any line, because what stands for it in an answer may come back. */
+/** A line that is stored encrypted. Its pattern accepts any line, because clients send the placeholder back. */
 export const secret = (name: Localized, max = 1000): Setting => ({
   ...textField(name, { max }),
   isSecret: true,
@@ -117,7 +117,7 @@ export const secret = (name: Localized, max = 1000): Setting => ({
 
 export const maxRegexLength = 1000
 
-/** A regular expression. Whether it can be read as one is told by the format, see `settingsFormats`. */
+/** A regular expression. The format validates it, see `settingsFormats`. */
 export const regex = (name: Localized): Setting =>
   setting(
     name,
@@ -125,7 +125,7 @@ export const regex = (name: Localized): Setting =>
     { minLength: 1, maxLength: maxRegexLength, format: 'regex' },
   )
 
-/** Lines, none twice. Unset it is null: clients that know no arrays never meet an empty one. */
+/** Unique lines. The default is null and not an empty array, for clients that do not support arrays. */
 export const listField = (name: Localized, items: { max: number; maxLength: number; pattern?: string }): Setting => {
   const { max, maxLength, pattern = singleLine } = items
   return setting(
@@ -140,7 +140,7 @@ export const listField = (name: Localized, items: { max: number; maxLength: numb
   )
 }
 
-/** What is done one after another, each described by a closed object. */
+/** An ordered list, each item described by a closed object. */
 export const sequenceField = (name: Localized, { items, max, editor, required = true }: SequenceOptions): Setting =>
   setting(
     name,
@@ -183,7 +183,7 @@ const unset = {
 
 type Published = Pick<Setting, 'type'> & Partial<Omit<Setting, 'name' | 'type' | 'schema' | 'presets'>>
 
-/** Clients send null for what they leave unset, so everything that is not required takes it. */
+/** Clients send null for unset values, so everything that is not required accepts it. */
 function setting(name: Localized, { type, ...published }: Published, rules: object = {}): Setting {
   const whole = { ...unset, ...published }
   return {

@@ -20,10 +20,10 @@ export function settingsSchema(type: CheckType): TSchema {
   }
 }
 
-/** What holds for a service that sets nothing; null where nothing does. */
+/** The default of each setting; null if there is none. */
 export const defaultSettings = (type: CheckType): CheckSettings => digestOf(type).defaults
 
-/** The settings given, which the schema has taken, and the defaults of the rest: null stands for the default too. */
+/** The given settings, which the schema has validated, with defaults for those that are missing or null. */
 export function fillDefaultSettings(type: CheckType, given: CheckSettings): CheckSettings {
   const { defaults } = digestOf(type)
   const whole: Record<string, unknown> = { ...defaults }

@@ -13,7 +13,7 @@ import {
   withPresets,
 } from './setting.ts'
 
-/** What every type that sensors check has. */
+/** Settings of every type that sensors check. */
 export const sensorSettings = {
   error_tolerance: inSection(
     'monitoring',
@@ -124,7 +124,7 @@ export const certificateSettings = {
 
 const encryptions = ['none', 'starttls', 'tls'] as const
 
-/** What protocols with a login have in common. The port follows the encryption unless it is given. */
+/** Settings of protocols with a login. The default port depends on the encryption. */
 export const accessSettings = (
   defaultPorts: Readonly<Record<(typeof encryptions)[number], number>>,
   encryption: (typeof encryptions)[number],

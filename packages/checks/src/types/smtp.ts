@@ -61,7 +61,7 @@ export const smtpCheckType = defineCheckType('smtp', {
         const { code, last } = await smtpCommand(lines, 'STARTTLS')
         if (code !== 220) throw new CheckFailure('mail_starttls_refused', lines.quote(last))
         await lines.secure(access.security)
-        // What was offered in clear may have been put there by somebody else.
+        // Extensions that were announced in clear may be forged, so they are read again.
         offers = await hello(lines)
       }
       if (access.login !== null) {
@@ -74,12 +74,12 @@ export const smtpCheckType = defineCheckType('smtp', {
   },
 })
 
-/** Offers an envelope, as far as one is set, and takes it back: no message is ever sent. */
+/** Sends the sender and recipient that are set, then resets the session: no message is ever sent. */
 async function tryEnvelope(lines: Lines, settings: CheckSettings): Promise<void> {
   const sender = textSetting(settings, 'sender_address')
   const recipient = textSetting(settings, 'recipient_address')
   if (sender === null && recipient === null) return
-  // Without a sender the empty one, as for reports of failed deliveries: servers must accept it.
+  // The default is the empty sender of bounces, which servers must accept.
   await accepted(lines, `MAIL FROM:<${sender ?? ''}>`, 'smtp_sender_refused')
   if (recipient !== null) await accepted(lines, `RCPT TO:<${recipient}>`, 'smtp_recipient_refused')
   await smtpCommand(lines, 'RSET')
@@ -92,7 +92,7 @@ async function accepted(lines: Lines, line: string, kind: string): Promise<void>
   throw new CheckFailure(kind, lines.quote(last))
 }
 
-/** What the server offers, by keyword. One that knows no EHLO offers nothing. */
+/** The extensions of the server by keyword; empty if it does not support EHLO. */
 async function hello(lines: Lines): Promise<ReadonlyMap<string, readonly string[]>> {
   const name = ownName(lines)
   let reply = await smtpCommand(lines, `EHLO ${name}`)
@@ -132,7 +132,7 @@ async function asked(lines: Lines, line: string): Promise<void> {
   judge(lines, await smtpCommand(lines, line), 334)
 }
 
-/** Codes that speak of the method, and not of who logs in with it. */
+/** Codes for an unsupported authentication method, as opposed to wrong credentials. */
 const methodCodes = [500, 502, 503, 504, 530, 534, 538]
 
 function judge(lines: Lines, { code, last }: { code: number; last: string }, wanted: number): void {

@@ -50,17 +50,17 @@ export const sshCheckType = defineCheckType('ssh', {
       const started = probe.now()
       const banner = await introduction(lines)
       probe.measure('greeting_time', Math.round(probe.now() - started))
-      // 1.99 is how a server says that it speaks 2.0 and the version before it.
+      // 1.99 means that the server supports 2.0 and older versions.
       if (!/^SSH-(?:2\.0|1\.99)-/.test(banner)) throw new CheckFailure('ssh_version_unsupported', lines.quote(banner))
       if (pattern !== null && !(await isFound(pattern, banner)))
         throw new CheckFailure('tcp_answer_mismatch', `the banner does not match: ${lines.quote(banner)}`)
-      // Without it a server logs that nobody introduced himself.
+      // Without it the server logs a missing identification string.
       lines.send('SSH-2.0-Wachta')
     })
   },
 })
 
-/** The line with the version. A server may say other things before it. */
+/** Reads the line with the version; a server may send other lines before it. */
 async function introduction(lines: Lines): Promise<string> {
   let line = await lines.line()
   for (let count = 1; !line.startsWith('SSH-'); count += 1) {

@@ -18,7 +18,7 @@ import {
 
 const faults = { greeting: 'tcp_answer_mismatch', command: 'tcp_answer_mismatch' }
 
-/** How much of an answer is looked at, in how many pieces, and how long a silence ends it, in milliseconds. */
+/** Limits of a response: bytes, chunks, and milliseconds of silence after which it is complete. */
 const maxAnswer = 65_536
 const maxChunks = 100
 const silence = 1000
@@ -68,7 +68,7 @@ export const tcpCheckType = defineCheckType('tcp', {
   },
 })
 
-/** Waits until what came is as expected: not for ever, because a server need not end the connection. */
+/** Waits until the response matches, with a time limit, because a server need not close the connection. */
 async function answer(lines: Lines, probe: Probe, pattern: string): Promise<void> {
   const chunks: Buffer[] = []
   for (let bytes = 0; bytes < maxAnswer && chunks.length < maxChunks; ) {

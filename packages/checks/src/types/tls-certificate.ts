@@ -56,7 +56,7 @@ export const tlsCertificateCheckType = defineCheckType('tls_certificate', {
   },
 })
 
-/** It goes into the handshake as it is, so it is looked at once more. */
+/** Validates the server name again, because it goes into the handshake unchanged. */
 function nameOf(hostname: string | null): string | null {
   if (hostname === null || new RegExp(fullyQualifiedName).test(hostname)) return hostname
   throw new CheckFailure('settings_invalid', 'the name of the certificate is no name of a host')

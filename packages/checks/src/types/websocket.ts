@@ -103,7 +103,7 @@ function headersOf(settings: CheckSettings): Readonly<Record<string, string>> {
   return { ...Object.fromEntries(given), ...(token !== null && { Authorization: `Bearer ${token}` }) }
 }
 
-/** Says what is to be said, and compares the first message that comes where one is expected. */
+/** Sends the message of the settings, and compares the first message that arrives if one is expected. */
 async function talk(channel: WebSocketChannel, settings: CheckSettings, probe: Probe): Promise<void> {
   const pattern = textSetting(settings, 'expected_regex')
   const message = textSetting(settings, 'message') || null

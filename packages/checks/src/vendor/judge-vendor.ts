@@ -13,7 +13,7 @@ const componentRanks: Readonly<Record<ComponentStatus, number>> = {
   major_outage: 4,
 }
 
-/** What counts as a failure of a vendor. */
+/** When the status page of a vendor counts as a failure. */
 export interface VendorExpectations {
   /** Names or ids; the page as a whole is judged if there is none. */
   readonly components: readonly string[]

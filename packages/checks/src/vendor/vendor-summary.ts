@@ -10,10 +10,10 @@ export const indicatorRanks: Readonly<Record<PageIndicator, number>> = {
   critical: 4,
 }
 
-/** What a vendor publishes at `/api/v2/summary.json`, as far as a check looks at it. */
+/** The part of a vendor's `/api/v2/summary.json` that a check reads. */
 export interface VendorSummary {
   readonly indicator: PageIndicator
-  /** In the vendor's words. */
+  /** As the vendor describes it. */
   readonly description: string
   readonly components: readonly VendorComponent[]
   /** The ones that are not resolved, the newest first. */

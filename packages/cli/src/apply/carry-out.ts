@@ -6,20 +6,20 @@ import type { ApplyDocument } from './document.ts'
 import { hasDifferences, isSamePlan, type ShownPlan, showPlan, showPlanAside } from './plan.ts'
 import { findWithoutSensors, withoutSensorsWarning } from './without-sensors.ts'
 
-interface Wishes {
+interface ApplyOptions {
   readonly dryRun: boolean
   readonly yes: boolean
   /** Whether objects that are no longer declared are deleted; a number says how many are expected. */
   readonly prune: boolean | number
-  /** What belongs into the result besides, with `--json`. */
+  /** Additional fields of the result with `--json`. */
   readonly also?: object
 }
 
-/** Shows the plan, asks, and carries it out. A plan that was tried holds, unless the account changes meanwhile. */
+/** Shows the plan, asks for confirmation and applies it. Reports if the account has changed meanwhile. */
 export async function applyPlan(
   invocation: Omit<Invocation, 'options'>,
   document: ApplyDocument,
-  { dryRun, yes, prune, also }: Wishes,
+  { dryRun, yes, prune, also }: ApplyOptions,
 ): Promise<ExitCode> {
   const { out } = invocation
   const client = await connectCli(invocation)
@@ -52,19 +52,19 @@ export async function applyPlan(
   return exitCodes.ok
 }
 
-/** Asks about the plan; about deletions by their number. Throws unless the plan is to be carried out. */
+/** Asks for confirmation of the plan; for deletions, their number must be typed. Throws if it is not confirmed. */
 async function confirm(
   { out, input }: Omit<Invocation, 'options'>,
   shown: ShownPlan,
-  { yes, prune }: Pick<Wishes, 'yes' | 'prune'>,
+  { yes, prune }: Pick<ApplyOptions, 'yes' | 'prune'>,
 ): Promise<void> {
   if (!yes && !input.isTerminal) throw needsYes()
-  // Nobody says yes to what he has not seen.
+  // Standard output holds only the result in other formats, so the plan goes to standard error.
   if (!yes && out.format !== 'text') showPlanAside(out, shown)
   const count = shown.planned.summary.delete
   const expected = typeof prune === 'number' ? prune : undefined
   await confirmDeletions({ input }, { count, expected, yes })
-  // Whoever has typed the number has answered.
+  // Typing the number of deletions confirms the whole plan.
   if (yes || (count > 0 && expected === undefined)) return
   if (!(await input.confirm({ en: 'Apply these changes? [y/N]', pl: 'Wprowadzić te zmiany? [t/N]' })))
     throw new CommandError({ en: 'Cancelled. Nothing was changed.', pl: 'Anulowano. Nic nie zmieniono.' })
@@ -80,7 +80,7 @@ async function send(client: Client, document: ApplyDocument, body: ApplyData): P
   }
 }
 
-/** Every fault where it is in the file, as compilers do, so that editors find it. */
+/** Prints each error with its position in the file, as compilers do, so that editors can jump to it. */
 function placed({ errors, message }: ApiError, document: ApplyDocument): CommandError {
   const told = errors.map(
     (fault) =>
@@ -93,7 +93,7 @@ function placed({ errors, message }: ApiError, document: ApplyDocument): Command
   })
 }
 
-/** Between the plan and the answer the account may have changed; what was not confirmed is not deleted. */
+/** The account may have changed since the plan was shown; only confirmed deletions are carried out. */
 const deletionsChanged = (): CommandError =>
   new CommandError({
     en: 'The account has changed since the plan was shown, and other objects would be deleted. Nothing was changed. Run the command again.',

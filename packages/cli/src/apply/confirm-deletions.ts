@@ -12,7 +12,7 @@ const lists = {
   status_page_components: 'list_status_page_components',
 } as const
 
-/** Returns the names of the objects that a plan deletes, by section and external id: a file no longer shows them. */
+/** Returns the names of the objects that a plan deletes, which are not in the file, by section and external id. */
 export async function readDeletedNames(client: Client, { plan }: ApplyResult): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>()
   for (const [section, list] of Object.entries(lists)) {
@@ -31,8 +31,8 @@ interface Deletions {
 }
 
 /**
- * Makes sure that somebody has looked at the deletions: the number is typed, or given with the option. A file of another
- * account, or half of one, would otherwise delete everything that it does not name.
+ * Asks for the number of deletions, unless it was given with the option. Otherwise a file of another account, or an
+ * incomplete one, would delete everything that it does not contain.
  */
 export async function confirmDeletions(
   { input }: Pick<Invocation, 'input'>,

@@ -2,14 +2,14 @@ import type { ApplyData } from '@wachta/client'
 import { LineCounter, parseDocument } from 'yaml'
 import { CommandError } from '../frame/command.ts'
 
-/** A declared configuration as it stands in a file, and where in the file each of its parts is. */
+/** A declared configuration read from a file, and the position of each of its parts in the file. */
 export interface ApplyDocument {
   readonly data: ApplyData
-  /** `file:line:column` of the part that a fault is about: `data.services.0.address`. */
+  /** `file:line:column` of the field that an error names, such as `data.services.0.address`. */
   placeOf(field: string | undefined): string
 }
 
-/** Reads YAML, of which JSON is a part. Faults of the writing itself are told with their places. */
+/** Parses YAML or JSON. Syntax errors are reported with their positions. */
 export function readDocument(file: string, content: string): ApplyDocument {
   const lines = new LineCounter()
   const document = parseDocument(content, { lineCounter: lines, prettyErrors: false, uniqueKeys: true })
@@ -28,14 +28,14 @@ export function readDocument(file: string, content: string): ApplyDocument {
       pl: `${file}: konfiguracja ma sekcje: groups, services, contacts, events, escalations.`,
     })
   return {
-    // Whether it is one is for the API to say, with the place of each fault.
+    // The API validates it and names the field of each error.
     data: data as ApplyData,
     placeOf(field = '') {
       const path = field
         .replace(/^data\.?/, '')
         .split('.')
         .filter(Boolean)
-      // What is missing has no place of its own: then the nearest part around it that is there.
+      // A missing field has no position, so the position of its nearest existing parent is used.
       for (let length = path.length; length > 0; length -= 1) {
         const node = document.getIn(path.slice(0, length).map(keyOf), true) as { range?: [number] } | undefined
         if (node?.range) return at(node.range[0])

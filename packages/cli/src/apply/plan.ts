@@ -5,7 +5,7 @@ import type { Output } from '../frame/output.ts'
 
 type Step = ApplyResult['plan'][number]
 
-/** The sections in the order in which a person thinks of them. */
+/** The sections, in the order in which people read them. */
 const sections = [
   'groups',
   'services',
@@ -17,7 +17,7 @@ const sections = [
   'status_page_components',
 ] as const
 
-/** A plan and what is needed to show it. */
+/** A plan, with the data that is needed to print it. */
 export interface ShownPlan {
   readonly data: ApplyData
   readonly planned: ApplyResult
@@ -30,12 +30,12 @@ interface PlanLine {
   readonly tone?: Tone | undefined
 }
 
-/** What would be done, a line for each object and each field; what stays as it is, is only counted. */
+/** Prints the plan, one line per object and field; unchanged objects are only counted. */
 export function showPlan(out: Output, shown: ShownPlan): void {
   for (const { words, tone } of planLines(shown)) out.say(words, tone)
 }
 
-/** The same beside the result, for whoever is asked about it while the result goes elsewhere. */
+/** Prints the plan to standard error, so that it is visible at the prompt while the result is redirected. */
 export function showPlanAside(out: Output, shown: ShownPlan): void {
   for (const { words, tone } of planLines(shown)) out.aside(words, tone)
 }
@@ -49,7 +49,7 @@ function planLines(shown: ShownPlan): PlanLine[] {
 
 const tones: Readonly<Record<string, Tone>> = { '+': 'good', '~': 'warning', '-': 'bad' }
 
-/** Whether the same is to be done to the same objects. A dry run takes every secret for a new one: they say nothing. */
+/** Returns whether two plans make the same changes. Secrets are ignored, because a dry run treats each one as new. */
 export const isSamePlan = (one: ApplyResult, other: ApplyResult): boolean => digestOf(one) === digestOf(other)
 
 const digestOf = ({ plan }: ApplyResult): string =>
@@ -75,7 +75,7 @@ export const hasDifferences = ({ summary }: ApplyResult): boolean =>
 const inOrder = (plan: readonly Step[]): Step[] =>
   plan.filter(({ action }) => action !== 'unchanged').sort((one, other) => placeOf(one) - placeOf(other))
 
-/** Deletions come last, so that they stand right above the question. */
+/** Deletions come last, right above the prompt. */
 const placeOf = ({ section, action }: Step): number =>
   (sections as readonly string[]).indexOf(section) + (action === 'delete' ? sections.length : 0)
 
@@ -107,7 +107,7 @@ interface Difference {
   readonly after: unknown
 }
 
-/** Of settings, only those that differ: a service has dozens of them. */
+/** Only the settings that differ, because a service has dozens of them. */
 function differences([name, change]: [string, unknown]): Difference[] {
   const { before, after } = change as { before: unknown; after: unknown }
   if (!isObject(before) || !isObject(after)) return [{ name, place: name, before, after }]
@@ -117,13 +117,13 @@ function differences([name, change]: [string, unknown]): Difference[] {
 }
 
 const mask = '********'
-/** What the service shows for a secret that is to be replaced; a dry run takes every secret in clear for one. */
+/** The placeholder of the API for a changed secret. In a dry run, every plaintext secret counts as changed. */
 const newSecret = `${mask} (new)`
 const secret = /password|token|api_key|secret/i
-/** Channels whose addresses are known to many; of the others, whoever has the address can write there. */
+/** Channels whose addresses are no secrets. Anyone who knows an address of another channel can post to it. */
 const open = /^(?:email|sms|telephone|telegram|signal|matrix|jabber|gadu_gadu|push)/
 
-/** A terminal has its own memory: what the document has in clear is not repeated there. */
+/** Terminals keep a scrollback, so secrets of the document are not printed in clear. */
 const shown = (name: string, value: unknown): string =>
   value === undefined ? '–' : JSON.stringify(masked(name, value))
 
@@ -138,10 +138,10 @@ function masked(name: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, masked(key, inner)]))
 }
 
-/** `X-Key: ********`: which header it is may be known. */
+/** `X-Key: ********`: the name of a header is not secret. */
 const maskedHeader = (line: unknown): string => `${String(line).split(':')[0]}: ${mask}`
 
-/** What follows the host is what lets one in. */
+/** Only the part after the host is secret. */
 function maskedAddress(address: string): string {
   if (!URL.canParse(address)) return mask
   const { protocol, host } = new URL(address)

@@ -1,15 +1,15 @@
 import { open } from 'node:fs/promises'
 import { CommandError, type Invocation } from '../frame/command.ts'
 
-/** More than any configuration or export as text has; somebody has named the wrong file. */
+/** No configuration or text export is larger; a larger file must be the wrong one. */
 const largestFile = 64 * 1024 * 1024
 const sqliteHeader = 'SQLite format 3\0'
 
-/** Of a database, which may be of any size and is read by its path, only this is read here. */
+/** A database can have any size and is opened by its path, so only its header is read here. */
 export const isSqlite = (content: Buffer): boolean =>
   content.subarray(0, sqliteHeader.length).toString('latin1') === sqliteHeader
 
-/** What is in a file, or with `-` what is piped in. */
+/** Reads a file, or standard input for `-`. */
 export async function readNamedFile(file: string, input: Invocation['input']): Promise<Buffer> {
   if (file === '-') return Buffer.from(await input.all())
   try {
@@ -33,7 +33,7 @@ async function contentOf(file: string): Promise<Buffer> {
     const begun = buffer.subarray(0, bytesRead)
     if (isSqlite(begun)) return begun
     if ((await handle.stat()).size > largestFile) throw tooLarge(file)
-    // From there on, for what comes through a pipe is read once.
+    // Reads on after the header, because a pipe cannot be read twice.
     return Buffer.concat([begun, await handle.readFile()])
   } finally {
     await handle.close()

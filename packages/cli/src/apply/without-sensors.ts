@@ -4,9 +4,9 @@ import type { LocalizedText } from '../frame/localized-text.ts'
 type DeclaredService = NonNullable<ApplyData['services']>[number]
 type AssignedSensors = Readonly<Record<string, readonly number[]>>
 
-/** So many ids fit into one request. */
+/** The number of ids that fit into one request. */
 const atOnce = 500
-/** So many services are named; the others are counted. */
+/** At most this many services are named; the others are counted. */
 const mostNamed = 10
 /** Services of this category, such as heartbeats, are not checked by sensors. */
 const sensorless = 'sensorless'
@@ -22,7 +22,7 @@ export async function findWithoutSensors(client: Client, data: ApplyData, planne
     const facts = await readFacts(client, data, planned)
     return doubtful.filter((each) => !isChecked(each, facts)).map(({ external_id }) => external_id)
   } catch (error) {
-    // A warning is not worth the failure of a plan that works.
+    // If the warning cannot be computed, the plan must not fail.
     if (error instanceof ApiError) return []
     throw error
   }
@@ -99,7 +99,7 @@ async function readPlaced(
 
 function isChecked(service: DeclaredService, facts: Facts): boolean {
   const category = facts.categoryOf.get(service.type_id)
-  // Whether the type exists is for the API to say.
+  // The API reports types that do not exist.
   if (category === undefined || category === sensorless) return true
   const existing = facts.existing.get(service.external_id)
   if (service.sensor_ids === undefined && existing?.sensor_ids?.length) return true

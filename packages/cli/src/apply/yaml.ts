@@ -1,18 +1,18 @@
 import { Document, Scalar, visit } from 'yaml'
 
-/** Characters that are shown at a terminal rather than obeyed, see `visible`; in double quotes YAML reads them back. */
+/** Control characters, which a terminal would interpret (see `visible`). YAML can escape them in double quotes. */
 const obeyed = /[\p{Cc}\p{Bidi_Control}]/u
 
 const blockThatBeginsWithSpace = /^\s.*\n|^\n/su
 
-/** A configuration as YAML that stays the same when it is printed, copied and read again. */
+/** Writes a configuration as YAML that survives being printed, copied and parsed again. */
 export function toYaml(value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false })
   visit(document, {
     Scalar(_key, node) {
       if (typeof node.value !== 'string') return
       const isObeyed = obeyed.test(node.value.replaceAll('\n', ''))
-      // A block of lines loses spaces at its beginning.
+      // A block scalar would lose its leading spaces.
       if (isObeyed || blockThatBeginsWithSpace.test(node.value)) node.type = Scalar.QUOTE_DOUBLE
     },
   })

@@ -53,7 +53,7 @@ export const checkNowCommand = command({
       ])
       out.say(verdictOf(analysis), analysis.failure ? 'bad' : 'good')
     }
-    // As CSV, a line for each sensor.
+    // As CSV, one line per sensor.
     out.result({ ...analysis, checks: items }, show, items)
     return analysis.failure ? exitCodes.found : exitCodes.ok
   },
@@ -79,7 +79,7 @@ function verdictOf({
     : { en: `Up: ${counts.en}`, pl: `Działa: ${counts.pl}` }
 }
 
-/** The analysis, once it is there. */
+/** Waits for the analysis and returns it. */
 async function appearing(
   client: Client,
   path: { _id: number; _analysis_id: string },

@@ -25,7 +25,7 @@ export const exportCommand = command({
     const client = await connectCli(invocation)
     const { document, unsaid } = toDeclaration(await readAccount(client, stopping), options)
     for (const each of unsaid) out.aside(unsaidWords(each))
-    // As JSON, too, it is a file for apply and nothing else.
+    // The JSON format is a file for `wachta apply`, too.
     out.result(document, () => out.line(toYaml(document).trimEnd()))
   },
 })
@@ -41,7 +41,7 @@ const unsaidWords = ({ section, external_id, field, to }: Unsaid): LocalizedText
         pl: `! ${section} ${external_id}: pominięto ${field}, bo w pliku nie ma ${to}; apply zostawi to bez zmian.`,
       }
 
-/** What an object cannot be without. */
+/** The parents that an object cannot exist without, by the field that names them. */
 const parentWords: Readonly<Partial<Record<Unsaid['field'], LocalizedText>>> = {
   event: { en: 'alert rule', pl: 'reguły alertu' },
   status_page: { en: 'status page', pl: 'strony statusu' },

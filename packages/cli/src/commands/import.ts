@@ -10,7 +10,7 @@ import { importers } from '../import/importers.ts'
 import { openSource } from '../import/source.ts'
 import { connectCli } from '../session/connection.ts'
 
-/** One command for each system that can be left. */
+/** One command for each system that can be imported. */
 export const importCommands: readonly AnyCommand[] = importers.map(importCommand)
 
 function importCommand(importer: AnyImporter): AnyCommand {
@@ -53,7 +53,7 @@ function importCommand(importer: AnyImporter): AnyCommand {
     },
     async run(invocation) {
       const { options, operands, out, input } = invocation
-      // To write a file nobody has to be signed in.
+      // Writing a file needs no session.
       const offered = options.out === undefined ? await offeredTo(invocation) : undefined
       const wishes = {
         minInterval: Math.max(options['minimum-interval'], offered?.minimum_interval ?? 0),
@@ -77,7 +77,7 @@ function importCommand(importer: AnyImporter): AnyCommand {
       return applyPlan(invocation, readDocument(`${source.path} (YAML)`, yaml), {
         dryRun: options['dry-run'],
         yes: options.yes,
-        // What was taken over from another file of the same system stays.
+        // Objects imported from another file of the same system stay.
         prune: false,
         also: { lost },
       })
@@ -85,7 +85,7 @@ function importCommand(importer: AnyImporter): AnyCommand {
   })
 }
 
-/** The package of the account: what it does not have would be refused. */
+/** The package of the account: the API would reject anything that it does not include. */
 const offeredTo = async (invocation: Omit<Invocation, 'options'>): Promise<Package> =>
   (await connectCli(invocation)).call('read_account_package', { path: { _id: 'my_account' } })
 
@@ -99,7 +99,7 @@ export function reportLost(out: Output, lost: readonly Lost[], language: 'en' | 
     })
 }
 
-/** Secrets may be in it: only its owner reads it, and nothing that is there is overwritten. */
+/** The file may contain secrets: only its owner can read it, and an existing file is never overwritten. */
 export async function saveImport(path: string, content: string): Promise<void> {
   try {
     await writeFile(path, content, { mode: 0o600, flag: 'wx' })

@@ -160,7 +160,7 @@ interface Action {
   readonly done: { readonly en: string; readonly pl: string }
 }
 
-/** All of them or none: a name that is not clear leaves everything as it is. */
+/** All of them or none: if one name is ambiguous, nothing is changed. */
 async function actOnAll(invocation: Omit<Invocation, 'options'>, { act, done }: Action): Promise<undefined> {
   const { operands, out } = invocation
   const client = await connectCli(invocation)

@@ -29,7 +29,7 @@ import { verifyCustomerCommand } from './verify.ts'
 import { watchCommand } from './watch.ts'
 import { whoamiCommand } from './whoami.ts'
 
-/** What customers of an installation do. A new command is one file and one line here. */
+/** The commands for customers of an installation. A new command is one file and one line here. */
 export const customerCommands: readonly AnyCommand[] = [
   signInCommand,
   signOutCommand,
@@ -63,7 +63,7 @@ export const customerCommands: readonly AnyCommand[] = [
   mcpCommand,
 ]
 
-/** What the words are for under which several commands stand. */
+/** Descriptions of the command groups, such as `keys`. */
 export const customerGroups: Readonly<Record<string, LocalizedText>> = {
   check: { en: 'run checks on demand', pl: 'sprawdź usługi na żądanie' },
   heartbeat: { en: 'monitor jobs that report by themselves', pl: 'monitoruj zadania, które same się zgłaszają' },

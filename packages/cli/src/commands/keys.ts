@@ -105,7 +105,7 @@ const createKey = command({
     for (const word of options.group) groups.push(Number((await findOne(client, 'groups', word)).id))
     const body = {
       name: operands[0] ?? '',
-      // A word that is no scope is refused by the API, which lists those there are.
+      // The API rejects an unknown scope and lists the existing ones.
       scopes: options.scope as ApiKeyCreateData['scopes'],
       group_ids: groups.length > 0 ? groups : null,
       expires_at: expires,
@@ -152,7 +152,7 @@ const stateOf = ({ revoked_at, expires_at }: ApiKey, now: number): 'active' | 'e
   return expires_at !== null && Date.parse(expires_at) <= now ? 'expired' : 'active'
 }
 
-/** A whole key is taken too: whoever finds one somewhere wants to revoke exactly that one. */
+/** Accepts a complete key too, so that a leaked key can be revoked without looking up its id. */
 function findKey(keys: readonly ApiKey[], word: string): ApiKey {
   const now = Date.now()
   const found = keys.filter(

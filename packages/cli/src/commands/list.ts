@@ -70,7 +70,7 @@ export const listCommand = command({
     const client = await connectCli(invocation)
     const chosen = options.fields?.split(',').map((name) => name.trim())
     const columns = chosen ?? defaultColumns(kind.name)
-    // For programs, everything is given unless chosen.
+    // Programs get all fields unless some are selected.
     const needed = out.format === 'text' ? columns && withNeededFields(kind.name, columns) : chosen
     const query: object = {
       ...(needed && toQuery(needed)),

@@ -8,7 +8,7 @@ import { parseTime, pause } from '../times/time.ts'
 
 const kinds = ['status', 'notifications', 'alerts', 'events', 'audit'] as const
 const everySeconds = 5
-/** What is written down a little late is not missed: each look begins before the end of the last one. */
+/** Each poll starts this long before the end of the last one, so that it does not miss entries written late. */
 const overlap = 60_000
 
 export const logsCommand = command({
@@ -104,7 +104,7 @@ export const logsCommand = command({
         last = now
       } catch (error) {
         if (stopping.aborted) break
-        // Nobody is let in by trying again; but whoever follows at night is not left alone by anything that passes.
+        // Retrying does not help against a missing permission; every other error may be temporary.
         if (error instanceof ApiError && [401, 403].includes(error.status)) throw error
         const { message } = error as Error
         out.progress({ en: message, pl: message })

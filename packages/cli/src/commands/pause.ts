@@ -40,7 +40,7 @@ export const resume: CliCommand = command({
     ),
 })
 
-/** All of them or none: a name that is not clear leaves everything as it is. */
+/** All of them or none: if one name is ambiguous, nothing is changed. */
 async function switchAll(
   invocation: Invocation,
   act: (client: Client, ids: number[]) => Promise<void>,

@@ -250,7 +250,7 @@ interface GivenPeriod {
   readonly to: string | undefined
 }
 
-/** The period of an order; nothing for the last whole month, which the API knows. */
+/** The period of a requested report; empty for the last complete month, which is the default of the API. */
 async function readPeriod(
   client: Client,
   template: number,

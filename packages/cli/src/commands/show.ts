@@ -43,7 +43,7 @@ export const showCommand = command({
         ? toQuery(options.fields.split(','))
         : // A person wants the names of related records, not only their ids.
           toQuery(out.format === 'text' ? relatedNames(kind.name) : [])
-    // Ids are numbers but in dictionaries, whose operations are called in the same way.
+    // Ids are numbers, except in dictionaries; their operations have the same parameters.
     const record = await client.call(kind.read, { path: { _id: id as number }, query }, { signal })
     showRecord(out, record, { kind: kind.name, language, now: new Date() })
   },

@@ -6,7 +6,7 @@ import { explainSignIn } from '../session/explain.ts'
 import { awaitTokens, startDeviceSignIn } from '../session/oauth.ts'
 import { keepSession, readSession } from '../session/session-file.ts'
 
-/** How many codes may be wrong before it is better to start again. */
+/** After this many wrong codes the sign-in must be started again. */
 const attempts = 3
 
 export const signInCommand = command({
@@ -119,7 +119,7 @@ async function addressFor(given: string | undefined, environment: NodeJS.Process
   )
 }
 
-/** A wrong code may be a slip of the finger. */
+/** Asks again after a wrong code, which may be a typing error. */
 async function verify(input: CommandInput, tryCode: (code: string) => Promise<void>): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     const code = await input.askSecretly({ en: 'One-time code:', pl: 'Kod jednorazowy:' })

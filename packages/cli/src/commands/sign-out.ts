@@ -25,7 +25,7 @@ async function endSession(kept: KeptSession, { language, stopping }: Pick<Invoca
   try {
     await signOut(client, kept)
   } catch (error) {
-    // A session that has expired is as ended as it can be.
+    // An expired session needs no sign-out.
     if (!(error instanceof ApiError) || ![401, 404].includes(error.status)) throw error
   }
 }

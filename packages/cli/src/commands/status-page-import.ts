@@ -85,7 +85,7 @@ const listServices = async (client: Client): Promise<KnownService[]> =>
     )
   ).map(({ id, name, external_id }) => ({ id, name, external_id }))
 
-/** Components that show a service or a group, by what a configuration calls them. */
+/** The external ids of the components that show a service or a group. */
 async function findLinked(client: Client): Promise<ReadonlySet<string>> {
   const all = await collectPages(client.pages('list_status_page_components', { query: { sort: ['id'] } }))
   return new Set(
@@ -95,7 +95,7 @@ async function findLinked(client: Client): Promise<ReadonlySet<string>> {
   )
 }
 
-/** A component that was connected before, here or in the web app, stays so: what a configuration does not say is kept. */
+/** A component that is already connected stays connected: fields that a configuration omits are kept. */
 const keepLinks = (document: PageImport['document'], linked: ReadonlySet<string>): PageImport['document'] => ({
   ...document,
   ...(document.status_page_components && {
@@ -106,7 +106,7 @@ const keepLinks = (document: PageImport['document'], linked: ReadonlySet<string>
   }),
 })
 
-/** Connects components with services that a configuration cannot name. Returns these services. */
+/** Connects components with services without an external id, which a configuration cannot name. Returns the services. */
 async function connectServices(
   client: Client,
   links: PageImport['links'],

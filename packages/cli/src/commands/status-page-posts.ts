@@ -68,7 +68,7 @@ const createPost = command({
         is_draft: options.draft,
         component_ids: pickComponents(components, options.component),
         ...(options.impact !== undefined && { impact: options.impact as StatusPagePost['impact'] }),
-        // A word that is no state is rejected by the API, which lists those there are.
+        // The API rejects an unknown state and lists the existing ones.
         ...(options.state !== undefined && { state: options.state as StatusPagePost['state'] }),
         ...(options.start !== undefined && { start_time: toWireTime(timeAhead(options.start, now)) }),
         ...(options.end !== undefined && { end_time: toWireTime(timeAhead(options.end, now)) }),

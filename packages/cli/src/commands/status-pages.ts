@@ -53,12 +53,12 @@ const showPage = command({
       if (posts.length === 0) out.say({ en: 'No open posts.', pl: 'Brak otwartych wpisów.' })
       else out.table(posts, postColumns(language, now))
     }
-    // As CSV, a line for each component.
+    // As CSV, one line per component.
     out.result({ ...page, components, open_posts: posts }, show, components)
   },
 })
 
-/** The posts of all pages about something that is not over. */
+/** The open posts of all pages. */
 const listOpenPosts = (client: Client) =>
   collectPages(client.pages('list_status_page_posts', { query: { 'filter.state': openPostsFilter, sort: ['-id'] } }))
 

@@ -40,7 +40,7 @@ export const tracerouteCommand = command({
         if (message !== null) out.line(message, 'warning')
       }
     }
-    // As CSV, a line for each hop.
+    // As CSV, one line per hop.
     const records = routes.flatMap(({ hops, ...route }) => (hops ?? [{}]).map((hop) => ({ ...route, ...hop })))
     out.result(routes, show, records)
     return routes.some(({ hops, message }) => hops === null || message !== null) ? exitCodes.found : exitCodes.ok

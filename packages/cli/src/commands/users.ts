@@ -96,7 +96,7 @@ const changeRole = command({
     const { operands, options, out } = invocation
     const client = await connectCli(invocation)
     const user = findUser(await readUsers(client), operands[0] ?? '')
-    // A word that is no role is refused by the API, which lists those there are.
+    // The API rejects an unknown role and lists the existing ones.
     const body = { role: operands[1] as OfferedRole, group_ids: await findGroups(client, options.group) }
     await withStepUp(client, invocation, () => client.call('change_account_role', { path: { _id: user.id }, body }))
     out.result({ id: user.id, ...body }, () =>

@@ -9,7 +9,7 @@ import { pause } from '../times/time.ts'
 import { localTime } from '../times/time-text.ts'
 
 const longestWait = 30
-/** How often statuses are asked for where there is no stream. */
+/** How often statuses are polled if the live stream is not available. */
 const pollMs = 10_000
 
 export const watchCommand = command({
@@ -35,7 +35,7 @@ export const watchCommand = command({
         await poll(client, tell, stopping)
         return
       }
-      // Nobody is let in by trying again.
+      // Trying again does not help against missing permission.
       if (reason instanceof ApiError && [401, 403].includes(reason.status)) throw reason
       const wait = Math.min(2 ** failures, longestWait)
       out.progress({
@@ -49,19 +49,19 @@ export const watchCommand = command({
 
 type Teller = (statuses: readonly ServiceStatus[], isChange: boolean) => Promise<void>
 
-/** What is done with what the stream brings. */
+/** Handlers for the events of the live stream. */
 interface Follower {
   readonly tell: Teller
-  /** The stream stands. */
+  /** The stream is connected. */
   readonly onReady: () => void
 }
 
-/** Follows one stream to its end, and returns why it ended. */
+/** Follows one stream until it ends, and returns the reason. */
 async function follow(client: Client, { tell, onReady }: Follower, signal: AbortSignal): Promise<unknown> {
   try {
     for await (const { event, data } of await client.call('watch_service_statuses', {}, { signal, retry: false })) {
       if (event === 'status') await tell(JSON.parse(data), true)
-      // What had changed before the stream stood, or is too much for it, is in the list.
+      // Changes from before the connection, or too many for the stream, are read from the list.
       else for await (const { items } of client.pages('list_service_statuses', {}, { signal })) await tell(items, false)
       if (event === 'ready') onReady()
     }
@@ -71,7 +71,7 @@ async function follow(client: Client, { tell, onReady }: Follower, signal: Abort
   }
 }
 
-/** A stream belongs to a session. After a sign-in with the browser there is none, so statuses are asked for instead. */
+/** The stream needs a session. A sign-in with the browser creates none, so statuses are polled instead. */
 async function poll(client: Client, tell: Teller, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     for await (const { items } of client.pages('list_service_statuses', {}, { signal })) await tell(items, false)
@@ -79,7 +79,7 @@ async function poll(client: Client, tell: Teller, signal: AbortSignal): Promise<
   }
 }
 
-/** Tells each status once: a list repeats what is known, and so may the stream. */
+/** Reports each status change once, because the list, and sometimes the stream, repeats known statuses. */
 function teller(client: Client, out: Output, language: CliLanguage): Teller {
   const names = listNames(client, 'list_services')
   const known = new Map<number, string>()

@@ -11,7 +11,7 @@ export const sensorOption = {
 } as const
 export const noAnswer = { en: 'The sensor did not answer in time.', pl: 'Sensor nie odpowiedział na czas.' }
 
-/** From so many sensors unless some are named. */
+/** The number of sensors that are used unless some are named. */
 const defaultSensors = 3
 /** Seconds that a sensor may take. */
 const patience = 90
@@ -21,7 +21,7 @@ interface Asked {
   readonly name: string
 }
 
-/** A question to one sensor about a host. */
+/** A diagnostic query that one sensor runs for a host. */
 export interface DiagnosticRequest extends Pick<Invocation, 'stopping'> {
   readonly client: Client
   readonly host: string
@@ -34,7 +34,7 @@ interface Asking<Answer> {
   readonly ask: (question: DiagnosticRequest) => Promise<Answer>
 }
 
-/** The same question to several sensors at once, about what was named; each answer with who gave it. */
+/** Runs the same diagnostic on several sensors at once; returns each result with its sensor. */
 export async function askSensors<Answer extends object>(
   invocation: Invocation<{ readonly sensor: typeof sensorOption }>,
   { says, ask }: Asking<Answer>,
@@ -53,11 +53,11 @@ export async function askSensors<Answer extends object>(
   )
 }
 
-/** What is asked about: the host of a service by its id or name, or a name or address by itself. */
+/** The host to diagnose: that of a service, given by id or name, or a host name or IP address. */
 async function targetOf(client: Client, word: string): Promise<{ host: string; service: number | null }> {
   const found = await findService(client, word).catch((error: unknown) => {
-    // What looks like a host is one, unless a service has that name. A word without a dot may be a slip in the name of a
-    // service, so then no service may have a similar one either.
+    // Anything that looks like a host is one, unless a service has that name. A word without a dot may be a misspelt
+    // name of a service, so it counts as a host only if no service has a similar name.
     if (error instanceof NotFoundError && isHost(word) && (word.includes('.') || !error.hasSimilar)) return null
     throw error
   })
@@ -66,17 +66,17 @@ async function targetOf(client: Client, word: string): Promise<{ host: string; s
   return { host: extractHost(address), service: found.id }
 }
 
-/** `localhost` and `192.0.2.1` are hosts too; an address of IPv6 contains colons. */
+/** `localhost` and `192.0.2.1` are hosts too; an IPv6 address contains colons. */
 const isHost = (word: string): boolean =>
   /^(?=.*[A-Za-z0-9])[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?$/.test(word) || /^[0-9a-f]*:[0-9a-f:.]+$/i.test(word)
 
-/** The host in an address of whichever type. */
+/** Returns the host of an address of any check type. */
 export function extractHost(address: string): string {
   const authority = address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[/?#].*$/s, '')
   return authority.startsWith('[') ? authority.slice(1, authority.indexOf(']')) : authority.replace(/:\d+$/, '')
 }
 
-/** The sensors that were named; else those that watch the service; else some of those that there are. */
+/** Returns the sensors that were named, else those of the service, else some active ones. */
 async function sensorsFor(client: Client, named: readonly string[], service: number | null): Promise<Asked[]> {
   if (named.length > 0)
     return Promise.all(
@@ -104,7 +104,7 @@ interface Diagnostic {
   readonly status: 'pending' | 'in_progress' | 'completed'
 }
 
-/** Reads until it is complete. One that takes too long is an answer, too: null. */
+/** Polls until the diagnostic is complete; null if it takes too long. */
 export async function awaitCompletion<Each extends Diagnostic>(
   read: () => Promise<Each>,
   signal: AbortSignal,

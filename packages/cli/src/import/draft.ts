@@ -12,7 +12,7 @@ type Address = NonNullable<Item<'contacts'>['addresses']>[number]
 
 /** A service as an importer describes it. */
 export interface Wish extends Pick<ImportedService, 'type_id' | 'address'> {
-  /** What the old system knows it by. */
+  /** Its id in the old system. */
   readonly key: string
   readonly name: string
   /** Seconds. */
@@ -20,21 +20,21 @@ export interface Wish extends Pick<ImportedService, 'type_id' | 'address'> {
   readonly isActive?: boolean
   readonly group?: string | undefined
   readonly description?: string | undefined
-  /** What is undefined is left to its default. */
+  /** Undefined settings get their defaults. */
   readonly settings?: Readonly<Record<string, unknown>>
 }
 
-/** One rule, and all services whose people are told in the same way. */
+/** An alert rule, with all services that notify the same people in the same way. */
 interface SharedRule {
   readonly telling: NotificationRule
   readonly services: string[]
 }
 
-/** Who is told of what, and how patiently. */
+/** Who is notified of what, after which delay. */
 export interface NotificationRule {
   readonly service: string
   readonly contacts: readonly string[]
-  /** Seconds that a failure lasts before anybody is told. */
+  /** Seconds that a failure lasts before the first notification. */
   readonly delay?: number
   /** Seconds between reminders; 0 for none. */
   readonly repeat?: number
@@ -46,7 +46,7 @@ const longestTitle = 64
 const [shortestTimeout, longestTimeout] = [100, 60_000]
 const [shortestRepeat, longestWait] = [60, 604_800]
 
-/** A configuration that grows, under names that the next import of the same system gives again. */
+/** A configuration under construction. Its external ids are the same in each import of the same system. */
 export function createDraft(system: string, { minInterval, channels }: ImportOptions) {
   const groups = new Map<string, Item<'groups'>>()
   const services: ImportedService[] = []
@@ -54,14 +54,14 @@ export function createDraft(system: string, { minInterval, channels }: ImportOpt
   const tellings = new Map<string, SharedRule>()
   const lost: Lost[] = []
   const taken = new Set<string>()
-  /** Returns nothing, so that what is lost can be the answer to what was asked for. */
+  /** Records something that cannot be imported. Returns undefined, so that callers can return its result. */
   const lose = (what: string, reason: LocalizedText): undefined => {
     lost.push({ what, why: reason })
   }
 
   return {
     lose,
-    /** The group of this name, made when it is first asked for. */
+    /** Returns the group of this name, and adds it on first use. */
     group(name: string): string {
       const external_id = `${system}/group/${externalName(name)}`
       if (!groups.has(external_id)) groups.set(external_id, { external_id, name: name.slice(0, longestName) })
@@ -83,14 +83,14 @@ export function createDraft(system: string, { minInterval, channels }: ImportOpt
       })
       return external_id
     },
-    /** A time limit in milliseconds, within what is taken here. */
+    /** A timeout in milliseconds, clamped to the accepted range. */
     timeout(what: string, milliseconds: number | undefined): number | undefined {
       if (milliseconds === undefined || milliseconds <= 0) return undefined
       const kept = Math.min(Math.max(Math.round(milliseconds), shortestTimeout), longestTimeout)
       if (kept !== Math.round(milliseconds)) lose(what, why.timeout(milliseconds, kept))
       return kept
     },
-    /** Undefined where the account has no such channel. */
+    /** Undefined if the account has no such channel. */
     contact(key: string, name: string, addresses: readonly Address[]): string | undefined {
       const missing = addresses.find(({ channel_id }) => channels && !channels.includes(channel_id))
       if (missing) return lose(name, why.package(missing.channel_id))
@@ -116,7 +116,7 @@ export function createDraft(system: string, { minInterval, channels }: ImportOpt
         events: told.map(({ event }) => event),
         escalations: told.map(({ escalation }) => escalation),
       }
-      // A section that is empty would say that there shall be none.
+      // An empty section would delete all objects of its kind.
       return { document: Object.fromEntries(Object.entries(document).filter(([, items]) => items.length > 0)), lost }
     },
   }
@@ -124,7 +124,7 @@ export function createDraft(system: string, { minInterval, channels }: ImportOpt
 
 export type ImportDraft = ReturnType<typeof createDraft>
 
-/** What is told to whom has no name in the old system: the same rule is to be known again, wherever it stands next time. */
+/** The old system has no ids for rules, so the id is derived from the content and the next import finds the rule. */
 const digestOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 10)
 
 function ladder(system: string, digest: string, { telling, services }: SharedRule) {

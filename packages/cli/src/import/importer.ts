@@ -1,9 +1,9 @@
 import type { ApplyData } from '@wachta/client'
 import type { LocalizedText } from '../frame/localized-text.ts'
 
-/** Something that the old system had and the new configuration has not. */
+/** Something in the old system that could not be imported. */
 export interface Lost {
-  /** What it is of: the name of a monitor, a contact, a job. */
+  /** The name of the monitor, contact or job that it belongs to. */
   readonly what: string
   readonly why: LocalizedText
 }
@@ -13,34 +13,34 @@ export interface ImportResult {
   readonly lost: readonly Lost[]
 }
 
-/** The file that was named, and what lies beside it. */
+/** The given file, and access to the files beside it. */
 export interface ImportSource {
   readonly path: string
   readonly content: Buffer
-  /** Files whose path, seen from the named one, fits; a star stands for any part of the last name. */
+  /** Files whose path relative to the given file matches; `*` matches any part of a file name. */
   beside(pattern: string): Promise<readonly { readonly path: string; readonly content: Buffer }[]>
 }
 
 export interface ImportOptions {
-  /** Seconds; what was checked more often is checked this often. */
+  /** Seconds; shorter intervals are raised to this. */
   readonly minInterval: number
-  /** Channels that the account may use; all of them unless given. */
+  /** Channels that the account may use; if undefined, all of them. */
   readonly channels?: readonly string[] | undefined
-  /** Of blackbox: the file with the modules. */
+  /** For the blackbox exporter: the file with its modules. */
   readonly modules?: string | undefined
 }
 
-/** Another monitoring system: one value in one file, and one line in the list. */
+/** Imports from another monitoring system: one value in one file, and one line in the list. */
 export interface Importer<Parsed = unknown> {
   readonly id: string
   readonly name: string
-  /** How one comes by the file. */
+  /** How to get the file. */
   readonly source: LocalizedText
-  /** Takes the file apart; whatever is not as expected is refused here. */
+  /** Parses the file, and throws if it is not what this importer expects. */
   read(source: ImportSource, options: ImportOptions): Promise<Parsed>
-  /** What was read as a declared configuration, and what has no place in it. */
+  /** Converts the parsed file to a declared configuration, and lists what could not be converted. */
   convert(parsed: Parsed, options: ImportOptions): ImportResult
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a list of importers holds importers of whatever they read.
+// biome-ignore lint/suspicious/noExplicitAny: a list of importers, each with its own type of parsed file.
 export type AnyImporter = Importer<any>

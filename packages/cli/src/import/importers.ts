@@ -6,5 +6,5 @@ import { statusCake } from './importers/statuscake.ts'
 import { uptimeKuma } from './importers/uptime-kuma.ts'
 import { uptimeRobot } from './importers/uptimerobot.ts'
 
-/** Every system that can be left for this one. A new one is one file and one line here. */
+/** Every system that can be imported. A new one is one file and one line here. */
 export const importers: readonly AnyImporter[] = [uptimeKuma, uptimeRobot, statusCake, pingdom, betterStack, blackbox]

@@ -1,6 +1,6 @@
 import { CommandError } from '../frame/command.ts'
 
-/** Records of others, in which anything may be missing or of another kind. */
+/** An object of another system: any field may be missing or have an unexpected type. */
 export type Raw = Readonly<Record<string, unknown>>
 
 export const toObject = (value: unknown): Raw =>
@@ -8,10 +8,10 @@ export const toObject = (value: unknown): Raw =>
 
 export const readList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-export const records = (value: unknown): readonly Raw[] => readList(value).map(toObject)
+export const toObjects = (value: unknown): readonly Raw[] => readList(value).map(toObject)
 
-/** Text, of numbers too; undefined where there is none. */
-export const readableText = (value: unknown): string | undefined =>
+/** Returns a string, or a number as a string; undefined for an empty string or another type. */
+export const readStringOrNumber = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== ''
     ? value.trim()
     : typeof value === 'number'
@@ -23,11 +23,11 @@ export const readNumber = (value: unknown): number | undefined => {
   return typeof read === 'number' && Number.isFinite(read) ? read : undefined
 }
 
-/** Databases write 1 and 0. */
+/** Accepts 1 and 0 too, as databases store them. */
 export const readFlag = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true'
 
-/** What a field holds as JSON; undefined where it is none. */
-export function jsonIn(value: string): unknown {
+/** Parses a field that contains JSON; undefined if it is not valid. */
+export function parseJsonField(value: string): unknown {
   try {
     return JSON.parse(value)
   } catch {
@@ -47,8 +47,8 @@ export function parseImportedJson(content: Buffer, path: string): unknown {
   }
 }
 
-/** The file is well written, but by somebody else. */
-export const notFrom = (path: string, system: string): CommandError =>
+/** The error for a valid file that is not an export of the given system. */
+export const wrongExportError = (path: string, system: string): CommandError =>
   new CommandError({
     en: `${path} does not look like an export of ${system}. See docs/importing.md for how to make one.`,
     pl: `Plik ${path} nie wygląda na eksport z ${system}. Jak go przygotować, opisuje docs/importing.md.`,

@@ -6,7 +6,7 @@ const [maxHeaders, longestHeader] = [20, 1000]
 
 type Settings = Readonly<Record<string, unknown>>
 
-/** The address of a web check; a login inside it becomes a setting, where it is kept encrypted. */
+/** The address of a web check. Credentials in the URL become settings, which are stored encrypted. */
 export function convertWebTarget(
   url: string,
 ): { type_id: 'http' | 'https'; address: string; settings: Settings } | undefined {
@@ -30,7 +30,7 @@ export function convertWebTarget(
   }
 }
 
-/** Undefined where what is written is no login: `%zz`. */
+/** Undefined if the text cannot be decoded, such as `%zz`. */
 function decoded(written: string): string | undefined {
   try {
     return decodeURIComponent(written)
@@ -39,7 +39,7 @@ function decoded(written: string): string | undefined {
   }
 }
 
-/** Headers as settings: credentials go where they are kept encrypted, and what decides about the message stays away. */
+/** Headers as settings: credentials go to encrypted settings, and headers that control the transfer are left out. */
 export function headerSettings(headers: Readonly<Record<string, unknown>>): {
   settings: Settings
   lost: LocalizedText[]
@@ -71,17 +71,17 @@ function loginOf(encoded: string): Settings {
   return { username, password: password.join(':') }
 }
 
-/** Words as a regular expression that looks for just them. */
+/** Escapes a text to a regular expression that matches exactly this text. */
 export const literally = (words: string, { ignoreCase = false } = {}): string =>
   `${ignoreCase ? '(?i)' : ''}${words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`
 
-/** Status codes as they are written here; undefined where the usual ones are meant. */
+/** Status codes in Wachta's format; undefined for the default ones. */
 export function convertStatusCodes(codes: readonly unknown[]): string | undefined {
   const kept = codes.map(String).filter((code) => /^[1-5]\d{2}(?:-[1-5]\d{2})?$/.test(code))
   return kept.length > 0 ? ranges(kept).slice(0, 20).join(', ') : undefined
 }
 
-/** Single codes that follow one another are written as a range. */
+/** Writes consecutive codes as a range. */
 function ranges(codes: readonly string[]): string[] {
   const pairs = codes
     .map((code): [number, number] => [Number(code.slice(0, 3)), Number(code.slice(-3))])
@@ -97,12 +97,12 @@ function ranges(codes: readonly string[]): string[] {
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** The method, where it is one that is sent here and not the usual one. */
+/** The request method, if it is supported and not the default. */
 export const readMethod = (method: string | undefined): string | undefined => {
   const name = method?.toUpperCase()
   return name !== undefined && name !== 'GET' && methods.includes(name) ? name : undefined
 }
 
-/** Mail servers by their port: what is encrypted from the start, what later, what not at all. */
+/** Mail servers by port: implicit TLS, STARTTLS or no encryption. */
 export const encryptionAt = (port: number): 'tls' | 'starttls' | 'none' =>
   [465, 993, 995].includes(port) ? 'tls' : port === 587 ? 'starttls' : 'none'

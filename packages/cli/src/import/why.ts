@@ -1,6 +1,6 @@
 import type { LocalizedText } from '../frame/localized-text.ts'
 
-/** Why something could not be carried over, and what to do about it. */
+/** Why something could not be imported, and what to do about it. */
 export const why = {
   noSuchCheck: (type: string): LocalizedText => ({
     en: `there is no check of the type "${type}" here; it is left out`,

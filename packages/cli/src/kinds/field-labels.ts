@@ -1,6 +1,6 @@
 import type { LocalizedText } from '../frame/localized-text.ts'
 
-/** What people call a field. A field that is not listed here is called by its name, without the underscores. */
+/** Labels of fields. The label of a field that is not listed here is its name without the underscores. */
 const labels: Readonly<Record<string, LocalizedText>> = {
   account: { en: 'Account', pl: 'Konto' },
   acknowledged_at: { en: 'Acknowledged', pl: 'Potwierdzono' },

@@ -1,6 +1,6 @@
 import { CommandError, exitCodes } from '../frame/command.ts'
 
-/** The longer ones first, so that `>=` is not taken for `>`. */
+/** The longer ones first, so that `>=` is not parsed as `>`. */
 const signs = [
   ['!=', 'not_equals'],
   ['>=', 'not_lower_than'],

@@ -2,7 +2,7 @@ import { type Client, hasSymbol } from '@wachta/client'
 import { CommandError } from '../frame/command.ts'
 import { findKind, kindLabel } from './kinds.ts'
 
-/** So many are named when a name alone does not tell. */
+/** The number of matches that an error about an ambiguous name lists. */
 const most = 10
 
 export interface FoundRecord {
@@ -10,7 +10,7 @@ export interface FoundRecord {
   readonly name: string
 }
 
-/** What a record is called, where that is not its name. */
+/** The field that identifies a record, for kinds without a `name`. */
 const calledBy: Readonly<Record<string, readonly string[]>> = {
   accounts: ['username', 'name'],
   'status-pages': ['slug', 'title'],
@@ -26,7 +26,7 @@ export class NotFoundError extends CommandError {
   }
 }
 
-/** The one record that is meant by an id or a name. A name of several is no name: they are listed. */
+/** Finds one record by its id or name. If several have the name, the error lists them. */
 export async function findOne(client: Client, kindName: string, word: string): Promise<FoundRecord> {
   const kind = findKind(kindName)
   if (kind.hasWordIds && /^[a-z0-9_]+$/.test(word)) return { id: word, name: word }
@@ -52,13 +52,13 @@ export async function findService(client: Client, word: string): Promise<{ id: n
   return { id: Number(id), name }
 }
 
-/** What a field that names a record is to be like. */
+/** The filter on the field that identifies a record. */
 interface NameFilter {
   readonly field: string
   readonly condition: string
 }
 
-/** Undefined where records of the kind have no names, and are known by their ids alone. */
+/** Undefined for kinds whose records have only ids. */
 async function named(
   client: Client,
   list: 'list_services',

@@ -1,14 +1,14 @@
 import { type OperationId, operations } from '@wachta/client'
 import { CommandError, exitCodes } from '../frame/command.ts'
 
-/** A kind of record, as the API has it. Its operations are called by names that stand for all of their sort. */
+/** A kind of record of the API, with its operations under the same names for all kinds. */
 export interface RecordKind {
   /** As on the command line: `contact-groups`. */
   readonly name: string
   readonly list: 'list_services'
-  /** Not there where single records cannot be read. */
+  /** Missing if single records cannot be read. */
   readonly read: 'read_service' | undefined
-  /** Known by words, such as `pl`, and not by numbers. */
+  /** Whether the ids are strings, such as `pl`, and not numbers. */
   readonly hasWordIds: boolean
 }
 
@@ -17,7 +17,7 @@ const byPlace = new Map(Object.entries(operations).map(([id, place]) => [place, 
 /** Proposals that the API computes from records: they have no ids and no pages. */
 const computed: ReadonlySet<string> = new Set(['list_incident_groups'])
 
-/** Every list of the API that stands by itself. What is added there is known here. */
+/** Every top-level list of the API, from the client: a new list needs no change here. */
 export const recordKinds: ReadonlyMap<string, RecordKind> = new Map(
   Object.entries(operations)
     .filter(([id, place]) => id.startsWith('list_') && /^GET [^{]+$/.test(place) && !computed.has(id))
@@ -30,7 +30,7 @@ export const recordKinds: ReadonlyMap<string, RecordKind> = new Map(
     .sort(([one], [other]) => (one < other ? -1 : 1)),
 )
 
-/** The words of the web app for kinds that the API calls differently. */
+/** Labels of the web app for kinds that have another name in the API. */
 const knownAs: Readonly<Record<string, string>> = {
   alerts: 'event-statuses',
   'escalation-steps': 'escalations',
@@ -43,7 +43,7 @@ const knownAs: Readonly<Record<string, string>> = {
   'weekly-maintenance-windows': 'weekly-suspensions',
 }
 
-/** What people call a kind: `rules` for `events`. */
+/** The label of a kind: `rules` for `events`. */
 export const kindLabel = (name: string): string => Object.keys(knownAs).find((word) => knownAs[word] === name) ?? name
 
 export const kindNames: readonly string[] = [...Object.keys(knownAs), ...recordKinds.keys()].sort()
@@ -51,7 +51,7 @@ export const readableKindNames: readonly string[] = kindNames.filter(
   (name) => recordKinds.get(knownAs[name] ?? name)?.read !== undefined,
 )
 
-/** The kind that is meant: `service` is taken for `services`, and `contact_groups` for `contact-groups`. */
+/** Finds a kind by its name; also accepts `service` for `services`, and `contact_groups` for `contact-groups`. */
 export function findKind(word: string): RecordKind {
   const name = word.toLowerCase().replaceAll('_', '-')
   const found = [name, `${name}s`, `${name}es`, name.replace(/y$/, 'ies')].flatMap(

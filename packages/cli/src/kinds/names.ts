@@ -1,6 +1,6 @@
 import type { Client } from '@wachta/client'
 
-/** So many fit into one question. */
+/** The number of ids that fit into one request. */
 const atOnce = 500
 
 type NamedList =
@@ -14,7 +14,7 @@ type NamedList =
   | 'list_services'
   | 'list_status_page_components'
 
-/** Says what ids are called; each is asked for once. One that is gone, or not to be read, keeps its number. */
+/** Looks up the names of ids, each only once. A deleted or unreadable record is shown by its id. */
 export function listNames(client: Client, list: NamedList) {
   const known = new Map<number, string>()
   return async (ids: readonly (number | null)[]): Promise<(id: number | null) => string> => {

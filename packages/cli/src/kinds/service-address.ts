@@ -17,7 +17,7 @@ interface AddressedService {
   readonly extended_settings?: Readonly<Record<string, unknown>>
 }
 
-/** The address of a service with its port, which several types have in their settings. */
+/** The address of a service with its port, which several check types have as a setting. */
 export function serviceAddress(record: object): string | null {
   const { type_id = '', address = '', extended_settings } = record as AddressedService
   const port = extended_settings?.['port']

@@ -61,7 +61,7 @@ function relatedName(record: object, name: string): string | undefined {
   return name.endsWith('_id') ? onlyName((record as Record<string, unknown>)[name.slice(0, -3)]) : undefined
 }
 
-/** The name of a related record of which nothing else is there. */
+/** The name of a related record whose other fields were not loaded. */
 function onlyName(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || Object.keys(value).length !== 1) return undefined
   const { name, username } = value as { name?: unknown; username?: unknown }
@@ -69,6 +69,6 @@ function onlyName(value: unknown): string | undefined {
   return typeof found === 'string' ? found : undefined
 }
 
-/** A related record of which only the name is there stands beside its id. */
+/** If only the name of a related record was loaded, it is printed beside the id. */
 const isNamedElsewhere = (record: object, name: string, value: unknown): boolean =>
   onlyName(value) !== undefined && `${name}_id` in record

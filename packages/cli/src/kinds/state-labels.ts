@@ -87,7 +87,7 @@ const deliveryStates: Readonly<Record<string, StateLabel>> = {
   failed: { en: 'Failed', pl: 'Nie dostarczono', tone: 'bad' },
 }
 
-/** The labels of values that are words of the API, by kind of record and field. */
+/** The labels of API values, by kind of record and field. */
 const byField: Readonly<Record<string, Readonly<Record<string, StateLabel>>>> = {
   'services is_active': monitoring,
   'service-statuses status': serviceStates,
@@ -106,7 +106,7 @@ const byField: Readonly<Record<string, Readonly<Record<string, StateLabel>>>> = 
 const yes = { en: 'yes', pl: 'tak' }
 const no = { en: 'no', pl: 'nie' }
 
-/** What people call a value of a field; undefined if it stands for itself. */
+/** The label of a value of a field; undefined if the value is shown as it is. */
 export function stateLabel(kind: string, field: string, value: unknown): StateLabel | undefined {
   const found = byField[`${kind} ${field}`]?.[String(value)]
   if (found) return found

@@ -13,11 +13,11 @@ const details: Readonly<Record<string, LocalizedText>> = {
 interface EntryStyle {
   readonly kind: string
   readonly language: CliLanguage
-  /** How long ago an entry was; not given for a log that is followed, where this would soon be wrong. */
+  /** Formats the age of an entry; undefined while a log is followed, because a printed age would soon be wrong. */
   readonly now?: Date
 }
 
-/** The columns of a log for people: the time on their clock, and what happened to what. */
+/** The columns of a log for people: the local time, the subject and what happened to it. */
 export function entryColumns({ kind, language, now }: EntryStyle): OutputColumn<LogEntry>[] {
   return [
     { title: { en: 'Time', pl: 'Czas' }, value: ({ time }) => localTime(time), isWhole: true },

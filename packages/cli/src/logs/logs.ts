@@ -4,20 +4,20 @@ import { listNames } from '../kinds/names.ts'
 import { alertStates, notificationStates, type StateLabel, serviceStates } from '../kinds/state-labels.ts'
 import { toWireTime } from '../times/time.ts'
 
-/** What of a log is wanted. */
+/** Which entries of a log to read. */
 export interface LogRange {
   /** Whose log it is. */
   readonly account: number | 'my_account'
-  /** Of this service alone. */
+  /** Only entries about this service. */
   readonly service: number | null
   readonly from: Date
-  /** Now, unless given. */
+  /** The default is now. */
   readonly to: Date | null
 }
 
-/** One entry as it came, and the names of what it refers to. */
+/** One entry as the API returned it, with the names of the objects that it refers to. */
 export interface LogEntry {
-  /** The same for the same entry, however often it is read. */
+  /** Identifies the entry, so that it is not printed twice. */
   readonly key: string
   readonly record: object
   readonly time: string
@@ -27,7 +27,7 @@ export interface LogEntry {
   readonly details: string
 }
 
-/** A log: the entries of a stretch of time, the oldest first. */
+/** A log: the entries of a period, the oldest first. */
 export type Log = (client: Client, language: CliLanguage) => (stretch: LogRange) => Promise<LogEntry[]>
 
 const notificationKinds: Readonly<Record<string, LocalizedText>> = {
@@ -124,7 +124,7 @@ const audit: Log = (client) => async (stretch) => {
     }))
 }
 
-/** What is written down about an account. A new log is one function and one line here. */
+/** The logs of an account. A new log is one function and one line here. */
 export const logs = { status, notifications, alerts: events, events, audit } as const satisfies Readonly<
   Record<string, Log>
 >

@@ -31,7 +31,7 @@ export async function downloadFiles(
   return downloaded
 }
 
-/** The client parses JSON; written again it has the same bytes, because the reporter wrote it in the same way. */
+/** The client parses JSON; `JSON.stringify` gives the same bytes again, because the reporter uses it too. */
 async function toBuffer(content: unknown): Promise<Buffer> {
   return content instanceof Blob ? Buffer.from(await content.arrayBuffer()) : Buffer.from(JSON.stringify(content))
 }

@@ -2,7 +2,7 @@ import type { Client, Report } from '@wachta/client'
 import { CommandError } from '../frame/command.ts'
 import { findOne } from '../kinds/find.ts'
 
-/** The one report that is meant: by its id, or the newest one of a template by its name. */
+/** Finds a report by its id, or the newest one of a report template by the name of the template. */
 export async function findReport(client: Client, word: string): Promise<Report> {
   if (/^[1-9]\d*$/.test(word)) return readReport(client, Number(word))
   const template = await findTemplate(client, word)
@@ -18,7 +18,7 @@ export async function findReport(client: Client, word: string): Promise<Report> 
 export const readReport = (client: Client, id: number): Promise<Report> =>
   client.call('read_report', { path: { _id: id } })
 
-/** A report template by its id or its name. */
+/** Finds a report template by its id or name. */
 export async function findTemplate(client: Client, word: string): Promise<{ id: number; name: string }> {
   const { id, name } = await findOne(client, 'report-templates', word)
   return { id: Number(id), name }

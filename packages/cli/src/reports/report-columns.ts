@@ -9,7 +9,7 @@ interface ReportStyle {
   readonly now: Date
 }
 
-/** The columns of a list of reports: of what, of when, and whether they are there. */
+/** The columns of a list of reports: subject, period and status. */
 export function reportColumns({ language, now }: ReportStyle): OutputColumn<Report>[] {
   return [
     { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },

@@ -1,6 +1,6 @@
 import { CommandError, exitCodes } from '../frame/command.ts'
 
-/** Where the API is: `wachta.example.com` and `https://wachta.example.com/v3/` mean the same. */
+/** The URL of the API: `wachta.example.com` and `https://wachta.example.com/v3/` mean the same. */
 export function interfaceAddress(given: string, { insecure = false } = {}): string {
   const whole = /^[a-z]+:\/\//i.test(given) ? given : `https://${given}`
   const url = URL.canParse(whole) ? new URL(whole) : undefined

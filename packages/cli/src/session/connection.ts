@@ -19,11 +19,11 @@ export async function connectCli({
   return createClient({ baseUrl: url, token: () => token, fetch: send, language: () => language, signal: stopping })
 }
 
-/** Where the API is, and the token of a session, an API key or an application. */
+/** The URL of the API, and the token of a session, an API key or an application. */
 export interface CliCredentials {
   readonly url: string
   readonly token: string
-  /** Sends requests; a token that would end before the command does is refreshed on the way. */
+  /** Sends requests, and refreshes a token that would expire while the command runs. */
   readonly fetch: typeof fetch
 }
 
@@ -45,7 +45,7 @@ export async function readCliCredentials({
   }
 }
 
-/** WACHTA_URL and WACHTA_TOKEN go before what `sign-in` has kept: a machine has no session file. */
+/** WACHTA_URL and WACHTA_TOKEN take precedence over the session that `sign-in` stored. */
 async function credentialsOf(environment: NodeJS.ProcessEnv) {
   const { WACHTA_URL, WACHTA_TOKEN } = environment
   if (WACHTA_TOKEN && !WACHTA_URL)
@@ -53,7 +53,7 @@ async function credentialsOf(environment: NodeJS.ProcessEnv) {
       en: 'WACHTA_TOKEN is set, but not WACHTA_URL. Set both.',
       pl: 'Ustawiono WACHTA_TOKEN bez WACHTA_URL. Ustaw obie zmienne.',
     })
-  // Plain http is allowed here: whoever set WACHTA_URL has accepted it.
+  // Plain http is allowed here, because WACHTA_URL names it explicitly.
   if (WACHTA_URL && WACHTA_TOKEN) return { url: interfaceAddress(WACHTA_URL, { insecure: true }), token: WACHTA_TOKEN }
   const kept = await readSession(environment)
   if (kept) return kept
@@ -63,11 +63,11 @@ async function credentialsOf(environment: NodeJS.ProcessEnv) {
   })
 }
 
-/** Long enough for any command; nobody signs out of it. */
+/** Long enough for any command; the session is not signed out afterwards. */
 const commandSessionSeconds = 300
 
 /**
- * WACHTA_USERNAME and WACHTA_PASSWORD_FILE sign in for this one command: in a container there is nowhere to keep a session.
+ * WACHTA_USERNAME and WACHTA_PASSWORD_FILE sign in for one command, for containers, which cannot store a session.
  */
 async function signInForCommand(environment: NodeJS.ProcessEnv, signal: AbortSignal) {
   const { WACHTA_URL, WACHTA_TOKEN, WACHTA_USERNAME: username, WACHTA_PASSWORD_FILE: file } = environment

@@ -1,7 +1,7 @@
 import { ApiError, hasSymbol, NetworkError } from '@wachta/client'
 import { CommandError } from '../frame/command.ts'
 
-/** What the API refused is told in its own words, which are in the language of the terminal already. */
+/** Errors of the API are printed as they are, because they are already in the language of the terminal. */
 export function explainRefusal(error: unknown): CommandError | undefined {
   if (error instanceof NetworkError) return new CommandError(same(`${error.message}${reasonOf(error.cause)}`))
   if (error instanceof DOMException && error.name === 'AbortError')
@@ -9,9 +9,9 @@ export function explainRefusal(error: unknown): CommandError | undefined {
   if (!(error instanceof ApiError)) return undefined
   const told = error.errors.length > 1 ? error.errors.map(lineOf).join('\n  ') : error.message
   const trace = error.status >= 500 && error.requestId ? ` (${error.requestId})` : ''
-  // To sign in helps neither a machine that sends a key nor a person who is signing in.
+  // The advice to sign in helps neither a program with an API key nor a person who is signing in.
   const isHelped = !error.errors.some(({ error: symbol }) => /^api_key_|^wrong_/.test(symbol))
-  // Signing in by the browser gives the command the rights of an application.
+  // After a sign-in with the browser, the command has the scopes of an application.
   if (error.errors.some(({ error: symbol }) => symbol === 'application_not_allowed'))
     return new CommandError({
       en: `${told} Use: wachta sign-in --password.`,
@@ -24,7 +24,7 @@ export function explainRefusal(error: unknown): CommandError | undefined {
   })
 }
 
-/** A sign-in with wrong credentials; whoever has a second factor is asked for the code afterwards. */
+/** A sign-in with wrong credentials. The code of a second factor is asked for afterwards. */
 export function explainSignIn(error: unknown): unknown {
   if (!hasSymbol(error, 'wrong_credentials')) return error
   return new CommandError({
@@ -38,7 +38,7 @@ const same = (text: string) => ({ en: text, pl: text })
 const lineOf = ({ field, message }: ApiError['errors'][number]): string =>
   field === undefined ? message : `${field}: ${message}`
 
-/** What the network said, for those who have to mend it. */
+/** The error of the network, for troubleshooting. */
 function reasonOf(cause: unknown): string {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
   const code = (inner as NodeJS.ErrnoException | undefined)?.code

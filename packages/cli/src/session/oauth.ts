@@ -4,7 +4,7 @@ import { type KeptTokens, keepSession, lockSession, readSession } from './sessio
 
 const clientId = 'wachta-command'
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
-/** An access token is refreshed this long before it ends, so that it does not end on its way. */
+/** An access token is refreshed this long before it expires, so that it does not expire during a request. */
 const marginMs = 60_000
 
 /** The code that a person enters in the browser. */
@@ -16,7 +16,7 @@ export interface DeviceCode {
   readonly expiresAt: number
 }
 
-/** Asks for access with everything that the command can do; null if the installation is too old to be asked. */
+/** Requests all scopes that the command can use; null if the installation is too old to support this. */
 export async function startDeviceSignIn(url: string, signal: AbortSignal): Promise<DeviceCode | null> {
   const metadata = await fetch(`${issuerOf(url)}/.well-known/openid-configuration`, { signal })
   if (metadata.status === 404) return null
@@ -87,7 +87,7 @@ async function refreshTokens(
   signal: AbortSignal,
 ): Promise<KeptTokens> {
   const current = await readSession(environment)
-  // Somebody may have signed in elsewhere meanwhile: no installation may see the tokens of another.
+  // The user may have signed in to another installation meanwhile, which must not see the tokens of this one.
   const stored = current && 'refreshToken' in current && current.url === kept.url ? current : undefined
   if (stored && isFresh(stored)) return stored
   const given = { grant_type: 'refresh_token', refresh_token: (stored ?? kept).refreshToken }

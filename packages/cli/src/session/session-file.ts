@@ -4,23 +4,23 @@ import { dirname, join } from 'node:path'
 import { CommandError } from '../frame/command.ts'
 import { pause } from '../times/time.ts'
 
-/** A session as it is kept between two commands. */
+/** A session as it is stored between commands. */
 export interface KeptSession {
   readonly url: string
   readonly id: number
   readonly token: string
 }
 
-/** The tokens of an application, as they are kept between two commands. */
+/** The tokens of an application, as they are stored between commands. */
 export interface KeptTokens {
   readonly url: string
   readonly token: string
   readonly refreshToken: string
-  /** When `token` ends, in milliseconds since 1970. */
+  /** When `token` expires, in milliseconds since 1970. */
   readonly expiresAt: number
 }
 
-/** Where the session is kept; only its owner may read it. */
+/** The path of the session file, which only its owner can read. */
 function sessionPath(environment: NodeJS.ProcessEnv): string {
   const home = environment['HOME'] || homedir()
   return join(environment['XDG_CONFIG_HOME'] || join(home, '.config'), 'wachta', 'session.json')
@@ -56,12 +56,12 @@ export async function readSession(environment: NodeJS.ProcessEnv): Promise<KeptS
 export const forgetSession = (environment: NodeJS.ProcessEnv): Promise<void> =>
   rm(sessionPath(environment), { force: true })
 
-/** How long another command may hold the file before it counts as dead, and how often it is asked for. */
+/** How long another command may hold the lock before it counts as dead, and how often the lock is tried. */
 const staleMs = 30_000
 const retryMs = 100
 
 /**
- * Keeps other commands from changing the session meanwhile; returns what ends that. The command also runs on Node 20,
+ * Locks the session against other commands; returns the function that unlocks it. The command also runs on Node 20,
  * which knows no `await using`.
  */
 export async function lockSession(environment: NodeJS.ProcessEnv, signal: AbortSignal): Promise<() => Promise<void>> {

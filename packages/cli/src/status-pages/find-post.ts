@@ -5,7 +5,7 @@ import { findOne } from '../kinds/find.ts'
 
 export const openPostsFilter = 'one_of:investigating,identified,monitoring,scheduled,in_progress,verifying'
 
-/** The page that is meant by its id, its slug or its title. */
+/** Finds a page by its id, slug or title. */
 export async function findStatusPage(client: Client, word: string): Promise<StatusPage> {
   const { id } = await findOne(client, 'status-pages', word)
   return client.call('read_status_page', { path: { _id: Number(id) } })
@@ -18,7 +18,7 @@ export const listComponents = (client: Client, page: number): Promise<StatusPage
     }),
   )
 
-/** The post that is meant: by its id, or by the title of one that is not over. */
+/** Finds a post by its id, or an open one by its title. */
 export async function findPost(client: Client, word: string): Promise<StatusPagePost> {
   if (/^[1-9]\d*$/.test(word)) return client.call('read_status_page_post', { path: { _id: Number(word) } })
   const query = { 'filter.title': `equals:${word}`, 'filter.state': openPostsFilter, limit: 10 }
@@ -39,7 +39,7 @@ export async function findPost(client: Client, word: string): Promise<StatusPage
   )
 }
 
-/** The components that are meant, each by its id or its public name. */
+/** Finds components, each by its id or public name. */
 export function pickComponents(components: readonly StatusPageComponent[], words: readonly string[]): number[] {
   return words.map((word) => {
     const found = components.filter(({ id, name }) => String(id) === word || name === word)

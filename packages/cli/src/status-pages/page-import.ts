@@ -16,7 +16,7 @@ export interface KnownService {
 
 /** A component as another system describes it. */
 export interface ForeignComponent {
-  /** What the other system knows it by. */
+  /** Its id in the other system. */
   readonly key: string
   readonly name: string
   readonly description?: string | undefined
@@ -24,7 +24,7 @@ export interface ForeignComponent {
   readonly status?: ImportedStatus | undefined
   readonly showsHistory?: boolean | undefined
   readonly onlyShowIfDegraded?: boolean | undefined
-  /** What the service is called in a configuration if its monitor was imported. */
+  /** The external id of the service, if its monitor was imported. */
   readonly serviceName?: string | undefined
 }
 
@@ -40,7 +40,7 @@ export interface ForeignPage {
   readonly appearance?: 'auto' | 'light' | 'dark' | undefined
   readonly slug?: string | undefined
   readonly components: readonly ForeignComponent[]
-  /** What has no place in a configuration. */
+  /** Parts that could not be imported. */
   readonly lost: readonly Lost[]
 }
 
@@ -53,7 +53,7 @@ export interface PageImport {
 
 const maxComponents = 200
 
-/** Converts a page of another system to a declared configuration. Components that fit no service have a status set by hand. */
+/** Converts a page of another system to a configuration. Components without a matching service get a manual status. */
 export function convertPage(page: ForeignPage, services: readonly KnownService[]): PageImport {
   const lost: Lost[] = [...page.lost]
   const lose = (what: string, why: LocalizedText) => void lost.push({ what, why })
@@ -107,7 +107,7 @@ function toPage(page: ForeignPage, external_id: string, lose: Lose): Item<'statu
   }
 }
 
-/** The service with the same name; without regard to capitals and marks, as people write names in two places. */
+/** Finds the service with the same name, ignoring case and punctuation. */
 function matchService(component: ForeignComponent, services: readonly KnownService[], lose: Lose) {
   const declared = services.find(({ external_id }) => external_id !== null && external_id === component.serviceName)
   if (declared) return declared
@@ -120,7 +120,7 @@ function matchService(component: ForeignComponent, services: readonly KnownServi
 
 const [minSlug, maxSlug] = [3, 63]
 
-/** The part of the address that a title suggests; one that is too short gets a suffix. */
+/** Makes a slug from a title; one that is too short gets a suffix. */
 export function toPageSlug(title: string): string {
   const plain = externalName(title)
     .replaceAll(/[^a-z0-9]+/g, '-')

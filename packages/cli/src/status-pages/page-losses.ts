@@ -1,6 +1,6 @@
 import type { LocalizedText } from '../frame/localized-text.ts'
 
-/** Why a part of a status page could not be carried over, and what to do about it. */
+/** Why a part of a status page could not be imported, and what to do about it. */
 export const pageLosses = {
   noService: {
     en: 'no service has this name; its status is set by hand until you choose a service',

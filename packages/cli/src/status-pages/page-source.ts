@@ -1,5 +1,5 @@
 import { CommandError, type Invocation } from '../frame/command.ts'
-import { notFrom, parseImportedJson } from '../import/reading.ts'
+import { parseImportedJson, wrongExportError } from '../import/reading.ts'
 import { openSource } from '../import/source.ts'
 import type { ForeignPage } from './page-import.ts'
 import { readKumaPage } from './read-kuma-page.ts'
@@ -7,9 +7,9 @@ import { readStatuspage } from './read-statuspage.ts'
 
 interface PageSystem {
   readonly name: string
-  /** The addresses that a page of the web is read from. */
+  /** The URLs that a published page is read from. */
   readonly addresses: (page: URL) => readonly URL[]
-  /** Files that belong to the named one if they lie beside it. */
+  /** Names of files that are read too if they are beside the given one. */
   readonly beside: readonly string[]
   /** Undefined if the files are something else. */
   readonly read: (files: readonly unknown[]) => ForeignPage | undefined
@@ -42,7 +42,7 @@ export async function readForeignPage(
   const files = url
     ? await Promise.all(system.addresses(url).map((address) => readAddress(address, stopping)))
     : await readFiles(source, system, input)
-  return system.read(files) ?? fail(notFrom(source, system.name))
+  return system.read(files) ?? fail(wrongExportError(source, system.name))
 }
 
 async function readFiles(path: string, { beside }: PageSystem, input: Invocation['input']): Promise<unknown[]> {

@@ -1,5 +1,5 @@
 import type { Lost } from '../import/importer.ts'
-import { type Raw, readableText, records, toObject } from '../import/reading.ts'
+import { type Raw, readStringOrNumber, toObject, toObjects } from '../import/reading.ts'
 import type { ForeignComponent, ForeignPage } from './page-import.ts'
 import { pageLosses } from './page-losses.ts'
 
@@ -14,42 +14,42 @@ const themes = ['auto', 'light', 'dark'] as const
 
 function readPublished(read: Raw): ForeignPage {
   const config = toObject(read['config'])
-  const title = readableText(config['title']) ?? 'Status'
+  const title = readStringOrNumber(config['title']) ?? 'Status'
   const incident = toObject(read['incident'])
   const lost: Lost[] = [
-    ...(readableText(incident['title']) === undefined
+    ...(readStringOrNumber(incident['title']) === undefined
       ? []
-      : [{ what: String(readableText(incident['title'])), why: pageLosses.openPost }]),
-    ...records(read['maintenanceList']).map((each) => ({
-      what: readableText(each['title']) ?? '–',
+      : [{ what: String(readStringOrNumber(incident['title'])), why: pageLosses.openPost }]),
+    ...toObjects(read['maintenanceList']).map((each) => ({
+      what: readStringOrNumber(each['title']) ?? '–',
       why: pageLosses.openPost,
     })),
-    // Kuma's own picture stands there unless somebody chose another.
-    ...(/^\/icon\.svg$/.test(readableText(config['icon']) ?? '/icon.svg')
+    // This is Kuma's default logo.
+    ...(/^\/icon\.svg$/.test(readStringOrNumber(config['icon']) ?? '/icon.svg')
       ? []
       : [{ what: title, why: pageLosses.picture }]),
-    ...(readableText(config['customCSS']) === undefined ? [] : [{ what: title, why: pageLosses.style }]),
-    ...(records(config['domainNameList']).length > 0 ? [{ what: title, why: pageLosses.domain }] : []),
+    ...(readStringOrNumber(config['customCSS']) === undefined ? [] : [{ what: title, why: pageLosses.style }]),
+    ...(toObjects(config['domainNameList']).length > 0 ? [{ what: title, why: pageLosses.domain }] : []),
   ]
   return {
-    key: `uptime-kuma/page/${readableText(config['slug']) ?? title}`,
+    key: `uptime-kuma/page/${readStringOrNumber(config['slug']) ?? title}`,
     title,
     slug: readSlug(config['slug']),
-    description: readableText(config['description']),
-    footer: readableText(config['footerText']),
+    description: readStringOrNumber(config['description']),
+    footer: readStringOrNumber(config['footerText']),
     appearance: themes.find((theme) => theme === config['theme']),
-    components: records(read['publicGroupList']).flatMap((group) =>
-      records(group['monitorList']).map((monitor) => toComponent(monitor, readableText(group['name']))),
+    components: toObjects(read['publicGroupList']).flatMap((group) =>
+      toObjects(group['monitorList']).map((monitor) => toComponent(monitor, readStringOrNumber(group['name']))),
     ),
     lost,
   }
 }
 
-/** A backup has no pages: its monitors become one, in the groups that they are in. */
+/** A backup contains no pages, so its monitors become one page, in their groups. */
 function readBackup(read: Raw): ForeignPage {
-  const monitors = records(read['monitorList'])
+  const monitors = toObjects(read['monitorList'])
   const groups = new Map(
-    monitors.filter(({ type }) => type === 'group').map(({ id, name }) => [id, readableText(name)]),
+    monitors.filter(({ type }) => type === 'group').map(({ id, name }) => [id, readStringOrNumber(name)]),
   )
   return {
     key: 'uptime-kuma/page/backup',
@@ -63,18 +63,18 @@ function readBackup(read: Raw): ForeignPage {
 
 /** Monitors that `wachta import uptime-kuma` has imported are known by their ids. */
 function toComponent(monitor: Raw, section: string | undefined): ForeignComponent {
-  const id = readableText(monitor['id'])
+  const id = readStringOrNumber(monitor['id'])
   return {
-    key: id ?? readableText(monitor['name']) ?? 'monitor',
-    name: readableText(monitor['name']) ?? `#${id ?? '?'}`,
+    key: id ?? readStringOrNumber(monitor['name']) ?? 'monitor',
+    name: readStringOrNumber(monitor['name']) ?? `#${id ?? '?'}`,
     section,
     serviceName: id === undefined ? undefined : `uptime-kuma/${id}`,
   }
 }
 
-/** Undefined where the address of a page could not be the same here. */
+/** Undefined if the slug is not valid in Wachta. */
 function readSlug(value: unknown): string | undefined {
-  const slug = readableText(value)
+  const slug = readStringOrNumber(value)
   return slug !== undefined && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) && slug.length >= 3 && slug.length <= 63
     ? slug
     : undefined

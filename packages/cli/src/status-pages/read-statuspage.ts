@@ -1,5 +1,5 @@
 import type { Lost } from '../import/importer.ts'
-import { type Raw, readableText, records, toObject } from '../import/reading.ts'
+import { type Raw, readStringOrNumber, toObject, toObjects } from '../import/reading.ts'
 import type { ForeignComponent, ForeignPage, ImportedStatus } from './page-import.ts'
 import { pageLosses } from './page-losses.ts'
 
@@ -17,22 +17,23 @@ const statuses: readonly ImportedStatus[] = [
  */
 export function readStatuspage(files: readonly unknown[]): ForeignPage | undefined {
   const parts = files.map((file) => (Array.isArray(file) ? { components: file } : toObject(file)))
-  const components = parts.flatMap(({ components }) => records(components))
-  const page = toObject(parts.find(({ page }) => readableText(toObject(page)['name']))?.['page'])
-  if (components.length === 0 || !components.some((each) => readableText(each['name']))) return undefined
+  const components = parts.flatMap(({ components }) => toObjects(components))
+  const page = toObject(parts.find(({ page }) => readStringOrNumber(toObject(page)['name']))?.['page'])
+  if (components.length === 0 || !components.some((each) => readStringOrNumber(each['name']))) return undefined
   const lost: Lost[] = []
-  const title = readableText(page['name']) ?? 'Status'
+  const title = readStringOrNumber(page['name']) ?? 'Status'
   return {
-    key: `statuspage/${readableText(page['id']) ?? title}`,
+    key: `statuspage/${readStringOrNumber(page['id']) ?? title}`,
     title,
-    timeZone: readableText(page['time_zone']),
-    homeUrl: readableText(page['domain']) === undefined ? undefined : `https://${readableText(page['domain'])}`,
+    timeZone: readStringOrNumber(page['time_zone']),
+    homeUrl:
+      readStringOrNumber(page['domain']) === undefined ? undefined : `https://${readStringOrNumber(page['domain'])}`,
     components: readComponents(components, lost),
     lost: [...lost, ...readPosts(parts, title)],
   }
 }
 
-/** Groups become sections, and components stand in the order of their groups. */
+/** Groups become sections; components are sorted by group. */
 function readComponents(all: readonly Raw[], lost: Lost[]): ForeignComponent[] {
   const groups = new Map(all.filter(isGroup).map((group) => [group['id'], group]))
   const place = (component: Raw) => [
@@ -40,19 +41,19 @@ function readComponents(all: readonly Raw[], lost: Lost[]): ForeignComponent[] {
     Number(component['position']) || 0,
   ]
   return all
-    .filter((component) => !isGroup(component) && readableText(component['name']) !== undefined)
+    .filter((component) => !isGroup(component) && readStringOrNumber(component['name']) !== undefined)
     .toSorted((one, other) => {
       const [[group = 0, own = 0], [otherGroup = 0, otherOwn = 0]] = [place(one), place(other)]
       return group - otherGroup || own - otherOwn
     })
     .map((component) => {
-      const name = readableText(component['name']) ?? ''
+      const name = readStringOrNumber(component['name']) ?? ''
       const group = groups.get(component['group_id'])
       return {
-        key: readableText(component['id']) ?? name,
+        key: readStringOrNumber(component['id']) ?? name,
         name,
-        description: readableText(component['description']),
-        section: group && readableText(group['name']),
+        description: readStringOrNumber(component['description']),
+        section: group && readStringOrNumber(group['name']),
         status: readStatus(component['status'], name, lost),
         showsHistory: component['showcase'] === false ? false : undefined,
         onlyShowIfDegraded: component['only_show_if_degraded'] === true,
@@ -65,19 +66,19 @@ const isGroup = ({ group }: Raw): boolean => group === true
 function readStatus(value: unknown, name: string, lost: Lost[]): ImportedStatus | undefined {
   const known = statuses.find((status) => status === value)
   if (known === undefined && value !== undefined)
-    lost.push({ what: name, why: pageLosses.status(String(readableText(value) ?? typeof value).slice(0, 40)) })
+    lost.push({ what: name, why: pageLosses.status(String(readStringOrNumber(value) ?? typeof value).slice(0, 40)) })
   return known
 }
 
-/** Open posts by their names; what is over is counted. The same post may be in both files. */
+/** Open posts by name; closed ones are only counted. The same post can be in both files. */
 function readPosts(parts: readonly Raw[], title: string): Lost[] {
-  const posts = parts.flatMap((part) => [...records(part['incidents']), ...records(part['scheduled_maintenances'])])
+  const posts = parts.flatMap((part) => [...toObjects(part['incidents']), ...toObjects(part['scheduled_maintenances'])])
   const byId = new Map(posts.map((post) => [post['id'] ?? post, post]))
   const isOver = ({ status }: Raw) => ['resolved', 'completed', 'postmortem'].includes(String(status))
   const open = [...byId.values()].filter((post) => !isOver(post))
   const past = byId.size - open.length
   return [
-    ...open.map((post) => ({ what: readableText(post['name']) ?? '–', why: pageLosses.openPost })),
+    ...open.map((post) => ({ what: readStringOrNumber(post['name']) ?? '–', why: pageLosses.openPost })),
     ...(past > 0 ? [{ what: title, why: pageLosses.pastPosts(past) }] : []),
   ]
 }

@@ -4,7 +4,7 @@ import type { OutputColumn } from '../frame/output.ts'
 import { stateLabel } from '../kinds/state-labels.ts'
 import { relativeTime } from '../times/time-text.ts'
 
-/** A page with the number of its posts about something that is not over. */
+/** A page with the number of its open posts. */
 interface ListedStatusPage extends StatusPage {
   readonly open_posts: number
 }

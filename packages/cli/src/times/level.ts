@@ -4,7 +4,7 @@ type Seconds = Pick<ServiceLevel, 'ok_seconds' | 'failure_seconds' | 'paused_sec
 
 const parts = ['ok_seconds', 'failure_seconds', 'paused_seconds', 'unknown_seconds'] as const
 
-/** What the figures of a period would be if all of an interval inside it had one status: the newest correction holds. */
+/** Returns the figures of a period after a correction of an interval inside it; the newest correction wins. */
 export function correctedLevel(
   period: Seconds,
   interval: Seconds,

@@ -2,7 +2,7 @@ import type { CliLanguage } from '../frame/localized-text.ts'
 
 const wireTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/
 const daySeconds = 86_400
-/** Older than this, a date says more than a number of days. */
+/** Beyond this age the date is shown instead of the number of days. */
 const maxRelativeDays = 60
 
 export const isWireTime = (value: unknown): value is string => typeof value === 'string' && wireTime.test(value)
@@ -26,7 +26,7 @@ export function localTime(time: string): string {
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
 }
 
-/** Both, for a single record: `2026-11-15 03:00:05 (3 min ago)`. */
+/** Both the time and its age, for a single record: `2026-11-15 03:00:05 (3 min ago)`. */
 export function fullTime(time: string, now: Date, language: CliLanguage): string {
   const relative = relativeTime(time, now, language)
   const absolute = localTime(time)
@@ -42,7 +42,7 @@ export function durationText(seconds: number, language: CliLanguage): string {
   return [hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(' ')
 }
 
-/** The largest unit alone, rounded down: nobody needs the seconds of a day. */
+/** Only the largest unit, rounded down. */
 function roughDuration(seconds: number, language: CliLanguage): string {
   if (seconds < 60) return `${seconds} s`
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min`

@@ -4,14 +4,14 @@ const units = { s: 1, min: 60, m: 60, h: 3600, d: 86_400, w: 604_800 } as const
 const length = /^(\d{1,6})(s|min|m|h|d|w)$/
 const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?(Z|[+-]\d\d:\d\d)?)?$/
 
-/** `2h` ago, `2026-11-15`, `2026-11-15 03:00` as the clock on the wall shows it, or with an offset; `now`. */
+/** Parses `2h` (ago), `2026-11-15`, `2026-11-15 03:00` in local time or with an offset, and `now`. */
 export function parseTime(text: string, now: Date): Date {
   if (text === 'now') return now
   const [, count, unit] = length.exec(text) ?? []
   if (count !== undefined) return new Date(now.getTime() - Number(count) * units[unit as keyof typeof units] * 1000)
   const [, day, minutes = '00:00', seconds = ':00', offset = ''] = written.exec(text) ?? []
   const time = new Date(`${day}T${minutes}${seconds}${offset}`)
-  // `Date` takes 30 February for 2 March; the day before and after may be another by the offset.
+  // `Date` turns 30 February into 2 March; the offset may move the day by one.
   const noon = new Date(`${day}T12:00:00Z`)
   if (day !== undefined && !Number.isNaN(time.getTime()) && noon.toISOString().startsWith(day)) return time
   throw new CommandError(
@@ -23,7 +23,7 @@ export function parseTime(text: string, now: Date): Date {
   )
 }
 
-/** Seconds of `90s`, `15min`, `1h`, `1d`. */
+/** Parses `90s`, `15min`, `1h` or `1d` to seconds. */
 export function parseDuration(text: string): number {
   const [, count, unit] = length.exec(text) ?? []
   if (count !== undefined) return Number(count) * units[unit as keyof typeof units]
@@ -36,16 +36,16 @@ export function parseDuration(text: string): number {
   )
 }
 
-/** The same for what is to come: `90d` is in ninety days. */
+/** The same for future times: `90d` is in ninety days. */
 export function timeAhead(text: string, now: Date): Date {
   const time = parseTime(text, now)
   return length.test(text) ? new Date(2 * now.getTime() - time.getTime()) : time
 }
 
-/** As the API takes it: to the second, in UTC. */
+/** The format of the API: to the second, in UTC. */
 export const toWireTime = (time: Date): string => `${time.toISOString().slice(0, 19)}Z`
 
-/** Waits, and not a moment longer than it is wanted. */
+/** Waits until the time is over or the signal aborts. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { addAccount, openSession } from '@wachta/testing/api/accounts'
 import { newGroup, newService } from '@wachta/testing/api/configuration'
 import { checkOf, record } from '@wachta/testing/api/history'
-import { occur } from '@wachta/testing/api/notifications'
+import { addAlert } from '@wachta/testing/api/notifications'
 import { type Service, startService } from '@wachta/testing/api/start-service'
 import { sql } from 'kysely'
 
@@ -129,7 +129,7 @@ values (${service}, 'failure', now() - interval '10 minutes', now() - interval '
 }
 
 async function addIncident({ api }: Service, service: number): Promise<number> {
-  const alert = await occur(api.owner, { service, start: new Date(Date.now() - 600_000) })
+  const alert = await addAlert(api.owner, { service, start: new Date(Date.now() - 600_000) })
   const [row] = await api.owner.query(
     sql<{ incident_id: number }>`select incident_id from occurrence where id = ${alert}`,
   )

@@ -16,13 +16,13 @@ export interface DeliverLog {
   error(data: object, message: string): void
 }
 
-/** What is counted for every attempt, and for every message that is settled without one. */
+/** The result of an attempt, or of a message that was settled without one, as the process metrics count it. */
 export interface Counted {
   readonly channel_id: string
   readonly outcome: 'sent' | 'temporary' | 'permanent' | 'deferred' | 'suppressed' | 'gave_up'
   readonly reason?: string
   readonly units?: number
-  /** The age of the message. */
+  /** The time since the message was created. */
   readonly ageMs: number
 }
 
@@ -48,7 +48,7 @@ export interface DeliverOptions {
   readonly trace?: SlotTrace | undefined
 }
 
-/** What the parts of the task share. */
+/** The dependencies that all parts of a delivery share. */
 export type DeliveryContext = DeliverOptions &
   Required<Pick<DeliverOptions, 'caps' | 'mailLimits' | 'channel'>> & {
     readonly destinations: Destinations

@@ -1,4 +1,4 @@
-/** Reads the variables that commands about the record need besides the database, with the defaults of the processes. */
+/** Returns the settings besides the database that `verify`, `backup` and `restore` need; the processes have the same defaults. */
 export const surroundings = (environment: NodeJS.ProcessEnv) => ({
   objects: environment['OBJECTS_URL'] ?? 'file:///var/lib/wachta/objects',
   keys: environment['SECRET_KEYS'] ?? '',

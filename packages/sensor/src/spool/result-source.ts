@@ -7,7 +7,7 @@ export interface ResultSource {
   /** Returns, for each shard, the range of sequences that the centre has not stored. */
   outstanding(): ReadonlyMap<number, readonly [from: number, to: number]>
   /** Returns the first sequence of a shard that can still be sent; earlier results are stored or lost. */
-  first(group: number): number
+  first(shard: number): number
   /** Reads results of a shard without gaps, from the sequence on or, if it is lost, from the next existing one. */
-  read(group: number, from: number, limit: number): Promise<readonly SpooledResult[]>
+  read(shard: number, from: number, limit: number): Promise<readonly SpooledResult[]>
 }

@@ -25,7 +25,7 @@ export function revision(more: Partial<Revision> = {}): Revision {
 
 type Said = Pick<CheckReport, 'service_id' | 'slot' | 'sensor_id'> & Partial<CheckReport>
 
-/** What a sensor says: that all is well, unless told otherwise. */
+/** A report of a sensor; by default, of a successful check. */
 export function report({ result = 'ok', ...more }: Said): CheckReport {
   return {
     revision: 1,

@@ -26,7 +26,7 @@ const streams = {
 
 /** An analyst of one shard in a time of its own, in minutes from the start; services are seen by sensor 1. */
 export interface Watching {
-  /** What the sensor sees at a slot, and what is stored a moment later. */
+  /** Reports a result of the sensor for a slot, and waits until the analyst has stored it. */
   see(at: number, seen: ReadonlyMap<number, CheckResult>): Promise<Committed>
   /** What sensors say by then, of whatever slots. */
   hear(at: number, reports: readonly CheckReport[]): Promise<Committed>

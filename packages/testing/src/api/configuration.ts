@@ -3,7 +3,7 @@ import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 import type { Reply, TestApi } from './start-api.ts'
 
-/** What an answer complains about, and where. */
+/** The errors of a response, with their fields. */
 export const faults = ({ body }: Reply): [error: string, field?: string][] =>
   (body as { error: string; field?: string }[]).map(({ error, field }) =>
     field === undefined ? [error] : [error, field],

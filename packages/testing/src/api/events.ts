@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 export interface Listening extends Disposable {
   readonly response: IncomingMessage
-  /** What has come so far. */
+  /** The events received so far. */
   readonly events: readonly { readonly event: string; readonly data: unknown; readonly at: number }[]
   readonly text: () => string
   /** When the stream has ended. */

@@ -3,9 +3,9 @@ import type { JobName } from '@wachta/queue'
 import { loadJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
 
-export interface Happening {
+export interface NewAlert {
   readonly service: number
-  /** None where it is legacy notifications. */
+  /** Undefined for legacy notifications. */
   readonly event?: number
   readonly start?: Date
   readonly end?: Date
@@ -14,10 +14,10 @@ export interface Happening {
   readonly sensor?: number
 }
 
-/** Something that occurs on a service, as those who judge events would have written it; the id of the occurrence. */
-export async function occur(db: Database, happening: Happening): Promise<number> {
-  const { service, event = null, start = new Date(Date.now() - 60_000), end = null, sensor = null } = happening
-  const { status = end ? 'inactive' : 'active', errorType = null } = happening
+/** Adds an alert of a service with the rows that the analyst would write, and returns its id. */
+export async function addAlert(db: Database, alert: NewAlert): Promise<number> {
+  const { service, event = null, start = new Date(Date.now() - 60_000), end = null, sensor = null } = alert
+  const { status = end ? 'inactive' : 'active', errorType = null } = alert
   const [row] = await db.query(sql<{
     id: number
   }>`insert into occurrence (service_id, event_id, sensor_id, owner_id, start_time, end_time,
@@ -36,8 +36,8 @@ values (${service}, ${event}, 'active', ${start}, ${end}, ${start}) on conflict 
   return id
 }
 
-/** Somebody has acknowledged the incident of an alert; only that alert is marked. */
-export async function takeOn(
+/** Acknowledges the incident of an alert; of its alerts, only this one is marked. */
+export async function acknowledgeAlert(
   db: Database,
   alert: number,
   { by, note = '', at = new Date() }: { readonly by: string; readonly note?: string; readonly at?: Date },
@@ -50,7 +50,7 @@ insert into incident_entry (incident_id, owner_id, kind, author, text, created_a
 select id, owner_id, 'acknowledged', ${by}, ${note}, ${at} from taken`)
 }
 
-/** A message as telling would have recorded it: one that was sent to a contact, unless told otherwise. */
+/** Adds a notification as the notifier would record it: by default, one that was sent to a contact. */
 export async function addNotification(
   db: Database,
   account: number,
@@ -74,18 +74,18 @@ export async function addNotification(
   return row?.id ?? 0
 }
 
-/** What waits in the queue for a task. */
+/** Returns the payloads of the waiting jobs of one name. */
 export async function jobsOf(db: Database, name: JobName): Promise<Record<string, number[]>[]> {
   const rows = await loadJobs<Record<string, number[]>>(db, name)
   return rows.map(({ payload }) => payload)
 }
 
-/** Somebody has proved that the number is theirs. */
+/** Marks an address as verified. */
 export const verify = (db: Database, account: number, address: string, channel = 'sms') =>
   db.query(sql`insert into verified_address (account_id, channel_id, address, verified_at)
 values (${account}, ${channel}, ${address}, now())`)
 
-/** As if everybody who reads a mailbox had opened the link that asks for consent. */
+/** Marks all e-mail addresses as verified. */
 export async function verifyEmails(db: Database): Promise<void> {
   await db.query(sql`insert into verified_address (account_id, channel_id, address, verified_at)
 select owner_id, 'email', address, now() from contact_address where channel_id like 'email%'

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** What a test makes an authenticator, or the browser in front of it, do otherwise. */
+/** Deviations from the normal behaviour of the authenticator or the browser. */
 export interface Deviation {
   readonly origin?: string
   readonly rpId?: string

@@ -105,7 +105,7 @@ async function read(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString()
 }
 
-/** What a message is about, by the words that every template has. */
+/** Identifies the kind of a message by the text that every template has. */
 function aboutOf(text: string): Pick<Taken, 'service' | 'kind' | 'at'> {
   const service = Number(/svc-(\d+)/.exec(text)?.[1] ?? 0)
   const isEnd = /event: end|"kind":\s*"end"|(?:Up|Dziala)[^:]*: svc/.test(text)

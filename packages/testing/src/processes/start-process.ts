@@ -7,7 +7,7 @@ const command = fileURLToPath(new URL('../../../../bin/wachta', import.meta.url)
 
 export interface Started extends AsyncDisposable {
   readonly child: ChildProcess
-  /** What it has logged so far. */
+  /** The log lines so far. */
   readonly log: () => string
   /** Where its metrics are, once it has said so. */
   readonly metricsPort: () => string | undefined

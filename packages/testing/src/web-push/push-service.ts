@@ -16,7 +16,7 @@ export interface ShownPush {
   readonly bytes: number
 }
 
-/** What the script of a page gets from `PushSubscription.toJSON`. */
+/** The result of `PushSubscription.toJSON` in the script of a page. */
 export interface PushDevice {
   readonly endpoint: string
   readonly p256dh: string
@@ -30,12 +30,12 @@ export interface TestPushService extends AsyncDisposable {
   /** The certificate of the service. */
   readonly authority: string
   readonly shown: readonly ShownPush[]
-  /** What was not accepted, and why. */
+  /** The rejected requests, with the reason. */
   readonly refused: readonly string[]
   subscribe(): PushDevice
   /** The browser has ended its subscription. */
   forget(device: PushDevice): void
-  /** What it answers from now on, instead of accepting; undefined to accept. */
+  /** The response from now on; undefined to accept requests. */
   answer(status: number | undefined): void
 }
 

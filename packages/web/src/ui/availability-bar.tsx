@@ -17,7 +17,7 @@ interface AvailabilityBarProps {
   readonly days: readonly Day[]
   /** The accessible name. */
   readonly label: string
-  /** What is said about a day while the pointer is on it. */
+  /** The tooltip of a day. */
   readonly titleOf?: (day: Day) => string
   readonly className?: string
 }

@@ -71,10 +71,10 @@ export interface ChartTexts {
   readonly resetZoom: string
 }
 
-/** More single lines than this hide the median; they are there when somebody asks for them. */
+/** More single lines than this would hide the median, so they are hidden until the user shows them. */
 const maxLinesAtFirst = 3
 
-/** What is hidden until the user shows it with the legend. */
+/** The labels that are hidden until the user shows them with the legend. */
 export const hiddenAtFirst = ({ lines, median }: ChartData): ReadonlySet<string> =>
   new Set(median && lines.length > maxLinesAtFirst ? lines.map(({ label }) => label) : [])
 
@@ -113,7 +113,7 @@ export function markersAt({ markers = [], times }: ChartData, time: number): rea
   return markers.filter(({ at }) => time <= at && at < time + step).map(({ label }) => label)
 }
 
-/** What is drawn at each time, in the order of the legend: a label, a colour, and the value or values as text. */
+/** The readings at each time, in the order of the legend: a label, a colour, and the value or values as text. */
 export function readings({ data, texts }: ChartContent, at: number): readonly string[] {
   const value = (values: ChartValues) => texts.value(valueAt(values, at))
   return [

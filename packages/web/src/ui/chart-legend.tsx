@@ -59,7 +59,7 @@ export function ChartLegend({ data, hidden, onToggle }: ChartLegendProps) {
   )
 }
 
-/** What the legend and the tooltip name, in the same order as the readings of a chart. */
+/** The entries of the legend and the tooltip, in the same order as the readings of a chart. */
 export function drawnItems({ median, band, lines, isStacked }: ChartData) {
   return [
     ...(median ? [{ label: median.label, color: median.color, thickness: 3 }] : []),

@@ -63,7 +63,7 @@ export function chartOptions(drawing: Drawing): uPlot.Options {
 
 type ColorReader = (color: string) => string
 
-/** A limit so many times above all values is left out of the scale: the lines would be flat. */
+/** A limit that is this many times above all values does not extend the scale, because the lines would be flat. */
 const maxLimitFactor = 3
 
 const topOf = ({ limits = [] }: ChartData, highest: number): number =>

@@ -95,7 +95,7 @@ function Plot({ label, content: { data, texts }, theme, height, zoom, onSelect }
   )
 }
 
-/** What the user has hidden with the legend, by label. */
+/** The labels that the user has hidden with the legend. */
 function useHidden(initial: () => ReadonlySet<string>): readonly [ReadonlySet<string>, (label: string) => void] {
   const [hidden, setHidden] = useState(initial)
   const toggle = (label: string) =>

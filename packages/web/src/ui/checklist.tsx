@@ -10,7 +10,7 @@ interface ChecklistProps {
   readonly matches: (query: string, text: string) => boolean
   readonly searchLabel: string
   readonly nothing: string
-  readonly faults?: readonly string[]
+  readonly fieldErrors?: readonly string[]
   readonly disabled?: boolean
 }
 
@@ -21,7 +21,7 @@ const most = 100
 
 /** Selects any number of choices from a list. Selected ones come first, so that they are visible without scrolling. */
 export function Checklist(props: ChecklistProps) {
-  const { label, choices, chosen, onChange, matches, searchLabel, nothing, faults = [], disabled = false } = props
+  const { label, choices, chosen, onChange, matches, searchLabel, nothing, fieldErrors = [], disabled = false } = props
   const [query, setQuery] = useState('')
   const [first] = useState(chosen)
   const shown = choices
@@ -54,10 +54,10 @@ export function Checklist(props: ChecklistProps) {
         ))}
         {shown.length === 0 && <p className="px-3 py-2 text-sm text-muted">{nothing}</p>}
       </div>
-      {faults.length > 0 && (
+      {fieldErrors.length > 0 && (
         <p role="alert" className="text-sm text-failure">
           <span aria-hidden="true">▲ </span>
-          {faults.join(' ')}
+          {fieldErrors.join(' ')}
         </p>
       )}
     </fieldset>

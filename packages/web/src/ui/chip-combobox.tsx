@@ -13,13 +13,13 @@ interface ChipComboboxProps {
   readonly nothing: string
   /** The accessible name of the button that removes a choice. */
   readonly removeLabel: (name: string) => string
-  readonly described: FieldIds
+  readonly fieldIds: FieldIds
   readonly disabled?: boolean
 }
 
 /** Selects several choices of a long list by typing a part of their names. */
 export function ChipCombobox(props: ChipComboboxProps) {
-  const { choices, values, onChange, placeholder, nothing, removeLabel, described, disabled = false } = props
+  const { choices, values, onChange, placeholder, nothing, removeLabel, fieldIds, disabled = false } = props
   // A selected value that is no longer among the choices is kept, so that saving does not lose it.
   const byValue = new Map(choices.map((choice) => [choice.value, choice]))
   const chosen = values.map((value) => byValue.get(value) ?? { value, label: `#${value}` })
@@ -53,7 +53,7 @@ export function ChipCombobox(props: ChipComboboxProps) {
           </Base.Chip>
         ))}
         <Base.Input
-          {...described}
+          {...fieldIds}
           placeholder={chosen.length === 0 ? placeholder : ''}
           className="min-h-6 min-w-24 flex-1 bg-transparent outline-offset-4"
         />

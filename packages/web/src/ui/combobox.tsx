@@ -11,7 +11,7 @@ interface ComboboxProps {
   readonly onChoose: (value: string | null) => void
   readonly placeholder?: string
   readonly nothing: string
-  readonly described?: FieldIds
+  readonly fieldIds?: FieldIds
   /** The accessible name, if it is not inside a field. */
   readonly label?: string
   readonly disabled?: boolean
@@ -22,7 +22,7 @@ export const maxChoices = 100
 
 /** A choice among more than fit on a list: type a part of the name. */
 export function Combobox(props: ComboboxProps) {
-  const { choices, value, onChoose, placeholder, nothing, described, label, disabled = false } = props
+  const { choices, value, onChoose, placeholder, nothing, fieldIds, label, disabled = false } = props
   return (
     <Base.Root
       items={choices}
@@ -33,7 +33,7 @@ export function Combobox(props: ComboboxProps) {
     >
       <div className="relative w-full">
         <Base.Input
-          {...described}
+          {...fieldIds}
           {...(label !== undefined && { 'aria-label': label })}
           {...(placeholder !== undefined && { placeholder })}
           className={`${inputClass} pr-9`}

@@ -37,7 +37,7 @@ function luminance([red, green, blue]: Rgba): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/** What carries a meaning in a picture has at least this contrast to its ground (WCAG 2.2, 1.4.11). */
+/** The minimum contrast between meaningful graphics and their background (WCAG 2.2, 1.4.11). */
 export const leastContrast = 3
 
 /**

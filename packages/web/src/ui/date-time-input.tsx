@@ -13,7 +13,7 @@ export interface DateTimeTexts extends DayPickerTexts {
 }
 
 interface DateTimeInputProps {
-  readonly described: FieldIds
+  readonly fieldIds: FieldIds
   /** 2026-11-15T22:00, or what has been typed so far. */
   readonly value: string
   readonly onChange: (value: string) => void
@@ -24,7 +24,7 @@ interface DateTimeInputProps {
  * A day and a time by the 24-hour clock, in the same order everywhere: those of browsers follow the country of the
  * browser, not the language of the page. The arrow keys change the part with the caret, and a calendar gives the day.
  */
-export function DateTimeInput({ described, value, onChange, texts }: DateTimeInputProps) {
+export function DateTimeInput({ fieldIds, value, onChange, texts }: DateTimeInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
   const known = parseDateTime(value)
@@ -50,7 +50,7 @@ export function DateTimeInput({ described, value, onChange, texts }: DateTimeInp
   return (
     <div className="relative w-full">
       <input
-        {...described}
+        {...fieldIds}
         ref={input}
         type="text"
         autoComplete="off"

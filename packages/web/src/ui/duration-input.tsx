@@ -4,18 +4,18 @@ import type { FieldIds } from './field.tsx'
 import { inputClass } from './text-input.tsx'
 
 interface DurationInputProps {
-  /** Seconds; not a number while nothing readable is written. */
+  /** Seconds; NaN while the text is not readable. */
   readonly seconds: number
   readonly onChange: (seconds: number) => void
   readonly unitLabel: string
   readonly unitNames: Readonly<Record<DurationUnit, string>>
-  readonly described: FieldIds
+  readonly fieldIds: FieldIds
   readonly disabled?: boolean
 }
 
 /** A number and a unit: 15 minutes, 2 hours. */
 export function DurationInput(props: DurationInputProps) {
-  const { seconds, onChange, unitLabel, unitNames, described, disabled = false } = props
+  const { seconds, onChange, unitLabel, unitNames, fieldIds, disabled = false } = props
   const [unit, setUnit] = useState<DurationUnit>(() => fittingUnit(seconds))
   const [text, setText] = useState(() => writtenIn(unit, seconds))
   // If the value changed from outside, show the new value.
@@ -30,7 +30,7 @@ export function DurationInput(props: DurationInputProps) {
   return (
     <div className="flex gap-2">
       <input
-        {...described}
+        {...fieldIds}
         type="text"
         inputMode="decimal"
         disabled={disabled}

@@ -11,20 +11,20 @@ interface FieldProps {
   readonly label: string
   readonly hint?: ReactNode
   /** The field errors of the API, in the language of the user. */
-  readonly faults?: readonly string[] | undefined
+  readonly fieldErrors?: readonly string[] | undefined
   /** Shows the label after the input on the same line, for checkboxes. */
   readonly isBeside?: true
-  readonly children: (described: FieldIds) => ReactNode
+  readonly children: (fieldIds: FieldIds) => ReactNode
 }
 
 /** A label, its input, a hint and the field errors. */
-export function FormField({ label, hint, faults = [], isBeside, children }: FieldProps) {
+export function FormField({ label, hint, fieldErrors = [], isBeside, children }: FieldProps) {
   const id = useId()
-  const notes = [...(hint ? [`${id}-hint`] : []), ...(faults.length > 0 ? [`${id}-fault`] : [])]
+  const notes = [...(hint ? [`${id}-hint`] : []), ...(fieldErrors.length > 0 ? [`${id}-error`] : [])]
   const input = children({
     id,
     ...(notes.length > 0 && { 'aria-describedby': notes.join(' ') }),
-    ...(faults.length > 0 && { 'aria-invalid': true as const }),
+    ...(fieldErrors.length > 0 && { 'aria-invalid': true as const }),
   })
   return (
     <div className="grid min-w-0 content-start justify-items-start gap-1.5">
@@ -34,10 +34,10 @@ export function FormField({ label, hint, faults = [], isBeside, children }: Fiel
         </label>
         {input}
       </div>
-      {faults.length > 0 && (
-        <p id={`${id}-fault`} className="text-sm text-failure">
+      {fieldErrors.length > 0 && (
+        <p id={`${id}-error`} className="text-sm text-failure">
           <span aria-hidden="true">▲ </span>
-          {faults.join(' ')}
+          {fieldErrors.join(' ')}
         </p>
       )}
       {hint && (

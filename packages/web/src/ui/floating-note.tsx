@@ -24,7 +24,7 @@ export function usePointedColumn(count: number) {
   }
 }
 
-/** A note above a column; it leans inwards at the edges. What it says is also in a table, so readers skip it. */
+/** A note above a column; it leans inwards at the edges. Its text is also in a table, so it is hidden from screen readers. */
 export function FloatingNote({ at, children }: { readonly at: Pointed; readonly children: ReactNode }) {
   return (
     <div

@@ -8,14 +8,14 @@ interface KeyValueRowsProps {
   readonly rows: readonly string[]
   readonly onChange: (rows: readonly string[]) => void
   readonly texts: RowTexts & { readonly name: string; readonly value: string }
-  readonly described: FieldIds
+  readonly fieldIds: FieldIds
   readonly disabled?: boolean
 }
 
 /** Edits lines such as `Name: value`, each as a row of two inputs. */
-export function KeyValueRows({ rows, onChange, texts, described, disabled = false }: KeyValueRowsProps) {
+export function KeyValueRows({ rows, onChange, texts, fieldIds, disabled = false }: KeyValueRowsProps) {
   return (
-    <RowList rows={rows} onChange={onChange} texts={texts} blank=":" described={described} disabled={disabled}>
+    <RowList rows={rows} onChange={onChange} texts={texts} blank=":" fieldIds={fieldIds} disabled={disabled}>
       {({ row, index, onChange: change, ...invalid }: EditedRow) => {
         const [name, value] = splitRow(row)
         const common = { ...invalid, disabled, autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
@@ -26,7 +26,7 @@ export function KeyValueRows({ rows, onChange, texts, described, disabled = fals
               type="text"
               aria-label={`${texts.name} ${index + 1}`}
               value={name}
-              // A colon ends the name.
+              // The first colon separates name and value, so the name cannot contain one.
               onChange={(event) => change(`${event.target.value.replaceAll(':', '')}: ${value}`)}
               className={`${inputClass} basis-2/5 font-mono text-sm`}
             />

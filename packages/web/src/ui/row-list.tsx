@@ -25,20 +25,20 @@ interface RowListProps {
   readonly texts: RowTexts
   /** The row that "add" appends. */
   readonly blank: string
-  readonly described: FieldIds
+  readonly fieldIds: FieldIds
   readonly disabled?: boolean
   readonly children: (row: EditedRow) => ReactNode
 }
 
 /** Rows that can be added and removed. */
-export function RowList({ rows, onChange, texts, blank, described, disabled = false, children }: RowListProps) {
+export function RowList({ rows, onChange, texts, blank, fieldIds, disabled = false, children }: RowListProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend, and the label of the field is there already
     <div
-      id={described.id}
+      id={fieldIds.id}
       role="group"
       aria-label={texts.label}
-      aria-describedby={described['aria-describedby']}
+      aria-describedby={fieldIds['aria-describedby']}
       className="grid w-full gap-2"
     >
       {rows.map((row, index) => (
@@ -48,7 +48,7 @@ export function RowList({ rows, onChange, texts, blank, described, disabled = fa
             row,
             index,
             onChange: (next) => onChange(rows.with(index, next)),
-            ...(described['aria-invalid'] && { 'aria-invalid': true }),
+            ...(fieldIds['aria-invalid'] && { 'aria-invalid': true }),
           })}
           {!disabled && (
             <Button

@@ -1,7 +1,7 @@
 import type { FieldIds } from './field.tsx'
 
 interface SliderProps {
-  readonly described: FieldIds
+  readonly fieldIds: FieldIds
   readonly value: number
   readonly minimum: number
   readonly maximum: number
@@ -11,11 +11,11 @@ interface SliderProps {
 }
 
 /** A number that is felt rather than typed: drag it, or use the arrow keys. */
-export function Slider({ described, value, minimum, maximum, word, onChange }: SliderProps) {
+export function Slider({ fieldIds, value, minimum, maximum, word, onChange }: SliderProps) {
   return (
     <div className="flex w-full items-center gap-3">
       <input
-        {...described}
+        {...fieldIds}
         type="range"
         min={minimum}
         max={maximum}
@@ -24,7 +24,7 @@ export function Slider({ described, value, minimum, maximum, word, onChange }: S
         onChange={(event) => onChange(Number(event.target.value))}
         className="h-8 grow accent-accent"
       />
-      <output htmlFor={described.id} className="w-14 text-right font-medium">
+      <output htmlFor={fieldIds.id} className="w-14 text-right font-medium">
         {word}
       </output>
     </div>

@@ -44,7 +44,7 @@ const shapes = {
   ok: <circle cx="6" cy="6" r="4.5" />,
   slow: <path d="M2 1h8L7.200 6 10 11H2l2.800-5z" />,
   failure: <path d="M6 .8 11.700 11H.3z" />,
-  // A person: somebody takes care of it.
+  // A person: the incident is acknowledged.
   acknowledged: (
     <path d="M6 .8a2.700 2.700 0 1 1 0 5.400A2.700 2.700 0 0 1 6 .8zM.8 11.300c.2-2.800 2.200-4.200 5.200-4.200s5 1.400 5.200 4.200z" />
   ),

@@ -4,15 +4,15 @@ import type { FieldIds } from './field.tsx'
 interface SwitchProps {
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
-  readonly described?: FieldIds
+  readonly fieldIds?: FieldIds
   readonly label?: string
   readonly disabled?: boolean
 }
 
-export function Switch({ checked, onChange, described, label, disabled = false }: SwitchProps) {
+export function Switch({ checked, onChange, fieldIds, label, disabled = false }: SwitchProps) {
   return (
     <Base.Root
-      {...described}
+      {...fieldIds}
       {...(label !== undefined && { 'aria-label': label })}
       checked={checked}
       disabled={disabled}

@@ -5,7 +5,7 @@ import { inputClass } from './text-input.tsx'
 import { parseLooseTime, shiftClock } from './typed-time.ts'
 
 interface TimeInputProps {
-  readonly described: FieldIds
+  readonly fieldIds: FieldIds
   /** 22:00, or what has been typed so far. */
   readonly value: string
   readonly onChange: (value: string) => void
@@ -14,7 +14,7 @@ interface TimeInputProps {
 }
 
 /** A time of the day by the 24-hour clock. The arrow keys change the part with the caret. */
-export function TimeInput({ described, value, onChange, format }: TimeInputProps) {
+export function TimeInput({ fieldIds, value, onChange, format }: TimeInputProps) {
   const read = parseLooseTime(value)
   const step = (event: KeyboardEvent<HTMLInputElement>) => {
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key]
@@ -27,7 +27,7 @@ export function TimeInput({ described, value, onChange, format }: TimeInputProps
   }
   return (
     <input
-      {...described}
+      {...fieldIds}
       type="text"
       inputMode="numeric"
       autoComplete="off"

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 const minWidth = 1024
 /** Sizes of text as shares of the window's height: 24 to 46 pixels of 1080 can be read from four metres. */
 const readable = [0.022, 0.043] as const
-/** What is left if even the shortest form is too much. */
+/** The fallback if even the shortest form does not fit. */
 const smallest = 0.014
 
 /**

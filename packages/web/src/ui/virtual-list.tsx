@@ -13,7 +13,7 @@ interface VirtualListProps<Row> {
 }
 
 /**
- * A virtual list: only visible rows are rendered. Screen readers are told the position of each row in the whole list.
+ * A virtual list: only visible rows are rendered. Screen readers get the position of each row in the whole list.
  */
 export function VirtualList<Row>({ label, rows, keyOf, rowHeight, header, children }: VirtualListProps<Row>) {
   const list = useRef<HTMLUListElement>(null)

@@ -1,4 +1,4 @@
-/** A text with commands between grave accents, as the dictionary of errors sets them. One accent too many changes nothing. */
+/** A text with commands between backticks, as in the dictionary of error types. An unmatched backtick is shown as it is. */
 export function WithCode({ text }: { readonly text: string }) {
   const parts = text.split('`')
   if (parts.length % 2 === 0) return text

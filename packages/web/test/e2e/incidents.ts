@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { addAccount } from '@wachta/testing/api/accounts'
 import { newService } from '@wachta/testing/api/configuration'
-import { occur } from '@wachta/testing/api/notifications'
+import { addAlert } from '@wachta/testing/api/notifications'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { sessionOf } from '../support/world.ts'
@@ -119,7 +119,7 @@ from generate_series(1, 60) n`)
       const { api, anna, incidents } = world
       const session = await sessionOf(api, anna.id)
       const service = await newService(api, `Bearer ${session.token}`, { name: 'Nocna' })
-      const id = await occur(api.owner, { service, event: incidents.failure })
+      const id = await addAlert(api.owner, { service, event: incidents.failure })
       const reader = await addAccount(api.owner, { parent: anna.id, readOnly: true })
       const looking = await visit(browser, world, `/events/${id}`, { session: await sessionOf(api, reader) })
       await looking.page.getByRole('heading', { name: 'Incident opened' }).waitFor()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { hashPassword } from '@wachta/api/src/platform/authentication/passwords.ts'
 import { addAccount } from '@wachta/testing/api/accounts'
 import { newService } from '@wachta/testing/api/configuration'
-import { occur } from '@wachta/testing/api/notifications'
+import { addAlert } from '@wachta/testing/api/notifications'
 import { sql } from 'kysely'
 import { keyboardOf } from '../support/keyboard.ts'
 import { password, sessionOf, type World } from '../support/world.ts'
@@ -83,5 +83,5 @@ async function failing({ api }: World): Promise<{ service: number; occurrence: n
   await api.owner.query(sql`insert into service_state (service_id, status, since, last_time, failing_sensor_ids, error_type_id)
 values (${service}, 'failure', now() - interval '5 minutes', now(), '{1,2}', 401)
 on conflict (service_id) do update set status = excluded.status, since = excluded.since, error_type_id = excluded.error_type_id`)
-  return { service, occurrence: await occur(api.owner, { service, event: event.id, errorType: 401 }) }
+  return { service, occurrence: await addAlert(api.owner, { service, event: event.id, errorType: 401 }) }
 }

@@ -85,7 +85,7 @@ export const journeys: readonly Story[] = [
       await holder.page.getByRole('button', { name: 'Save' }).click()
       await holder.page.locator('[aria-invalid=true]').waitFor()
       assert.equal(await interval.getAttribute('aria-invalid'), 'true')
-      assert.match((await holder.page.locator('[id$="-fault"]').textContent()) ?? '', /120/)
+      assert.match((await holder.page.locator('[id$="-error"]').textContent()) ?? '', /120/)
       await interval.fill('120')
       await holder.page.getByRole('button', { name: 'Save' }).click()
       await holder.page.getByText('Settings saved.').waitFor()

@@ -1,5 +1,5 @@
 import { addAccount } from '@wachta/testing/api/accounts'
-import { addNotification, occur, takeOn } from '@wachta/testing/api/notifications'
+import { acknowledgeAlert, addAlert, addNotification } from '@wachta/testing/api/notifications'
 import { sql } from 'kysely'
 import { rows, type Stage } from './hostile-stage.ts'
 
@@ -47,8 +47,8 @@ export async function addOccurrences(
   const [note = ''] = give('note', 1)
   const ids: number[] = []
   for (const [place, who] of give('who has taken it on', 12).entries()) {
-    const id = await occur(api.owner, { service: services[place] ?? 0, event, errorType: 401 })
-    await takeOn(api.owner, id, { by: who, note })
+    const id = await addAlert(api.owner, { service: services[place] ?? 0, event, errorType: 401 })
+    await acknowledgeAlert(api.owner, id, { by: who, note })
     ids.push(id)
   }
   const subjects = give('subject of a message', 8)

@@ -1,6 +1,6 @@
 import { openSession } from '@wachta/testing/api/accounts'
 import { checkOf, record } from '@wachta/testing/api/history'
-import { addNotification, occur, takeOn } from '@wachta/testing/api/notifications'
+import { acknowledgeAlert, addAlert, addNotification } from '@wachta/testing/api/notifications'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { addTellers, type Tellers } from './tellers.ts'
@@ -58,7 +58,7 @@ async function failing(stage: Stage): Promise<number> {
   const { api, tellers, now } = stage
   const service = idOf(stage, 'Sklep: strona główna')
   const start = now - failingFor
-  const id = await occur(api.owner, { service, event: tellers.failure, start: new Date(start), errorType: 401 })
+  const id = await addAlert(api.owner, { service, event: tellers.failure, start: new Date(start), errorType: 401 })
   const [duty, manager, board] = tellers.steps
   await climb(stage, id, { step: duty, status: 'sent', sent: 3, next: now + 3 * minute })
   await climb(stage, id, { step: manager, status: 'finished', sent: 1, next: null })
@@ -80,14 +80,14 @@ async function taken(stage: Stage): Promise<number> {
   const { api, tellers, now } = stage
   const service = idOf(stage, 'Poczta: SMTP')
   const start = now - failingFor
-  const id = await occur(api.owner, {
+  const id = await addAlert(api.owner, {
     service,
     event: tellers.failure,
     start: new Date(start),
     errorType: 803,
     status: 'disabled',
   })
-  await takeOn(api.owner, id, {
+  await acknowledgeAlert(api.owner, id, {
     by: 'Joanna Maj',
     note: 'Dzwonię do hostingu, restart kolejki.',
     at: new Date(start + 11 * minute),
@@ -108,7 +108,7 @@ async function recovered(stage: Stage): Promise<number> {
   const start = now - 20 * 60 * minute + 5 * minute
   const end = start + 33 * minute
   await recordFailure(stage, service, start, end)
-  const id = await occur(api.owner, {
+  const id = await addAlert(api.owner, {
     service,
     event: tellers.failure,
     start: new Date(start),
@@ -129,7 +129,7 @@ values (${service}, ${new Date(start)}, ${new Date(end)}, 'paused', 'Zapowiedzia
 async function lostSensor(stage: Stage): Promise<number> {
   const { api, tellers, watching, now } = stage
   const service = idOf(stage, 'DNS: ns1')
-  const id = await occur(api.owner, {
+  const id = await addAlert(api.owner, {
     service,
     event: tellers.lost,
     sensor: watching.sensors[3] ?? 0,
@@ -148,7 +148,7 @@ async function flapping(stage: Stage): Promise<number> {
     [276, 270],
     [262, 225],
   ] as const)
-    id = await occur(api.owner, {
+    id = await addAlert(api.owner, {
       service,
       event: tellers.slow,
       start: new Date(now - from * minute),
@@ -163,7 +163,7 @@ async function older(stage: Stage): Promise<number> {
   const { api, now } = stage
   const service = idOf(stage, 'Kariera')
   const start = now - 3 * day
-  const id = await occur(api.owner, {
+  const id = await addAlert(api.owner, {
     service,
     start: new Date(start),
     end: new Date(start + 9 * minute),

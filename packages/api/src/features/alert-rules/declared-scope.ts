@@ -24,7 +24,7 @@ export const declaredScope = Type.Object(
   },
 )
 
-/** What the fields of a scope are called in a document. */
+/** The names of the fields of a scope in a declared configuration. */
 export const scopeFieldNames = { 'scope.group_ids': 'scope.groups', 'scope.service_ids': 'scope.services' } as const
 
 export function scopeReferences(scope: unknown): Reference[] {

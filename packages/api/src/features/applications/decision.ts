@@ -6,7 +6,7 @@ import { Type } from 'typebox'
 import { hasTwoFactor } from '../../platform/authentication/identity.ts'
 import { tokenHash } from '../../platform/authentication/tokens.ts'
 
-/** What the person who is asked has to know to decide. */
+/** The facts that the consent screen shows. */
 export const requestView = named(
   'application_request',
   Type.Object(
@@ -130,7 +130,7 @@ from session s join account a on a.id = s.account_id join credential c on c.acco
   return { authTime: session.authTime, amr: session.hasTwoFactor ? ['mfa'] : ['pwd'] }
 }
 
-/** Creates the ticket with which the browser that decided goes on, and the hash of it that is stored. */
+/** Creates the ticket with which the browser continues after the decision, and the hash that is stored. */
 export function newTicket(): { readonly ticket: string; readonly hash: Buffer } {
   const ticket = randomBytes(24).toString('base64url')
   return { ticket, hash: tokenHash(ticket) }

@@ -15,7 +15,7 @@ const userCode = Type.String({
 export function deviceAuthorizationOperations({ throttle }: ApiContext): Operation[] {
   const common = { method: 'POST', tag: 'device_authorizations', access: 'customer' } as const
   const find = async (call: Call, lock = sql``) => {
-    // Before the code is looked up: whoever guesses is stopped whether or not the guess was right.
+    // Counted before the code is looked up, so that right guesses count too.
     await throttle.deviceCode(Number(call.caller.accountId))
     return (await findRequest(at(call), call, lock)) ?? reject('device_code_unknown', 'data.user_code')
   }

@@ -12,7 +12,7 @@ export const timeoutField = (limit: string) =>
     }),
   )
 
-/** What a client can say about the session that it signs in for. */
+/** The fields of a session that the client sets when it signs in. */
 export const sessionFields = {
   client_id: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'API client identifier.' })),
   scope: Type.Optional(

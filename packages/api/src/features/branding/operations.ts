@@ -15,7 +15,7 @@ const fields = [
   'contact_url',
 ] as const
 
-/** What is inherited as a whole: name and logo, the colour, all contact details. */
+/** Groups of fields that are inherited as a whole: name and logo, the colour, all contact details. */
 const brandingParts = ['identity', 'accent_colour', 'contact'] as const
 
 type Branding = Required<Omit<BrandingChange, 'account_id'>>

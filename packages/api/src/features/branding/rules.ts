@@ -15,7 +15,7 @@ const symbols: Readonly<Record<LogoFault, string>> = {
   not_self_contained: 'logo_not_self_contained',
 }
 
-/** Rejects an address that leads nowhere, in a document that strangers open; the schema rejects other schemes. */
+/** Rejects an invalid URL, because it is published in documents; the schema rejects other schemes. */
 export const checkBranding = ({ contact_url: url }: BrandingChange): Violation[] =>
   urlViolations(url, 'data.contact_url')
 
@@ -39,6 +39,6 @@ export async function checkUploadedLogo({ media_type, content }: Logo, field = '
   }
 }
 
-/** What the audit log keeps of a picture: that it changed, and not every one. */
+/** The audit log records that a picture has changed, but not the picture itself. */
 export const digestPicture = (picture: Logo | null) =>
   picture && { media_type: picture.media_type, sha256: hash('sha256', Buffer.from(picture.content, 'base64')) }

@@ -26,7 +26,7 @@ export const pictureSchema = (description: string, maxBytes = maxLogoBytes) =>
 
 const colour = (description: string) => text({ pattern: '^#[0-9a-fA-F]{6}$', description })
 
-/** Without credentials: a document that strangers open must not contain any. */
+/** A URL without credentials, because it is published in documents. */
 export const contactUrlPattern = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s@]+$/
 
 const contactFields = {
@@ -54,7 +54,7 @@ const settings = {
   ...contactFields,
 }
 
-/** What an account has set itself. */
+/** The values that an account has set itself. */
 export const brandingSchema = named('branding', Type.Object({ account_id: id().schema, ...settings }, closed))
 
 const optional = (schemas: Readonly<Record<string, TSchema>>) =>
@@ -65,7 +65,7 @@ export const brandingUpdateSchema = named(
   Type.Object({ account_id: Type.Optional(id().schema), ...optional(settings) }, closed),
 )
 
-/** What is shown: every colour is there, and can be read on what it is meant for. */
+/** The effective branding: every colour is set, and is readable on its background. */
 export const effectiveBrandingSchema = named(
   'effective_branding',
   Type.Object(

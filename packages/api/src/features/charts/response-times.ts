@@ -13,7 +13,7 @@ import type { Range } from '../../platform/range.ts'
 import { recent, rolledUpTo, sizeCodes } from '../checks-and-history/rolled-up.ts'
 import { storedAnalyses } from '../checks-and-history/stored-analyses.ts'
 
-/** What was measured in one bucket of time. */
+/** The measurements of one time bucket. */
 export interface MeasuredBucket {
   readonly start: number
   readonly count: number

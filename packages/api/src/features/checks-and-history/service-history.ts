@@ -10,7 +10,7 @@ export async function serviceHistory(service: number, { from, to }: Range, { db,
   const found = (await loadHistories(db, [service], range).catch(rejectTooMany)).get(service)
   if (!found) return { ...noHistory, from: range.start, to: end }
   const { raw, corrections, suspensions, zone, created_at } = found
-  // What was measured or corrected counts, even if it is older than the service itself.
+  // Measurements and corrections count even if they are older than the service itself.
   const since = [...raw, ...corrections].reduce((first, { start }) => Math.min(first, start), created_at)
   return { from: range.start, to: end, raw, corrections, suspensions, zone, method: defaultMethod, since }
 }

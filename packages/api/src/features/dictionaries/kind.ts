@@ -8,9 +8,9 @@ export interface DictionaryEntry {
 
 /** A closed list of values that records refer to by id. */
 export interface Dictionary {
-  /** What one entry is called, such as language. */
+  /** The singular, such as `language`. */
   readonly name: string
-  /** What all of them are called, such as languages. */
+  /** The plural, such as `languages`. */
   readonly collection: string
   readonly summary: string
   readonly entries: readonly DictionaryEntry[]

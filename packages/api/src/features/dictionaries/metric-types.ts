@@ -1,7 +1,7 @@
 import { checkTypes } from '@wachta/checks'
 import { type DictionaryEntry, defineDictionary } from './kind.ts'
 
-/** Metrics of several check types; a metric of one type stands in the file of that type. */
+/** Metrics of several check types; a metric of one type is in the file of that type. */
 const sharedMetrics: readonly DictionaryEntry[] = [
   {
     id: 'lookup_time',
@@ -122,7 +122,7 @@ const sharedMetrics: readonly DictionaryEntry[] = [
   },
 ]
 
-/** What a browser measures. */
+/** The metrics of browser checks. */
 const browserMetrics: readonly DictionaryEntry[] = [
   {
     id: 'content_loaded_time',

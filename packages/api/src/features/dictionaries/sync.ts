@@ -36,7 +36,7 @@ from jsonb_to_recordset(${JSON.stringify(types)}::jsonb)
   as e (id bigint, kind text, name jsonb, description jsonb, diagnosis jsonb, extra_info jsonb, category_ids jsonb)`)
 }
 
-/** Services refer to their type, so a type is brought up to date where it stands. */
+/** Services refer to their type, so a type is updated in place. */
 async function syncServiceTypes(db: Transaction): Promise<void> {
   const types = checkTypes.map((type, position) => ({
     id: type.id,

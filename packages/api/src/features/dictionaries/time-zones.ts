@@ -11,7 +11,7 @@ export const timeZones = defineDictionary({
   entries: listedZones.map((name) => ({
     id: zoneId(name),
     name: { pl: name, en: name },
-    // Spelled when somebody asks: all of them take half a second, which no start of a process should wait for.
+    // Computed on the first request: all names take half a second, which would delay the start of the process.
     get description() {
       return describe(name)
     },

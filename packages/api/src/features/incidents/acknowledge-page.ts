@@ -3,7 +3,7 @@ import { escapeHtml } from '../../platform/http/escape-html.ts'
 import type { LinkProblem } from '../../platform/http/linked-page.ts'
 import { type HtmlPage, laidOut } from '../../platform/http/page.ts'
 
-/** What the page shows about an incident. */
+/** The facts about an incident that the page shows. */
 export interface IncidentFacts {
   readonly service: string
   /** The name of the alert rule that the notification is about; null for a legacy notification, which has none. */

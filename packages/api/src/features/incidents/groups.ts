@@ -9,7 +9,7 @@ import { incident } from './incident.ts'
 
 /** With more open incidents, everything is down: grouping would say nothing. */
 const maxIncidents = 5_000
-/** The largest ones; nobody looks through more. */
+/** Only the largest groups are returned. */
 const maxGroups = 50
 /** As many as bulk_acknowledge takes. */
 const maxIncidentsPerGroup = 1_000

@@ -27,7 +27,7 @@ const pushNotification = named(
   }),
 )
 
-/** What a device requests after a push message, and how many devices a group notifies. */
+/** The operations that a device calls after a push message, and the number of devices that a group notifies. */
 export function mobileNotificationOperations(): Operation[] {
   const common = { method: 'GET', tag: 'mobile', access: 'customer', query: [], status: 200 } as const
   const counting = (resource: AnyResource, of: RawBuilder<unknown>, what: string): Operation => ({

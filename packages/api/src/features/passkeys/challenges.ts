@@ -8,7 +8,7 @@ export const ceremonyMinutes = 5
 
 export type CeremonyPurpose = 'registration' | 'sign_in' | 'second_factor' | 'step_up'
 
-/** What a challenge is bound to: its purpose, and the session that asked for it. */
+/** A challenge is bound to its purpose and to the session that requested it. */
 export interface Ceremony {
   readonly purpose: CeremonyPurpose
   /** Null for a sign-in, which has no session yet. */

@@ -55,7 +55,7 @@ async function prepareRemoval(before: Values, call: Call): Promise<void> {
     const identity = await findIdentity(call.db, sql`a.id = ${accountId}`)
     if (identity?.needsPasskey) reject('last_passkey')
   }
-  // Whoever holds a stolen authenticator may be signed in with it.
+  // A thief of the authenticator may be signed in with it.
   await endSessions(call.db, accountId, call.caller.sessionId)
   await enqueueMail(call.db, { kind: 'passkey_removed', accountId })
 }

@@ -30,9 +30,9 @@ export const assertion = Type.Object(
   closed,
 )
 
-/** What navigator.credentials.create() returns. */
+/** The result of `navigator.credentials.create()`. */
 export type PasskeyAttestation = Static<typeof attestation>
-/** What navigator.credentials.get() returns. */
+/** The result of `navigator.credentials.get()`. */
 export type PasskeyAssertion = Static<typeof assertion>
 
 const descriptor = Type.Object({

@@ -9,7 +9,7 @@ import type { PasskeyAssertion, PasskeyAttestation } from './schemas.ts'
 /** EdDSA, ES256 and RS256: what authenticators in use offer. The order is our preference. */
 export const algorithms = [-8, -7, -257]
 
-/** What browsers bind passkeys to. It comes from the configuration alone, never from a header of a request. */
+/** The relying party that browsers bind passkeys to. It comes only from the configuration, never from a request header. */
 export function getRelyingParty({ publicUrl }: Pick<InstallationSettings, 'publicUrl'>): {
   id: string
   origin: string

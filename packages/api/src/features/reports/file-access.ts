@@ -2,7 +2,7 @@ import { type Call, demand, parseKey } from '@wachta/resource'
 import { Type } from 'typebox'
 import { report } from './report.ts'
 
-/** What operations on files of a report have in common: those of people who may read it, and those of anyone with a link. */
+/** Shared by the operations on report files: those for users who may read the report, and those for holders of a link. */
 export const byKeeper = {
   tag: 'reports',
   access: 'customer',

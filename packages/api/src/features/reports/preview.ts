@@ -22,11 +22,11 @@ import { readPeriod } from './order.ts'
 import { reportTemplate } from './report-template.ts'
 import { prepareReportTemplate } from './rules.ts'
 
-/** How long an answer is good: later, the same question is drawn anew. */
+/** How long a preview is cached. */
 const freshMs = 5 * minuteMs
 /** Each takes a reporter for a second or more, before reports that are due. */
 const perHour = 240
-/** Older ones that nobody has started to draw are given up: the form has changed since. */
+/** Older requests that are still waiting are dropped, because the form has changed since. */
 const maxUnfinished = 3
 
 const { fields } = reportTemplate
@@ -138,7 +138,7 @@ where owner_id = ${ownerId} and created_at > ${new Date(now.getTime() - hourMs)}
   if (Number(asked?.count) >= perHour) reject('too_many_for_now', undefined, { limit: perHour })
 }
 
-/** What a report keeps of its template; what only matters for sending is left empty. */
+/** The fields that a report copies from its template; those for sending are empty. */
 const toSnapshot = (columns: Values): Values => ({
   ...withDefaults(Type.Object(pickOptional(shown)), {
     service_level_target: null,

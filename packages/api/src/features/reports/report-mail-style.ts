@@ -1,6 +1,6 @@
 import type { BrandColours } from '@wachta/domain/brand-colours'
 
-/** What inline styles cannot say: narrow screens and dark themes. Programs that ignore it show the light page. */
+/** Styles for narrow screens and dark themes, which cannot be inline. Clients that ignore them show the light theme. */
 export const mailStyle = ({
   band,
   onBand,

@@ -17,7 +17,7 @@ export interface ReportMail {
   readonly paragraphs: readonly string[]
   readonly link: string
   readonly isAttached: boolean
-  /** What else there is to know, such as where the proof is. */
+  /** Additional notes, such as where the proof file is. */
   readonly notes: readonly string[]
 }
 
@@ -106,7 +106,7 @@ ${report.notes.map(renderNote).join('\n')}</td></tr>
 const renderNote = (text: string) =>
   `<p class="muted" style="margin:0 0 14px;font-size:12px;line-height:1.4;color:#565c64;overflow-wrap:anywhere;word-break:break-word">${escapeHtml(text)}</p>`
 
-/** What a list of messages shows under the subject. */
+/** The preheader, which mail clients show under the subject. */
 function previewText({ document, format }: ReportMail): string {
   return keyFigures({ document, format })
     .map(([label, value]) => `${label}: ${value}`)

@@ -65,7 +65,7 @@ export function serviceKind(vault: Pick<Vault, 'open'>): ApplyKind {
       const placed = named === null ? elsewhere : { ...item, group: named ?? null }
       if (!type || !given) return placed
       const isSecret = new Set(secretSettingKeys(type))
-      // Null stands for the default of the check type, which an existing service shows.
+      // Null means the default of the check type, which the API returns for an existing service.
       const complete = fillDefaultSettings(type, given)
       const settings = Object.entries(given).map(([key, value]) => [
         key,

@@ -41,7 +41,7 @@ export function serveCallback(app: FastifyInstance, parts: SsoParts): void {
         { requestId: request.id, connection: answered.connectionId, problem },
         'a sign-in at an issuer was rejected',
       )
-    // Who tests a connection is told what was wrong with it.
+    // A test of a connection shows the error in detail.
     if (problem !== undefined && answered.purpose !== 'test') {
       await forgetSignIn(context.database, answered.id)
       return leave(reply, context, { error: 'sso_issuer_failed', problem })

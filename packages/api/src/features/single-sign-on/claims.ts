@@ -9,7 +9,7 @@ const maxLength = 255
 /** How far the clock of the issuer may be ahead of ours; the same tolerance as for the other times of a token. */
 const maxAheadSeconds = 30
 
-/** What an issuer said about a user, after all signatures and checks. */
+/** The verified claims of an issuer about a user. */
 export interface IssuerClaims {
   readonly issuer: string
   readonly subject: string

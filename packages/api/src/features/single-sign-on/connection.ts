@@ -190,7 +190,7 @@ where c.id = ${source_id} and c.is_offered and a.id = ${owner_id}`)
   if (!found) reject('unknown_reference', 'data.source_id')
 }
 
-/** Whoever maps roles can assign them; only roles that can be limited to service groups are, and only to groups of the account. */
+/** The caller must be able to assign the mapped roles. Only some roles can be limited, and only to groups of the account. */
 async function demandMappings(data: Values, owner: number, { db, caller }: Call): Promise<void> {
   const { default_role: usual, role_mappings } = data
   if (typeof usual === 'string') demandAssignable([usual], caller, 'data.default_role')

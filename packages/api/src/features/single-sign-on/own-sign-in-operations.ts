@@ -66,7 +66,7 @@ const resultSchema = named(
   ),
 )
 
-/** The operations with which somebody who is signed in goes to the issuer: to link, to confirm, or to test. */
+/** The operations that send a signed-in user to the issuer: to link an identity, for a step-up, or to test. */
 export const ownSignInOperations = (context: ApiContext): Operation[] => [
   beginLink(context),
   beginStepUp(context),

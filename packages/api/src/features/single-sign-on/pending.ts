@@ -15,7 +15,7 @@ const minutesToFetch = 2
 
 export type Purpose = 'sign_in' | 'link' | 'step_up' | 'test'
 
-/** What came of a sign-in at the issuer. */
+/** The outcome of a sign-in at the issuer. */
 export interface SsoOutcome {
   readonly claims?: IssuerClaims
   readonly problem?: ProblemCode

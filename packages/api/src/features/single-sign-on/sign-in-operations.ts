@@ -162,7 +162,7 @@ async function startSsoSession({ connectionId, claims }: Fetched, data: SessionD
   return started
 }
 
-/** Whether the second factor of the issuer stands for our own. Where a passkey is required, it does not replace one. */
+/** Whether the second factor of the issuer replaces our own. It never replaces a required passkey. */
 export const trustsSecondFactor = (
   { secondFactor }: Pick<Connection, 'secondFactor'>,
   { hasSecondFactor }: Pick<IssuerClaims, 'hasSecondFactor'>,

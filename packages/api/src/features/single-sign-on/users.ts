@@ -62,7 +62,7 @@ values (${created}, ${connection.id}, ${claims.issuer}, ${claims.subject}, ${cal
   return created
 }
 
-/** An issuer speaks only for the e-mail domains of its connection, so that it cannot pose as somebody else's user. */
+/** An issuer is trusted only for the e-mail domains of its connection, so that it cannot sign in users of others. */
 export async function demandDomain(connectionId: number, email: string, call: Pick<Call, 'db'>): Promise<void> {
   if (!(await isOfDomain(connectionId, email, call))) reject('sso_email_rejected')
 }
@@ -75,7 +75,7 @@ where connection_id = ${connectionId} and domain = ${domain.toLowerCase()} and v
   return found !== undefined
 }
 
-/** What a write to a user needs: the transaction, its time, and the audit log. */
+/** The context of a write to a user: the transaction, its time, and the audit log. */
 export type UserWrite = Pick<Call, 'db' | 'now' | 'record'>
 
 export interface NewUser {

@@ -20,7 +20,7 @@ const ofLength = (names: readonly string[], maxLength: number) =>
 
 const templates = Type.Object({ ...ofLength(announcementTitles, 200), ...ofLength(announcementTexts, 2000) }, closed)
 
-/** What a page announces by itself, and how. */
+/** The settings of automatic posts. */
 export const announcementFields = {
   incident_posts: text({
     enum: incidentPostModes,

@@ -38,7 +38,7 @@ const lowerColour = ({ accent_colour: colour }: Declared) =>
 const asStored = ({ domain }: Declared) =>
   typeof domain === 'string' ? { domain: normalizeDomain(domain) ?? domain } : {}
 
-/** What a component shows is declared by name, and its page too. */
+/** The sections that a component refers to by external id, besides its page. */
 const sources = { service: 'services', group: 'groups' } as const
 const componentFields = (statusPageComponent.update?.fields ?? []).filter(
   (name) => name !== 'service_id' && name !== 'group_id',

@@ -4,7 +4,7 @@ import type { ApiContext } from '../../platform/context.ts'
 
 /**
  * The URL that links and entries of a protected page use, without a slash at its end: the custom domain once the page is served there.
- * While the domain points elsewhere, its server could be another owner's, who could use the secret in the URL.
+ * A domain with a problem may point to a server of someone else, who would get the secret in the URL.
  */
 export async function findPageUrl(
   { settings }: Pick<ApiContext, 'settings'>,

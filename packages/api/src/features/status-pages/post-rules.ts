@@ -37,7 +37,7 @@ export async function preparePostChange({ is_draft, ...changes }: Values, before
     ...postViolations({ ...before, ...changes }),
     ...(await componentViolations(changes, Number(before['status_page_id']), call)),
   ])
-  // Whoever changes a post takes it over.
+  // A change by a person ends automatic updates of the post.
   return { ...changes, is_automatic: false, ...(is_draft === false && { published_at: call.now }) }
 }
 

@@ -20,14 +20,14 @@ import { signForPage } from './visitor-key.ts'
 
 const ways = ['password', 'entry', 'token'] as const
 
-/** What a visitor shows. */
+/** The credentials of a visitor. */
 interface Shown {
   readonly slug: string
   readonly by: (typeof ways)[number]
   readonly secret: string
 }
 
-/** What the process `pages` calls for visitors: it verifies tokens itself, and cannot sign any. */
+/** The operations that the process `pages` calls for visitors: it can verify tokens, but not sign them. */
 export const admitVisitor = (context: ApiContext): Operation => ({
   id: 'admit_status_page_visitor',
   method: 'POST',
@@ -84,7 +84,7 @@ async function admitByPassword(
   return { purpose: 'password', generation: page.generation, expiresAt, renewAt: null, visit: null }
 }
 
-/** Begins the visit of a user, or goes on with it, as long as the user may visit the page. */
+/** Starts or extends the visit of a user, while the user may open the page. */
 async function admitUser(page: VisitedPage, { shown, call, context }: Asking): Promise<VisitorClaims | undefined> {
   const { now, request } = call
   const claims = readClaims(page, shown, now)

@@ -33,12 +33,12 @@ export function limitPerson({ role, roleGroupIds }: RoleHolder): CallerLimits | 
     granted,
     groupIds: roleGroupIds,
     isPerson: true,
-    // What needs no scope is a matter of the person: its password, sessions and keys.
+    // Operations without a scope are personal: the user's password, sessions and keys.
     allows: (resource, permission) => includesPermission(scopes, getPermissionScope(resource, permission) ?? 'any'),
   }
 }
 
-/** Returns what a key or an application may do: what it was given, as far as the role of its holder goes. */
+/** Returns the permissions of a key or application: those it was granted, within the role of its holder. */
 export function limitDelegate(registry: Registry, { role, roleGroupIds }: RoleHolder, given: Delegated): CallerLimits {
   const scopes = narrows(role) ? intersectScopes(given.scopes, getRoleScopes(role)) : [...given.scopes].sort()
   const groupIds = intersectGroups(given.groupIds, roleGroupIds)

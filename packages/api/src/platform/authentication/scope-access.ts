@@ -53,7 +53,7 @@ function demandDelegated(operation: Operation, { limits, role, applicationId }: 
     reject('api_key_limited_to_groups')
 }
 
-/** What concerns the person and the account itself is open to every role; permissions on records decide there. */
+/** Operations on the user and the account itself are open to every role; permissions on rows decide there. */
 function demandPerson(operation: Operation, { limits, role }: Limited, registry: Registry): void {
   const requirement = personAccess[operation.id] ?? getScopeRequirement(operation)
   const needed = [...ofRow(operation), ...(typeof requirement === 'string' ? [] : requirement)]
@@ -65,7 +65,7 @@ function demandPerson(operation: Operation, { limits, role }: Limited, registry:
     reject('role_limited_to_groups')
 }
 
-/** The scope for the row in the path: whoever may not see services does not see who owns one either. */
+/** The scope for the row in the path: a caller who may not read services may not read the owner of one either. */
 function ofRow({ on }: Operation): readonly AccessScope[] {
   const family = resourceFamilies[on?.resource ?? '']
   return family === undefined || family === 'any' ? [] : [`${family}:read`]
@@ -79,7 +79,7 @@ function isGroupOperation(operation: Operation, registry: Registry): boolean {
   const { id, on } = operation
   if (!on) return operationsOverGroups.has(id)
   const { groupLimit } = registry.get(on.resource)
-  // What belongs to no group, such as sensors, can be read to choose from it.
+  // Objects without a group, such as sensors, can be read, so that they can be selected.
   if (groupLimit === 'none') return !changes(operation)
   return groupLimit !== undefined && !sharingOperations.has(id)
 }
@@ -176,7 +176,7 @@ const operationAccess: Readonly<Record<string, Access | readonly AccessScope[]>>
   read_service_mobile_devices_count: 'services',
 }
 
-/** What people need for operations that no key can call. */
+/** The scopes that a user's role must include for operations that no key can call. */
 const personAccess: Readonly<Record<string, readonly AccessScope[]>> = {
   watch_service_statuses: ['services:read'],
   put_mobile_device: ['alerts:read'],

@@ -22,7 +22,7 @@ export interface Throttle {
   confirmation(accountId: number): Promise<void>
   /** Counts an e-mail to a recipient, from all senders together. */
   recipient(recipient: string): Promise<void>
-  /** Counts a password reset per user name and IP address, so that a stranger cannot use up the holder's attempts. */
+  /** Counts a password reset per user name and IP address, so that nobody else can use up the owner's attempts. */
   reset(username: string, address: string): Promise<void>
   /** Counts an e-mail that an anonymous caller causes. */
   mail(address: string): Promise<void>
@@ -60,7 +60,7 @@ export function createThrottle(database: Database): Throttle {
       keyPrefix,
       points,
       duration,
-      // Who is refused is remembered here until then, and costs the database nothing more.
+      // A rejected key is cached until then, so that it costs no further query.
       ...(keyPrefix === 'subscribing' && { inMemoryBlockOnConsumed: points + 1 }),
     })
   const pair = limiter('pair', 10, 15 * minutes)
@@ -84,7 +84,7 @@ export function createThrottle(database: Database): Throttle {
       const name = username.toLowerCase()
       await consume(pair, `${name} ${visitor(address)}`)
       await consume(from, visitor(address))
-      // Attempts of strangers from many addresses must not lock out the holder, who signs in from a known one.
+      // Attempts by attackers from many IP addresses must not lock out the owner, who signs in from a known one.
       if (!(await isFamiliar(database, name, address))) await consume(account, name)
     },
     async succeeded(username, address) {
@@ -118,7 +118,7 @@ export function createThrottle(database: Database): Throttle {
 
 type CreateLimiter = (keyPrefix: string, points: number, duration: number) => RateLimiterPostgres
 
-/** What visitors of status pages are limited in. */
+/** The limits for visitors of status pages. */
 function createPageThrottle(
   limiter: CreateLimiter,
 ): Pick<Throttle, 'subscription' | 'pagePassword' | 'pagePasswordPassed'> {

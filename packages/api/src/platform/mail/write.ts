@@ -9,7 +9,7 @@ import { frame, phrases } from './messages/phrases.ts'
 import { confirmRecipient } from './messages/recipient.ts'
 import { toDisplayName } from './names.ts'
 
-/** What happened, with the facts that its message contains. */
+/** The event that an e-mail is about, with the facts for its text. */
 export type MailEvent =
   | { readonly kind: 'activation'; readonly link: string; readonly expiresAt: Date }
   | { readonly kind: 'new_password'; readonly link: string; readonly expiresAt: Date }

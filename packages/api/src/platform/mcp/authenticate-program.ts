@@ -19,7 +19,7 @@ export interface Program {
   readonly rights: ProgramRights
 }
 
-/** What the credentials of a program open to it; permissions on records are checked by the operations. */
+/** The access that the credentials of a program give; operations check permissions on rows. */
 export interface ProgramRights {
   readonly allows: (operationId: string) => boolean
   readonly canWrite: boolean

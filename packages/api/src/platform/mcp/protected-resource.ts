@@ -6,8 +6,8 @@ export const mcpPath = '/mcp'
 const metadataPath = `/.well-known/oauth-protected-resource${mcpPath}`
 
 /**
- * The scopes that clients ask for unless they are told otherwise: enough to look, and nothing that changes something.
- * A client that shall change something asks for more scopes, or has an API key.
+ * The scopes that clients request by default, all of them read-only.
+ * A client that changes something must request more scopes or use an API key.
  */
 const readingScopes: readonly AccessScope[] = ['services:read', 'incidents:read', 'maintenance:read', 'sensors:read']
 

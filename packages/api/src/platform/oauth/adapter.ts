@@ -93,7 +93,7 @@ interface FoundRecord {
   readonly consumed: number | null
 }
 
-/** PostgreSQL stores no NUL character. Whoever sends one gets a rejection instead of a failure. */
+/** PostgreSQL cannot store NUL characters, so a request with one is rejected. */
 function toStorable(payload: object): string {
   return JSON.stringify(payload, (_name, value: unknown) => {
     if (typeof value === 'string' && value.includes('\0')) throw new errors.InvalidRequest('NUL is not allowed')

@@ -2,15 +2,15 @@ import { createDraft, type ImportDraft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
 import type { Make } from '../make.ts'
 import {
-  notFrom,
   parseImportedJson,
   type Raw,
-  readableText,
   readFlag,
   readList,
   readNumber,
-  records,
+  readStringOrNumber,
   toObject,
+  toObjects,
+  wrongExportError,
 } from '../reading.ts'
 import { convertStatusCodes, convertWebTarget, encryptionAt, headerSettings, literally, readMethod } from '../web.ts'
 import { why } from '../why.ts'
@@ -32,17 +32,17 @@ export const betterStack: Importer<Answer> = {
   async read({ path, content }) {
     const answer = parseImportedJson(content, path)
     const answers: readonly Raw[] = (Array.isArray(answer) ? answer : [answer]).map(toObject)
-    const all = answers.flatMap(({ data }) => records(data))
+    const all = answers.flatMap(({ data }) => toObjects(data))
     const monitors = all.filter(({ type }) => type === 'monitor')
-    if (monitors.length === 0) throw notFrom(path, 'Better Stack')
+    if (monitors.length === 0) throw wrongExportError(path, 'Better Stack')
     const groups = all
       .filter(({ type }) => type === 'monitor_group')
       .map(({ id, attributes }): [string, string] => [
         String(id),
-        readableText(toObject(attributes)['name']) ?? `#${id}`,
+        readStringOrNumber(toObject(attributes)['name']) ?? `#${id}`,
       ])
     const isPart = ['monitor', 'monitor_group'].some((type) =>
-      lacksPages(answers.filter(({ data }) => records(data).some((each) => each['type'] === type))),
+      lacksPages(answers.filter(({ data }) => toObjects(data).some((each) => each['type'] === type))),
     )
     return { monitors, groups: new Map(groups), isPart }
   },
@@ -54,55 +54,56 @@ export const betterStack: Importer<Answer> = {
   },
 }
 
-/** Every page says which one is the last, and which one follows: there is one that nothing follows. */
+/** Each page names the next and the last one, so a missing page can be detected. */
 const lacksPages = (answers: readonly Raw[]): boolean => {
   const pages = answers.map(({ pagination }) => toObject(pagination))
-  const last = pages.map((page) => readNumber(/[?&]page=(\d+)/.exec(readableText(page['last']) ?? '')?.[1]) ?? 1)
+  const last = pages.map((page) => readNumber(/[?&]page=(\d+)/.exec(readStringOrNumber(page['last']) ?? '')?.[1]) ?? 1)
   return (
-    answers.length < Math.max(...last, 0) || (pages.length > 0 && pages.every((page) => readableText(page['next'])))
+    answers.length < Math.max(...last, 0) ||
+    (pages.length > 0 && pages.every((page) => readStringOrNumber(page['next'])))
   )
 }
 
 function convertOne({ id, attributes }: Raw, groups: ReadonlyMap<string, string>, draft: ImportDraft): undefined {
   const [key, monitor] = [String(id), toObject(attributes)]
-  const name = readableText(monitor['pronounceable_name']) ?? readableText(monitor['url']) ?? `#${key}`
-  const type = readableText(monitor['monitor_type']) ?? ''
+  const name = readStringOrNumber(monitor['pronounceable_name']) ?? readStringOrNumber(monitor['url']) ?? `#${key}`
+  const type = readStringOrNumber(monitor['monitor_type']) ?? ''
   const make = Object.hasOwn(types, type) ? types[type] : undefined
   if (!make) return draft.lose(name, why.noSuchCheck(type))
   const made = make(monitor, name, draft)
-  if (!made) return draft.lose(name, why.noAddress(readableText(monitor['url']) ?? ''))
-  if (readableText(monitor['policy_id'])) draft.lose(name, why.contactsElsewhere)
+  if (!made) return draft.lose(name, why.noAddress(readStringOrNumber(monitor['url']) ?? ''))
+  if (readStringOrNumber(monitor['policy_id'])) draft.lose(name, why.contactsElsewhere)
   if (readNumber(monitor['domain_expiration']) !== undefined) draft.lose(name, why.domain)
-  const group = readableText(monitor['monitor_group_id'])
+  const group = readStringOrNumber(monitor['monitor_group_id'])
   draft.service({
     key,
     name,
     interval: readNumber(monitor['check_frequency']) ?? 180,
-    isActive: !readFlag(monitor['paused']) && readableText(monitor['status']) !== 'paused',
+    isActive: !readFlag(monitor['paused']) && readStringOrNumber(monitor['status']) !== 'paused',
     group: group === undefined ? undefined : draft.group(groups.get(group) ?? `Better Stack ${group}`),
     ...made,
   })
 }
 
 const web: Make = (monitor, name, draft) => {
-  const target = convertWebTarget(readableText(monitor['url']) ?? '')
+  const target = convertWebTarget(readStringOrNumber(monitor['url']) ?? '')
   if (!target) return undefined
-  const headers = records(monitor['request_headers']).map((each) => [String(each['name']), each['value']])
+  const headers = toObjects(monitor['request_headers']).map((each) => [String(each['name']), each['value']])
   const { settings, lost } = headerSettings(Object.fromEntries(headers))
   for (const reason of lost) draft.lose(name, reason)
-  const isExact = readableText(monitor['monitor_type']) === 'expected_status_code'
+  const isExact = readStringOrNumber(monitor['monitor_type']) === 'expected_status_code'
   return {
     ...target,
     settings: {
       ...target.settings,
       ...settings,
       timeout: draft.timeout(name, (readNumber(monitor['request_timeout']) ?? 0) * 1000),
-      http_method: readMethod(readableText(monitor['http_method'])),
-      content: readableText(monitor['request_body']),
-      username: readableText(monitor['auth_username']) ?? target.settings['username'],
-      password: readableText(monitor['auth_password']) ?? target.settings['password'],
+      http_method: readMethod(readStringOrNumber(monitor['http_method'])),
+      content: readStringOrNumber(monitor['request_body']),
+      username: readStringOrNumber(monitor['auth_username']) ?? target.settings['username'],
+      password: readStringOrNumber(monitor['auth_password']) ?? target.settings['password'],
       follow_redirects: monitor['follow_redirects'] === false ? false : undefined,
-      // Unless codes are named, only 2xx is well there.
+      // Better Stack accepts only 2xx unless status codes are set.
       expected_status_codes: isExact ? convertStatusCodes(readList(monitor['expected_status_codes'])) : '200-299',
       ...(target.type_id === 'https' && {
         verify_certificate: monitor['verify_ssl'] === false ? false : undefined,
@@ -116,15 +117,15 @@ const keyword =
   (setting: 'content_regex' | 'negative_content_regex'): Make =>
   (monitor, name, draft) => {
     const made = web(monitor, name, draft)
-    const words = readableText(monitor['required_keyword'])
+    const words = readStringOrNumber(monitor['required_keyword'])
     return made && { ...made, settings: { ...made.settings, [setting]: words && literally(words) } }
   }
 
-/** Limits are in milliseconds here, though in seconds for the web. */
+/** Better Stack has timeouts in milliseconds for servers and in seconds for web checks. */
 const hosted =
   (type_id: string, settings: (monitor: Raw) => Record<string, unknown> | undefined): Make =>
   (monitor, name, draft) => {
-    const address = readableText(monitor['url'])
+    const address = readStringOrNumber(monitor['url'])
       ?.replace(/^[a-z]+:\/\//i, '')
       .replace(/[/:].*$/, '')
     const made = settings(monitor)
@@ -150,22 +151,22 @@ const types: Readonly<Record<string, Make>> = {
   ping: hosted('ping', () => ({ timeout: undefined })),
   tcp: hosted('tcp', (monitor) => {
     const port = readNumber(monitor['port'])
-    const words = readableText(monitor['required_keyword'])
+    const words = readStringOrNumber(monitor['required_keyword'])
     return port === undefined ? undefined : { port, expected_regex: words && literally(words) }
   }),
   smtp: mail('smtp', 25),
   pop: mail('pop3', 110),
   imap: mail('imap', 143),
-  // There the address is the server, and the name is what is sent to it.
+  // Better Stack stores the name server as the address and the queried name separately.
   dns(monitor, name, draft) {
-    const address = readableText(monitor['request_body'])
-    const expected = readableText(monitor['required_keyword'])
+    const address = readStringOrNumber(monitor['request_body'])
+    const expected = readStringOrNumber(monitor['required_keyword'])
     if (address === undefined) return undefined
     return {
       type_id: 'dns',
       address,
       settings: {
-        dns_server: readableText(monitor['url']),
+        dns_server: readStringOrNumber(monitor['url']),
         timeout: draft.timeout(name, readNumber(monitor['request_timeout'])),
         expected_answers: expected === undefined ? undefined : [expected],
       },

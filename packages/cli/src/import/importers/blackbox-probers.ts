@@ -1,5 +1,5 @@
 import type { LocalizedText } from '../../frame/localized-text.ts'
-import { type Raw, readableText, readFlag, readList, records, toObject } from '../reading.ts'
+import { type Raw, readFlag, readList, readStringOrNumber, toObject, toObjects } from '../reading.ts'
 import { convertStatusCodes, convertWebTarget, headerSettings, readMethod } from '../web.ts'
 import { why } from '../why.ts'
 
@@ -11,7 +11,7 @@ interface Made {
 
 type Lose = (reason: LocalizedText) => void
 
-/** What each prober of the exporter is here: a target, and the settings of its module. */
+/** Converts each prober of the exporter: its target and the settings of its module. */
 export const probers: Readonly<Record<string, (target: string, module: Raw, lose: Lose) => Made | undefined>> = {
   http,
   tcp,
@@ -21,7 +21,7 @@ export const probers: Readonly<Record<string, (target: string, module: Raw, lose
     settings: { bytes_to_send: positive(module['payload_size']) },
   }),
   dns(target, module, lose) {
-    const address = readableText(module['query_name'])
+    const address = readStringOrNumber(module['query_name'])
     if (address === undefined) return undefined
     for (const name of ['validate_answer_rrs', 'validate_authority_rrs', 'validate_additional_rrs'])
       if (module[name] !== undefined) lose(why.setting(name))
@@ -29,14 +29,14 @@ export const probers: Readonly<Record<string, (target: string, module: Raw, lose
     return {
       type_id: 'dns',
       address,
-      settings: { dns_server: server, port, record_type: readableText(module['query_type']) ?? 'A' },
+      settings: { dns_server: server, port, record_type: readStringOrNumber(module['query_type']) ?? 'A' },
     }
   },
   grpc: (target, module) => ({
     type_id: 'grpc_health',
     address: target,
     settings: {
-      service: readableText(module['service']),
+      service: readStringOrNumber(module['service']),
       tls: readFlag(module['tls']) ? undefined : false,
       verify_certificate: isUnverified(module) ? false : undefined,
     },
@@ -58,10 +58,11 @@ function http(target: string, module: Raw, lose: Lose): Made | undefined {
   ])
     if (module[name] && module[name] !== false) lose(why.setting(name))
   const { username, password } = toObject(module['basic_auth'])
-  const token = readableText(module['bearer_token']) ?? readableText(toObject(module['authorization'])['credentials'])
+  const token =
+    readStringOrNumber(module['bearer_token']) ?? readStringOrNumber(toObject(module['authorization'])['credentials'])
   const follows = module['no_follow_redirects'] !== true && module['follow_redirects'] !== false
   const one = (name: string): string | undefined => {
-    const [first, ...more] = readList(module[name]).map(readableText)
+    const [first, ...more] = readList(module[name]).map(readStringOrNumber)
     if (more.length > 0) lose(why.onlyOne(name))
     return first
   }
@@ -70,12 +71,12 @@ function http(target: string, module: Raw, lose: Lose): Made | undefined {
     settings: {
       ...found.settings,
       ...settings,
-      http_method: readMethod(readableText(module['method'])),
-      content: readableText(module['body']),
-      username: readableText(username) ?? found.settings['username'],
-      password: readableText(password) ?? found.settings['password'],
+      http_method: readMethod(readStringOrNumber(module['method'])),
+      content: readStringOrNumber(module['body']),
+      username: readStringOrNumber(username) ?? found.settings['username'],
+      password: readStringOrNumber(password) ?? found.settings['password'],
       bearer_token: token ?? settings['bearer_token'],
-      // The exporter takes 2xx unless it is told other codes.
+      // The exporter accepts only 2xx unless status codes are set.
       expected_status_codes: convertStatusCodes(readList(module['valid_status_codes'])) ?? '200-299',
       follow_redirects: follows ? undefined : false,
       content_regex: one('fail_if_body_not_matches_regexp'),
@@ -88,7 +89,7 @@ function http(target: string, module: Raw, lose: Lose): Made | undefined {
 function tcp(target: string, module: Raw, lose: Lose): Made | undefined {
   const [host, port] = split(target)
   if (host === undefined || port === undefined) return undefined
-  const steps = records(module['query_response'])
+  const steps = toObjects(module['query_response'])
   if (steps.length > 1) lose(why.onlyOne('query_response'))
   const isSecure = readFlag(module['tls'])
   return {
@@ -98,8 +99,8 @@ function tcp(target: string, module: Raw, lose: Lose): Made | undefined {
       port,
       tls: isSecure || undefined,
       verify_certificate: isSecure && isUnverified(module) ? false : undefined,
-      send: readableText(steps[0]?.['send']),
-      expected_regex: readableText(steps[0]?.['expect']),
+      send: readStringOrNumber(steps[0]?.['send']),
+      expected_regex: readStringOrNumber(steps[0]?.['expect']),
     },
   }
 }

@@ -2,7 +2,7 @@ import { parse } from 'yaml'
 import { CommandError } from '../../frame/command.ts'
 import { createDraft, type ImportDraft } from '../draft.ts'
 import type { Importer, ImportSource, Lost } from '../importer.ts'
-import { notFrom, type Raw, readableText, readList, records, toObject } from '../reading.ts'
+import { type Raw, readList, readStringOrNumber, toObject, toObjects, wrongExportError } from '../reading.ts'
 import { why } from '../why.ts'
 import { probers } from './blackbox-probers.ts'
 
@@ -18,7 +18,7 @@ interface Target {
 interface Configuration {
   readonly targets: readonly Target[]
   readonly modules: Raw
-  /** What could not be read. */
+  /** Parts that could not be read. */
   readonly missing: readonly Lost[]
 }
 
@@ -31,12 +31,14 @@ export const blackbox: Importer<Configuration> = {
   },
   async read(source, { modules = 'blackbox.yml' }) {
     const { scrape_configs, global } = toObject(yamlOf(source))
-    if (!Array.isArray(scrape_configs)) throw notFrom(source.path, 'Prometheus')
-    const usual = parsePrometheusDuration(readableText(toObject(global)['scrape_interval'])) ?? 60
+    if (!Array.isArray(scrape_configs)) throw wrongExportError(source.path, 'Prometheus')
+    const usual = parsePrometheusDuration(readStringOrNumber(toObject(global)['scrape_interval'])) ?? 60
     const targets: Target[] = []
     const missing: Lost[] = []
-    // Jobs that ask a prober; the others collect figures, which is something else.
-    for (const job of records(scrape_configs).filter((each) => readableText(each['metrics_path']) === '/probe')) {
+    // Only jobs that use a prober; the others scrape metrics.
+    for (const job of toObjects(scrape_configs).filter(
+      (each) => readStringOrNumber(each['metrics_path']) === '/probe',
+    )) {
       const found = await groupsIn(job, source)
       targets.push(...targetsOf(job, usual, found.groups))
       missing.push(...found.missing)
@@ -52,15 +54,15 @@ export const blackbox: Importer<Configuration> = {
   },
 }
 
-/** Groups of targets that stand in the job or in files, and what else would be looked for. */
+/** Groups of targets from the job itself or from files, and other kinds of service discovery. */
 async function groupsIn(job: Raw, source: ImportSource): Promise<{ groups: Raw[]; missing: Lost[] }> {
   const name = nameOf(job)
-  const patterns = records(job['file_sd_configs']).flatMap(({ files }) => readList(files).map(String))
+  const patterns = toObjects(job['file_sd_configs']).flatMap(({ files }) => readList(files).map(String))
   const found = await Promise.all(patterns.map((pattern) => source.beside(pattern)))
   const empty = patterns.filter((_, place) => found[place]?.length === 0)
   const others = Object.keys(job).filter((key) => key.endsWith('_sd_configs') && key !== 'file_sd_configs')
   return {
-    groups: [...records(job['static_configs']), ...found.flat().flatMap((file) => records(yamlOf(file)))],
+    groups: [...toObjects(job['static_configs']), ...found.flat().flatMap((file) => toObjects(yamlOf(file)))],
     missing: [
       ...empty.map((pattern) => ({ what: `${name}: ${pattern}`, why: why.noFile })),
       ...others.map((kind) => ({ what: name, why: why.discovery(kind) })),
@@ -68,18 +70,18 @@ async function groupsIn(job: Raw, source: ImportSource): Promise<{ groups: Raw[]
   }
 }
 
-const nameOf = (job: Raw): string => readableText(job['job_name']) ?? 'blackbox'
+const nameOf = (job: Raw): string => readStringOrNumber(job['job_name']) ?? 'blackbox'
 
 function targetsOf(job: Raw, usual: number, groups: readonly Raw[]): Target[] {
   const [module] = readList(toObject(job['params'])['module']).map(String)
   const name = nameOf(job)
-  const interval = parsePrometheusDuration(readableText(job['scrape_interval'])) ?? usual
+  const interval = parsePrometheusDuration(readStringOrNumber(job['scrape_interval'])) ?? usual
   return groups.flatMap(({ targets, labels }) =>
     readList(targets).map((target) => ({
       job: name,
       module:
-        readableText(toObject(labels)['__param_module']) ??
-        readableText(toObject(labels)['module']) ??
+        readStringOrNumber(toObject(labels)['__param_module']) ??
+        readStringOrNumber(toObject(labels)['module']) ??
         module ??
         'http_2xx',
       target: String(target),
@@ -96,17 +98,17 @@ function convertOne(
 ): undefined {
   const what = `${job}: ${target}`
   const module = toObject(modules[called])
-  const prober = readableText(module['prober'])
+  const prober = readStringOrNumber(module['prober'])
   if (prober === undefined) return draft.lose(what, why.module(called))
   const make = Object.hasOwn(probers, prober) ? probers[prober] : undefined
   if (!make) return draft.lose(what, why.noSuchCheck(prober))
   const made = make(target, toObject(module[prober]), (reason) => draft.lose(what, reason))
   if (!made) return draft.lose(what, why.noAddress(target))
   const told = Object.entries(labels).filter(([name]) => !name.startsWith('__'))
-  const seconds = parsePrometheusDuration(readableText(module['timeout']))
+  const seconds = parsePrometheusDuration(readStringOrNumber(module['timeout']))
   draft.service({
     key: `${job}/${target.replace(/^[a-z]+:\/\//, '')}`,
-    name: readableText(labels['name']) ?? readableText(labels['instance']) ?? target,
+    name: readStringOrNumber(labels['name']) ?? readStringOrNumber(labels['instance']) ?? target,
     interval,
     group: draft.group(job),
     description: told.map(([name, value]) => `${name}=${value}`).join(', '),

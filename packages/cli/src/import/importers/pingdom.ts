@@ -1,15 +1,15 @@
 import { createDraft, type ImportDraft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
 import {
-  notFrom,
   parseImportedJson,
   type Raw,
-  readableText,
   readFlag,
   readList,
   readNumber,
-  records,
+  readStringOrNumber,
   toObject,
+  toObjects,
+  wrongExportError,
 } from '../reading.ts'
 import { convertWebTarget, headerSettings, literally } from '../web.ts'
 import { why } from '../why.ts'
@@ -25,9 +25,9 @@ export const pingdom: Importer<readonly Raw[]> = {
     const answer = parseImportedJson(content, path)
     const checks = (Array.isArray(answer) ? answer : [answer]).flatMap((each) => {
       const { checks: all, check } = toObject(each)
-      return Array.isArray(all) ? records(all) : [toObject(check ?? each)]
+      return Array.isArray(all) ? toObjects(all) : [toObject(check ?? each)]
     })
-    if (!checks.some((check) => readableText(check['hostname']))) throw notFrom(path, 'Pingdom')
+    if (!checks.some((check) => readStringOrNumber(check['hostname']))) throw wrongExportError(path, 'Pingdom')
     return checks
   },
   convert(checks, options) {
@@ -38,28 +38,28 @@ export const pingdom: Importer<readonly Raw[]> = {
 }
 
 function convertOne(check: Raw, draft: ImportDraft): undefined {
-  const name = readableText(check['name']) ?? `#${check['id']}`
+  const name = readStringOrNumber(check['name']) ?? `#${check['id']}`
   const { type, details } = typeOf(check)
   const make = Object.hasOwn(types, type) ? types[type] : undefined
   if (!make) return draft.lose(name, why.noSuchCheck(type))
-  const host = readableText(check['hostname'])
+  const host = readStringOrNumber(check['hostname'])
   const made = host === undefined ? undefined : make({ check, details: details ?? {}, host, name, draft })
   if (!made) return draft.lose(name, why.noAddress(host ?? ''))
   if (!details && type !== 'ping') draft.lose(name, why.details)
   if (['userids', 'teams', 'integrationids'].some((key) => readList(check[key]).length > 0))
     draft.lose(name, why.contactsElsewhere)
-  const [tag] = records(check['tags']).map((each) => readableText(each['name']))
+  const [tag] = toObjects(check['tags']).map((each) => readStringOrNumber(each['name']))
   draft.service({
     key: String(check['id']),
     name,
     interval: (readNumber(check['resolution']) ?? 5) * 60,
-    isActive: readableText(check['status']) !== 'paused' && !readFlag(check['paused']),
+    isActive: readStringOrNumber(check['status']) !== 'paused' && !readFlag(check['paused']),
     group: tag === undefined ? undefined : draft.group(tag),
     ...made,
   })
 }
 
-/** In a list the type is a word, in the answer about one check an object with its details. */
+/** The type is a string in lists, and an object with details in the response for one check. */
 function typeOf({ type }: Raw): { type: string; details: Raw | undefined } {
   if (typeof type === 'string') return { type, details: undefined }
   const [name = '', details] = Object.entries(toObject(type))[0] ?? []
@@ -85,13 +85,16 @@ function web({ check, details, host, name, draft }: Asked): Made | undefined {
   const port = readNumber(details['port'])
   const isUsual = port === undefined || port === (isSecure ? 443 : 80)
   const target = convertWebTarget(
-    `http${isSecure ? 's' : ''}://${host}${isUsual ? '' : `:${port}`}${readableText(details['url']) ?? '/'}`,
+    `http${isSecure ? 's' : ''}://${host}${isUsual ? '' : `:${port}`}${readStringOrNumber(details['url']) ?? '/'}`,
   )
   if (!target) return undefined
   const { settings, lost } = headerSettings(toObject(details['requestheaders']))
   for (const reason of lost) draft.lose(name, reason)
-  const [wanted, unwanted] = [readableText(details['shouldcontain']), readableText(details['shouldnotcontain'])]
-  const body = readableText(details['postdata'])
+  const [wanted, unwanted] = [
+    readStringOrNumber(details['shouldcontain']),
+    readStringOrNumber(details['shouldnotcontain']),
+  ]
+  const body = readStringOrNumber(details['postdata'])
   const verify = details['verify_certificate'] ?? check['verify_certificate']
   return {
     ...target,
@@ -100,8 +103,8 @@ function web({ check, details, host, name, draft }: Asked): Made | undefined {
       ...settings,
       http_method: body === undefined ? undefined : 'POST',
       content: body,
-      username: readableText(details['username']),
-      password: readableText(details['password']),
+      username: readStringOrNumber(details['username']),
+      password: readStringOrNumber(details['password']),
       content_regex: wanted === undefined ? undefined : literally(wanted),
       negative_content_regex: unwanted === undefined ? undefined : literally(unwanted),
       ...(isSecure && {
@@ -115,7 +118,7 @@ function web({ check, details, host, name, draft }: Asked): Made | undefined {
 const mail =
   (type_id: string, usual: number) =>
   ({ details, host, name, draft }: Asked): Made => {
-    if (readableText(details['stringtoexpect'])) draft.lose(name, why.setting('stringtoexpect'))
+    if (readStringOrNumber(details['stringtoexpect'])) draft.lose(name, why.setting('stringtoexpect'))
     return {
       type_id,
       address: host,
@@ -131,20 +134,26 @@ const types: Readonly<Record<string, (asked: Asked) => Made | undefined>> = {
   ping: ({ host }) => ({ type_id: 'ping', address: host }),
   tcp({ details, host }) {
     const port = readNumber(details['port'])
-    const expected = readableText(details['stringtoexpect'])
+    const expected = readStringOrNumber(details['stringtoexpect'])
     if (port === undefined) return undefined
     return {
       type_id: 'tcp',
       address: host,
-      settings: { port, send: readableText(details['stringtosend']), expected_regex: expected && literally(expected) },
+      settings: {
+        port,
+        send: readStringOrNumber(details['stringtosend']),
+        expected_regex: expected && literally(expected),
+      },
     }
   },
   dns: ({ details, host }) => ({
     type_id: 'dns',
     address: host,
     settings: {
-      dns_server: readableText(details['nameserver']),
-      expected_answers: readableText(details['expectedip']) ? [readableText(details['expectedip'])] : undefined,
+      dns_server: readStringOrNumber(details['nameserver']),
+      expected_answers: readStringOrNumber(details['expectedip'])
+        ? [readStringOrNumber(details['expectedip'])]
+        : undefined,
     },
   }),
   smtp: mail('smtp', 25),

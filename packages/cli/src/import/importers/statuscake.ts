@@ -2,23 +2,23 @@ import { createDraft, type ImportDraft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
 import type { Make } from '../make.ts'
 import {
-  jsonIn,
-  notFrom,
   parseImportedJson,
+  parseJsonField,
   type Raw,
-  readableText,
   readFlag,
   readList,
   readNumber,
-  records,
+  readStringOrNumber,
   toObject,
+  toObjects,
+  wrongExportError,
 } from '../reading.ts'
 import { convertWebTarget, encryptionAt, headerSettings, literally } from '../web.ts'
 import { why } from '../why.ts'
 
 interface Answers {
   readonly tests: readonly Raw[]
-  /** How many there are, where an answer says so. */
+  /** The total, if the response contains it. */
   readonly total: number
 }
 
@@ -34,9 +34,9 @@ export const statusCake: Importer<Answers> = {
     const answers: readonly unknown[] = Array.isArray(answer) ? answer : [answer]
     const tests = answers.flatMap((each) => {
       const { data } = toObject(each)
-      return Array.isArray(data) ? records(data) : [toObject(data ?? each)]
+      return Array.isArray(data) ? toObjects(data) : [toObject(data ?? each)]
     })
-    if (!tests.some((test) => readableText(test['website_url']))) throw notFrom(path, 'StatusCake')
+    if (!tests.some((test) => readStringOrNumber(test['website_url']))) throw wrongExportError(path, 'StatusCake')
     const totals = answers.map((each) => readNumber(toObject(toObject(each)['metadata'])['total_count']) ?? 0)
     return { tests, total: Math.max(...totals) }
   },
@@ -44,16 +44,16 @@ export const statusCake: Importer<Answers> = {
     const draft = createDraft('statuscake', options)
     if (total > tests.length) draft.lose('StatusCake', why.morePages(total, tests.length))
     for (const test of tests) {
-      const name = readableText(test['name']) ?? `#${test['id']}`
-      const type = (readableText(test['test_type']) ?? '').toUpperCase()
+      const name = readStringOrNumber(test['name']) ?? `#${test['id']}`
+      const type = (readStringOrNumber(test['test_type']) ?? '').toUpperCase()
       const make = Object.hasOwn(types, type) ? types[type] : undefined
       const made = make?.(test, name, draft)
       if (!made) {
-        draft.lose(name, make ? why.noAddress(readableText(test['website_url']) ?? '') : why.noSuchCheck(type))
+        draft.lose(name, make ? why.noAddress(readStringOrNumber(test['website_url']) ?? '') : why.noSuchCheck(type))
         continue
       }
       if (readList(test['contact_groups']).length > 0) draft.lose(name, why.contactsElsewhere)
-      const [tag] = readList(test['tags']).map(readableText)
+      const [tag] = readList(test['tags']).map(readStringOrNumber)
       draft.service({
         key: String(test['id']),
         name,
@@ -71,13 +71,13 @@ export const statusCake: Importer<Answers> = {
 const web =
   (method: string | undefined): Make =>
   (test, name, draft) => {
-    const target = convertWebTarget(readableText(test['website_url']) ?? '')
+    const target = convertWebTarget(readStringOrNumber(test['website_url']) ?? '')
     if (!target) return undefined
     const { settings, lost } = headerSettings(headersOf(test, name, draft))
     for (const reason of lost) draft.lose(name, reason)
-    if (readableText(test['final_endpoint'])) draft.lose(name, why.setting('final_endpoint'))
-    const words = readableText(test['find_string'])
-    const body = readableText(test['post_raw']) ?? formOf(test['post_body'])
+    if (readStringOrNumber(test['final_endpoint'])) draft.lose(name, why.setting('final_endpoint'))
+    const words = readStringOrNumber(test['find_string'])
+    const body = readStringOrNumber(test['post_raw']) ?? formOf(test['post_body'])
     return {
       ...target,
       settings: {
@@ -86,9 +86,13 @@ const web =
         http_method: body === undefined ? method : 'POST',
         content: body,
         username:
-          readableText(test['basic_user']) ?? readableText(test['basic_username']) ?? target.settings['username'],
+          readStringOrNumber(test['basic_user']) ??
+          readStringOrNumber(test['basic_username']) ??
+          target.settings['username'],
         password:
-          readableText(test['basic_pass']) ?? readableText(test['basic_password']) ?? target.settings['password'],
+          readStringOrNumber(test['basic_pass']) ??
+          readStringOrNumber(test['basic_password']) ??
+          target.settings['password'],
         follow_redirects: test['follow_redirects'] === false ? false : undefined,
         expected_status_codes: acceptedCodes(readList(test['status_codes_csv'] ?? test['status_codes'])),
         certificate_expiry_days: target.type_id === 'https' && readFlag(test['enable_ssl_alert']) ? 7 : undefined,
@@ -102,7 +106,7 @@ const web =
 const hosted =
   (type_id: string, settings: (test: Raw) => Record<string, unknown>): Make =>
   (test) => {
-    const address = readableText(test['website_url'])
+    const address = readStringOrNumber(test['website_url'])
       ?.replace(/^[a-z]+:\/\//i, '')
       .replace(/[/:].*$/, '')
     return address ? { type_id, address, settings: settings(test) } : undefined
@@ -119,7 +123,7 @@ const types: Readonly<Record<string, Make>> = {
     encryption: encryptionAt(readNumber(test['port']) ?? 25),
   })),
   DNS: hosted('dns', (test) => ({
-    dns_server: readableText(test['dns_server']),
+    dns_server: readStringOrNumber(test['dns_server']),
     expected_answers: readList(test['dns_ips']).length > 0 ? readList(test['dns_ips']).map(String) : undefined,
   })),
   PUSH: (_test, name, draft) => {
@@ -129,9 +133,9 @@ const types: Readonly<Record<string, Make>> = {
 }
 
 const portIn = (test: Raw): number | undefined =>
-  readNumber(/:(\d{1,5})$/.exec(readableText(test['website_url']) ?? '')?.[1])
+  readNumber(/:(\d{1,5})$/.exec(readStringOrNumber(test['website_url']) ?? '')?.[1])
 
-/** StatusCake lists what is not well; here it is said what is. */
+/** StatusCake lists the status codes that are errors; Wachta lists those that are not. */
 function acceptedCodes(bad: readonly unknown[]): string | undefined {
   const failing = new Set(bad.map(Number))
   if (failing.size === 0) return undefined
@@ -145,16 +149,17 @@ function acceptedCodes(bad: readonly unknown[]): string | undefined {
     else parts.push([code, code])
   }
   const written = parts.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`))
-  // Beyond what fits, what is said is the usual rule.
+  // If the list is too long for the setting, the default applies.
   return written.length > 20 ? undefined : written.join(', ')
 }
 
 function headersOf(test: Raw, name: string, draft: ImportDraft): Raw {
   const given = test['custom_header']
-  const read = typeof given === 'string' ? jsonIn(given) : given
-  if (readableText(given) !== undefined && toObject(read) !== read) draft.lose(name, why.malformed('custom_header'))
+  const read = typeof given === 'string' ? parseJsonField(given) : given
+  if (readStringOrNumber(given) !== undefined && toObject(read) !== read)
+    draft.lose(name, why.malformed('custom_header'))
   const headers = toObject(read)
-  const agent = readableText(test['user_agent'])
+  const agent = readStringOrNumber(test['user_agent'])
   return { ...headers, ...(agent !== undefined && { 'User-Agent': agent }) }
 }
 
@@ -163,4 +168,4 @@ const formOf = (body: unknown): string | undefined =>
     ? new URLSearchParams(
         Object.fromEntries(Object.entries(body).map(([key, value]) => [key, String(value)])),
       ).toString()
-    : readableText(body)
+    : readStringOrNumber(body)

@@ -1,36 +1,44 @@
 import type { ImportDraft } from '../draft.ts'
-import { type Raw, readableText, toObject } from '../reading.ts'
+import { type Raw, readStringOrNumber, toObject } from '../reading.ts'
 import { why } from '../why.ts'
 
-/** Where each of Kuma's ways of notifying keeps the address, and what the channel is here. */
+/** For each notification type of Kuma: the field with the address, and our channel. */
 const channels: Readonly<Record<string, (config: Raw) => { channel_id: string; address: string | undefined }>> = {
-  smtp: ({ smtpTo }) => ({ channel_id: 'email', address: readableText(smtpTo) }),
-  slack: ({ slackwebhookURL }) => ({ channel_id: 'slack', address: readableText(slackwebhookURL) }),
-  discord: ({ discordWebhookUrl }) => ({ channel_id: 'discord', address: readableText(discordWebhookUrl) }),
-  telegram: ({ telegramChatID }) => ({ channel_id: 'telegram', address: readableText(telegramChatID) }),
+  smtp: ({ smtpTo }) => ({ channel_id: 'email', address: readStringOrNumber(smtpTo) }),
+  slack: ({ slackwebhookURL }) => ({ channel_id: 'slack', address: readStringOrNumber(slackwebhookURL) }),
+  discord: ({ discordWebhookUrl }) => ({ channel_id: 'discord', address: readStringOrNumber(discordWebhookUrl) }),
+  telegram: ({ telegramChatID }) => ({ channel_id: 'telegram', address: readStringOrNumber(telegramChatID) }),
   PagerDuty: ({ pagerdutyIntegrationKey }) => ({
     channel_id: 'pagerduty',
-    address: readableText(pagerdutyIntegrationKey),
+    address: readStringOrNumber(pagerdutyIntegrationKey),
   }),
-  teams: ({ webhookUrl }) => ({ channel_id: 'ms_teams', address: readableText(webhookUrl) }),
-  mattermost: ({ mattermostWebhookUrl }) => ({ channel_id: 'mattermost', address: readableText(mattermostWebhookUrl) }),
-  'rocket.chat': ({ rocketwebhookURL }) => ({ channel_id: 'rocketchat', address: readableText(rocketwebhookURL) }),
-  webhook: ({ webhookURL }) => ({ channel_id: 'json_post', address: readableText(webhookURL) }),
+  teams: ({ webhookUrl }) => ({ channel_id: 'ms_teams', address: readStringOrNumber(webhookUrl) }),
+  mattermost: ({ mattermostWebhookUrl }) => ({
+    channel_id: 'mattermost',
+    address: readStringOrNumber(mattermostWebhookUrl),
+  }),
+  'rocket.chat': ({ rocketwebhookURL }) => ({
+    channel_id: 'rocketchat',
+    address: readStringOrNumber(rocketwebhookURL),
+  }),
+  webhook: ({ webhookURL }) => ({ channel_id: 'json_post', address: readStringOrNumber(webhookURL) }),
   ntfy: ({ ntfyserverurl, ntfytopic }) => ({
     channel_id: 'ntfy',
-    address: [readableText(ntfyserverurl)?.replace(/\/+$/, ''), readableText(ntfytopic)].filter(Boolean).join('/'),
+    address: [readStringOrNumber(ntfyserverurl)?.replace(/\/+$/, ''), readStringOrNumber(ntfytopic)]
+      .filter(Boolean)
+      .join('/'),
   }),
 }
 
-/** The contact that stands for one of Kuma's notifications; undefined where there is no such channel. */
+/** Converts a notification of Kuma to a contact; undefined if there is no such channel. */
 export function convertContact(notification: Raw, draft: ImportDraft): string | undefined {
-  const name = readableText(notification['name']) ?? `#${notification['id']}`
+  const name = readStringOrNumber(notification['name']) ?? `#${notification['id']}`
   const config = configOf(notification)
-  const type = readableText(config['type']) ?? ''
+  const type = readStringOrNumber(config['type']) ?? ''
   const found = Object.hasOwn(channels, type) ? channels[type]?.(config) : undefined
   if (!found || found.address === undefined) return draft.lose(name, why.channel(type))
   const { channel_id, address } = found
-  // Mail goes to several people at once.
+  // An e-mail notification can have several addresses.
   const addresses = channel_id === 'email' ? address.split(',').map((each) => each.trim()) : [address]
   return draft.contact(
     String(notification['id']),

@@ -1,7 +1,7 @@
 import { CommandError } from '../../frame/command.ts'
-import { notFrom, type Raw } from '../reading.ts'
+import { type Raw, wrongExportError } from '../reading.ts'
 
-/** What the backup has, read from the database itself, which is left untouched. */
+/** Reads the same data as a backup has directly from the database, without changing it. */
 export async function readKumaDatabase(path: string): Promise<{ monitors: Raw[]; notifications: Raw[] }> {
   const { DatabaseSync } = await sqlite()
   const database = new DatabaseSync(path, { readOnly: true })
@@ -24,14 +24,14 @@ export async function readKumaDatabase(path: string): Promise<{ monitors: Raw[];
     }))
     return { monitors, notifications: all('select id, name, config from notification order by id') }
   } catch (cause) {
-    if (/no such (?:table|column)/.test(String(cause))) throw notFrom(path, 'Uptime Kuma')
+    if (/no such (?:table|column)/.test(String(cause))) throw wrongExportError(path, 'Uptime Kuma')
     throw cause
   } finally {
     database.close()
   }
 }
 
-/** Node has it from 22.13 on; everything else here runs on older ones too. */
+/** `node:sqlite` needs Node 22.13; the rest of the command also runs on older versions. */
 async function sqlite(): Promise<typeof import('node:sqlite')> {
   try {
     return await import('node:sqlite')

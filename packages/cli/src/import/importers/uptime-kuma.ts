@@ -3,16 +3,16 @@ import { createDraft, type ImportDraft, type NotificationRule } from '../draft.t
 import type { Importer } from '../importer.ts'
 import type { Make } from '../make.ts'
 import {
-  jsonIn,
-  notFrom,
   parseImportedJson,
+  parseJsonField,
   type Raw,
-  readableText,
   readFlag,
   readList,
   readNumber,
-  records,
+  readStringOrNumber,
   toObject,
+  toObjects,
+  wrongExportError,
 } from '../reading.ts'
 import { convertStatusCodes, convertWebTarget, headerSettings, literally, readMethod } from '../web.ts'
 import { why } from '../why.ts'
@@ -24,7 +24,7 @@ interface Backup {
   readonly notifications: readonly Raw[]
 }
 
-/** Days before the end of a certificate on which Kuma speaks up, unless it is told other ones. */
+/** Kuma's default: it notifies this many days before a certificate expires. */
 const certificateDays = 14
 
 export const uptimeKuma: Importer<Backup> = {
@@ -37,8 +37,8 @@ export const uptimeKuma: Importer<Backup> = {
   async read({ path, content }) {
     if (isSqlite(content)) return readKumaDatabase(path)
     const { monitorList, notificationList } = toObject(parseImportedJson(content, path))
-    // Older versions write lists, newer ones objects by id.
-    if (typeof monitorList !== 'object' || monitorList === null) throw notFrom(path, 'Uptime Kuma')
+    // Older versions write arrays, newer ones objects keyed by id.
+    if (typeof monitorList !== 'object' || monitorList === null) throw wrongExportError(path, 'Uptime Kuma')
     return {
       monitors: Object.values(monitorList).map(toObject),
       notifications: Object.values((notificationList ?? []) as object).map(toObject),
@@ -59,14 +59,17 @@ export const uptimeKuma: Importer<Backup> = {
 }
 
 function serviceOf(monitor: Raw, byId: ReadonlyMap<string, Raw>, draft: ImportDraft): string | undefined {
-  const type = readableText(monitor['type']) ?? ''
-  const name = readableText(monitor['name']) ?? `#${monitor['id']}`
+  const type = readStringOrNumber(monitor['type']) ?? ''
+  const name = readStringOrNumber(monitor['name']) ?? `#${monitor['id']}`
   if (readFlag(either(monitor, 'upsideDown', 'upside_down'))) return draft.lose(name, why.reversed)
   const make = Object.hasOwn(types, type) ? types[type] : undefined
   if (!make) return draft.lose(name, why.noSuchCheck(type))
   const made = make(monitor, name, draft)
   if (!made)
-    return draft.lose(name, why.noAddress(readableText(monitor['url']) ?? readableText(monitor['hostname']) ?? ''))
+    return draft.lose(
+      name,
+      why.noAddress(readStringOrNumber(monitor['url']) ?? readStringOrNumber(monitor['hostname']) ?? ''),
+    )
   if (either(monitor, 'proxyId', 'proxy_id')) draft.lose(name, why.setting('proxy'))
   const parent = byId.get(String(monitor['parent']))
   return draft.service({
@@ -75,36 +78,36 @@ function serviceOf(monitor: Raw, byId: ReadonlyMap<string, Raw>, draft: ImportDr
     interval: readNumber(monitor['interval']) ?? 60,
     isActive: isRunning(monitor, byId),
     group: parent && draft.group(pathOf(parent, byId)),
-    description: [readableText(monitor['description']), tagsOf(monitor)].filter(Boolean).join('\n'),
+    description: [readStringOrNumber(monitor['description']), tagsOf(monitor)].filter(Boolean).join('\n'),
     ...made,
     settings: { timeout: draft.timeout(name, (readNumber(monitor['timeout']) ?? 0) * 1000), ...made.settings },
   })
 }
 
 const web: Make = (monitor, name, draft) => {
-  const target = convertWebTarget(readableText(monitor['url']) ?? '')
+  const target = convertWebTarget(readStringOrNumber(monitor['url']) ?? '')
   if (!target) return undefined
   const headers = jsonOf(monitor['headers'])
-  if (readableText(monitor['headers']) !== undefined && toObject(headers) !== headers)
+  if (readStringOrNumber(monitor['headers']) !== undefined && toObject(headers) !== headers)
     draft.lose(name, why.malformed('headers'))
   const { settings, lost } = headerSettings(toObject(headers))
   for (const reason of lost) draft.lose(name, reason)
-  const authentication = readableText(either(monitor, 'authMethod', 'auth_method'))
+  const authentication = readStringOrNumber(either(monitor, 'authMethod', 'auth_method'))
   if (authentication !== undefined && authentication !== 'basic')
     draft.lose(name, why.setting(`auth: ${authentication}`))
   const redirects = readNumber(monitor['maxredirects']) ?? 10
-  const body = readableText(monitor['body'])
+  const body = readStringOrNumber(monitor['body'])
   return {
     ...target,
     settings: {
       ...target.settings,
       ...settings,
-      http_method: readMethod(readableText(monitor['method'])),
+      http_method: readMethod(readStringOrNumber(monitor['method'])),
       content: body,
       content_type: settings['content_type'] ?? (body === undefined ? undefined : contentTypeOf(monitor)),
-      ...(readableText(monitor['basic_auth_user']) && {
-        username: readableText(monitor['basic_auth_user']),
-        password: readableText(monitor['basic_auth_pass']),
+      ...(readStringOrNumber(monitor['basic_auth_user']) && {
+        username: readStringOrNumber(monitor['basic_auth_user']),
+        password: readStringOrNumber(monitor['basic_auth_pass']),
       }),
       expected_status_codes: convertStatusCodes(
         readList(monitor['accepted_statuscodes'] ?? jsonOf(monitor['accepted_statuscodes_json'])),
@@ -123,39 +126,40 @@ const contentTypes: Readonly<Record<string, string>> = {
 }
 
 const contentTypeOf = (monitor: Raw): string =>
-  contentTypes[readableText(either(monitor, 'httpBodyEncoding', 'http_body_encoding')) ?? ''] ?? 'application/json'
+  contentTypes[readStringOrNumber(either(monitor, 'httpBodyEncoding', 'http_body_encoding')) ?? ''] ??
+  'application/json'
 
 const keyword: Make = (monitor, name, draft) => {
   const made = web(monitor, name, draft)
-  const words = readableText(monitor['keyword'])
+  const words = readStringOrNumber(monitor['keyword'])
   if (!made || words === undefined) return made
   const isInverted = readFlag(either(monitor, 'invertKeyword', 'invert_keyword'))
   const setting = isInverted ? 'negative_content_regex' : 'content_regex'
   return { ...made, settings: { ...made.settings, [setting]: literally(words) } }
 }
 
-/** Kuma has a language of its own for paths; a plain way into the document is the same in both. */
+/** Kuma uses JSONata; a plain path of property names means the same in both. */
 const jsonQuery: Make = (monitor, name, draft) => {
   const made = web(monitor, name, draft)
-  const path = readableText(either(monitor, 'jsonPath', 'json_path'))?.replace(/^\$\.?/, '')
+  const path = readStringOrNumber(either(monitor, 'jsonPath', 'json_path'))?.replace(/^\$\.?/, '')
   if (!made || path === undefined) return made
-  const operator = readableText(either(monitor, 'jsonPathOperator', 'json_path_operator')) ?? '=='
+  const operator = readStringOrNumber(either(monitor, 'jsonPathOperator', 'json_path_operator')) ?? '=='
   if (!/^[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*|\[\d+\])*$/.test(path) || operator !== '==') {
     draft.lose(name, why.setting(`json path: ${path} ${operator}`))
     return made
   }
-  const expected = readableText(either(monitor, 'expectedValue', 'expected_value'))
+  const expected = readStringOrNumber(either(monitor, 'expectedValue', 'expected_value'))
   return { ...made, settings: { ...made.settings, json_path: `$.${path}`, json_path_value: expected } }
 }
 
 const hosted =
   (type_id: string, settings: (monitor: Raw) => Record<string, unknown>): Make =>
   (monitor) => {
-    const address = readableText(monitor['hostname'])
+    const address = readStringOrNumber(monitor['hostname'])
     return address === undefined ? undefined : { type_id, address, settings: settings(monitor) }
   }
 
-/** What of Kuma's types is a type here. */
+/** Kuma's monitor types that have a check type in Wachta. */
 const types: Readonly<Record<string, Make>> = {
   http: web,
   keyword,
@@ -166,19 +170,19 @@ const types: Readonly<Record<string, Make>> = {
     timeout: undefined,
   })),
   dns: hosted('dns', (monitor) => ({
-    record_type: readableText(monitor['dns_resolve_type']),
-    dns_server: readableText(monitor['dns_resolve_server'])?.split(',')[0],
+    record_type: readStringOrNumber(monitor['dns_resolve_type']),
+    dns_server: readStringOrNumber(monitor['dns_resolve_server'])?.split(',')[0],
     port: readNumber(monitor['port']),
   })),
   smtp: hosted('smtp', (monitor) => {
-    const security = readableText(either(monitor, 'smtpSecurity', 'smtp_security'))
+    const security = readStringOrNumber(either(monitor, 'smtpSecurity', 'smtp_security'))
     return {
       port: readNumber(monitor['port']),
       encryption: security === 'secure' ? 'tls' : security === 'starttls' ? 'starttls' : 'none',
     }
   }),
   'websocket-upgrade': (monitor) => {
-    const address = readableText(monitor['url'])
+    const address = readStringOrNumber(monitor['url'])
     return address && /^wss?:\/\//.test(address) ? { type_id: 'websocket', address } : undefined
   },
   push: (_monitor, name, draft) => {
@@ -187,7 +191,7 @@ const types: Readonly<Record<string, Make>> = {
   },
 }
 
-/** Who is told of a monitor that fails, and of its certificate. */
+/** Who is notified when a monitor fails, and before its certificate expires. */
 function rulesFor(
   monitor: Raw,
   contacts: ReadonlyMap<string, string | undefined>,
@@ -200,30 +204,30 @@ function rulesFor(
   const retryInterval = readNumber(either(monitor, 'retryInterval', 'retry_interval')) || interval
   const resend = readNumber(either(monitor, 'resendInterval', 'resend_interval')) ?? 0
   const failure = { contacts: chosen, delay: retries * retryInterval, repeat: resend * interval }
-  const isSecure = /^https:/i.test(readableText(monitor['url']) ?? '') && monitor['type'] !== 'websocket-upgrade'
+  const isSecure = /^https:/i.test(readStringOrNumber(monitor['url']) ?? '') && monitor['type'] !== 'websocket-upgrade'
   const hasExpiry = isSecure && readFlag(either(monitor, 'expiryNotification', 'expiry_notification'))
   return hasExpiry ? [failure, { contacts: chosen, certificateDays }] : [failure]
 }
 
-/** The database and the backup call the same thing differently. */
+/** The database and the backup use different names for the same field. */
 const either = (monitor: Raw, one: string, other: string): unknown => monitor[one] ?? monitor[other]
 
 const tagsOf = (monitor: Raw): string =>
-  records(monitor['tags'])
-    .map(({ name, value }) => [readableText(name), readableText(value)].filter(Boolean).join('='))
+  toObjects(monitor['tags'])
+    .map(({ name, value }) => [readStringOrNumber(name), readStringOrNumber(value)].filter(Boolean).join('='))
     .join(', ')
 
-/** Who pauses a group pauses everything in it. */
+/** In Kuma, a paused group pauses everything in it. */
 function isRunning(monitor: Raw, byId: ReadonlyMap<string, Raw>, depth = 0): boolean {
   const parent = depth < 10 ? byId.get(String(monitor['parent'])) : undefined
   return readFlag(monitor['active']) && (parent === undefined || isRunning(parent, byId, depth + 1))
 }
 
-/** Groups lie in groups; here they are one list, so the name says the way. */
+/** Kuma nests groups and Wachta does not, so the name contains the whole path. */
 function pathOf(group: Raw, byId: ReadonlyMap<string, Raw>, depth = 0): string {
   const parent = depth < 10 ? byId.get(String(group['parent'])) : undefined
-  const name = readableText(group['name']) ?? `#${group['id']}`
+  const name = readStringOrNumber(group['name']) ?? `#${group['id']}`
   return parent ? `${pathOf(parent, byId, depth + 1)} / ${name}` : name
 }
 
-const jsonOf = (value: unknown): unknown => (typeof value === 'string' ? jsonIn(value) : value)
+const jsonOf = (value: unknown): unknown => (typeof value === 'string' ? parseJsonField(value) : value)

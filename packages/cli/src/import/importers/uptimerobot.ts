@@ -2,14 +2,14 @@ import { createDraft, type ImportDraft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
 import type { Made, Make } from '../make.ts'
 import {
-  notFrom,
   parseImportedJson,
   type Raw,
-  readableText,
   readList,
   readNumber,
-  records,
+  readStringOrNumber,
   toObject,
+  toObjects,
+  wrongExportError,
 } from '../reading.ts'
 import { convertStatusCodes, convertWebTarget, headerSettings, literally } from '../web.ts'
 import { why } from '../why.ts'
@@ -27,7 +27,7 @@ const channels: Readonly<Record<number, string>> = { 1: 'sms', 2: 'email', 5: 'j
 
 interface Answers {
   readonly monitors: readonly Raw[]
-  /** How many there are, as the answers say. */
+  /** The total according to the responses. */
   readonly total: number
 }
 
@@ -40,11 +40,11 @@ export const uptimeRobot: Importer<Answers> = {
   },
   async read({ path, content }) {
     const answer = parseImportedJson(content, path)
-    // More than fifty monitors come in several answers; a list of them is taken too.
+    // The API returns at most fifty monitors per response, so an array of responses is accepted too.
     const answers = Array.isArray(answer) ? answer.map(toObject) : [toObject(answer)]
-    if (!answers.some(({ monitors }) => Array.isArray(monitors))) throw notFrom(path, 'UptimeRobot')
+    if (!answers.some(({ monitors }) => Array.isArray(monitors))) throw wrongExportError(path, 'UptimeRobot')
     return {
-      monitors: answers.flatMap(({ monitors }) => records(monitors)),
+      monitors: answers.flatMap(({ monitors }) => toObjects(monitors)),
       total: Math.max(...answers.map(({ pagination }) => readNumber(toObject(pagination)['total']) ?? 0)),
     }
   },
@@ -52,12 +52,12 @@ export const uptimeRobot: Importer<Answers> = {
     const draft = createDraft('uptimerobot', options)
     if (total > monitors.length) draft.lose('UptimeRobot', why.morePages(total, monitors.length))
     for (const monitor of monitors) {
-      const name = readableText(monitor['friendly_name']) ?? `#${monitor['id']}`
+      const name = readStringOrNumber(monitor['friendly_name']) ?? `#${monitor['id']}`
       const type = readNumber(monitor['type']) ?? 0
       const make = types[type]
       const made = make?.(monitor, name, draft)
       if (!made) {
-        draft.lose(name, make ? why.noAddress(readableText(monitor['url']) ?? '') : why.noSuchCheck(String(type)))
+        draft.lose(name, make ? why.noAddress(readStringOrNumber(monitor['url']) ?? '') : why.noSuchCheck(String(type)))
         continue
       }
       const service = draft.service({
@@ -75,7 +75,7 @@ export const uptimeRobot: Importer<Answers> = {
 }
 
 const web: Make = (monitor, name, draft) => {
-  const target = convertWebTarget(readableText(monitor['url']) ?? '')
+  const target = convertWebTarget(readStringOrNumber(monitor['url']) ?? '')
   if (!target) return undefined
   const { settings, lost } = headerSettings(toObject(monitor['custom_http_headers']))
   for (const reason of lost) draft.lose(name, reason)
@@ -88,21 +88,21 @@ const web: Make = (monitor, name, draft) => {
       ...target.settings,
       ...settings,
       http_method: method === undefined ? undefined : methods[method],
-      username: readableText(monitor['http_username']) ?? target.settings['username'],
-      password: readableText(monitor['http_password']) ?? target.settings['password'],
+      username: readStringOrNumber(monitor['http_username']) ?? target.settings['username'],
+      password: readStringOrNumber(monitor['http_password']) ?? target.settings['password'],
       expected_status_codes: acceptedCodes(monitor['custom_http_statuses']),
     },
   }
 }
 
-/** The keyword is what raises the alarm: its presence in one kind, its absence in the other. */
+/** Depending on the type, the monitor fails if the keyword is present, or if it is missing. */
 const keyword: Make = (monitor, name, draft) => {
   const made = web(monitor, name, draft)
-  const words = readableText(monitor['keyword_value'])
+  const words = readStringOrNumber(monitor['keyword_value'])
   if (!made || words === undefined) return made
   const setting = readNumber(monitor['keyword_type']) === 1 ? 'negative_content_regex' : 'content_regex'
   const pattern = literally(words, { ignoreCase: readNumber(monitor['keyword_case_type']) === 1 })
-  // A HEAD request brings no content to look into.
+  // The response to a HEAD request has no body to search.
   return { ...made, settings: { ...made.settings, http_method: undefined, [setting]: pattern } }
 }
 
@@ -119,16 +119,16 @@ const types: Readonly<Record<number, Make | undefined>> = {
 }
 
 function hosted(type_id: string, monitor: Raw, settings: Record<string, unknown>): Made | undefined {
-  const host = readableText(monitor['url'])
+  const host = readStringOrNumber(monitor['url'])
     ?.replace(/^[a-z]+:\/\//i, '')
     .replace(/[/:].*$/, '')
   return host ? { type_id, address: host, settings } : undefined
 }
 
 function tell(service: string, monitor: Raw, draft: ImportDraft): void {
-  for (const contact of records(monitor['alert_contacts'])) {
+  for (const contact of toObjects(monitor['alert_contacts'])) {
     const type = readNumber(contact['type']) ?? 0
-    const address = readableText(contact['value'])
+    const address = readStringOrNumber(contact['value'])
     const channel_id = channels[type]
     if (channel_id === undefined || address === undefined) {
       draft.lose(address ?? `#${contact['id']}`, why.channel(String(type)))
@@ -140,13 +140,13 @@ function tell(service: string, monitor: Raw, draft: ImportDraft): void {
   }
 }
 
-/** `{ "up": [200, 401], "down": [500] }`: what is said to be well is added to what usually is. */
+/** `{ "up": [200, 401], "down": [500] }`: the codes in `up` are accepted besides the default ones. */
 function acceptedCodes(statuses: unknown): string | undefined {
   const { up } = toObject(statuses)
   return Array.isArray(up) && up.length > 0 ? convertStatusCodes(['200-399', ...up]) : undefined
 }
 
-/** Codes that usually are well, but not for this monitor. */
+/** Codes that are accepted by default, but not for this monitor. */
 const failingCodes = (statuses: unknown): number[] =>
   readList(toObject(statuses)['down'])
     .map(Number)

@@ -5,7 +5,7 @@ import { sessionQuery } from './me.ts'
 /** Whether the session has the scope `administrator`. */
 export const useIsAdministrator = (): boolean => useOpenSession()?.scope === 'administrator'
 
-/** Whether somebody looks at the account of another, and may change nothing. */
+/** Whether the user observes another account, and may change nothing. */
 export const useIsObserver = (): boolean => typeof useOpenSession()?.observer_id === 'number'
 
 function useOpenSession() {

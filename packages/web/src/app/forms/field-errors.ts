@@ -23,18 +23,18 @@ const namedFields = [
 const emptiness = ['missing_field', 'too_short', 'too_few_items']
 
 /**
- * Turns the faults that the API reports into sentences. It describes them in the terms of its schema, as programs need
- * it; a person has left a field empty. Faults of no field are under the empty name.
+ * Turns the field errors of the API into sentences for people. The API describes them in the terms of its schema, as programs
+ * need it, but a person has simply left a field empty. Errors without a field are under the empty name.
  */
 export function describeFieldErrors(error: unknown, t: Translate): FieldErrors {
   const fields = new Map<string, readonly string[]>()
   const byField = Map.groupBy(error instanceof ApiError ? error.errors : [], ({ field = '' }) =>
     field.replace(/^(?:data|query)(?:\.|$)/, ''),
   )
-  for (const [field, faults] of byField) {
-    // What is empty has no proper format either, which is not worth a second sentence.
-    const isEmpty = field !== '' && faults.some((fault) => emptiness.includes(fault.error))
-    const sentences = isEmpty ? [emptyText(field, t)] : faults.map((fault) => faultText(field, fault, t))
+  for (const [field, fieldErrors] of byField) {
+    // An empty field also breaks the format, which needs no second sentence.
+    const isEmpty = field !== '' && fieldErrors.some(({ error: symbol }) => emptiness.includes(symbol))
+    const sentences = isEmpty ? [emptyText(field, t)] : fieldErrors.map((each) => fieldErrorText(field, each, t))
     fields.set(field, [...new Set(sentences)])
   }
   return fields
@@ -47,7 +47,7 @@ function emptyText(field: string, t: Translate): string {
   return t(named ? `empty.${named}` : 'empty.other')
 }
 
-function faultText(field: string, { error, message }: Fault, t: Translate): string {
+function fieldErrorText(field: string, { error, message }: Fault, t: Translate): string {
   if (error === 'wrong_type') return t('fieldError.wrongType')
   if (error === 'not_an_allowed_value') return t('fieldError.notAllowed')
   if (error === 'wrong_format' && lastPart(field) === 'email_address') return t('fieldError.email')

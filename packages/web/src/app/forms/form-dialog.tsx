@@ -24,9 +24,9 @@ interface FormDialogProps {
  */
 export function FormDialog({ title, description, submit, fields, mutation, onClose, children }: FormDialogProps) {
   const { t } = useI18n()
-  const faults = useFieldErrors(mutation.error)
-  const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
-  const general = mutation.error && faults.size === 0 ? [errorText(mutation.error)] : elsewhere
+  const fieldErrors = useFieldErrors(mutation.error)
+  const elsewhere = [...fieldErrors].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
+  const general = mutation.error && fieldErrors.size === 0 ? [errorText(mutation.error)] : elsewhere
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     // A dialog that a form has opened must not submit that form too.
@@ -45,7 +45,7 @@ export function FormDialog({ title, description, submit, fields, mutation, onClo
               </p>
             )}
           </div>
-          {children((field) => faults.get(field) ?? [])}
+          {children((field) => fieldErrors.get(field) ?? [])}
           <div className="flex flex-wrap items-center justify-end gap-2">
             <CopyAsCurl requests={() => mutation.requests()} />
             <Button kind="quiet" onClick={onClose}>

@@ -25,9 +25,9 @@ interface FormProps {
 /** A form that shows the field errors of the API next to their fields. */
 export function Form({ submit, mutation, children, fields, isInline = false, isGuarded = false, onChange }: FormProps) {
   const { requests } = mutation
-  const faults = useFieldErrors(mutation.error)
-  const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
-  const general = mutation.error && faults.size === 0 ? [errorText(mutation.error)] : elsewhere
+  const fieldErrors = useFieldErrors(mutation.error)
+  const elsewhere = [...fieldErrors].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
+  const general = mutation.error && fieldErrors.size === 0 ? [errorText(mutation.error)] : elsewhere
   const { onChange: touch, reset } = useTouched()
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -43,7 +43,7 @@ export function Form({ submit, mutation, children, fields, isInline = false, isG
           </p>
         )}
       </div>
-      {children((field) => faults.get(field) ?? [])}
+      {children((field) => fieldErrors.get(field) ?? [])}
       <div className={`flex items-center gap-3 ${isInline ? 'flex-wrap' : ''}`}>
         <Button type="submit" kind="primary" busy={mutation.isPending} className={isInline ? '' : 'grow'}>
           {submit}

@@ -8,7 +8,7 @@ interface GuardedDialogProps {
   readonly title: string
   readonly description?: ReactNode
   readonly onClose: () => void
-  /** What was entered is saved: nothing is lost when the dialog closes. */
+  /** Whether the entered values are saved, so that the dialog can close without asking. */
   readonly isSaved?: boolean
   /** Gets a handler for the form, which notices changes as they bubble up to it. */
   readonly children: (onChange: () => void) => ReactNode

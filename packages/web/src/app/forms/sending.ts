@@ -17,14 +17,14 @@ export function useSending<Data = unknown, Given = void>({
   ...options
 }: SendingOptions<Data, Given>): Sending<Data, Given> {
   const mutation = useMutation({ ...options, mutationFn: (given: Given) => send(client, given) })
-  return { ...mutation, requests: (given) => rehearsed((via) => send(via, given)) }
+  return { ...mutation, requests: (given) => collectRequests((via) => send(via, given)) }
 }
 
 /**
  * Returns the requests of an action without sending them. Reads are really sent, because they change nothing; changes
  * are only recorded, and answered with a placeholder for the id that the API would assign.
  */
-export async function rehearsed(act: (via: Client) => Promise<unknown>): Promise<readonly OutgoingRequest[]> {
+export async function collectRequests(act: (via: Client) => Promise<unknown>): Promise<readonly OutgoingRequest[]> {
   const written: OutgoingRequest[] = []
   const recordingFetch: typeof fetch = async (input, init) => {
     if (init?.method === 'GET') return clientOptions.fetch(input, init)

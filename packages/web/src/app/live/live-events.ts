@@ -27,7 +27,7 @@ export function followLive(): void {
 
   const receive = (message: HubMessage) => {
     isAnswered = true
-    // What is still on its way may belong to the previous session.
+    // Events that are still in transit may belong to the previous session.
     if (message.token !== session.token()) return
     if (message.kind === 'state') showState(message.state)
     else for (const listener of listeners.get(message.event) ?? []) listener(message.data)

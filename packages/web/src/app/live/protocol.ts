@@ -1,4 +1,4 @@
-/** What a tab tells the hub. It is sent again every few seconds, so that the hub notices tabs that have gone. */
+/** The message of a tab to the hub, repeated every few seconds so that the hub notices closed tabs. */
 export type TabMessage =
   | {
       readonly kind: 'follow'
@@ -16,7 +16,7 @@ export type LiveState =
   | { readonly kind: 'late'; readonly since: number; readonly reason: string }
   | { readonly kind: 'refused' }
 
-/** What the hub tells a tab. The token names the session, because a tab may have changed to another one meanwhile. */
+/** The message of the hub to a tab. It names the session by its token, because the tab may have changed the session. */
 export type HubMessage =
   | { readonly kind: 'state'; readonly token: string; readonly state: LiveState }
   | { readonly kind: 'event'; readonly token: string; readonly event: string; readonly data: string }

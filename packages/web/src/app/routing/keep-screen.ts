@@ -28,7 +28,7 @@ export function keepScreen(router: ScreenRouter): void {
       waitingScreen.set(null)
       latest = nextLocation.href
       const isThere = await isLoaded(router, nextLocation)
-      // Whoever has gone elsewhere meanwhile must not be taken away again. Back has already changed the address.
+      // If the user has navigated meanwhile, this must not navigate again. Back has already changed the URL.
       if (latest !== nextLocation.href && (action === 'PUSH' || action === 'REPLACE')) return true
       if (isThere) return false
       if (await isServerReachable()) location.assign(nextLocation.href)

@@ -1,8 +1,8 @@
-/** What the browser keeps while the user is at the identity provider. */
+/** State that the browser stores while the user is at the identity provider. */
 interface RoundTrip {
   /** The secret with which this browser, and no other, fetches the result. */
   readonly verifier: string
-  /** Where to go afterwards. */
+  /** The path to open afterwards. */
   readonly to: string
 }
 
@@ -15,7 +15,7 @@ export async function prepareRoundTrip(to: string): Promise<string> {
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))))
 }
 
-/** Returns what was kept, once: a result is fetched once. */
+/** Returns and deletes the stored state, because a result can be fetched only once. */
 export function takeRoundTrip(): RoundTrip | null {
   const kept = sessionStorage.getItem(storageKey)
   sessionStorage.removeItem(storageKey)

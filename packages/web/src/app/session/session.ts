@@ -41,7 +41,7 @@ export const session = {
   begin(begun: SignedInSession): void {
     change({ session: begun, ending: null })
   },
-  /** Starts to observe another account; the own session is kept for later. */
+  /** Starts to observe another account; the user's own session is restored afterwards. */
   observe({ id, token }: Pick<SignedInSession, 'id' | 'token'>, observed: string): void {
     const own = state.session
     if (own && !own.own)

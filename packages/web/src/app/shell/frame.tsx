@@ -97,7 +97,7 @@ export function Frame() {
   )
 }
 
-/** What the account requires before the API answers anything else. */
+/** The setup that the account requires before the API serves other requests. */
 const findMissingFactor = (error: unknown): 'two_factor' | 'passkey' | undefined =>
   hasSymbol(error, 'two_factor_setup_required')
     ? 'two_factor'

@@ -7,7 +7,7 @@ const sequenceMs = 1500
 export type Shortcuts = ReadonlyMap<string, () => void>
 
 /**
- * Runs the shortcuts: single keys without modifiers. They do nothing while somebody types, nor in a dialog or menu,
+ * Runs the shortcuts: single keys without modifiers. They are disabled in text fields, dialogs and menus,
  * which have keys of their own.
  */
 export function useShortcutKeys(shortcuts: Shortcuts, isOn: boolean): void {

@@ -56,10 +56,10 @@ function StepUpForm() {
       <Form submit={t('stepUp.submit')} mutation={mutation} fields={['password', 'code']}>
         {(getFieldErrors) => (
           <>
-            <FormField label={t('stepUp.password')} faults={getFieldErrors('password')}>
-              {(described) => (
+            <FormField label={t('stepUp.password')} fieldErrors={getFieldErrors('password')}>
+              {(fieldIds) => (
                 <TextInput
-                  {...described}
+                  {...fieldIds}
                   name="password"
                   type="password"
                   autoComplete="current-password"
@@ -69,10 +69,10 @@ function StepUpForm() {
               )}
             </FormField>
             {(needsCode || mutation.variables?.has('code')) && (
-              <FormField label={t('code.label')} hint={t('stepUp.codeHint')} faults={getFieldErrors('code')}>
-                {(described) => (
+              <FormField label={t('code.label')} hint={t('stepUp.codeHint')} fieldErrors={getFieldErrors('code')}>
+                {(fieldIds) => (
                   <TextInput
-                    {...described}
+                    {...fieldIds}
                     name="code"
                     inputMode="numeric"
                     autoComplete="one-time-code"
@@ -103,7 +103,7 @@ function ConfirmAtIssuer() {
     onSuccess: leaveFor,
     onError: (error) => warn(errorText(error)),
   })
-  // Who has to set up a passkey or 2FA first cannot read the session, and may have no password.
+  // A user who must set up a passkey or 2FA first cannot read the session, and may have no password.
   const isInSetup = hasSymbol(error, 'passkey_setup_required') || hasSymbol(error, 'two_factor_setup_required')
   if (data?.sso_connection_id == null && !isInSetup) return null
   return (

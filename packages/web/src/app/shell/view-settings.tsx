@@ -24,9 +24,9 @@ export function ViewSettings() {
   return (
     <div className="grid gap-3">
       <FormField label={t('view.language')}>
-        {(described) => (
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             value={language}
             choices={screenLanguages.map((value) => ({ value, label: ownNames[value] }))}
             onChoose={(value) => preferences.set({ language: value as ScreenLanguage })}
@@ -34,9 +34,9 @@ export function ViewSettings() {
         )}
       </FormField>
       <FormField label={t('view.theme')}>
-        {(described) => (
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             value={theme}
             choices={themes.map((value) => ({ value, label: t(`view.theme.${value}`) }))}
             onChoose={(value) => preferences.set({ theme: value as Theme })}
@@ -44,9 +44,9 @@ export function ViewSettings() {
         )}
       </FormField>
       <FormField label={t('view.density')}>
-        {(described) => (
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             value={density}
             choices={densities.map((value) => ({ value, label: t(`view.density.${value}`) }))}
             onChoose={(value) => preferences.set({ density: value as Density })}
@@ -54,9 +54,9 @@ export function ViewSettings() {
         )}
       </FormField>
       <FormField label={t('view.clock')}>
-        {(described) => (
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             value={clock}
             choices={timeZoneChoices.map((value) => ({ value, label: t(`view.clock.${value}`) }))}
             onChoose={(value) => preferences.set({ clock: value as TimeZoneChoice })}

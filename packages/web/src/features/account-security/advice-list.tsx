@@ -10,7 +10,7 @@ import { passkeysQuery } from '../passkeys/queries.ts'
 import { type Advice, findAdvice } from './advice.ts'
 import { securityTexts } from './texts.ts'
 
-/** What is missing, in plain sentences; or that nothing is. */
+/** Advice on security settings that are missing, or a note that none is. */
 export function AdviceList({ security }: { readonly security: AccountSecurity }) {
   const text = useTexts(securityTexts)
   const now = useNow()

@@ -11,11 +11,11 @@ import { supportsPasskeys } from '../passkeys/web-authn.ts'
 import { securityTexts } from './texts.ts'
 
 interface SetupRequiredProps {
-  /** What the account requires before anything else can be used. */
+  /** The setup that the account requires first. */
   readonly factor: 'two_factor' | 'passkey'
 }
 
-/** What users see who have to set up a second factor or a passkey before they can go on. */
+/** The screen for users who must set up a second factor or a passkey before they can continue. */
 export function SetupRequired({ factor }: SetupRequiredProps) {
   const passkeyText = useTexts(passkeyTexts)
   const text = useTexts(securityTexts)

@@ -38,9 +38,9 @@ function Configuration() {
     <div className="grid justify-items-start gap-3">
       <p className="max-w-prose text-sm text-muted">{t('export.configurationText')}</p>
       <FormField isBeside label={t('export.all')} hint={t('export.allHint')}>
-        {(described) => (
+        {(fieldIds) => (
           <input
-            {...described}
+            {...fieldIds}
             type="checkbox"
             checked={all}
             onChange={(event) => setAll(event.target.checked)}

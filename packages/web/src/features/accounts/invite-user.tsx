@@ -54,10 +54,10 @@ export function InviteUser({ account, onClose }: InviteUserProps) {
     >
       {(getFieldErrors) => (
         <>
-          <FormField label={t('register.email')} faults={getFieldErrors('email_address')}>
-            {(described) => (
+          <FormField label={t('register.email')} fieldErrors={getFieldErrors('email_address')}>
+            {(fieldIds) => (
               <TextInput
-                {...described}
+                {...fieldIds}
                 type="email"
                 value={email}
                 autoComplete="off"
@@ -65,10 +65,10 @@ export function InviteUser({ account, onClose }: InviteUserProps) {
               />
             )}
           </FormField>
-          <FormField label={texts('users.name')} hint={texts('users.nameHint')} faults={getFieldErrors('name')}>
-            {(described) => (
+          <FormField label={texts('users.name')} hint={texts('users.nameHint')} fieldErrors={getFieldErrors('name')}>
+            {(fieldIds) => (
               <TextInput
-                {...described}
+                {...fieldIds}
                 value={name}
                 autoComplete="off"
                 onChange={(event) => setName(event.target.value)}

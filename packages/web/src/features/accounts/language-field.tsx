@@ -7,18 +7,18 @@ import { Select } from '../../ui/select.tsx'
 interface LanguageFieldProps {
   readonly value: string
   readonly onChoose: (language: string) => void
-  readonly faults: readonly string[]
+  readonly fieldErrors: readonly string[]
   readonly hint?: string
 }
 
 /** The language of an account; each language is listed by its own name. */
-export function LanguageField({ value, onChoose, faults, hint }: LanguageFieldProps) {
+export function LanguageField({ value, onChoose, fieldErrors, hint }: LanguageFieldProps) {
   const { t } = useI18n()
   return (
-    <FormField label={t('profile.language')} hint={hint} faults={faults}>
-      {(described) => (
+    <FormField label={t('profile.language')} hint={hint} fieldErrors={fieldErrors}>
+      {(fieldIds) => (
         <Select
-          {...described}
+          {...fieldIds}
           value={value}
           choices={screenLanguages.map((each) => ({ value: each, label: ownNames[each] }))}
           onChoose={onChoose}

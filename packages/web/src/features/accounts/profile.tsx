@@ -54,7 +54,7 @@ interface HeldAccount {
   readonly holder: UserData
 }
 
-type FaultsOf = (field: string) => readonly string[]
+type GetFieldErrors = (field: string) => readonly string[]
 
 function ProfileForm({ account, holder }: HeldAccount) {
   const { t } = useI18n()
@@ -62,16 +62,16 @@ function ProfileForm({ account, holder }: HeldAccount) {
   const [language, setLanguage] = useState(account.language_id)
   const mutation = useSavingProfile(account.id, { language_id: language, time_zone_id: zone })
   const isReadOnly = account.permissions?.update !== true || holder.permissions?.update !== true
-  const fields = (getFieldErrors: FaultsOf) => (
+  const fields = (getFieldErrors: GetFieldErrors) => (
     <fieldset disabled={isReadOnly} className="grid gap-4 sm:grid-cols-2">
       <PersonFields account={account} holder={holder} getFieldErrors={getFieldErrors} />
       <LanguageField
         value={language}
         onChoose={setLanguage}
         hint={t('profile.languageHint')}
-        faults={getFieldErrors('language_id')}
+        fieldErrors={getFieldErrors('language_id')}
       />
-      <ZoneField zone={zone} onChoose={setZone} faults={getFieldErrors('time_zone_id')} />
+      <ZoneField zone={zone} onChoose={setZone} fieldErrors={getFieldErrors('time_zone_id')} />
     </fieldset>
   )
   if (isReadOnly)
@@ -96,24 +96,24 @@ function ProfileForm({ account, holder }: HeldAccount) {
   )
 }
 
-function PersonFields({ account, holder, getFieldErrors }: HeldAccount & { readonly getFieldErrors: FaultsOf }) {
+function PersonFields({ account, holder, getFieldErrors }: HeldAccount & { readonly getFieldErrors: GetFieldErrors }) {
   const { t } = useI18n()
   const waiting = holder.pending_email_address
   return (
     <>
-      <FormField label={t('profile.name')} faults={getFieldErrors('name')}>
-        {(described) => <TextInput {...described} name="name" defaultValue={account.name} />}
+      <FormField label={t('profile.name')} fieldErrors={getFieldErrors('name')}>
+        {(fieldIds) => <TextInput {...fieldIds} name="name" defaultValue={account.name} />}
       </FormField>
       {personal.map((name) => (
         <FormField
           key={name}
           label={t(`profile.${name}`)}
           hint={name === 'email_address' && waiting ? t('profile.pendingEmail', { address: waiting }) : undefined}
-          faults={getFieldErrors(name)}
+          fieldErrors={getFieldErrors(name)}
         >
-          {(described) => (
+          {(fieldIds) => (
             <TextInput
-              {...described}
+              {...fieldIds}
               name={name}
               type={name === 'email_address' ? 'email' : name === 'phone_number' ? 'tel' : 'text'}
               defaultValue={holder[name] ?? ''}
@@ -128,17 +128,17 @@ function PersonFields({ account, holder, getFieldErrors }: HeldAccount & { reado
 interface ZoneFieldProps {
   readonly zone: string
   readonly onChoose: (zone: string) => void
-  readonly faults: readonly string[]
+  readonly fieldErrors: readonly string[]
 }
 
-function ZoneField({ zone, onChoose, faults }: ZoneFieldProps) {
+function ZoneField({ zone, onChoose, fieldErrors }: ZoneFieldProps) {
   const { t } = useI18n()
   const { data: zones = [] } = useQuery(zonesQuery)
   return (
-    <FormField label={t('profile.zone')} hint={t('profile.zoneHint')} faults={faults}>
-      {(described) => (
+    <FormField label={t('profile.zone')} hint={t('profile.zoneHint')} fieldErrors={fieldErrors}>
+      {(fieldIds) => (
         <Combobox
-          described={described}
+          fieldIds={fieldIds}
           choices={zones.map(({ id, name }) => ({ value: id, label: name }))}
           value={zone}
           onChoose={(chosen) => onChoose(chosen ?? zone)}

@@ -23,10 +23,14 @@ export function RoleFields({ chosen, onChange, getFieldErrors }: RoleFieldsProps
   const { role, groups: values } = chosen
   return (
     <>
-      <FormField label={texts('users.role')} hint={texts(`users.roleMeans.${role}`)} faults={getFieldErrors('role')}>
-        {(described) => (
+      <FormField
+        label={texts('users.role')}
+        hint={texts(`users.roleMeans.${role}`)}
+        fieldErrors={getFieldErrors('role')}
+      >
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             value={role}
             choices={assignableRoles(me?.role).map((value) => ({ value, label: t(`users.roles.${value}`) }))}
             onChoose={(next) => onChange({ ...chosen, role: next as OfferedRole })}
@@ -34,10 +38,14 @@ export function RoleFields({ chosen, onChange, getFieldErrors }: RoleFieldsProps
         )}
       </FormField>
       {canBeLimited(role) && (
-        <FormField label={texts('users.groups')} hint={texts('users.groupsHint')} faults={getFieldErrors('group_ids')}>
-          {(described) => (
+        <FormField
+          label={texts('users.groups')}
+          hint={texts('users.groupsHint')}
+          fieldErrors={getFieldErrors('group_ids')}
+        >
+          {(fieldIds) => (
             <ChipCombobox
-              described={described}
+              fieldIds={fieldIds}
               choices={[...groups.values()].map(({ id, name }) => ({ value: String(id), label: name }))}
               values={values}
               onChange={(next) => onChange({ ...chosen, groups: next })}

@@ -5,7 +5,7 @@ export type OfferedRole = AccountRoleData['role']
 /** The roles in the order of what they allow. */
 const roleNames: readonly OfferedRole[] = ['manager', 'editor', 'operator', 'viewer', 'billing']
 
-/** Returns the roles that somebody can assign: nobody assigns one that can do more than their own. */
+/** Returns the roles that a user can assign: none with more permissions than the user's own. */
 export const assignableRoles = (own: string | undefined): readonly OfferedRole[] =>
   own === 'manager' ? roleNames.filter((name) => name !== 'billing') : roleNames
 

@@ -1,6 +1,6 @@
 import { createTexts } from '../../app/i18n/own-texts.ts'
 
-/** What only these pages need, so it is not loaded with the first screen. */
+/** The texts of these pages, which are not loaded with the first screen. */
 export const userTexts = createTexts({
   'users.text': {
     en: 'Users act for this account. Each has a role and signs in with their own password.',

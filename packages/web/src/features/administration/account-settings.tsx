@@ -73,25 +73,25 @@ export function AccountSettings({ account, me }: AccountSettingsProps) {
         >
           {(getFieldErrors) => (
             <>
-              <FormField label={t('profile.name')} faults={getFieldErrors('name')}>
-                {(described) => <TextInput {...described} name="name" defaultValue={account.name} />}
+              <FormField label={t('profile.name')} fieldErrors={getFieldErrors('name')}>
+                {(fieldIds) => <TextInput {...fieldIds} name="name" defaultValue={account.name} />}
               </FormField>
               {mayChoosePackage && (
                 <PackageField
                   account={account}
                   value={packageId}
                   onChoose={setPackageId}
-                  faults={getFieldErrors('package_id')}
+                  fieldErrors={getFieldErrors('package_id')}
                 />
               )}
-              <LanguageField value={language} onChoose={setLanguage} faults={getFieldErrors('language_id')} />
+              <LanguageField value={language} onChoose={setLanguage} fieldErrors={getFieldErrors('language_id')} />
               {mayLimit && (
                 <FormField
                   label={t('users.readOnly')}
                   hint={t('users.readOnlyHint')}
-                  faults={getFieldErrors('is_read_only')}
+                  fieldErrors={getFieldErrors('is_read_only')}
                 >
-                  {(described) => <Switch described={described} checked={isReadOnly} onChange={setReadOnly} />}
+                  {(fieldIds) => <Switch fieldIds={fieldIds} checked={isReadOnly} onChange={setReadOnly} />}
                 </FormField>
               )}
             </>
@@ -106,13 +106,13 @@ interface PackageFieldProps {
   readonly account: Account
   readonly value: string
   readonly onChoose: (id: string) => void
-  readonly faults: readonly string[]
+  readonly fieldErrors: readonly string[]
 }
 
 /**
  * Selects one of the packages that the user may assign, or the current one, which another account may have assigned.
  */
-function PackageField({ account, value, onChoose, faults }: PackageFieldProps) {
+function PackageField({ account, value, onChoose, fieldErrors }: PackageFieldProps) {
   const { t } = useI18n()
   const texts = useTexts(administrationTexts)
   const { data: packages = [] } = useQuery(packagesQuery)
@@ -120,10 +120,10 @@ function PackageField({ account, value, onChoose, faults }: PackageFieldProps) {
     ? packages
     : [{ id: account.package_id, name: account.package?.name ?? texts('manage.otherPackage') }, ...packages]
   return (
-    <FormField label={t('administration.package')} faults={faults}>
-      {(described) => (
+    <FormField label={t('administration.package')} fieldErrors={fieldErrors}>
+      {(fieldIds) => (
         <Select
-          {...described}
+          {...fieldIds}
           value={value}
           choices={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
           onChoose={onChoose}

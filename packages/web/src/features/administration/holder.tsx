@@ -56,16 +56,16 @@ function HolderForm({ account }: { readonly account: AdminAccount }) {
       {(getFieldErrors) => (
         <>
           {fields.map((name) => (
-            <FormField key={name} label={t(`profile.${name}`)} faults={getFieldErrors(name)}>
-              {(described) => <TextInput {...described} name={name} defaultValue={account[name] ?? ''} />}
+            <FormField key={name} label={t(`profile.${name}`)} fieldErrors={getFieldErrors(name)}>
+              {(fieldIds) => <TextInput {...fieldIds} name={name} defaultValue={account[name] ?? ''} />}
             </FormField>
           ))}
           <FormField
             label={texts('holder.comment')}
             hint={texts('holder.commentHint')}
-            faults={getFieldErrors('comment')}
+            fieldErrors={getFieldErrors('comment')}
           >
-            {(described) => <TextArea {...described} name="comment" defaultValue={account.comment} />}
+            {(fieldIds) => <TextArea {...fieldIds} name="comment" defaultValue={account.comment} />}
           </FormField>
         </>
       )}

@@ -45,33 +45,37 @@ export function NewAccount({ kind, me, onClose }: NewAccountProps) {
         >
           {(getFieldErrors) => (
             <>
-              <FormField label={t('profile.name')} faults={getFieldErrors('name')}>
-                {(described) => <TextInput {...described} name="name" autoComplete="off" />}
+              <FormField label={t('profile.name')} fieldErrors={getFieldErrors('name')}>
+                {(fieldIds) => <TextInput {...fieldIds} name="name" autoComplete="off" />}
               </FormField>
               <FormField
                 label={t('register.email')}
-                faults={[...getFieldErrors('email_address'), ...getFieldErrors('user_data.email_address')]}
+                fieldErrors={[...getFieldErrors('email_address'), ...getFieldErrors('user_data.email_address')]}
               >
-                {(described) => <TextInput {...described} name="email" type="email" autoComplete="off" />}
+                {(fieldIds) => <TextInput {...fieldIds} name="email" type="email" autoComplete="off" />}
               </FormField>
               <FormField
                 label={t('signIn.username')}
                 hint={t('register.usernameHint')}
-                faults={getFieldErrors('username')}
+                fieldErrors={getFieldErrors('username')}
               >
-                {(described) => <TextInput {...described} name="username" autoComplete="off" autoCapitalize="none" />}
+                {(fieldIds) => <TextInput {...fieldIds} name="username" autoComplete="off" autoCapitalize="none" />}
               </FormField>
               {kind === 'independent' && (
-                <FormField label={t('signIn.password')} hint={t('password.hint')} faults={getFieldErrors('password')}>
-                  {(described) => (
-                    <TextInput {...described} name="password" type="password" autoComplete="new-password" />
+                <FormField
+                  label={t('signIn.password')}
+                  hint={t('password.hint')}
+                  fieldErrors={getFieldErrors('password')}
+                >
+                  {(fieldIds) => (
+                    <TextInput {...fieldIds} name="password" type="password" autoComplete="new-password" />
                   )}
                 </FormField>
               )}
-              <FormField label={t('administration.package')} faults={getFieldErrors('package_id')}>
-                {(described) => (
+              <FormField label={t('administration.package')} fieldErrors={getFieldErrors('package_id')}>
+                {(fieldIds) => (
                   <Select
-                    {...described}
+                    {...fieldIds}
                     value={chosen}
                     choices={packages.map(({ id, name }) => ({ value: String(id), label: name }))}
                     onChoose={setChosen}
@@ -80,10 +84,10 @@ export function NewAccount({ kind, me, onClose }: NewAccountProps) {
               </FormField>
               {kind === 'subaccount' &&
                 flags.map((flag) => (
-                  <FormField key={flag} isBeside label={texts(`newAccount.${flag}`)} faults={getFieldErrors(flag)}>
-                    {(described) => (
+                  <FormField key={flag} isBeside label={texts(`newAccount.${flag}`)} fieldErrors={getFieldErrors(flag)}>
+                    {(fieldIds) => (
                       <input
-                        {...described}
+                        {...fieldIds}
                         type="checkbox"
                         name={flag}
                         defaultChecked={flag !== 'is_2fa_setup_required'}

@@ -34,8 +34,8 @@ export function RuleForm({ rule, isReadOnly }: RuleFormProps) {
   const [values, setValues] = useState<RuleValues>(() => toRuleValues(rule))
   const change = (next: Partial<RuleValues>) => setValues((before) => ({ ...before, ...next }))
   const mutation = useSaving(rule, values, useUnsaved(values))
-  const faults = useFieldErrors(mutation.error)
-  const shared = { values, faults, isReadOnly, onChange: change }
+  const fieldErrors = useFieldErrors(mutation.error)
+  const shared = { values, fieldErrors, isReadOnly, onChange: change }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     mutation.mutate()
@@ -53,7 +53,7 @@ export function RuleForm({ rule, isReadOnly }: RuleFormProps) {
           </Button>
           <CopyAsCurl requests={() => mutation.requests()} />
           <p role="status" className="text-failure empty:hidden">
-            {mutation.error && (faults.size > 0 ? t('settings.faults') : errorText(mutation.error))}
+            {mutation.error && (fieldErrors.size > 0 ? t('settings.fieldErrors') : errorText(mutation.error))}
           </p>
         </div>
       )}
@@ -63,32 +63,32 @@ export function RuleForm({ rule, isReadOnly }: RuleFormProps) {
 
 interface RuleBasicsProps {
   readonly values: RuleValues
-  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly fieldErrors: ReadonlyMap<string, readonly string[]>
   readonly isReadOnly: boolean
   readonly isNew: boolean
   readonly onChange: (change: Partial<RuleValues>) => void
 }
 
 /** The name and the kind of the rule. */
-function RuleBasics({ values, faults, isReadOnly, isNew, onChange }: RuleBasicsProps) {
+function RuleBasics({ values, fieldErrors, isReadOnly, isNew, onChange }: RuleBasicsProps) {
   const { t } = useI18n()
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="mb-3 text-lg font-semibold">{t('rule.what')}</legend>
-      <FormField label={t('settings.name')} faults={faults.get('name')}>
-        {(described) => (
+      <FormField label={t('settings.name')} fieldErrors={fieldErrors.get('name')}>
+        {(fieldIds) => (
           <TextInput
-            {...described}
+            {...fieldIds}
             disabled={isReadOnly}
             value={values.name}
             onChange={(event) => onChange({ name: event.target.value })}
           />
         )}
       </FormField>
-      <FormField label={t('incidents.kind')} hint={t(`kind.text.${values.kind}`)} faults={faults.get('kind')}>
-        {(described) => (
+      <FormField label={t('incidents.kind')} hint={t(`kind.text.${values.kind}`)} fieldErrors={fieldErrors.get('kind')}>
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             // The kind of an existing rule cannot be changed.
             disabled={isReadOnly || !isNew}
             value={values.kind}
@@ -100,15 +100,15 @@ function RuleBasics({ values, faults, isReadOnly, isNew, onChange }: RuleBasicsP
       <RuleSettings
         kind={values.kind}
         drafts={values.settings}
-        faults={faults}
+        fieldErrors={fieldErrors}
         isReadOnly={isReadOnly}
         onChange={(key, draft) => onChange({ settings: { ...values.settings, [key]: draft } })}
       />
       <div className="sm:col-span-2">
-        <FormField label={t('settings.description')} faults={faults.get('description')}>
-          {(described) => (
+        <FormField label={t('settings.description')} fieldErrors={fieldErrors.get('description')}>
+          {(fieldIds) => (
             <TextArea
-              {...described}
+              {...fieldIds}
               disabled={isReadOnly}
               value={values.description}
               onChange={(event) => onChange({ description: event.target.value })}
@@ -116,10 +116,10 @@ function RuleBasics({ values, faults, isReadOnly, isNew, onChange }: RuleBasicsP
           )}
         </FormField>
       </div>
-      <FormField label={t('rule.isActive')} hint={t('rule.isActiveHint')} faults={faults.get('is_active')}>
-        {(described) => (
+      <FormField label={t('rule.isActive')} hint={t('rule.isActiveHint')} fieldErrors={fieldErrors.get('is_active')}>
+        {(fieldIds) => (
           <Switch
-            described={described}
+            fieldIds={fieldIds}
             checked={values.isActive}
             disabled={isReadOnly}
             onChange={(isActive) => onChange({ isActive })}

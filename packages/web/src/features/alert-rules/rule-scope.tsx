@@ -1,18 +1,18 @@
 import { useI18n } from '../../app/i18n/language.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { faultsAt, type RuleValues } from './rule-values.ts'
+import { fieldErrorsAt, type RuleValues } from './rule-values.ts'
 import { ScopeFields } from './scope-fields.tsx'
 
 interface RuleScopeProps {
   readonly values: RuleValues
-  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly fieldErrors: ReadonlyMap<string, readonly string[]>
   readonly isReadOnly: boolean
   readonly onChange: (change: Partial<RuleValues>) => void
 }
 
 /** Selects the services of a rule: all, or groups and single services. */
-export function RuleScope({ values, faults, isReadOnly, onChange }: RuleScopeProps) {
+export function RuleScope({ values, fieldErrors, isReadOnly, onChange }: RuleScopeProps) {
   const { t } = useI18n()
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
@@ -20,11 +20,11 @@ export function RuleScope({ values, faults, isReadOnly, onChange }: RuleScopePro
       <FormField
         label={t('rule.allServices')}
         hint={t('rule.allServicesHint')}
-        faults={[...(faults.get('scope') ?? []), ...faultsAt(faults, 'scope.all_services')]}
+        fieldErrors={[...(fieldErrors.get('scope') ?? []), ...fieldErrorsAt(fieldErrors, 'scope.all_services')]}
       >
-        {(described) => (
+        {(fieldIds) => (
           <Switch
-            described={described}
+            fieldIds={fieldIds}
             checked={values.isForAll}
             disabled={isReadOnly}
             onChange={(isForAll) => onChange({ isForAll })}
@@ -34,7 +34,7 @@ export function RuleScope({ values, faults, isReadOnly, onChange }: RuleScopePro
       {!values.isForAll && (
         <>
           <div className="max-sm:hidden" />
-          <ScopeFields values={values} faults={faults} isReadOnly={isReadOnly} onChange={onChange} />
+          <ScopeFields values={values} fieldErrors={fieldErrors} isReadOnly={isReadOnly} onChange={onChange} />
           {values.groups.length + values.services.length === 0 && (
             <p className="text-sm text-unknown sm:col-span-2">{t('rule.noScope')}</p>
           )}

@@ -5,23 +5,26 @@ import { SettingField } from '../services/setting-field.tsx'
 import type { SettingDraft } from '../services/setting-values.ts'
 import { settingFormats } from './kinds.ts'
 import type { RuleKind } from './queries.ts'
-import { faultsAt } from './rule-values.ts'
+import { fieldErrorsAt } from './rule-values.ts'
 
 const measures = ['average', 'median', 'percentile_95', 'percentile_99'] as const
 
 interface RuleSettingsProps {
   readonly kind: RuleKind
   readonly drafts: Readonly<Record<string, SettingDraft>>
-  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly fieldErrors: ReadonlyMap<string, readonly string[]>
   readonly isReadOnly: boolean
   readonly onChange: (key: string, draft: SettingDraft) => void
 }
 
 /** The settings of a kind of alert rule. */
-export function RuleSettings({ kind, drafts, faults, isReadOnly, onChange }: RuleSettingsProps) {
+export function RuleSettings({ kind, drafts, fieldErrors, isReadOnly, onChange }: RuleSettingsProps) {
   const { t } = useI18n()
   return settingFormats(kind, t).map((format) => {
-    const shared = { draft: drafts[format.key] ?? '', faults: faultsAt(faults, `settings.${format.key}`) }
+    const shared = {
+      draft: drafts[format.key] ?? '',
+      fieldErrors: fieldErrorsAt(fieldErrors, `settings.${format.key}`),
+    }
     if (format.key !== 'measure')
       return (
         <SettingField
@@ -33,10 +36,10 @@ export function RuleSettings({ kind, drafts, faults, isReadOnly, onChange }: Rul
         />
       )
     return (
-      <FormField key={format.key} label={format.name} faults={shared.faults}>
-        {(described) => (
+      <FormField key={format.key} label={format.name} fieldErrors={shared.fieldErrors}>
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             disabled={isReadOnly}
             value={String(shared.draft)}
             choices={measures.map((value) => ({ value, label: t(`rule.measure.${value}`) }))}

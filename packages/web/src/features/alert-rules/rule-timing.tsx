@@ -5,19 +5,19 @@ import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { DurationInput } from '../../ui/duration-input.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { possibleConditionsQuery, useRules } from './queries.ts'
-import { faultsAt, type RuleValues } from './rule-values.ts'
+import { fieldErrorsAt, type RuleValues } from './rule-values.ts'
 
 interface RuleTimingProps {
   /** Null for a new rule. */
   readonly id: number | null
   readonly values: RuleValues
-  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly fieldErrors: ReadonlyMap<string, readonly string[]>
   readonly isReadOnly: boolean
   readonly onChange: (change: Partial<RuleValues>) => void
 }
 
 /** The delays and conditions of a rule. */
-export function RuleTiming({ id, values, faults, isReadOnly, onChange }: RuleTimingProps) {
+export function RuleTiming({ id, values, fieldErrors, isReadOnly, onChange }: RuleTimingProps) {
   const { t } = useI18n()
   const all = useRules()
   const { data: possible } = useQuery(possibleConditionsQuery(id))
@@ -30,12 +30,17 @@ export function RuleTiming({ id, values, faults, isReadOnly, onChange }: RuleTim
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="mb-3 text-lg font-semibold">{t('rule.timing')}</legend>
       {delays.map(({ name, value, change }) => (
-        <FormField key={name} label={t(`rule.${name}`)} hint={t(`rule.${name}Hint`)} faults={faultsAt(faults, name)}>
-          {(described) => (
+        <FormField
+          key={name}
+          label={t(`rule.${name}`)}
+          hint={t(`rule.${name}Hint`)}
+          fieldErrors={fieldErrorsAt(fieldErrors, name)}
+        >
+          {(fieldIds) => (
             <DurationInput
               {...units}
               disabled={isReadOnly}
-              described={described}
+              fieldIds={fieldIds}
               seconds={value ?? Number.NaN}
               onChange={(next) => change(Number.isNaN(next) ? null : next)}
             />
@@ -46,11 +51,11 @@ export function RuleTiming({ id, values, faults, isReadOnly, onChange }: RuleTim
         <FormField
           label={t('rule.conditions')}
           hint={t('rule.conditionsHint')}
-          faults={faultsAt(faults, 'condition_event_ids')}
+          fieldErrors={fieldErrorsAt(fieldErrors, 'condition_event_ids')}
         >
-          {(described) => (
+          {(fieldIds) => (
             <ChipCombobox
-              described={described}
+              fieldIds={fieldIds}
               placeholder={t('rule.typeName')}
               nothing={t('filters.nothing')}
               removeLabel={(name) => t('rule.remove', { name })}

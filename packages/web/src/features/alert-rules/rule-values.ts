@@ -71,8 +71,10 @@ export function toRule(values: RuleValues): Omit<EventCreateData, 'kind' | 'owne
 const delayOf = (seconds: number | null): number => seconds ?? -1
 
 /** Returns the errors of a field and of its entries, such as those of a list. */
-export const faultsAt = (faults: ReadonlyMap<string, readonly string[]>, field: string): string[] => [
+export const fieldErrorsAt = (fieldErrors: ReadonlyMap<string, readonly string[]>, field: string): string[] => [
   ...new Set(
-    [...faults].filter(([name]) => name === field || name.startsWith(`${field}.`)).flatMap(([, messages]) => messages),
+    [...fieldErrors]
+      .filter(([name]) => name === field || name.startsWith(`${field}.`))
+      .flatMap(([, messages]) => messages),
   ),
 ]

@@ -4,7 +4,7 @@ import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { useGroups } from '../groups/queries.ts'
 import { statusesQuery } from '../services/queries.ts'
-import { faultsAt } from './rule-values.ts'
+import { fieldErrorsAt } from './rule-values.ts'
 
 interface ScopeValues {
   readonly groups: readonly string[]
@@ -13,13 +13,13 @@ interface ScopeValues {
 
 interface ScopeFieldsProps {
   readonly values: ScopeValues
-  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly fieldErrors: ReadonlyMap<string, readonly string[]>
   readonly isReadOnly: boolean
   readonly onChange: (change: { groups?: string[]; services?: string[] }) => void
 }
 
 /** Selects groups and single services, for whatever acts on a part of the services. */
-export function ScopeFields({ values, faults, isReadOnly, onChange }: ScopeFieldsProps) {
+export function ScopeFields({ values, fieldErrors, isReadOnly, onChange }: ScopeFieldsProps) {
   const { t } = useI18n()
   const groups = useGroups()
   const { data: services = [] } = useQuery(statusesQuery)
@@ -33,22 +33,22 @@ export function ScopeFields({ values, faults, isReadOnly, onChange }: ScopeField
     Array.from(records, ({ id, name }) => ({ value: String(id), label: name }))
   return (
     <>
-      <FormField label={t('rule.groups')} faults={faultsAt(faults, 'scope.group_ids')}>
-        {(described) => (
+      <FormField label={t('rule.groups')} fieldErrors={fieldErrorsAt(fieldErrors, 'scope.group_ids')}>
+        {(fieldIds) => (
           <ChipCombobox
             {...many}
-            described={described}
+            fieldIds={fieldIds}
             choices={toChoices(groups.values())}
             values={values.groups}
             onChange={(next) => onChange({ groups: next })}
           />
         )}
       </FormField>
-      <FormField label={t('rule.services')} faults={faultsAt(faults, 'scope.service_ids')}>
-        {(described) => (
+      <FormField label={t('rule.services')} fieldErrors={fieldErrorsAt(fieldErrors, 'scope.service_ids')}>
+        {(fieldIds) => (
           <ChipCombobox
             {...many}
-            described={described}
+            fieldIds={fieldIds}
             choices={toChoices(services)}
             values={values.services}
             onChange={(next) => onChange({ services: next })}

@@ -66,10 +66,14 @@ export function CreateApiKey({ onClose, onCreated }: CreateApiKeyProps) {
     >
       {(getFieldErrors) => (
         <>
-          <FormField label={texts('apiKeys.name')} hint={texts('apiKeys.nameHint')} faults={getFieldErrors('name')}>
-            {(described) => (
+          <FormField
+            label={texts('apiKeys.name')}
+            hint={texts('apiKeys.nameHint')}
+            fieldErrors={getFieldErrors('name')}
+          >
+            {(fieldIds) => (
               <TextInput
-                {...described}
+                {...fieldIds}
                 value={name}
                 maxLength={100}
                 autoComplete="off"
@@ -77,9 +81,14 @@ export function CreateApiKey({ onClose, onCreated }: CreateApiKeyProps) {
               />
             )}
           </FormField>
-          <Expiry lifetime={lifetime} onChange={setLifetime} faults={getFieldErrors('expires_at')} />
-          <ScopePicker chosen={chosen} isLimited={isLimited} onChange={setChosen} faults={getFieldErrors('scopes')} />
-          <GroupLimit values={groups} onChange={setGroups} faults={getFieldErrors('group_ids')} />
+          <Expiry lifetime={lifetime} onChange={setLifetime} fieldErrors={getFieldErrors('expires_at')} />
+          <ScopePicker
+            chosen={chosen}
+            isLimited={isLimited}
+            onChange={setChosen}
+            fieldErrors={getFieldErrors('scopes')}
+          />
+          <GroupLimit values={groups} onChange={setGroups} fieldErrors={getFieldErrors('group_ids')} />
         </>
       )}
     </FormDialog>
@@ -92,10 +101,10 @@ const expiryOf = (lifetime: string): string | null =>
 interface ExpiryProps {
   readonly lifetime: string
   readonly onChange: (lifetime: string) => void
-  readonly faults: readonly string[]
+  readonly fieldErrors: readonly string[]
 }
 
-function Expiry({ lifetime, onChange, faults }: ExpiryProps) {
+function Expiry({ lifetime, onChange, fieldErrors }: ExpiryProps) {
   const texts = useTexts(apiKeyTexts)
   const choices = [
     ...lifetimes.map((count) => ({ value: String(count), label: texts('apiKeys.days', { count }) })),
@@ -104,10 +113,10 @@ function Expiry({ lifetime, onChange, faults }: ExpiryProps) {
   return (
     <FormField
       label={texts('apiKeys.expiry')}
-      faults={faults}
+      fieldErrors={fieldErrors}
       {...(lifetime === '' && { hint: texts('apiKeys.neverHint') })}
     >
-      {(described) => <Select {...described} value={lifetime} choices={choices} onChoose={onChange} />}
+      {(fieldIds) => <Select {...fieldIds} value={lifetime} choices={choices} onChoose={onChange} />}
     </FormField>
   )
 }
@@ -115,17 +124,17 @@ function Expiry({ lifetime, onChange, faults }: ExpiryProps) {
 interface GroupLimitProps {
   readonly values: readonly string[]
   readonly onChange: (values: string[]) => void
-  readonly faults: readonly string[]
+  readonly fieldErrors: readonly string[]
 }
 
-function GroupLimit({ values, onChange, faults }: GroupLimitProps) {
+function GroupLimit({ values, onChange, fieldErrors }: GroupLimitProps) {
   const texts = useTexts(apiKeyTexts)
   const groups = useGroups()
   return (
-    <FormField label={texts('apiKeys.groups')} hint={texts('apiKeys.groupsHint')} faults={faults}>
-      {(described) => (
+    <FormField label={texts('apiKeys.groups')} hint={texts('apiKeys.groupsHint')} fieldErrors={fieldErrors}>
+      {(fieldIds) => (
         <ChipCombobox
-          described={described}
+          fieldIds={fieldIds}
           choices={[...groups.values()].map(({ id, name }) => ({ value: String(id), label: name }))}
           values={values}
           onChange={onChange}

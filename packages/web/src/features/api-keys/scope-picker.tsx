@@ -9,11 +9,11 @@ interface ScopePickerProps {
   /** Whether the key is limited to groups, which excludes everything that belongs to the whole account. */
   readonly isLimited: boolean
   readonly onChange: (chosen: ReadonlyMap<ScopeFamily, Access>) => void
-  readonly faults: readonly string[]
+  readonly fieldErrors: readonly string[]
 }
 
 /** Selects the access of a key to each part of the account. */
-export function ScopePicker({ chosen, isLimited, onChange, faults }: ScopePickerProps) {
+export function ScopePicker({ chosen, isLimited, onChange, fieldErrors }: ScopePickerProps) {
   const texts = useTexts(apiKeyTexts)
   const id = useId()
   return (
@@ -44,10 +44,10 @@ export function ScopePicker({ chosen, isLimited, onChange, faults }: ScopePicker
           )
         })}
       </div>
-      {faults.length > 0 && (
+      {fieldErrors.length > 0 && (
         <p role="alert" className="text-sm text-failure">
           <span aria-hidden="true">▲ </span>
-          {faults.join(' ')}
+          {fieldErrors.join(' ')}
         </p>
       )}
       <p id={`${id}-hint`} className="text-sm text-muted">

@@ -1,6 +1,6 @@
 import { createTexts } from '../../app/i18n/own-texts.ts'
 
-/** What only these pages need, so it is not loaded with the first screen. */
+/** The texts of these pages, which are not loaded with the first screen. */
 export const apiKeyTexts = createTexts({
   'apiKeys.text': {
     en: 'Scripts, CI and Prometheus use an API key instead of your password. A key acts as you, limited to its scopes, and needs no one-time code.',

@@ -16,7 +16,7 @@ interface ConsentProps {
   readonly deny: Pick<Sending<unknown, void>, 'mutate' | 'isPending' | 'error'>
 }
 
-/** Asks whether an application may have access: who asks, where the answer goes, and what it may do, each to untick. */
+/** The consent screen: the application, its redirect URL, and the scopes, each of which can be unticked. */
 export function Consent({ request, approve, deny }: ConsentProps) {
   const texts = useTexts(applicationTexts)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -65,7 +65,7 @@ export function Consent({ request, approve, deny }: ConsentProps) {
   )
 }
 
-/** Who asks. A name is what the application calls itself, so the account that registered it stands beside it. */
+/** Names the application. It chose its name itself, so the account that registered it is shown too. */
 function Origin({ request }: Pick<ConsentProps, 'request'>) {
   const texts = useTexts(applicationTexts)
   const { registered_by, client_id, redirect_host, client_ip_address } = request

@@ -47,10 +47,10 @@ function EnterCode({ initial, onFound }: { readonly initial: string; readonly on
         <p className="text-muted">{texts('applications.deviceText')}</p>
         <Form submit={texts('applications.deviceNext')} mutation={mutation} fields={['user_code']}>
           {(getFieldErrors) => (
-            <FormField label={texts('applications.userCode')} faults={getFieldErrors('user_code')}>
-              {(described) => (
+            <FormField label={texts('applications.userCode')} fieldErrors={getFieldErrors('user_code')}>
+              {(fieldIds) => (
                 <TextInput
-                  {...described}
+                  {...fieldIds}
                   name="user_code"
                   defaultValue={initial}
                   autoComplete="off"

@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { applicationTexts } from './texts.ts'
 
-/** What a program needs to ask for access; the secret is null for a public application. */
+/** The credentials with which a program requests access; the secret is null for a public application. */
 export interface ShownSecret {
   readonly name: string
   readonly clientId: string

@@ -28,7 +28,7 @@ export const applicationGrantsQuery = (account: number) =>
       ),
   })
 
-/** What an application asks for. A request that was decided is gone, so it is not asked for again. */
+/** The access that an application requests. It is not refetched, because the request is deleted after the decision. */
 export const authorizationRequestQuery = (uid: string) =>
   queryOptions({
     queryKey: ['authorization_requests', uid],

@@ -70,11 +70,11 @@ export function RegisterApplication({ onClose, onRegistered }: RegisterApplicati
           <FormField
             label={texts('applications.name')}
             hint={texts('applications.nameHint')}
-            faults={getFieldErrors('name')}
+            fieldErrors={getFieldErrors('name')}
           >
-            {(described) => (
+            {(fieldIds) => (
               <TextInput
-                {...described}
+                {...fieldIds}
                 value={name}
                 maxLength={100}
                 autoComplete="off"
@@ -82,16 +82,16 @@ export function RegisterApplication({ onClose, onRegistered }: RegisterApplicati
               />
             )}
           </FormField>
-          <UseField use={use} onChange={setUse} faults={getFieldErrors('kind')} />
+          <UseField use={use} onChange={setUse} fieldErrors={getFieldErrors('kind')} />
           {usesRedirect && (
             <FormField
               label={texts('applications.redirect')}
               hint={texts('applications.redirectHint')}
-              faults={getFieldErrors('redirect_uris')}
+              fieldErrors={getFieldErrors('redirect_uris')}
             >
-              {(described) => (
+              {(fieldIds) => (
                 <TextInput
-                  {...described}
+                  {...fieldIds}
                   value={redirect}
                   autoComplete="off"
                   placeholder={use === 'web' ? 'https://dashboard.example.com/callback' : 'http://127.0.0.1/callback'}
@@ -100,7 +100,7 @@ export function RegisterApplication({ onClose, onRegistered }: RegisterApplicati
               )}
             </FormField>
           )}
-          <ScopePicker chosen={chosen} isLimited={false} onChange={setChosen} faults={getFieldErrors('scopes')} />
+          <ScopePicker chosen={chosen} isLimited={false} onChange={setChosen} fieldErrors={getFieldErrors('scopes')} />
         </>
       )}
     </FormDialog>
@@ -110,19 +110,19 @@ export function RegisterApplication({ onClose, onRegistered }: RegisterApplicati
 interface UseFieldProps {
   readonly use: Use
   readonly onChange: (use: Use) => void
-  readonly faults: readonly string[]
+  readonly fieldErrors: readonly string[]
 }
 
-function UseField({ use, onChange, faults }: UseFieldProps) {
+function UseField({ use, onChange, fieldErrors }: UseFieldProps) {
   const texts = useTexts(applicationTexts)
   const choices = (['web', 'device', 'service'] as const).map((value) => ({
     value,
     label: texts(`applications.use.${value}`),
   }))
   return (
-    <FormField label={texts('applications.use')} hint={texts(`applications.useHint.${use}`)} faults={faults}>
-      {(described) => (
-        <Select {...described} value={use} choices={choices} onChoose={(value) => onChange(value as Use)} />
+    <FormField label={texts('applications.use')} hint={texts(`applications.useHint.${use}`)} fieldErrors={fieldErrors}>
+      {(fieldIds) => (
+        <Select {...fieldIds} value={use} choices={choices} onChoose={(value) => onChange(value as Use)} />
       )}
     </FormField>
   )

@@ -17,7 +17,7 @@ import { applicationKeys, applicationsQuery } from './queries.ts'
 import { RegisterApplication } from './register-application.tsx'
 import { applicationTexts } from './texts.ts'
 
-/** The applications that the account registered, for whoever writes programs for it. */
+/** The applications that the account registered, for its developers. */
 export function RegisteredApplications({ owner }: { readonly owner: Account }) {
   const { t } = useI18n()
   const texts = useTexts(applicationTexts)

@@ -54,7 +54,7 @@ export function AuditEntry({ entry, actor, names, isOpen, onToggle }: EntryProps
 function Sentence({ entry, actor, names }: Pick<EntryProps, 'entry' | 'actor' | 'names'>) {
   const { t, formats, language } = useI18n()
   const { parts, subject, objectName } = describeEntry(entry, { t: sentences[language], formats, names })
-  // What was deleted has no page any more.
+  // Deleted objects have no page.
   const target = entry.after === null && subject?.relation === 'own' ? null : (subject?.object ?? null)
   return parts.map((part) => {
     if (part.kind === 'text') return part.text

@@ -22,7 +22,7 @@ export interface AuditObject {
   readonly id: number
 }
 
-/** What an entry is about: the object itself, or the one that it belongs to, for objects without a name. */
+/** The subject of an entry: the object itself, or its parent if it has no name. */
 export interface AuditSubject {
   readonly relation: 'own' | 'parent'
   readonly object: AuditObject

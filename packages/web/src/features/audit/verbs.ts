@@ -63,7 +63,7 @@ const ofOperations: Readonly<Record<string, AuditVerb>> = {
   send_test_sms_to_notification_address: 'tested',
 }
 
-/** Returns the word for what somebody did: that of the operation, or else of the change itself. */
+/** Returns the verb of an entry: that of the operation, else that of the kind of change. */
 export function findVerb(entry: AuditState): AuditVerb {
   const { operation, before, after } = entry
   if (operation.startsWith('acknowledge')) return 'acknowledged'

@@ -36,31 +36,31 @@ export function AllowList({ holder }: { readonly holder: UserData }) {
   })
   const isReadOnly = holder.permissions?.update !== true
   // The API reports an error per entry, by index; all of them are shown at the one field.
-  const faults = useFieldErrors(mutation.error)
-  const ofList = [...faults].filter(([field]) => field.startsWith('ip_whitelist')).map(([field]) => field)
+  const fieldErrors = useFieldErrors(mutation.error)
+  const ofList = [...fieldErrors].filter(([field]) => field.startsWith('ip_whitelist')).map(([field]) => field)
   const inputs = (
     <fieldset disabled={isReadOnly} className="grid gap-4">
       <FormField label={t('allowList.enabled')} hint={t('allowList.enabledHint')}>
-        {(described) =>
+        {(fieldIds) =>
           isReadOnly ? (
-            <p id={described.id}>{t(isEnabled ? 'common.yes' : 'common.no')}</p>
+            <p id={fieldIds.id}>{t(isEnabled ? 'common.yes' : 'common.no')}</p>
           ) : (
-            <Switch described={described} checked={isEnabled} onChange={setEnabled} />
+            <Switch fieldIds={fieldIds} checked={isEnabled} onChange={setEnabled} />
           )
         }
       </FormField>
       <FormField
         label={t('allowList.entries')}
         hint={t('allowList.hint')}
-        faults={ofList.flatMap((field) => {
+        fieldErrors={ofList.flatMap((field) => {
           const index = field.split('.')[1]
           const entry = index === undefined ? '' : `${splitLines(text)[Number(index)]}: `
-          return (faults.get(field) ?? []).map((message) => `${entry}${message}`)
+          return (fieldErrors.get(field) ?? []).map((message) => `${entry}${message}`)
         })}
       >
-        {(described) => (
+        {(fieldIds) => (
           <TextArea
-            {...described}
+            {...fieldIds}
             rows={5}
             spellCheck={false}
             value={text}

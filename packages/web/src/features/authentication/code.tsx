@@ -41,10 +41,10 @@ export function Code({ session, onVerified, onBack }: CodeProps) {
       />
       <Form submit={t('code.submit')} mutation={mutation} fields={['code']}>
         {(getFieldErrors) => (
-          <FormField label={t('code.label')} hint={t('code.hint')} faults={getFieldErrors('code')}>
-            {(described) => (
+          <FormField label={t('code.label')} hint={t('code.hint')} fieldErrors={getFieldErrors('code')}>
+            {(fieldIds) => (
               <TextInput
-                {...described}
+                {...fieldIds}
                 name="code"
                 inputMode="numeric"
                 autoComplete="one-time-code"

@@ -25,9 +25,9 @@ export function ForgottenPassword() {
       ) : (
         <Form submit={t('forgotten.submit')} mutation={mutation} fields={['username']}>
           {(getFieldErrors) => (
-            <FormField label={t('signIn.username')} hint={t('forgotten.hint')} faults={getFieldErrors('username')}>
-              {(described) => (
-                <TextInput {...described} name="username" autoComplete="username" autoCapitalize="none" required />
+            <FormField label={t('signIn.username')} hint={t('forgotten.hint')} fieldErrors={getFieldErrors('username')}>
+              {(fieldIds) => (
+                <TextInput {...fieldIds} name="username" autoComplete="username" autoCapitalize="none" required />
               )}
             </FormField>
           )}

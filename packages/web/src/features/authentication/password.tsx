@@ -31,15 +31,19 @@ export function Password({ account }: { readonly account: Account }) {
               <input type="text" name="username" autoComplete="username" value={account.username} readOnly hidden />
               <FormField
                 label={t('stepUp.password')}
-                faults={isMissing ? [t('empty.password')] : getFieldErrors('password')}
+                fieldErrors={isMissing ? [t('empty.password')] : getFieldErrors('password')}
               >
-                {(described) => (
-                  <TextInput {...described} name="password" type="password" autoComplete="current-password" required />
+                {(fieldIds) => (
+                  <TextInput {...fieldIds} name="password" type="password" autoComplete="current-password" required />
                 )}
               </FormField>
-              <FormField label={t('password.new')} hint={t('password.hint')} faults={getFieldErrors('new_password')}>
-                {(described) => (
-                  <TextInput {...described} name="new_password" type="password" autoComplete="new-password" required />
+              <FormField
+                label={t('password.new')}
+                hint={t('password.hint')}
+                fieldErrors={getFieldErrors('new_password')}
+              >
+                {(fieldIds) => (
+                  <TextInput {...fieldIds} name="new_password" type="password" autoComplete="new-password" required />
                 )}
               </FormField>
             </>

@@ -46,28 +46,28 @@ export function Register() {
       <Form submit={t('register.submit')} mutation={mutation} fields={fields}>
         {(getFieldErrors) => (
           <>
-            <FormField label={t('register.name')} hint={t('register.nameHint')} faults={getFieldErrors('name')}>
-              {(described) => <TextInput {...described} name="name" autoComplete="organization" required />}
+            <FormField label={t('register.name')} hint={t('register.nameHint')} fieldErrors={getFieldErrors('name')}>
+              {(fieldIds) => <TextInput {...fieldIds} name="name" autoComplete="organization" required />}
             </FormField>
             <FormField
               label={t('register.email')}
               hint={t('register.emailHint')}
-              faults={getFieldErrors('user_data.email_address')}
+              fieldErrors={getFieldErrors('user_data.email_address')}
             >
-              {(described) => <TextInput {...described} name="email" type="email" autoComplete="email" required />}
+              {(fieldIds) => <TextInput {...fieldIds} name="email" type="email" autoComplete="email" required />}
             </FormField>
             <FormField
               label={t('signIn.username')}
               hint={t('register.usernameHint')}
-              faults={getFieldErrors('username')}
+              fieldErrors={getFieldErrors('username')}
             >
-              {(described) => (
-                <TextInput {...described} name="username" autoComplete="username" autoCapitalize="none" required />
+              {(fieldIds) => (
+                <TextInput {...fieldIds} name="username" autoComplete="username" autoCapitalize="none" required />
               )}
             </FormField>
-            <FormField label={t('signIn.password')} hint={t('password.hint')} faults={getFieldErrors('password')}>
-              {(described) => (
-                <TextInput {...described} name="password" type="password" autoComplete="new-password" required />
+            <FormField label={t('signIn.password')} hint={t('password.hint')} fieldErrors={getFieldErrors('password')}>
+              {(fieldIds) => (
+                <TextInput {...fieldIds} name="password" type="password" autoComplete="new-password" required />
               )}
             </FormField>
           </>

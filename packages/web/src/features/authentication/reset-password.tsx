@@ -32,9 +32,13 @@ export function ResetPassword() {
       ) : (
         <Form submit={t('reset.submit')} mutation={mutation} fields={['new_password']}>
           {(getFieldErrors) => (
-            <FormField label={t('reset.password')} hint={t('password.hint')} faults={getFieldErrors('new_password')}>
-              {(described) => (
-                <TextInput {...described} name="password" type="password" autoComplete="new-password" required />
+            <FormField
+              label={t('reset.password')}
+              hint={t('password.hint')}
+              fieldErrors={getFieldErrors('new_password')}
+            >
+              {(fieldIds) => (
+                <TextInput {...fieldIds} name="password" type="password" autoComplete="new-password" required />
               )}
             </FormField>
           )}

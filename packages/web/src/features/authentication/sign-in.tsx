@@ -51,10 +51,10 @@ export function SignIn() {
       <Form submit={t('signIn.submit')} mutation={mutation} fields={['username', 'password', 'scope']}>
         {(getFieldErrors) => (
           <>
-            <FormField label={t('signIn.username')} faults={getFieldErrors('username')}>
-              {(described) => (
+            <FormField label={t('signIn.username')} fieldErrors={getFieldErrors('username')}>
+              {(fieldIds) => (
                 <TextInput
-                  {...described}
+                  {...fieldIds}
                   name="username"
                   autoComplete="username webauthn"
                   autoCapitalize="none"
@@ -62,20 +62,23 @@ export function SignIn() {
                 />
               )}
             </FormField>
-            <FormField label={t('signIn.password')} faults={isShort ? [t('signIn.wrong')] : getFieldErrors('password')}>
-              {(described) => (
-                <TextInput {...described} name="password" type="password" autoComplete="current-password" required />
+            <FormField
+              label={t('signIn.password')}
+              fieldErrors={isShort ? [t('signIn.wrong')] : getFieldErrors('password')}
+            >
+              {(fieldIds) => (
+                <TextInput {...fieldIds} name="password" type="password" autoComplete="current-password" required />
               )}
             </FormField>
             <FormField
               isBeside
               label={t('signIn.administrator')}
               hint={t('signIn.administratorHint')}
-              faults={getFieldErrors('scope')}
+              fieldErrors={getFieldErrors('scope')}
             >
-              {(described) => (
+              {(fieldIds) => (
                 <input
-                  {...described}
+                  {...fieldIds}
                   type="checkbox"
                   name="administrator"
                   checked={isAdministrator}

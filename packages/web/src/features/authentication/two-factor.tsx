@@ -55,7 +55,7 @@ export function TwoFactor({ account }: TwoFactorProps) {
           </p>
           <div className="max-w-sm">
             <Form isInline submit={t('twoFactor.finish')} mutation={finish} fields={['code']}>
-              {(getFieldErrors) => <CodeField faults={getFieldErrors('code')} />}
+              {(getFieldErrors) => <CodeField fieldErrors={getFieldErrors('code')} />}
             </Form>
           </div>
           <div>
@@ -78,12 +78,12 @@ export function TwoFactor({ account }: TwoFactorProps) {
   )
 }
 
-function CodeField({ faults }: { readonly faults: readonly string[] }) {
+function CodeField({ fieldErrors }: { readonly fieldErrors: readonly string[] }) {
   const { t } = useI18n()
   return (
-    <FormField label={t('code.label')} faults={faults}>
-      {(described) => (
-        <TextInput {...described} name="code" inputMode="numeric" autoComplete="one-time-code" autoCapitalize="none" />
+    <FormField label={t('code.label')} fieldErrors={fieldErrors}>
+      {(fieldIds) => (
+        <TextInput {...fieldIds} name="code" inputMode="numeric" autoComplete="one-time-code" autoCapitalize="none" />
       )}
     </FormField>
   )

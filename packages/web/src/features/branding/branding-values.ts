@@ -31,7 +31,7 @@ export const toBrandingValues = (own: Branding): BrandingValues => ({
   contact_url: own.contact_url ?? '',
 })
 
-/** What is left empty is inherited. */
+/** Empty values are inherited. */
 export const toBrandingData = ({ logo, ...texts }: BrandingValues) => ({
   logo,
   ...Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text.trim() === '' ? null : text.trim()])),

@@ -64,7 +64,7 @@ function BrandingForm({ id, own, effective }: BrandingFormProps) {
       return queries.invalidateQueries({ queryKey: brandingKey })
     },
   })
-  const faults = useFieldErrors(saving.error)
+  const fieldErrors = useFieldErrors(saving.error)
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     saving.mutate()
@@ -79,18 +79,18 @@ function BrandingForm({ id, own, effective }: BrandingFormProps) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2">
       <form onSubmit={send} noValidate className="grid gap-4">
-        <FormField label={t('branding.name')} hint={inheritedHint('identity')} faults={faults.get('name')}>
-          {(described) => <TextInput {...described} {...text('name')} />}
+        <FormField label={t('branding.name')} hint={inheritedHint('identity')} fieldErrors={fieldErrors.get('name')}>
+          {(fieldIds) => <TextInput {...fieldIds} {...text('name')} />}
         </FormField>
-        <LogoField value={values.logo} onChange={(logo) => change({ logo })} faults={logoFaultsIn(faults)} />
+        <LogoField value={values.logo} onChange={(logo) => change({ logo })} fieldErrors={logoErrorsIn(fieldErrors)} />
         <FormField
           label={t('branding.colour')}
           hint={inheritedHint('accent_colour')}
-          faults={faults.get('accent_colour')}
+          fieldErrors={fieldErrors.get('accent_colour')}
         >
-          {(described) => (
+          {(fieldIds) => (
             <ColourInput
-              described={described}
+              fieldIds={fieldIds}
               value={values.accent_colour}
               inherited={effective.accent_colour}
               onChange={(accent_colour) => change({ accent_colour })}
@@ -102,9 +102,9 @@ function BrandingForm({ id, own, effective }: BrandingFormProps) {
             key={field}
             label={t(`branding.${field}`)}
             hint={field === 'contact_url' ? inheritedHint('contact') : undefined}
-            faults={faults.get(field)}
+            fieldErrors={fieldErrors.get(field)}
           >
-            {(described) => <TextInput {...described} {...text(field)} />}
+            {(fieldIds) => <TextInput {...fieldIds} {...text(field)} />}
           </FormField>
         ))}
         <div className="flex flex-wrap items-center gap-2">
@@ -114,7 +114,7 @@ function BrandingForm({ id, own, effective }: BrandingFormProps) {
           <CopyAsCurl requests={() => saving.requests()} />
           {hasOwnBranding(own) && <DeleteBranding id={id} />}
           <p role="status" className="text-failure empty:hidden">
-            {saving.error && (faults.size > 0 ? t('settings.faults') : errorText(saving.error))}
+            {saving.error && (fieldErrors.size > 0 ? t('settings.fieldErrors') : errorText(saving.error))}
           </p>
         </div>
       </form>
@@ -138,5 +138,5 @@ function DeleteBranding({ id }: { readonly id: number }) {
   )
 }
 
-const logoFaultsIn = (faults: ReadonlyMap<string, readonly string[]>): readonly string[] =>
-  [...faults].filter(([field]) => field.startsWith('logo')).flatMap(([, messages]) => messages)
+const logoErrorsIn = (fieldErrors: ReadonlyMap<string, readonly string[]>): readonly string[] =>
+  [...fieldErrors].filter(([field]) => field.startsWith('logo')).flatMap(([, messages]) => messages)

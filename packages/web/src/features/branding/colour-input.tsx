@@ -4,14 +4,14 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { isColour } from './branding-values.ts'
 
 interface ColourInputProps {
-  readonly described: FieldIds
+  readonly fieldIds: FieldIds
   readonly value: string
   readonly inherited: string
   readonly onChange: (colour: string) => void
 }
 
 /** A colour, picked or typed; empty if it is inherited. */
-export function ColourInput({ described, value, inherited, onChange }: ColourInputProps) {
+export function ColourInput({ fieldIds, value, inherited, onChange }: ColourInputProps) {
   const { t } = useI18n()
   return (
     <div className="flex gap-2">
@@ -23,7 +23,7 @@ export function ColourInput({ described, value, inherited, onChange }: ColourInp
         className="h-(--control) w-14 rounded-md border border-edge bg-surface p-1"
       />
       <TextInput
-        {...described}
+        {...fieldIds}
         value={value}
         placeholder={inherited}
         spellCheck={false}

@@ -6,14 +6,14 @@ import { type LogoFile, logoTypes, readLogo, toLogoUrl } from './logo.ts'
 interface LogoFieldProps {
   readonly value: LogoFile | null
   readonly onChange: (logo: LogoFile | null) => void
-  readonly faults: readonly string[]
-  /** What it is called, if it is not the logo of the branding. */
+  readonly fieldErrors: readonly string[]
+  /** The label, if it is not the logo of the branding. */
   readonly label?: string
   readonly hint?: string
 }
 
 /** Chooses a picture from a file. */
-export function LogoField({ value, onChange, faults, label, hint }: LogoFieldProps) {
+export function LogoField({ value, onChange, fieldErrors, label, hint }: LogoFieldProps) {
   const { t } = useI18n()
   const name = label ?? t('branding.logo')
   const id = useId()
@@ -29,7 +29,7 @@ export function LogoField({ value, onChange, faults, label, hint }: LogoFieldPro
       () => setUnusable(true),
     )
   }
-  const shown = isUnusable ? [t('branding.logoUnusable')] : faults
+  const shown = isUnusable ? [t('branding.logoUnusable')] : fieldErrors
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">

@@ -3,7 +3,7 @@ import { client } from '../../app/client/client.ts'
 
 export const brandingKey = ['branding'] as const
 
-/** What an account has set itself, and what is shown for it. */
+/** The account's own branding, and the effective one with inherited values. */
 export const brandingQuery = (account: number) =>
   queryOptions({
     queryKey: [...brandingKey, account],

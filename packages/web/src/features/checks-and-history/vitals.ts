@@ -45,7 +45,7 @@ const definitions = [
 
 export type VitalId = (typeof definitions)[number]['id']
 
-/** What a browser measured of a page, with its budget and how it is rated. */
+/** A Web Vital of a page, with its budget and rating. */
 export interface Vital {
   readonly id: VitalId
   readonly unit: VitalUnit

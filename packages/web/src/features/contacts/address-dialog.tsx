@@ -47,8 +47,8 @@ export function AddressDialog({ contact, address, onClose }: AddressDialogProps)
         <AddressFields
           {...values}
           onChange={(change) => setValues((before) => ({ ...before, ...change }))}
-          channelFaults={getFieldErrors('channel_id')}
-          addressFaults={getFieldErrors('address')}
+          channelErrors={getFieldErrors('channel_id')}
+          addressErrors={getFieldErrors('address')}
         />
       )}
     </FormDialog>

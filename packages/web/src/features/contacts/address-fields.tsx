@@ -11,12 +11,12 @@ interface AddressFieldsProps {
   readonly channel: string
   readonly address: string
   readonly onChange: (change: { channel?: string; address?: string }) => void
-  readonly channelFaults: readonly string[]
-  readonly addressFaults: readonly string[]
+  readonly channelErrors: readonly string[]
+  readonly addressErrors: readonly string[]
 }
 
 /** The channel and the address. The API validates the format of the address. */
-export function AddressFields({ channel, address, onChange, channelFaults, addressFaults }: AddressFieldsProps) {
+export function AddressFields({ channel, address, onChange, channelErrors, addressErrors }: AddressFieldsProps) {
   const { t } = useI18n()
   const texts = useTexts(contactTexts)
   const offered = useOfferedChannels()
@@ -28,10 +28,10 @@ export function AddressFields({ channel, address, onChange, channelFaults, addre
   const choice = findChoice(choices, channel)
   return (
     <>
-      <FormField label={t('address.channel')} hint={known?.description ?? undefined} faults={channelFaults}>
-        {(described) => (
+      <FormField label={t('address.channel')} hint={known?.description ?? undefined} fieldErrors={channelErrors}>
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             value={choice?.id ?? channel}
             choices={choices.map(({ id, name }) => ({ value: id, label: name }))}
             onChoose={(next) => onChange({ channel: next })}
@@ -40,9 +40,9 @@ export function AddressFields({ channel, address, onChange, channelFaults, addre
       </FormField>
       {choice && choice.variants.length > 1 && (
         <FormField label={texts('address.variant')}>
-          {(described) => (
+          {(fieldIds) => (
             <Select
-              {...described}
+              {...fieldIds}
               value={channel}
               choices={choice.variants.map(({ id, name }) => ({ value: id, label: name }))}
               onChoose={(next) => onChange({ channel: next })}
@@ -50,10 +50,10 @@ export function AddressFields({ channel, address, onChange, channelFaults, addre
           )}
         </FormField>
       )}
-      <FormField label={texts('address.address')} faults={addressFaults}>
-        {(described) => (
+      <FormField label={texts('address.address')} fieldErrors={addressErrors}>
+        {(fieldIds) => (
           <TextInput
-            {...described}
+            {...fieldIds}
             value={address}
             autoComplete="off"
             autoCapitalize="none"

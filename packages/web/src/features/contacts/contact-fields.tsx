@@ -22,10 +22,10 @@ export function ContactFields({ values, onChange, getFieldErrors }: ContactField
   const languages = useLanguages()
   return (
     <>
-      <FormField label={t('column.name')} hint={texts('contact.nameHint')} faults={getFieldErrors('name')}>
-        {(described) => (
+      <FormField label={t('column.name')} hint={texts('contact.nameHint')} fieldErrors={getFieldErrors('name')}>
+        {(fieldIds) => (
           <TextInput
-            {...described}
+            {...fieldIds}
             value={values.name}
             autoComplete="off"
             onChange={(event) => onChange({ ...values, name: event.target.value })}
@@ -35,21 +35,21 @@ export function ContactFields({ values, onChange, getFieldErrors }: ContactField
       <FormField
         label={t('contact.language')}
         hint={texts('contact.languageHint')}
-        faults={getFieldErrors('language_id')}
+        fieldErrors={getFieldErrors('language_id')}
       >
-        {(described) => (
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             value={values.language_id}
             choices={languages.map(({ id, name }) => ({ value: id, label: name }))}
             onChoose={(language_id) => onChange({ ...values, language_id })}
           />
         )}
       </FormField>
-      <FormField label={t('settings.description')} faults={getFieldErrors('description')}>
-        {(described) => (
+      <FormField label={t('settings.description')} fieldErrors={getFieldErrors('description')}>
+        {(fieldIds) => (
           <TextArea
-            {...described}
+            {...fieldIds}
             rows={2}
             value={values.description}
             onChange={(event) => onChange({ ...values, description: event.target.value })}

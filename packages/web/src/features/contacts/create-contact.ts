@@ -1,6 +1,6 @@
 import { ApiError, type Client } from '@wachta/client'
 
-/** What a new contact is created from; addresses that are empty are left out. */
+/** The values of the form for a new contact; empty addresses are left out. */
 export interface NewContactValues {
   readonly name: string
   readonly language_id: string
@@ -8,7 +8,7 @@ export interface NewContactValues {
   readonly phone: string
 }
 
-/** What is created already, so that a retry after an error creates nothing twice. */
+/** The objects that were created already, so that a retry after an error creates nothing twice. */
 export interface MadeContact {
   contact?: { readonly id: number; readonly name: string; readonly language_id: string }
   email?: MadeAddress
@@ -71,6 +71,6 @@ function atField(error: unknown, field: AddressField): unknown {
     status,
     retryAfter,
     requestId,
-    errors: errors.map((fault) => (fault.field === undefined ? fault : { ...fault, field })),
+    errors: errors.map((each) => (each.field === undefined ? each : { ...each, field })),
   })
 }

@@ -50,12 +50,12 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
     >
       {(getFieldErrors) => (
         <>
-          <FormField label={t('column.name')} faults={getFieldErrors('name')}>
-            {(described) => <TextInput {...described} value={name} onChange={(event) => setName(event.target.value)} />}
+          <FormField label={t('column.name')} fieldErrors={getFieldErrors('name')}>
+            {(fieldIds) => <TextInput {...fieldIds} value={name} onChange={(event) => setName(event.target.value)} />}
           </FormField>
-          <FormField label={t('settings.description')} faults={getFieldErrors('description')}>
-            {(described) => (
-              <TextInput {...described} value={description} onChange={(event) => setDescription(event.target.value)} />
+          <FormField label={t('settings.description')} fieldErrors={getFieldErrors('description')}>
+            {(fieldIds) => (
+              <TextInput {...fieldIds} value={description} onChange={(event) => setDescription(event.target.value)} />
             )}
           </FormField>
           <Checklist
@@ -66,7 +66,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
             matches={matches}
             searchLabel={t('people.search')}
             nothing={t('contact.emptyTitle')}
-            faults={getFieldErrors('contact_ids')}
+            fieldErrors={getFieldErrors('contact_ids')}
           />
         </>
       )}

@@ -64,13 +64,17 @@ export function LegacyDialog({ address, onClose }: LegacyDialogProps) {
             channel={values.channel}
             address={values.address}
             onChange={change}
-            channelFaults={getFieldErrors('notification_channel_id')}
-            addressFaults={getFieldErrors('address')}
+            channelErrors={getFieldErrors('notification_channel_id')}
+            addressErrors={getFieldErrors('address')}
           />
-          <FormField label={texts('legacy.group')} hint={texts('legacy.groupHint')} faults={getFieldErrors('group_id')}>
-            {(described) => (
+          <FormField
+            label={texts('legacy.group')}
+            hint={texts('legacy.groupHint')}
+            fieldErrors={getFieldErrors('group_id')}
+          >
+            {(fieldIds) => (
               <Combobox
-                described={described}
+                fieldIds={fieldIds}
                 choices={[...groups.values()].map(({ id, name }) => ({ value: String(id), label: name }))}
                 value={values.group}
                 onChoose={(group) => change({ group })}
@@ -79,10 +83,10 @@ export function LegacyDialog({ address, onClose }: LegacyDialogProps) {
               />
             )}
           </FormField>
-          <FormField label={t('settings.description')} faults={getFieldErrors('description')}>
-            {(described) => (
+          <FormField label={t('settings.description')} fieldErrors={getFieldErrors('description')}>
+            {(fieldIds) => (
               <TextInput
-                {...described}
+                {...fieldIds}
                 value={values.description}
                 onChange={(event) => change({ description: event.target.value })}
               />

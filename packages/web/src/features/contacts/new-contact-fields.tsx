@@ -25,29 +25,33 @@ export function NewContactFields({ values, onChange, getFieldErrors }: NewContac
   })
   return (
     <>
-      <FormField label={t('column.name')} hint={texts('contact.nameHint')} faults={getFieldErrors('name')}>
-        {(described) => <TextInput {...described} {...text('name')} autoComplete="off" />}
+      <FormField label={t('column.name')} hint={texts('contact.nameHint')} fieldErrors={getFieldErrors('name')}>
+        {(fieldIds) => <TextInput {...fieldIds} {...text('name')} autoComplete="off" />}
       </FormField>
-      <FormField label={texts('contact.email')} hint={texts('contact.emailHint')} faults={getFieldErrors('email')}>
-        {(described) => (
-          <TextInput {...described} {...text('email')} type="email" autoComplete="off" autoCapitalize="none" />
+      <FormField label={texts('contact.email')} hint={texts('contact.emailHint')} fieldErrors={getFieldErrors('email')}>
+        {(fieldIds) => (
+          <TextInput {...fieldIds} {...text('email')} type="email" autoComplete="off" autoCapitalize="none" />
         )}
       </FormField>
       {hasTexts && (
-        <FormField label={texts('contact.phone')} hint={texts('contact.phoneHint')} faults={getFieldErrors('phone')}>
-          {(described) => (
-            <TextInput {...described} {...text('phone')} type="tel" autoComplete="off" placeholder="+48 600 100 200" />
+        <FormField
+          label={texts('contact.phone')}
+          hint={texts('contact.phoneHint')}
+          fieldErrors={getFieldErrors('phone')}
+        >
+          {(fieldIds) => (
+            <TextInput {...fieldIds} {...text('phone')} type="tel" autoComplete="off" placeholder="+48 600 100 200" />
           )}
         </FormField>
       )}
       <FormField
         label={t('contact.language')}
         hint={texts('contact.languageHint')}
-        faults={getFieldErrors('language_id')}
+        fieldErrors={getFieldErrors('language_id')}
       >
-        {(described) => (
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             value={values.language_id}
             choices={languages.map(({ id, name }) => ({ value: id, label: name }))}
             onChoose={(language_id) => onChange({ ...values, language_id })}

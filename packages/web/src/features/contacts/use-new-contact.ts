@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useMe } from '../../app/client/me.ts'
-import { rehearsed, useSending } from '../../app/forms/sending.ts'
+import { collectRequests, useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { say } from '../../ui/toast.tsx'
@@ -24,7 +24,7 @@ export function useNewContact(onCreated: (id: number) => unknown) {
     },
   })
   // A rehearsal must not count as done.
-  const requests = () => rehearsed((via) => createContact(via, values, { ...made.current }))
+  const requests = () => collectRequests((via) => createContact(via, values, { ...made.current }))
   return { values, setValues, mutation: { ...mutation, requests } }
 }
 

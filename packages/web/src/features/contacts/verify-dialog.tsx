@@ -77,10 +77,10 @@ function CodeDialog({ kind, address, onClose }: VerifyDialogProps) {
               {sending.error && `▲ ${errorText(sending.error)}`}
             </p>
           </div>
-          <FormField label={texts('verify.code')} hint={texts('verify.codeHint')} faults={getFieldErrors('code')}>
-            {(described) => (
+          <FormField label={texts('verify.code')} hint={texts('verify.codeHint')} fieldErrors={getFieldErrors('code')}>
+            {(fieldIds) => (
               <TextInput
-                {...described}
+                {...fieldIds}
                 value={code}
                 inputMode="numeric"
                 autoComplete="one-time-code"

@@ -33,14 +33,14 @@ export function CorrectionFields({ draft, onChange, isTried, getFieldErrors }: C
           <FormField
             key={as}
             label={ownTexts(as === 'start' ? 'corrections.from' : 'corrections.to')}
-            faults={[
+            fieldErrors={[
               ...(isTried && !parseFieldTime(formats.timeZone, times[as], as) ? [ownTexts('corrections.noTime')] : []),
               ...getFieldErrors(`${as}_time`),
             ]}
           >
-            {(described) => (
+            {(fieldIds) => (
               <DateTimeInput
-                described={described}
+                fieldIds={fieldIds}
                 texts={texts}
                 value={times[as]}
                 onChange={(value) => times.change({ [as]: value })}
@@ -50,10 +50,10 @@ export function CorrectionFields({ draft, onChange, isTried, getFieldErrors }: C
         ))}
       </div>
       <p className="-mt-2 text-sm text-muted">{ownTexts('corrections.zone', { zone: formats.timeZone })}</p>
-      <FormField label={ownTexts('corrections.status')} faults={getFieldErrors('status')}>
-        {(described) => (
+      <FormField label={ownTexts('corrections.status')} fieldErrors={getFieldErrors('status')}>
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             value={draft.status}
             choices={correctionStatuses.map((value) => ({ value, label: ownTexts(`corrections.status.${value}`) }))}
             onChoose={(value) => onChange({ ...draft, status: value as CorrectionStatus })}
@@ -63,11 +63,11 @@ export function CorrectionFields({ draft, onChange, isTried, getFieldErrors }: C
       <FormField
         label={ownTexts('corrections.description')}
         hint={ownTexts('corrections.descriptionHint')}
-        faults={getFieldErrors('description')}
+        fieldErrors={getFieldErrors('description')}
       >
-        {(described) => (
+        {(fieldIds) => (
           <TextArea
-            {...described}
+            {...fieldIds}
             rows={2}
             maxLength={1000}
             value={draft.description}

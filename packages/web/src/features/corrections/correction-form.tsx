@@ -63,7 +63,7 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
       ])
     },
   })
-  const faults = useFieldErrors(mutation.error)
+  const fieldErrors = useFieldErrors(mutation.error)
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
@@ -79,20 +79,20 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
           draft={draft}
           onChange={change}
           isTried={isTried}
-          getFieldErrors={(field) => faults.get(field) ?? []}
+          getFieldErrors={(field) => fieldErrors.get(field) ?? []}
         />
         <OtherServices
           service={service}
           correctable={correctable}
           chosen={others}
           onChange={setOthers}
-          faults={faults.get('service_ids')}
+          fieldErrors={fieldErrors.get('service_ids')}
         />
       </div>
       <div className="grid content-start gap-4">
         <LevelPreview services={services} period={period} status={status} />
         <div role="alert" className="text-failure empty:hidden">
-          {mutation.error && [...faults.keys()].every((field) => !known.has(field)) && errorText(mutation.error)}
+          {mutation.error && [...fieldErrors.keys()].every((field) => !known.has(field)) && errorText(mutation.error)}
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" kind="primary" busy={mutation.isPending}>
@@ -110,11 +110,11 @@ const known = new Set(['start_time', 'end_time', 'status', 'description', 'servi
 interface OtherServicesProps extends Pick<CorrectionFormProps, 'service' | 'correctable'> {
   readonly chosen: readonly string[]
   readonly onChange: (chosen: readonly string[]) => void
-  readonly faults: readonly string[] | undefined
+  readonly fieldErrors: readonly string[] | undefined
 }
 
 /** Selects other services that get the same correction for the same period. */
-function OtherServices({ service, correctable, chosen, onChange, faults }: OtherServicesProps) {
+function OtherServices({ service, correctable, chosen, onChange, fieldErrors }: OtherServicesProps) {
   const { t } = useI18n()
   const texts = useTexts(correctionTexts)
   const choices = useMemo(
@@ -123,10 +123,10 @@ function OtherServices({ service, correctable, chosen, onChange, faults }: Other
   )
   if (choices.length === 0) return null
   return (
-    <FormField label={texts('corrections.others')} hint={texts('corrections.othersHint')} faults={faults}>
-      {(described) => (
+    <FormField label={texts('corrections.others')} hint={texts('corrections.othersHint')} fieldErrors={fieldErrors}>
+      {(fieldIds) => (
         <ChipCombobox
-          described={described}
+          fieldIds={fieldIds}
           choices={choices}
           values={chosen}
           onChange={(next) => onChange(next.slice(0, maxCorrectedServices - 1))}

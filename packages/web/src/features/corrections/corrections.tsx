@@ -68,9 +68,9 @@ function ServiceChoice({ service, onChoose }: ServiceChoiceProps) {
   return (
     <div className="mb-6 max-w-md">
       <FormField label={texts('corrections.service')}>
-        {(described) => (
+        {(fieldIds) => (
           <Combobox
-            described={described}
+            fieldIds={fieldIds}
             choices={choices}
             value={service === null ? null : String(service)}
             onChoose={onChoose}

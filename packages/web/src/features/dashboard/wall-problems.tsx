@@ -86,7 +86,7 @@ const looks: Readonly<Record<Watched['status'] | 'acknowledged', string>> = {
   paused: '',
 }
 
-/** Who is on it. There is a button to acknowledge too, except on a monitor that shows nothing but the wall. */
+/** Who acknowledged the incident, or a button to acknowledge it, except on a display that shows only the wall. */
 function Owner({ incident, subject }: { readonly incident: Incident; readonly subject: string }) {
   const { t } = useI18n()
   const { acknowledged_by } = incident

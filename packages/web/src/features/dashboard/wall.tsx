@@ -23,7 +23,7 @@ import { WallSections } from './wall-sections.tsx'
 
 const route = getRouteApi('/inside/wall')
 
-/** Everything by name; only numbers of what is well; problems without their causes too. */
+/** The levels of detail: all services by name; only counts of those that are up; problems without their causes. */
 const forms = ['names', 'counts', 'terse'] as const
 
 /** A view for a wall monitor: problems large, everything else small. It updates itself and needs no scrolling. */
@@ -53,11 +53,11 @@ export function Wall() {
   )
 }
 
-/** A service without a sensor has never been checked: it is listed, but nobody has to get up for it. */
+/** A service without a sensor has never been checked; it is listed, but not as a problem. */
 const isProblem = (service: Watched): boolean =>
   service.status === 'failure' || (service.status === 'unknown' && !isUnassigned(service))
 
-/** Fills the window. Dark unless the URL says otherwise, whatever the rest of the app looks like: it lights a room. */
+/** Fills the window. It is dark, whatever theme the app has, unless the URL says otherwise: wall displays light a room. */
 function Backdrop({ children }: { readonly children: ReactNode }) {
   const { theme } = route.useSearch()
   return (

@@ -88,7 +88,7 @@ function QuestionForm({ incident, onAsked }: QuestionFormProps) {
     onSuccess: onAsked,
     ...(incident && { onSettled: refreshIncidents }),
   })
-  const faults = useFieldErrors(mutation.error)
+  const fieldErrors = useFieldErrors(mutation.error)
   const missing = missingFields(kind, values, chosen)
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -98,14 +98,14 @@ function QuestionForm({ incident, onAsked }: QuestionFormProps) {
   }
   const getFieldErrors = (field: DiagnosticField) => {
     const empty = isTried ? missing.find((each) => each === field) : undefined
-    return empty ? [t(`diagnostics.missing.${empty}`)] : faults.get(wireNames[field])
+    return empty ? [t(`diagnostics.missing.${empty}`)] : fieldErrors.get(wireNames[field])
   }
   return (
     <form onSubmit={send} noValidate className="mb-8 grid max-w-3xl gap-4">
       <QuestionFields kind={kind} onKind={setKind} values={values} onChange={change} getFieldErrors={getFieldErrors} />
-      <SensorsField chosen={chosen} onChange={setChosen} faults={getFieldErrors('sensors')} />
+      <SensorsField chosen={chosen} onChange={setChosen} fieldErrors={getFieldErrors('sensors')} />
       <div role="alert" className="text-failure empty:hidden">
-        {mutation.error && [...faults.keys()].every((field) => field === '') && errorText(mutation.error)}
+        {mutation.error && [...fieldErrors.keys()].every((field) => field === '') && errorText(mutation.error)}
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" kind="primary" busy={mutation.isPending}>
@@ -165,11 +165,11 @@ function QuestionFields({ kind, onKind, values, onChange, getFieldErrors }: Ques
         <FormField
           label={t('diagnostics.address')}
           hint={t('diagnostics.addressHint')}
-          faults={getFieldErrors('address')}
+          fieldErrors={getFieldErrors('address')}
         >
-          {(described) => (
+          {(fieldIds) => (
             <TextInput
-              {...described}
+              {...fieldIds}
               value={values.address}
               autoCapitalize="none"
               spellCheck={false}
@@ -191,20 +191,20 @@ function DnsFields({
   const { t } = useI18n()
   return (
     <>
-      <FormField label={t('diagnostics.server')} faults={getFieldErrors('server')}>
-        {(described) => (
+      <FormField label={t('diagnostics.server')} fieldErrors={getFieldErrors('server')}>
+        {(fieldIds) => (
           <TextInput
-            {...described}
+            {...fieldIds}
             value={values.dns_server}
             inputMode="decimal"
             onChange={(event) => onChange({ dns_server: event.target.value })}
           />
         )}
       </FormField>
-      <FormField label={t('diagnostics.record')} faults={getFieldErrors('record')}>
-        {(described) => (
+      <FormField label={t('diagnostics.record')} fieldErrors={getFieldErrors('record')}>
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             value={values.record_type}
             choices={recordTypes.map((value) => ({ value, label: value }))}
             onChoose={(value) => onChange({ record_type: value as DnsSettings['record_type'] })}
@@ -218,10 +218,10 @@ function DnsFields({
 interface SensorsFieldProps {
   readonly chosen: readonly string[]
   readonly onChange: (chosen: readonly string[]) => void
-  readonly faults: readonly string[] | undefined
+  readonly fieldErrors: readonly string[] | undefined
 }
 
-function SensorsField({ chosen, onChange, faults }: SensorsFieldProps) {
+function SensorsField({ chosen, onChange, fieldErrors }: SensorsFieldProps) {
   const { t } = useI18n()
   const sensors = useSensors()
   const choices = useMemo(
@@ -233,10 +233,10 @@ function SensorsField({ chosen, onChange, faults }: SensorsFieldProps) {
     [sensors],
   )
   return (
-    <FormField label={t('diagnostics.sensors')} faults={faults}>
-      {(described) => (
+    <FormField label={t('diagnostics.sensors')} fieldErrors={fieldErrors}>
+      {(fieldIds) => (
         <ChipCombobox
-          described={described}
+          fieldIds={fieldIds}
           choices={choices}
           values={chosen}
           onChange={onChange}

@@ -8,7 +8,7 @@ export interface BudgetedService {
   readonly since: string
 }
 
-/** More are not asked for: the service pages have them all. */
+/** The maximum that is loaded; the service pages show all. */
 const maxAsked = 30
 const monthMs = 30 * 86_400_000
 /** A budget counts as burning when less than this share of it is left. */

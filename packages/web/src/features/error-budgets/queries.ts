@@ -7,7 +7,7 @@ import { minuteMs } from '../../ui/time-units.ts'
 
 export type ServiceBudget = NonNullable<ServiceLevel['error_budget']>
 
-/** Two at a time: nobody waits for them, and what people do wait for must not. */
+/** Two at a time, so that these background requests do not delay those that the user waits for. */
 const queue = createQueue(2)
 
 /** The error budgets of services in the last 30 days, of those that have a target. */

@@ -3,7 +3,7 @@ import type { EventCreateData } from '@wachta/client'
 import { useRef, useState } from 'react'
 import { rulesKey } from '../../app/client/rules-key.ts'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
-import { rehearsed, useSending } from '../../app/forms/sending.ts'
+import { collectRequests, useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useUnitTexts } from '../../app/i18n/use-unit-texts.ts'
 import { DurationInput } from '../../ui/duration-input.tsx'
@@ -57,13 +57,13 @@ export function AddStep({ policies, newRule, initial, onClose }: AddStepProps) {
       {(getFieldErrors) => (
         <>
           {choices.length > 1 && (
-            <FormField label={t('step.rule')} hint={t('step.ruleHint')} faults={getFieldErrors('event_id')}>
-              {(described) => <Select {...described} value={rule} choices={choices} onChoose={setRule} />}
+            <FormField label={t('step.rule')} hint={t('step.ruleHint')} fieldErrors={getFieldErrors('event_id')}>
+              {(fieldIds) => <Select {...fieldIds} value={rule} choices={choices} onChoose={setRule} />}
             </FormField>
           )}
           <RecipientChoice chosen={recipients} onChange={setRecipients} getFieldErrors={getFieldErrors} />
-          <FormField label={t('step.delay')} hint={t('step.delayHint')} faults={getFieldErrors('delay')}>
-            {(described) => <DurationInput {...units} described={described} seconds={delay} onChange={setDelay} />}
+          <FormField label={t('step.delay')} hint={t('step.delayHint')} fieldErrors={getFieldErrors('delay')}>
+            {(fieldIds) => <DurationInput {...units} fieldIds={fieldIds} seconds={delay} onChange={setDelay} />}
           </FormField>
         </>
       )}
@@ -88,5 +88,5 @@ function useAddingStep(wanted: Parameters<typeof createStep>[1] & { readonly rul
     // After an error the rule may exist already.
     onSettled: () => Promise.all([peopleKey, rulesKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
-  return { ...mutation, requests: () => rehearsed((via) => createStep(via, wanted, { ...made.current })) }
+  return { ...mutation, requests: () => collectRequests((via) => createStep(via, wanted, { ...made.current })) }
 }

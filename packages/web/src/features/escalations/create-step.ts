@@ -3,7 +3,7 @@ import type { Client, EscalationCreateData, EventCreateData } from '@wachta/clie
 /** An existing alert rule, or the data of a new one. */
 export type StepRule = { readonly id: number } | { readonly create: EventCreateData }
 
-/** What is created already, so that a retry after an error creates nothing twice. */
+/** The objects that were created already, so that a retry after an error creates nothing twice. */
 export interface MadeStep {
   rule?: number
 }

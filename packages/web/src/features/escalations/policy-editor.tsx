@@ -71,7 +71,7 @@ export function PolicyEditor({ policy }: { readonly policy: Policy }) {
               count={steps.length}
               isOpen={open === step.key}
               isReadOnly={isReadOnly}
-              faults={refused?.key === step.key ? refused.faults : noFaults}
+              fieldErrors={refused?.key === step.key ? refused.fieldErrors : noFieldErrors}
               onToggle={() => toggle(step.key)}
               onChange={(next) => change(step.key, next)}
               onMove={(to) => move(index, to)}
@@ -106,7 +106,7 @@ export function PolicyEditor({ policy }: { readonly policy: Policy }) {
   )
 }
 
-const noFaults: ReadonlyMap<string, readonly string[]> = new Map()
+const noFieldErrors: ReadonlyMap<string, readonly string[]> = new Map()
 
 function useIsChanged(stored: readonly Stored[], steps: readonly EscalationStep[]): boolean {
   const isChanged = planStepChanges(stored, steps).length > 0

@@ -37,7 +37,7 @@ export function RecipientChoice({ chosen, onChange, getFieldErrors, disabled = f
           chosen={new Set(chosen.contact_ids.map(String))}
           onChange={(ids) => onChange({ ...chosen, contact_ids: [...ids].map(Number) })}
           nothing={t('contact.emptyTitle')}
-          faults={getFieldErrors('contact_ids')}
+          fieldErrors={getFieldErrors('contact_ids')}
         />
         {me?.permissions?.create_contacts && !disabled && (
           <Button size="small" onClick={() => setNew(true)}>
@@ -57,7 +57,7 @@ export function RecipientChoice({ chosen, onChange, getFieldErrors, disabled = f
           chosen={new Set(chosen.contact_group_ids.map(String))}
           onChange={(ids) => onChange({ ...chosen, contact_group_ids: [...ids].map(Number) })}
           nothing={t('contactGroup.emptyTitle')}
-          faults={getFieldErrors('contact_group_ids')}
+          fieldErrors={getFieldErrors('contact_group_ids')}
         />
       )}
       {isNew && (

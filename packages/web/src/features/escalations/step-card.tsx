@@ -13,7 +13,7 @@ interface StepCardProps {
   readonly count: number
   readonly isOpen: boolean
   readonly isReadOnly: boolean
-  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly fieldErrors: ReadonlyMap<string, readonly string[]>
   readonly onToggle: () => void
   readonly onChange: (change: Partial<EscalationStep>) => void
   readonly onMove: (to: number) => void

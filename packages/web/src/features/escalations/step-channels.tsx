@@ -10,12 +10,12 @@ import type { EscalationStep } from './steps.ts'
 interface StepChannelsProps {
   readonly step: Pick<EscalationStep, 'channel_ids'>
   readonly isReadOnly: boolean
-  readonly faults: readonly string[]
+  readonly fieldErrors: readonly string[]
   readonly onChange: (change: Pick<EscalationStep, 'channel_ids'>) => void
 }
 
 /** Selects the channels of a step: all, or some. */
-export function StepChannels({ step, isReadOnly, faults, onChange }: StepChannelsProps) {
+export function StepChannels({ step, isReadOnly, fieldErrors, onChange }: StepChannelsProps) {
   const { t } = useI18n()
   const offered = useOfferedChannels()
   const all = useChannels()
@@ -28,9 +28,9 @@ export function StepChannels({ step, isReadOnly, faults, onChange }: StepChannel
   return (
     <div className="grid content-start gap-3">
       <FormField label={t('step.allChannels')} hint={t('step.allChannelsHint')}>
-        {(described) => (
+        {(fieldIds) => (
           <Switch
-            described={described}
+            fieldIds={fieldIds}
             checked={chosen === null}
             onChange={(isAll) => !isReadOnly && onChange({ channel_ids: isAll ? null : ['email'] })}
           />
@@ -45,7 +45,7 @@ export function StepChannels({ step, isReadOnly, faults, onChange }: StepChannel
           matches={matches}
           searchLabel={t('step.searchChannels')}
           nothing={t('filters.nothing')}
-          faults={faults}
+          fieldErrors={fieldErrors}
           disabled={isReadOnly}
         />
       )}

@@ -12,32 +12,32 @@ import type { EscalationStep } from './steps.ts'
 interface StepFormProps {
   readonly step: EscalationStep
   readonly isReadOnly: boolean
-  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly fieldErrors: ReadonlyMap<string, readonly string[]>
   readonly onChange: (change: Partial<EscalationStep>) => void
   readonly onRemove: () => void
 }
 
-export function StepForm({ step, isReadOnly, faults, onChange, onRemove }: StepFormProps) {
+export function StepForm({ step, isReadOnly, fieldErrors, onChange, onRemove }: StepFormProps) {
   const { t } = useI18n()
   const units = useUnitTexts()
   return (
     <div className="grid gap-4 border-t border-line p-4 sm:grid-cols-2">
-      <FormField label={t('column.name')} faults={faults.get('name')}>
-        {(described) => (
+      <FormField label={t('column.name')} fieldErrors={fieldErrors.get('name')}>
+        {(fieldIds) => (
           <TextInput
-            {...described}
+            {...fieldIds}
             disabled={isReadOnly}
             value={step.name}
             onChange={(event) => onChange({ name: event.target.value })}
           />
         )}
       </FormField>
-      <FormField label={t('step.delay')} hint={t('step.delayHint')} faults={faults.get('delay')}>
-        {(described) => (
+      <FormField label={t('step.delay')} hint={t('step.delayHint')} fieldErrors={fieldErrors.get('delay')}>
+        {(fieldIds) => (
           <DurationInput
             {...units}
             disabled={isReadOnly}
-            described={described}
+            fieldIds={fieldIds}
             seconds={step.delay}
             onChange={(delay) => onChange({ delay })}
           />
@@ -46,25 +46,30 @@ export function StepForm({ step, isReadOnly, faults, onChange, onRemove }: StepF
       <RecipientChoice
         chosen={step}
         onChange={({ contact_ids, contact_group_ids }) => onChange({ contact_ids, contact_group_ids })}
-        getFieldErrors={(field) => faults.get(field) ?? []}
+        getFieldErrors={(field) => fieldErrors.get(field) ?? []}
         disabled={isReadOnly}
       />
-      <StepChannels step={step} isReadOnly={isReadOnly} faults={faults.get('channel_ids') ?? []} onChange={onChange} />
+      <StepChannels
+        step={step}
+        isReadOnly={isReadOnly}
+        fieldErrors={fieldErrors.get('channel_ids') ?? []}
+        onChange={onChange}
+      />
       <div className="grid content-start gap-4">
-        <StepRepeats step={step} isReadOnly={isReadOnly} faults={faults} onChange={onChange} />
+        <StepRepeats step={step} isReadOnly={isReadOnly} fieldErrors={fieldErrors} onChange={onChange} />
         <FormField label={t('step.notifyEnd')} hint={t('step.notifyEndHint')}>
-          {(described) => (
+          {(fieldIds) => (
             <Switch
-              described={described}
+              fieldIds={fieldIds}
               checked={step.notify_end}
               onChange={(notify_end) => !isReadOnly && onChange({ notify_end })}
             />
           )}
         </FormField>
         <FormField label={t('step.isActive')} hint={t('step.isActiveHint')}>
-          {(described) => (
+          {(fieldIds) => (
             <Switch
-              described={described}
+              fieldIds={fieldIds}
               checked={step.is_active}
               onChange={(is_active) => !isReadOnly && onChange({ is_active })}
             />
@@ -85,27 +90,31 @@ export function StepForm({ step, isReadOnly, faults, onChange, onRemove }: StepF
 type StepFieldsProps = Omit<StepFormProps, 'onRemove'>
 
 /** The interval and number of repeats. */
-function StepRepeats({ step, isReadOnly, faults, onChange }: StepFieldsProps) {
+function StepRepeats({ step, isReadOnly, fieldErrors, onChange }: StepFieldsProps) {
   const { t } = useI18n()
   const units = useUnitTexts()
   return (
     <>
-      <FormField label={t('step.repeat')} hint={t('step.repeatHint')} faults={faults.get('repeat_interval')}>
-        {(described) => (
+      <FormField label={t('step.repeat')} hint={t('step.repeatHint')} fieldErrors={fieldErrors.get('repeat_interval')}>
+        {(fieldIds) => (
           <DurationInput
             {...units}
             disabled={isReadOnly}
-            described={described}
+            fieldIds={fieldIds}
             seconds={step.repeat_interval}
             onChange={(repeat_interval) => onChange({ repeat_interval })}
           />
         )}
       </FormField>
       {step.repeat_interval > 0 && (
-        <FormField label={t('step.repeats')} hint={t('step.repeatsHint')} faults={faults.get('maximum_repeats')}>
-          {(described) => (
+        <FormField
+          label={t('step.repeats')}
+          hint={t('step.repeatsHint')}
+          fieldErrors={fieldErrors.get('maximum_repeats')}
+        >
+          {(fieldIds) => (
             <TextInput
-              {...described}
+              {...fieldIds}
               disabled={isReadOnly}
               inputMode="numeric"
               className="!w-24"

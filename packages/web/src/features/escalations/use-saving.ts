@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '@wachta/client'
 import { useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
-import { rehearsed } from '../../app/forms/sending.ts'
+import { collectRequests } from '../../app/forms/sending.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { say } from '../../ui/toast.tsx'
@@ -46,21 +46,21 @@ export function useSaving(event: number, initial: readonly Stored[], onRefused: 
     onSettled: () => queries.invalidateQueries({ queryKey: peopleKey }),
   })
   const { error } = mutation
-  const faults = useFieldErrors(error instanceof StepRefused ? error.cause : null)
-  const isAtField = [...faults.keys()].some((field) => stepFields.includes(field))
+  const fieldErrors = useFieldErrors(error instanceof StepRefused ? error.cause : null)
+  const isAtField = [...fieldErrors.keys()].some((field) => stepFields.includes(field))
   return {
     stored,
     save: mutation.mutate,
     requests: (steps: readonly EscalationStep[]) =>
-      rehearsed(async (via) => {
+      collectRequests(async (via) => {
         for (const change of planStepChanges(stored, steps)) await carryOut(via, event, change)
       }),
     /** Clears the error when the user edits the rejected step. */
     forgive: mutation.reset,
     isSaving: mutation.isPending,
-    refused: error instanceof StepRefused ? { key: error.key, faults } : null,
+    refused: error instanceof StepRefused ? { key: error.key, fieldErrors } : null,
     failure:
-      error && (isAtField ? t('settings.faults') : errorText(error instanceof StepRefused ? error.cause : error)),
+      error && (isAtField ? t('settings.fieldErrors') : errorText(error instanceof StepRefused ? error.cause : error)),
   }
 }
 

@@ -18,7 +18,7 @@ export function HeartbeatSection({ service }: { readonly service: Service }) {
   const mutation = useSending({
     send: (via) => via.call('create_heartbeat_token', { path: { _id: service.id } }),
     onSuccess: () => void refetch(),
-    onError: (fault) => warn(errorText(fault)),
+    onError: (cause) => warn(errorText(cause)),
   })
   const mayChange = service.permissions?.update === true && !service.is_archived
   if (!heartbeat) return error ? <Failed error={error} /> : <Skeleton className="h-24" />

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Checks } from '../checks-and-history/checks.tsx'
 import { TimelineItem } from './timeline-item.tsx'
 
-/** An analysis on the timeline; expanded, the result of each sensor and the evidence. */
+/** An analysis on the timeline; when expanded, it shows the result of each sensor and the evidence. */
 export function AnalysisEntry({ analysis }: { readonly analysis: Analysis }) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)

@@ -31,32 +31,32 @@ export function IncidentGroups() {
 interface GroupProps {
   readonly cause: 'dependency' | 'address' | 'sensors'
   readonly label: string
-  /** How many incidents it has; with very many, not all of them are loaded. */
+  /** The number of incidents in the group; not all of them may be loaded. */
   readonly count: number
   readonly incidents: readonly Incident[]
 }
 
-/** The list of incidents has all of them. */
+/** Beyond this, incidents are only in the list below. */
 const maxLinks = 20
 
 function Group({ cause, label, count, incidents }: GroupProps) {
   const { t } = useI18n()
   const text = useIncidentText()
-  const untouched = incidents.filter(mayAcknowledge)
+  const unacknowledged = incidents.filter(mayAcknowledge)
   const title = t(`incidents.group.${cause}`, { count, label })
   const isWhole = incidents.length === count
   return (
     <article className="rounded-lg border border-l-4 border-line border-l-failure-fill bg-surface px-4 py-3 shadow-card">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-medium">{title}</h2>
-        {untouched.length > 0 && (
+        {unacknowledged.length > 0 && (
           <Acknowledge
-            incidents={untouched}
+            incidents={unacknowledged}
             subject={title}
             label={
-              isWhole && untouched.length === 1
+              isWhole && unacknowledged.length === 1
                 ? t('acknowledge.button')
-                : t(isWhole ? 'acknowledge.all' : 'acknowledge.some', { count: untouched.length, total: count })
+                : t(isWhole ? 'acknowledge.all' : 'acknowledge.some', { count: unacknowledged.length, total: count })
             }
             size="small"
           />

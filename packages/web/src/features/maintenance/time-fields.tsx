@@ -13,7 +13,7 @@ interface TimeFieldsProps {
   readonly draft: WindowDraft
   readonly zone: string
   readonly onChange: (change: Partial<WindowDraft>) => void
-  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly fieldErrors: ReadonlyMap<string, readonly string[]>
   /** Whether the user has tried to save, so that missing fields are marked. */
   readonly isTried: boolean
   /** Whether the window is new; only then the user can choose between single and weekly. */
@@ -27,9 +27,9 @@ export function TimeFields({ isNew, ...props }: TimeFieldsProps) {
     <>
       {isNew && (
         <FormField label={texts('maintenance.repeat')}>
-          {(described) => (
+          {(fieldIds) => (
             <Select
-              {...described}
+              {...fieldIds}
               value={draft.isWeekly ? 'weekly' : 'once'}
               choices={(['once', 'weekly'] as const).map((value) => ({
                 value,
@@ -48,7 +48,7 @@ export function TimeFields({ isNew, ...props }: TimeFieldsProps) {
 
 type Props = Omit<TimeFieldsProps, 'isNew'>
 
-function Once({ draft, zone, onChange, faults, isTried }: Props) {
+function Once({ draft, zone, onChange, fieldErrors, isTried }: Props) {
   const { t } = useI18n()
   const ownTexts = useTexts(maintenanceTexts)
   const texts = useDateTimeTexts(zone)
@@ -61,7 +61,7 @@ function Once({ draft, zone, onChange, faults, isTried }: Props) {
           <FormField
             key={as}
             label={ownTexts(as === 'start' ? 'maintenance.from' : 'maintenance.to')}
-            faults={[...missing, ...(faults.get(`${as}_time`) ?? [])]}
+            fieldErrors={[...missing, ...(fieldErrors.get(`${as}_time`) ?? [])]}
             hint={
               note === 'skipped'
                 ? ownTexts('maintenance.skipped')
@@ -70,9 +70,9 @@ function Once({ draft, zone, onChange, faults, isTried }: Props) {
                   : undefined
             }
           >
-            {(described) => (
+            {(fieldIds) => (
               <DateTimeInput
-                described={described}
+                fieldIds={fieldIds}
                 texts={texts}
                 value={draft[as]}
                 onChange={(value) => onChange({ [as]: value })}
@@ -85,7 +85,7 @@ function Once({ draft, zone, onChange, faults, isTried }: Props) {
   )
 }
 
-function Weekly({ draft, onChange, faults, isTried }: Props) {
+function Weekly({ draft, onChange, fieldErrors, isTried }: Props) {
   const { t, language } = useI18n()
   const texts = useTexts(maintenanceTexts)
   const wall = createWallFormats(language)
@@ -96,11 +96,11 @@ function Weekly({ draft, onChange, faults, isTried }: Props) {
         <FormField
           key={`${end}-day`}
           label={texts(end === 'from' ? 'maintenance.fromDay' : 'maintenance.toDay')}
-          faults={faults.get(end === 'from' ? 'start_minute' : 'end_minute')}
+          fieldErrors={fieldErrors.get(end === 'from' ? 'start_minute' : 'end_minute')}
         >
-          {(described) => (
+          {(fieldIds) => (
             <Select
-              {...described}
+              {...fieldIds}
               value={String(end === 'from' ? draft.fromDay : draft.toDay)}
               choices={days}
               onChoose={(day) => onChange(end === 'from' ? { fromDay: Number(day) } : { toDay: Number(day) })}
@@ -110,11 +110,11 @@ function Weekly({ draft, onChange, faults, isTried }: Props) {
         <FormField
           key={`${end}-time`}
           label={texts(end === 'from' ? 'maintenance.fromTime' : 'maintenance.toTime')}
-          faults={isTried && minutesIn(draft[`${end}Time`]) === undefined ? [t('maintenance.noTime')] : []}
+          fieldErrors={isTried && minutesIn(draft[`${end}Time`]) === undefined ? [t('maintenance.noTime')] : []}
         >
-          {(described) => (
+          {(fieldIds) => (
             <TimeInput
-              described={described}
+              fieldIds={fieldIds}
               format={t('dateTime.clock')}
               value={draft[`${end}Time`]}
               onChange={(value) => onChange(end === 'from' ? { fromTime: value } : { toTime: value })}

@@ -46,8 +46,8 @@ export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
     setTried(true)
     if (plan && draft.targets.length > 0) mutation.mutate()
   }
-  const faults = useFieldErrors(mutation.error)
-  const elsewhere = [...faults].filter(([field]) => !known.has(field)).flatMap(([, messages]) => messages)
+  const fieldErrors = useFieldErrors(mutation.error)
+  const elsewhere = [...fieldErrors].filter(([field]) => !known.has(field)).flatMap(([, messages]) => messages)
   return (
     <form onSubmit={save} noValidate className="grid gap-4">
       {!mayUpdate && <p className="text-muted">{texts('maintenance.mayOnlyRead')}</p>}
@@ -57,26 +57,33 @@ export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
         ) : (
           <Targets draft={draft} onChange={change} isMissing={isTried && draft.targets.length === 0} />
         )}
-        <TimeFields draft={draft} zone={zone} onChange={change} faults={faults} isTried={isTried} isNew={!window} />
+        <TimeFields
+          draft={draft}
+          zone={zone}
+          onChange={change}
+          fieldErrors={fieldErrors}
+          isTried={isTried}
+          isNew={!window}
+        />
         {draft.targetKind === 'service' && (
           <FormField
             label={texts('maintenance.only')}
             hint={texts('maintenance.onlyHint')}
-            faults={faults.get('only_notifications')}
+            fieldErrors={fieldErrors.get('only_notifications')}
           >
-            {(described) => (
+            {(fieldIds) => (
               <Switch
-                described={described}
+                fieldIds={fieldIds}
                 checked={draft.onlyNotifications}
                 onChange={(onlyNotifications) => change({ onlyNotifications })}
               />
             )}
           </FormField>
         )}
-        <FormField label={texts('maintenance.description')} faults={faults.get('description')}>
-          {(described) => (
+        <FormField label={texts('maintenance.description')} fieldErrors={fieldErrors.get('description')}>
+          {(fieldIds) => (
             <TextInput
-              {...described}
+              {...fieldIds}
               value={draft.description}
               maxLength={255}
               onChange={(event) => change({ description: event.target.value })}
@@ -85,7 +92,7 @@ export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
         </FormField>
       </fieldset>
       <div role="alert" className="text-failure empty:hidden">
-        {mutation.error && faults.size === 0 && errorText(mutation.error)}
+        {mutation.error && fieldErrors.size === 0 && errorText(mutation.error)}
         {elsewhere.join(' ')}
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2">
@@ -155,9 +162,9 @@ function Targets({ draft, onChange, isMissing }: TargetsProps) {
   return (
     <>
       <FormField label={texts('maintenance.targetKind')}>
-        {(described) => (
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             value={draft.targetKind}
             choices={targetKinds.map((value) => ({ value, label: texts(`maintenance.targetKind.${value}`) }))}
             onChoose={(targetKind) => onChange({ targetKind: targetKind as TargetKind, targets: [] })}
@@ -166,12 +173,12 @@ function Targets({ draft, onChange, isMissing }: TargetsProps) {
       </FormField>
       <FormField
         label={texts(`maintenance.targetKind.${draft.targetKind}`)}
-        faults={isMissing ? [texts('maintenance.chooseOne')] : []}
+        fieldErrors={isMissing ? [texts('maintenance.chooseOne')] : []}
       >
-        {(described) => (
+        {(fieldIds) => (
           <ChipCombobox
             key={draft.targetKind}
-            described={described}
+            fieldIds={fieldIds}
             choices={choices}
             values={draft.targets}
             onChange={(targets) => onChange({ targets })}

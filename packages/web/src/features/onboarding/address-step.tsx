@@ -56,8 +56,7 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: StartedServ
     },
     onSuccess: useAnnounced(onBegun),
   })
-  const obstacle = useObstacle(room)
-  const faults = useFieldErrors(mutation.error)
+  const [obstacle, errors] = [useObstacle(room), useFieldErrors(mutation.error)]
   if (!room) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -66,10 +65,14 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: StartedServ
   return (
     <form onSubmit={send} noValidate className="grid gap-5">
       <StepNotes obstacle={obstacle} error={mutation.error} fields={fields} />
-      <FormField label={t('settings.address')} hint={texts('onboarding.addressHint')} faults={faults.get('address')}>
-        {(described) => (
+      <FormField
+        label={t('settings.address')}
+        hint={texts('onboarding.addressHint')}
+        fieldErrors={errors.get('address')}
+      >
+        {(fieldIds) => (
           <TextInput
-            {...described}
+            {...fieldIds}
             value={typed}
             autoCapitalize="none"
             spellCheck={false}
@@ -85,7 +88,7 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: StartedServ
             room={room}
             proposal={proposal}
             name={chosenName ?? proposal.name}
-            faults={faults}
+            fieldErrors={errors}
             onType={setChosenType}
             onName={setChosenName}
           />
@@ -106,25 +109,25 @@ interface ProposalFieldsProps {
   readonly room: Room
   readonly proposal: Proposal
   readonly name: string
-  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly fieldErrors: ReadonlyMap<string, readonly string[]>
   readonly onType: (type: string) => void
   readonly onName: (name: string) => void
 }
 
 /** The fields that were derived from the address. */
-function ProposalFields({ room, proposal, name, faults, onType, onName }: ProposalFieldsProps) {
+function ProposalFields({ room, proposal, name, fieldErrors, onType, onName }: ProposalFieldsProps) {
   const { t } = useI18n()
   const texts = useTexts(onboardingTexts)
   return (
     <>
       <FormField
         label={t('column.type')}
-        faults={faults.get('type_id')}
+        fieldErrors={fieldErrors.get('type_id')}
         hint={texts('onboarding.typeHint', { address: lookedAt(proposal) })}
       >
-        {(described) => (
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             value={proposal.type_id}
             choices={room.types
               .filter(({ id }) => id !== heartbeatType)
@@ -133,8 +136,8 @@ function ProposalFields({ room, proposal, name, faults, onType, onName }: Propos
           />
         )}
       </FormField>
-      <FormField label={t('column.name')} faults={faults.get('name')}>
-        {(described) => <TextInput {...described} value={name} onChange={(event) => onName(event.target.value)} />}
+      <FormField label={t('column.name')} fieldErrors={fieldErrors.get('name')}>
+        {(fieldIds) => <TextInput {...fieldIds} value={name} onChange={(event) => onName(event.target.value)} />}
       </FormField>
       {isScenario(proposal.type_id) && <p className="text-sm sm:col-span-2">{texts('onboarding.scenario')}</p>}
     </>

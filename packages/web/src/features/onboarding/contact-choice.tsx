@@ -17,11 +17,11 @@ interface ContactChoiceProps {
   readonly contacts: readonly Contact[]
   readonly chosen: readonly number[]
   readonly onChange: (chosen: readonly number[]) => void
-  readonly faults: readonly string[]
+  readonly fieldErrors: readonly string[]
 }
 
 /** Selects existing contacts; those whom a rule for more services notifies already say so. */
-export function ContactChoice({ begun, contacts, chosen, onChange, faults }: ContactChoiceProps) {
+export function ContactChoice({ begun, contacts, chosen, onChange, fieldErrors }: ContactChoiceProps) {
   const { t } = useI18n()
   const texts = useTexts(onboardingTexts)
   const channelsOf = useChannelsOf()
@@ -39,7 +39,7 @@ export function ContactChoice({ begun, contacts, chosen, onChange, faults }: Con
       matches={matches}
       searchLabel={t('people.search')}
       nothing={t('people.nothing')}
-      faults={faults}
+      fieldErrors={fieldErrors}
     />
   )
 }

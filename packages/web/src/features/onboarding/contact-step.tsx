@@ -3,7 +3,7 @@ import type { Client, Contact } from '@wachta/client'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { rulesKey } from '../../app/client/rules-key.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
-import { rehearsed, useSending } from '../../app/forms/sending.ts'
+import { collectRequests, useSending } from '../../app/forms/sending.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
@@ -37,12 +37,12 @@ function ContactForm({ begun, contacts, onNext }: ContactStepProps & { readonly 
   const { t } = useI18n()
   const texts = useTexts(onboardingTexts)
   const [chosen, setChosen] = useState<readonly number[]>([])
-  // Whoever had no contacts keeps the form of a new one, even after the contact exists and only its address is rejected.
+  // Set once: without contacts, the form for a new one stays open even after it was created and only its address is rejected.
   const [hasContacts] = useState(contacts.length > 0)
   const [isNew, setNew] = useState(!hasContacts)
   const [values, setValues] = useNewContactValues()
   const mutation = useSubscribing(begun, { chosen, values: isNew ? values : null }, onNext)
-  const faults = useFieldErrors(mutation.error)
+  const fieldErrors = useFieldErrors(mutation.error)
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     mutation.mutate()
@@ -57,13 +57,17 @@ function ContactForm({ begun, contacts, onNext }: ContactStepProps & { readonly 
           contacts={contacts}
           chosen={chosen}
           onChange={setChosen}
-          faults={faults.get('contact_ids') ?? []}
+          fieldErrors={fieldErrors.get('contact_ids') ?? []}
         />
       )}
       {isNew ? (
         <fieldset className="grid gap-5">
           {hasContacts && <legend className="mb-3 font-semibold">{t('contact.new')}</legend>}
-          <NewContactFields values={values} onChange={setValues} getFieldErrors={(field) => faults.get(field) ?? []} />
+          <NewContactFields
+            values={values}
+            onChange={setValues}
+            getFieldErrors={(field) => fieldErrors.get(field) ?? []}
+          />
         </fieldset>
       ) : (
         <div>
@@ -114,5 +118,5 @@ function useSubscribing(begun: StartedService, { chosen, values }: Wanted, onNex
       onNext(contacts)
     },
   })
-  return { ...mutation, requests: () => rehearsed((via) => subscribe(via, { ...made.current })) }
+  return { ...mutation, requests: () => collectRequests((via) => subscribe(via, { ...made.current })) }
 }

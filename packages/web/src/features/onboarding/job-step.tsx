@@ -43,7 +43,7 @@ export function JobStep({ onBegun }: { readonly onBegun: (begun: StartedService)
     onSuccess: useAnnounced(onBegun),
   })
   const roomObstacle = useObstacle(room)
-  const faults = useFieldErrors(mutation.error)
+  const fieldErrors = useFieldErrors(mutation.error)
   if (!room) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
   const obstacle =
     roomObstacle ?? (room.types.every(({ id }) => id !== heartbeatType) ? t('heartbeat.notInPackage') : null)
@@ -58,11 +58,11 @@ export function JobStep({ onBegun }: { readonly onBegun: (begun: StartedService)
       <FormField
         label={t('heartbeat.name')}
         hint={t('heartbeat.nameHint')}
-        faults={faults.get('name') ?? faults.get('address')}
+        fieldErrors={fieldErrors.get('name') ?? fieldErrors.get('address')}
       >
-        {(described) => (
+        {(fieldIds) => (
           <TextInput
-            {...described}
+            {...fieldIds}
             value={name}
             autoComplete="off"
             placeholder={t('heartbeat.namePlaceholder')}
@@ -71,15 +71,19 @@ export function JobStep({ onBegun }: { readonly onBegun: (begun: StartedService)
         )}
       </FormField>
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField label={t('heartbeat.interval')} hint={t('heartbeat.intervalHint')} faults={faults.get('interval')}>
-          {(described) => <DurationInput {...units} described={described} seconds={interval} onChange={setInterval} />}
+        <FormField
+          label={t('heartbeat.interval')}
+          hint={t('heartbeat.intervalHint')}
+          fieldErrors={fieldErrors.get('interval')}
+        >
+          {(fieldIds) => <DurationInput {...units} fieldIds={fieldIds} seconds={interval} onChange={setInterval} />}
         </FormField>
         <FormField
           label={t('heartbeat.grace')}
           hint={t('heartbeat.graceHint')}
-          faults={faults.get('extended_settings.grace')}
+          fieldErrors={fieldErrors.get('extended_settings.grace')}
         >
-          {(described) => <DurationInput {...units} described={described} seconds={grace} onChange={setGrace} />}
+          {(fieldIds) => <DurationInput {...units} fieldIds={fieldIds} seconds={grace} onChange={setGrace} />}
         </FormField>
       </div>
       <div className="flex flex-wrap items-center gap-3">

@@ -13,9 +13,9 @@ interface StepNotesProps {
 
 /** Shows why no service can be created, and errors without a field. */
 export function StepNotes({ obstacle, error, fields }: StepNotesProps) {
-  const faults = useFieldErrors(error)
-  const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
-  const general = error && faults.size === 0 ? [errorText(error)] : elsewhere
+  const fieldErrors = useFieldErrors(error)
+  const elsewhere = [...fieldErrors].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
+  const general = error && fieldErrors.size === 0 ? [errorText(error)] : elsewhere
   return (
     <>
       {obstacle && <p className="text-unknown">▲ {obstacle}</p>}

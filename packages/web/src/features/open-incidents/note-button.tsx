@@ -49,9 +49,9 @@ function NoteDialog({ incident, subject, onClose }: NoteButtonProps & { readonly
       onClose={onClose}
     >
       {(getFieldErrors) => (
-        <FormField label={t('note.text')} hint={t('note.hint')} faults={getFieldErrors('text')}>
-          {(described) => (
-            <TextArea {...described} maxLength={1000} value={text} onChange={(event) => setText(event.target.value)} />
+        <FormField label={t('note.text')} hint={t('note.hint')} fieldErrors={getFieldErrors('text')}>
+          {(fieldIds) => (
+            <TextArea {...fieldIds} maxLength={1000} value={text} onChange={(event) => setText(event.target.value)} />
           )}
         </FormField>
       )}

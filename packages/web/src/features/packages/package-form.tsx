@@ -58,7 +58,7 @@ export function PackageForm({ original }: { readonly original: AdminPackage | un
             <ChannelFields draft={draft} onChange={change} getFieldErrors={getFieldErrors} />
             <fieldset>
               <legend className="mb-2 text-lg font-semibold">{t('limits.available_service_types')}</legend>
-              <Faults faults={getFieldErrors('available_service_types')} />
+              <FieldErrorList fieldErrors={getFieldErrors('available_service_types')} />
               <PackageTypes
                 types={[...types.values()]}
                 chosen={draft.types}
@@ -83,16 +83,16 @@ function LimitFields({ draft, onChange, getFieldErrors }: PackageFieldsProps) {
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       <legend className="mb-3 text-lg font-semibold">{t('packages.limits')}</legend>
-      <FormField label={t('packages.name')} faults={getFieldErrors('name')}>
-        {(described) => (
-          <TextInput {...described} value={draft.name} onChange={(event) => onChange({ name: event.target.value })} />
+      <FormField label={t('packages.name')} fieldErrors={getFieldErrors('name')}>
+        {(fieldIds) => (
+          <TextInput {...fieldIds} value={draft.name} onChange={(event) => onChange({ name: event.target.value })} />
         )}
       </FormField>
       {numberFields.map((name) => (
-        <FormField key={name} label={t(`limits.${name}`)} faults={getFieldErrors(name)}>
-          {(described) => (
+        <FormField key={name} label={t(`limits.${name}`)} fieldErrors={getFieldErrors(name)}>
+          {(fieldIds) => (
             <TextInput
-              {...described}
+              {...fieldIds}
               inputMode="numeric"
               value={draft[name]}
               onChange={(event) => onChange({ [name]: event.target.value })}
@@ -101,9 +101,9 @@ function LimitFields({ draft, onChange, getFieldErrors }: PackageFieldsProps) {
         </FormField>
       ))}
       {flagFields.map((name) => (
-        <FormField key={name} label={t(`limits.${name}`)} faults={getFieldErrors(name)}>
-          {(described) => (
-            <Switch described={described} checked={draft[name]} onChange={(checked) => onChange({ [name]: checked })} />
+        <FormField key={name} label={t(`limits.${name}`)} fieldErrors={getFieldErrors(name)}>
+          {(fieldIds) => (
+            <Switch fieldIds={fieldIds} checked={draft[name]} onChange={(checked) => onChange({ [name]: checked })} />
           )}
         </FormField>
       ))}
@@ -117,7 +117,7 @@ function ChannelFields({ draft, onChange, getFieldErrors }: PackageFieldsProps) 
   return (
     <fieldset>
       <legend className="mb-2 text-lg font-semibold">{t('limits.available_notification_channel_ids')}</legend>
-      <Faults faults={getFieldErrors('available_notification_channel_ids')} />
+      <FieldErrorList fieldErrors={getFieldErrors('available_notification_channel_ids')} />
       <div className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
         {channels.map(({ id, name }) => (
           <label key={id} className="flex min-h-8 items-center gap-2.5">
@@ -135,12 +135,12 @@ function ChannelFields({ draft, onChange, getFieldErrors }: PackageFieldsProps) 
   )
 }
 
-function Faults({ faults }: { readonly faults: readonly string[] }) {
-  if (faults.length === 0) return null
+function FieldErrorList({ fieldErrors }: { readonly fieldErrors: readonly string[] }) {
+  if (fieldErrors.length === 0) return null
   return (
     <p role="alert" className="mb-2 text-sm text-failure">
       <span aria-hidden="true">▲ </span>
-      {faults.join(' ')}
+      {fieldErrors.join(' ')}
     </p>
   )
 }

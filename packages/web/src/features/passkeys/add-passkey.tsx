@@ -48,9 +48,9 @@ export function AddPasskey({ onClose }: { readonly onClose: () => void }) {
       ) : (
         <Form submit={passkeyText('add')} mutation={mutation} fields={['name']}>
           {(getFieldErrors) => (
-            <FormField label={passkeyText('name')} hint={passkeyText('nameHint')} faults={getFieldErrors('name')}>
-              {(described) => (
-                <TextInput {...described} name="name" maxLength={100} autoComplete="off" autoFocus required />
+            <FormField label={passkeyText('name')} hint={passkeyText('nameHint')} fieldErrors={getFieldErrors('name')}>
+              {(fieldIds) => (
+                <TextInput {...fieldIds} name="name" maxLength={100} autoComplete="off" autoFocus required />
               )}
             </FormField>
           )}

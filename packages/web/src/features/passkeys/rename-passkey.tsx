@@ -29,10 +29,10 @@ export function RenamePasskey({ passkey, onClose }: { readonly passkey: Passkey;
       onClose={onClose}
     >
       {(getFieldErrors) => (
-        <FormField label={passkeyText('name')} hint={passkeyText('nameHint')} faults={getFieldErrors('name')}>
-          {(described) => (
+        <FormField label={passkeyText('name')} hint={passkeyText('nameHint')} fieldErrors={getFieldErrors('name')}>
+          {(fieldIds) => (
             <TextInput
-              {...described}
+              {...fieldIds}
               value={name}
               maxLength={100}
               autoComplete="off"

@@ -73,9 +73,9 @@ function OneChannel({ contact, channel, label, chosen, templates }: OneChannelPr
   })
   return (
     <FormField label={label}>
-      {(described) => (
+      {(fieldIds) => (
         <Select
-          {...described}
+          {...fieldIds}
           value={mutation.isPending ? mutation.variables : (chosen ?? '').toString()}
           disabled={mutation.isPending || contact.permissions?.customize_templates !== true}
           choices={[

@@ -4,7 +4,7 @@ import { FormField } from '../../ui/field.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
-import { faultsAt } from '../alert-rules/rule-values.ts'
+import { fieldErrorsAt } from '../alert-rules/rule-values.ts'
 import { reportEditorTexts } from './editor-texts.ts'
 import { useReportDictionary } from './queries.ts'
 import type { TemplatePart } from './template-part.ts'
@@ -15,7 +15,7 @@ const byLength = ['daily', 'weekly', 'monthly', 'quarterly', 'half_yearly', 'yea
 const lengthOf = (plan: string): number => (byLength.includes(plan) ? byLength.indexOf(plan) : byLength.length)
 
 /** When reports are made, who is sent them, and as which files. */
-export function DeliveryFields({ values, onChange, faults, isReadOnly }: TemplatePart) {
+export function DeliveryFields({ values, onChange, fieldErrors, isReadOnly }: TemplatePart) {
   const { t } = useI18n()
   const texts = useTexts(reportEditorTexts)
   const plans = useReportDictionary('plans').toSorted((one, other) => lengthOf(one.id) - lengthOf(other.id))
@@ -30,9 +30,9 @@ export function DeliveryFields({ values, onChange, faults, isReadOnly }: Templat
         onChange={(next) => onChange({ plans: next })}
       />
       <FormField label={texts('reportTemplate.isActive')} hint={texts('reportTemplate.scheduleHint')} isBeside>
-        {(described) => (
+        {(fieldIds) => (
           <Switch
-            described={described}
+            fieldIds={fieldIds}
             disabled={isReadOnly}
             checked={values.isActive}
             onChange={(isActive) => onChange({ isActive })}
@@ -42,11 +42,11 @@ export function DeliveryFields({ values, onChange, faults, isReadOnly }: Templat
       <FormField
         label={t('reportTemplate.recipients')}
         hint={texts('reportTemplate.recipientsHint')}
-        faults={faultsAt(faults, 'recipients')}
+        fieldErrors={fieldErrorsAt(fieldErrors, 'recipients')}
       >
-        {(described) => (
+        {(fieldIds) => (
           <TextArea
-            {...described}
+            {...fieldIds}
             rows={2}
             spellCheck={false}
             disabled={isReadOnly}

@@ -13,16 +13,16 @@ import { reportTexts } from './texts.ts'
 /** What counts in service levels, in plain words, and the target. */
 export function MethodFields(part: TemplatePart) {
   const texts = useTexts(reportEditorTexts)
-  const { values, onChange, faults, isReadOnly } = part
+  const { values, onChange, fieldErrors, isReadOnly } = part
   return (
     <fieldset disabled={isReadOnly} className="grid gap-4">
       <legend className="mb-3 text-lg font-semibold">{texts('reportTemplate.method')}</legend>
       <div className="grid gap-3">
         {methodFlags.map((flag) => (
           <FormField key={flag} isBeside label={texts(`method.${flag}`)} hint={texts(`method.${flag}Hint`)}>
-            {(described) => (
+            {(fieldIds) => (
               <input
-                {...described}
+                {...fieldIds}
                 type="checkbox"
                 checked={values.method[flag]}
                 onChange={(event) => onChange({ method: { ...values.method, [flag]: event.target.checked } })}
@@ -54,7 +54,7 @@ export function MethodFields(part: TemplatePart) {
         value={values.target}
         onChange={(target) => onChange({ target })}
         hint={texts('reportTemplate.targetHint')}
-        faults={faults.get('service_level_target')}
+        fieldErrors={fieldErrors.get('service_level_target')}
         disabled={isReadOnly}
       />
     </fieldset>
@@ -92,9 +92,9 @@ function Hours({ values: { businessHours }, onChange }: TemplatePart) {
       <div className="grid max-w-sm grid-cols-2 gap-4">
         {(['from', 'to'] as const).map((edge) => (
           <FormField key={edge} label={texts(`report.${edge}`)}>
-            {(described) => (
+            {(fieldIds) => (
               <TimeInput
-                described={described}
+                fieldIds={fieldIds}
                 format={editorTexts('method.clock')}
                 value={businessHours[edge]}
                 onChange={(text) => set({ [edge]: text })}

@@ -43,9 +43,9 @@ export function PeriodField({ value, onChange, zone, getFieldErrors }: PeriodFie
   return (
     <>
       <FormField label={ownTexts('report.period')}>
-        {(described) => (
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             value={value.name}
             choices={periodNames.map((name) => ({ value: name, label: ownTexts(`report.period.${name}`) }))}
             onChoose={(name) => onChange({ ...value, name: name as PeriodName })}
@@ -58,11 +58,11 @@ export function PeriodField({ value, onChange, zone, getFieldErrors }: PeriodFie
             <FormField
               key={edge}
               label={ownTexts(`report.${edge}`)}
-              faults={getFieldErrors(edge === 'from' ? 'start_time' : 'end_time')}
+              fieldErrors={getFieldErrors(edge === 'from' ? 'start_time' : 'end_time')}
             >
-              {(described) => (
+              {(fieldIds) => (
                 <DateTimeInput
-                  described={described}
+                  fieldIds={fieldIds}
                   texts={texts}
                   value={value[edge]}
                   onChange={(text) => onChange({ ...value, [edge]: text })}

@@ -10,12 +10,12 @@ import { moveTo } from './template-values.ts'
 interface SectionListProps {
   readonly chosen: readonly string[]
   readonly onChange: (sections: readonly string[]) => void
-  readonly faults: readonly string[]
+  readonly fieldErrors: readonly string[]
   readonly isReadOnly: boolean
 }
 
 /** The sections of a report in their order. They are moved by buttons, by Alt with the arrow keys, or dragged. */
-export function SectionList({ chosen, onChange, faults, isReadOnly }: SectionListProps) {
+export function SectionList({ chosen, onChange, fieldErrors, isReadOnly }: SectionListProps) {
   const texts = useTexts(reportEditorTexts)
   const sections = useReportDictionary('sections')
   const [dragged, setDragged] = useState<number | null>(null)
@@ -73,10 +73,10 @@ export function SectionList({ chosen, onChange, faults, isReadOnly }: SectionLis
         ))}
         {chosen.length === 0 && <li className="px-3 py-2 text-muted">{texts('reportTemplate.noSections')}</li>}
       </ol>
-      {faults.length > 0 && (
+      {fieldErrors.length > 0 && (
         <p role="alert" className="text-sm text-failure">
           <span aria-hidden="true">▲ </span>
-          {faults.join(' ')}
+          {fieldErrors.join(' ')}
         </p>
       )}
       {!isReadOnly && <MoreSections chosen={chosen} onAdd={(id) => onChange([...chosen, id])} />}

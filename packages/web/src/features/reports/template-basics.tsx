@@ -10,7 +10,7 @@ import { reportEditorTexts } from './editor-texts.ts'
 import type { TemplatePart } from './template-part.ts'
 
 /** The name, the title, the language and the time zone. */
-export function TemplateBasics({ values, onChange, faults, isReadOnly }: TemplatePart) {
+export function TemplateBasics({ values, onChange, fieldErrors, isReadOnly }: TemplatePart) {
   const { t } = useI18n()
   const texts = useTexts(reportEditorTexts)
   const languages = useLanguages()
@@ -18,10 +18,10 @@ export function TemplateBasics({ values, onChange, faults, isReadOnly }: Templat
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="mb-3 text-lg font-semibold">{texts('reportTemplate.basics')}</legend>
-      <FormField label={t('settings.name')} faults={faults.get('name')}>
-        {(described) => (
+      <FormField label={t('settings.name')} fieldErrors={fieldErrors.get('name')}>
+        {(fieldIds) => (
           <TextInput
-            {...described}
+            {...fieldIds}
             disabled={isReadOnly}
             value={values.name}
             onChange={(event) => onChange({ name: event.target.value })}
@@ -31,21 +31,21 @@ export function TemplateBasics({ values, onChange, faults, isReadOnly }: Templat
       <FormField
         label={texts('reportTemplate.title')}
         hint={texts('reportTemplate.titleHint')}
-        faults={faults.get('title')}
+        fieldErrors={fieldErrors.get('title')}
       >
-        {(described) => (
+        {(fieldIds) => (
           <TextInput
-            {...described}
+            {...fieldIds}
             disabled={isReadOnly}
             value={values.title}
             onChange={(event) => onChange({ title: event.target.value })}
           />
         )}
       </FormField>
-      <FormField label={texts('reportTemplate.language')} faults={faults.get('language_id')}>
-        {(described) => (
+      <FormField label={texts('reportTemplate.language')} fieldErrors={fieldErrors.get('language_id')}>
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             disabled={isReadOnly}
             value={values.language}
             choices={languages.map(({ id, name }) => ({ value: id, label: name }))}
@@ -56,11 +56,11 @@ export function TemplateBasics({ values, onChange, faults, isReadOnly }: Templat
       <FormField
         label={texts('reportTemplate.zone')}
         hint={texts('reportTemplate.zoneHint')}
-        faults={faults.get('time_zone_id')}
+        fieldErrors={fieldErrors.get('time_zone_id')}
       >
-        {(described) => (
+        {(fieldIds) => (
           <Combobox
-            described={described}
+            fieldIds={fieldIds}
             disabled={isReadOnly}
             value={values.zone}
             choices={zones.map(({ id, name }) => ({ value: id, label: name }))}

@@ -33,12 +33,12 @@ export function ReportTemplateEditor({ template, isReadOnly }: TemplateEditorPro
   const markSaved = useUnsaved(values)
   const saving = useSaveTemplate(template, values, markSaved)
   const preview = useReportPreview(values, { isOff: isReadOnly, owner: template.owner_id })
-  const faults = new Map([...useFieldErrors(preview.error), ...useFieldErrors(saving.error)])
+  const fieldErrors = new Map([...useFieldErrors(preview.error), ...useFieldErrors(saving.error)])
   if ([saving.error, preview.error].some((error) => error instanceof UnreadableTarget))
-    faults.set('service_level_target', [t('target.unreadable')])
+    fieldErrors.set('service_level_target', [t('target.unreadable')])
   const part: TemplatePart = {
     values,
-    faults,
+    fieldErrors,
     isReadOnly,
     onChange: (change) => setValues((before) => ({ ...before, ...change })),
   }
@@ -46,7 +46,7 @@ export function ReportTemplateEditor({ template, isReadOnly }: TemplateEditorPro
     event.preventDefault()
     saving.mutate()
   }
-  const failure = saving.error && (faults.size > 0 ? t('settings.faults') : errorText(saving.error))
+  const failure = saving.error && (fieldErrors.size > 0 ? t('settings.fieldErrors') : errorText(saving.error))
   return (
     <div className="grid items-start gap-x-8 gap-y-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
       <form onSubmit={save} noValidate className="grid min-w-0 gap-8">
@@ -58,7 +58,7 @@ export function ReportTemplateEditor({ template, isReadOnly }: TemplateEditorPro
           <SectionList
             chosen={values.sections}
             onChange={(sections) => part.onChange({ sections })}
-            faults={faults.get('section_ids') ?? []}
+            fieldErrors={fieldErrors.get('section_ids') ?? []}
             isReadOnly={isReadOnly}
           />
         </fieldset>

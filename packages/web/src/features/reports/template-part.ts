@@ -1,9 +1,9 @@
 import type { ReportTemplateValues } from './template-values.ts'
 
-/** What every part of the form gets. */
+/** The props of every part of the form. */
 export interface TemplatePart {
   readonly values: ReportTemplateValues
   readonly onChange: (change: Partial<ReportTemplateValues>) => void
-  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly fieldErrors: ReadonlyMap<string, readonly string[]>
   readonly isReadOnly: boolean
 }

@@ -2,14 +2,14 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { FormField } from '../../ui/field.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
-import { faultsAt } from '../alert-rules/rule-values.ts'
+import { fieldErrorsAt } from '../alert-rules/rule-values.ts'
 import { ScopeFields } from '../alert-rules/scope-fields.tsx'
 import { TagInput } from '../services/tag-input.tsx'
 import { reportEditorTexts } from './editor-texts.ts'
 import type { TemplatePart } from './template-part.ts'
 
 /** The services of a report: all, or groups, single services and tags. */
-export function TemplateScope({ values, onChange, faults, isReadOnly }: TemplatePart) {
+export function TemplateScope({ values, onChange, fieldErrors, isReadOnly }: TemplatePart) {
   const { t } = useI18n()
   const texts = useTexts(reportEditorTexts)
   const isEmpty = values.groups.length + values.services.length === 0 && values.tags.trim() === ''
@@ -29,11 +29,15 @@ export function TemplateScope({ values, onChange, faults, isReadOnly }: Template
       </div>
       {!values.isForAll && (
         <>
-          <ScopeFields values={values} faults={faults} isReadOnly={isReadOnly} onChange={onChange} />
-          <FormField label={t('tags.label')} hint={texts('reportTemplate.tagsHint')} faults={faultsAt(faults, 'tags')}>
-            {(described) => (
+          <ScopeFields values={values} fieldErrors={fieldErrors} isReadOnly={isReadOnly} onChange={onChange} />
+          <FormField
+            label={t('tags.label')}
+            hint={texts('reportTemplate.tagsHint')}
+            fieldErrors={fieldErrorsAt(fieldErrors, 'tags')}
+          >
+            {(fieldIds) => (
               <TagInput
-                described={described}
+                fieldIds={fieldIds}
                 disabled={isReadOnly}
                 value={values.tags}
                 onChange={(tags) => onChange({ tags })}

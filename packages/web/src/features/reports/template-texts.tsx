@@ -16,7 +16,7 @@ const wireNames: Readonly<Record<TextField, string>> = {
 }
 
 /** The texts of the document and of the e-mail, with the variables that they can contain. */
-export function ReportTexts({ values, onChange, faults, isReadOnly }: TemplatePart) {
+export function ReportTexts({ values, onChange, fieldErrors, isReadOnly }: TemplatePart) {
   const { t, formats } = useI18n()
   const texts = useTexts(reportEditorTexts)
   const variables = useReportDictionary('variables')
@@ -35,7 +35,7 @@ export function ReportTexts({ values, onChange, faults, isReadOnly }: TemplatePa
   }
   const getFieldErrors = (name: TextField): readonly string[] => {
     const unknown = variables.length === 0 ? [] : findUnknownNames(values[name], known)
-    if (unknown.length === 0) return faults.get(wireNames[name]) ?? []
+    if (unknown.length === 0) return fieldErrors.get(wireNames[name]) ?? []
     return [texts('reportTemplate.unknownVariables', { names: formats.list(unknown.map((each) => `{{${each}}}`)) })]
   }
   const input = (name: TextField) => ({
@@ -52,23 +52,23 @@ export function ReportTexts({ values, onChange, faults, isReadOnly }: TemplatePa
       <FormField
         label={texts('reportTemplate.introduction')}
         hint={texts('reportTemplate.introductionHint')}
-        faults={getFieldErrors('introduction')}
+        fieldErrors={getFieldErrors('introduction')}
       >
-        {(described) => <TextArea {...described} {...input('introduction')} rows={4} />}
+        {(fieldIds) => <TextArea {...fieldIds} {...input('introduction')} rows={4} />}
       </FormField>
       <FormField
         label={texts('reportTemplate.emailSubject')}
         hint={texts('reportTemplate.usualText')}
-        faults={getFieldErrors('emailSubject')}
+        fieldErrors={getFieldErrors('emailSubject')}
       >
-        {(described) => <TextInput {...described} {...input('emailSubject')} />}
+        {(fieldIds) => <TextInput {...fieldIds} {...input('emailSubject')} />}
       </FormField>
       <FormField
         label={texts('reportTemplate.emailBody')}
         hint={texts('reportTemplate.usualText')}
-        faults={getFieldErrors('emailBody')}
+        fieldErrors={getFieldErrors('emailBody')}
       >
-        {(described) => <TextArea {...described} {...input('emailBody')} rows={4} />}
+        {(fieldIds) => <TextArea {...fieldIds} {...input('emailBody')} rows={4} />}
       </FormField>
       {!isReadOnly && (
         <div className="grid gap-1.5">

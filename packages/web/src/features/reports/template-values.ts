@@ -35,7 +35,7 @@ export interface ReportTemplateValues {
 
 export type TextField = 'introduction' | 'emailSubject' | 'emailBody'
 
-/** What a new report shows: what a customer asks about first, then why. */
+/** The sections of a new report: first the figures that customers ask about, then the reasons. */
 const firstSections = ['summary', 'service_level', 'failures', 'corrections', 'suspensions', 'accounting_method']
 
 interface Defaults {
@@ -83,7 +83,7 @@ export function toReportTemplateValues(
   }
 }
 
-/** What the document depends on. Throws UnreadableTarget. */
+/** The values that the document depends on. Throws UnreadableTarget. */
 export function toDocumentData(values: ReportTemplateValues) {
   return {
     name: values.name.trim(),

@@ -41,9 +41,9 @@ export function SensorForm({ onClose }: { readonly onClose: () => void }) {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: sensorKeys.all }),
   })
-  const faults = useFieldErrors(mutation.error)
+  const fieldErrors = useFieldErrors(mutation.error)
   const getFieldErrors = (name: string) =>
-    [...faults].filter(([field]) => field.split('.')[0] === name).flatMap(([, messages]) => messages)
+    [...fieldErrors].filter(([field]) => field.split('.')[0] === name).flatMap(([, messages]) => messages)
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     mutation.mutate()
@@ -59,12 +59,12 @@ export function SensorForm({ onClose }: { readonly onClose: () => void }) {
               <FormField
                 key={name}
                 label={texts(`sensors.field.${name}`)}
-                faults={getFieldErrors(name)}
+                fieldErrors={getFieldErrors(name)}
                 hint={name in hints ? texts(hints[name as keyof typeof hints]) : undefined}
               >
-                {(described) => (
+                {(fieldIds) => (
                   <TextInput
-                    {...described}
+                    {...fieldIds}
                     value={values[name]}
                     {...(name === 'country_code' && { maxLength: 2 })}
                     {...(isDegrees(name) && { type: 'number', step: 'any' })}

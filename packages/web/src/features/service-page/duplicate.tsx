@@ -45,12 +45,12 @@ export function Duplicate({ service, onClose }: DuplicateProps) {
     >
       {(getFieldErrors) => (
         <>
-          <FormField label={t('settings.name')} faults={getFieldErrors('name')}>
-            {(described) => <TextInput {...described} value={name} onChange={(event) => setName(event.target.value)} />}
+          <FormField label={t('settings.name')} fieldErrors={getFieldErrors('name')}>
+            {(fieldIds) => <TextInput {...fieldIds} value={name} onChange={(event) => setName(event.target.value)} />}
           </FormField>
-          <FormField label={t('settings.address')} faults={getFieldErrors('address')}>
-            {(described) => (
-              <TextInput {...described} value={address} onChange={(event) => setAddress(event.target.value)} />
+          <FormField label={t('settings.address')} fieldErrors={getFieldErrors('address')}>
+            {(fieldIds) => (
+              <TextInput {...fieldIds} value={address} onChange={(event) => setAddress(event.target.value)} />
             )}
           </FormField>
         </>

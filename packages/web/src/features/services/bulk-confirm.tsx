@@ -48,9 +48,9 @@ export function BulkConfirm({ action, chosen, groups, busy, onClose, onConfirm }
       {action === 'move' && (
         <div className="mb-4">
           <FormField label={t('bulk.group')}>
-            {(described) => (
+            {(fieldIds) => (
               <Combobox
-                described={described}
+                fieldIds={fieldIds}
                 choices={[...groups.values()].map(({ id, name }) => ({ value: String(id), label: name }))}
                 value={group}
                 onChoose={setGroup}

@@ -82,8 +82,8 @@ function Naming({ current, onClose }: { readonly current: Filter; readonly onClo
     <Dialog open onClose={onClose} title={t('saved.save')} description={t('saved.hint')} closeLabel={t('common.close')}>
       <form onSubmit={save} className="grid gap-4">
         <FormField label={t('saved.name')}>
-          {(described) => (
-            <TextInput {...described} maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
+          {(fieldIds) => (
+            <TextInput {...fieldIds} maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
           )}
         </FormField>
         <div className="flex justify-end gap-2">

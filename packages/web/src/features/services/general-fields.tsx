@@ -11,12 +11,12 @@ import { TargetField } from './target-field.tsx'
 interface GeneralFieldsProps {
   readonly values: ServiceValues
   readonly onChange: (change: Partial<ServiceValues>) => void
-  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly fieldErrors: ReadonlyMap<string, readonly string[]>
   readonly isReadOnly: boolean
 }
 
 /** The fields that services of all check types have. */
-export function GeneralFields({ values, onChange, faults, isReadOnly }: GeneralFieldsProps) {
+export function GeneralFields({ values, onChange, fieldErrors, isReadOnly }: GeneralFieldsProps) {
   const { t } = useI18n()
   const groups = useGroups()
   return (
@@ -26,12 +26,12 @@ export function GeneralFields({ values, onChange, faults, isReadOnly }: GeneralF
         <FormField
           key={name}
           label={t(`settings.${name as 'name' | 'address' | 'interval'}`)}
-          faults={faults.get(name)}
+          fieldErrors={fieldErrors.get(name)}
           hint={name === 'interval' ? t('settings.intervalHint') : undefined}
         >
-          {(described) => (
+          {(fieldIds) => (
             <TextInput
-              {...described}
+              {...fieldIds}
               disabled={isReadOnly}
               value={values[name]}
               inputMode={name === 'interval' ? 'numeric' : 'text'}
@@ -40,10 +40,10 @@ export function GeneralFields({ values, onChange, faults, isReadOnly }: GeneralF
           )}
         </FormField>
       ))}
-      <FormField label={t('column.group')} faults={faults.get('group_id')}>
-        {(described) => (
+      <FormField label={t('column.group')} fieldErrors={fieldErrors.get('group_id')}>
+        {(fieldIds) => (
           <Combobox
-            described={described}
+            fieldIds={fieldIds}
             disabled={isReadOnly}
             choices={[...groups.values()].map(({ id, name }) => ({ value: String(id), label: name }))}
             value={values.group}
@@ -52,20 +52,20 @@ export function GeneralFields({ values, onChange, faults, isReadOnly }: GeneralF
           />
         )}
       </FormField>
-      <FormField label={t('settings.description')} faults={faults.get('description')}>
-        {(described) => (
+      <FormField label={t('settings.description')} fieldErrors={fieldErrors.get('description')}>
+        {(fieldIds) => (
           <TextArea
-            {...described}
+            {...fieldIds}
             disabled={isReadOnly}
             value={values.description}
             onChange={(event) => onChange({ description: event.target.value })}
           />
         )}
       </FormField>
-      <FormField label={t('tags.label')} hint={t('tags.hint')} faults={faults.get('tags')}>
-        {(described) => (
+      <FormField label={t('tags.label')} hint={t('tags.hint')} fieldErrors={fieldErrors.get('tags')}>
+        {(fieldIds) => (
           <TagInput
-            described={described}
+            fieldIds={fieldIds}
             disabled={isReadOnly}
             value={values.tags}
             onChange={(tags) => onChange({ tags })}
@@ -74,15 +74,19 @@ export function GeneralFields({ values, onChange, faults, isReadOnly }: GeneralF
       </FormField>
       <TargetField
         hint={t('target.serviceHint')}
-        faults={faults.get('service_level_target')}
+        fieldErrors={fieldErrors.get('service_level_target')}
         disabled={isReadOnly}
         value={values.target}
         onChange={(target) => onChange({ target })}
       />
-      <FormField label={t('settings.isActive')} hint={t('settings.isActiveHint')} faults={faults.get('is_active')}>
-        {(described) => (
+      <FormField
+        label={t('settings.isActive')}
+        hint={t('settings.isActiveHint')}
+        fieldErrors={fieldErrors.get('is_active')}
+      >
+        {(fieldIds) => (
           <Switch
-            described={described}
+            fieldIds={fieldIds}
             disabled={isReadOnly}
             checked={values.isActive}
             onChange={(isActive) => onChange({ isActive })}

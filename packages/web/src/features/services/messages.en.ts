@@ -92,8 +92,8 @@ export const services = {
   'settings.readOnly': "You can view these settings, but you can't change them.",
   'settings.save': 'Save',
   'settings.saved': 'Settings saved.',
-  'settings.faults': 'Not saved. Correct the marked fields.',
-  'steps.fault': 'Step {number}: {message}',
+  'settings.fieldErrors': 'Not saved. Correct the marked fields.',
+  'steps.error': 'Step {number}: {message}',
   'tryNow.open': 'Test settings…',
   'tryNow.title': 'Test these settings',
   'tryNow.hint':

@@ -94,8 +94,8 @@ export const services: Readonly<Record<keyof typeof english, string>> = {
   'settings.readOnly': 'Możesz przeglądać te ustawienia, ale nie możesz ich zmieniać.',
   'settings.save': 'Zapisz',
   'settings.saved': 'Zapisano ustawienia.',
-  'settings.faults': 'Nie zapisano. Popraw zaznaczone pola.',
-  'steps.fault': 'Krok {number}: {message}',
+  'settings.fieldErrors': 'Nie zapisano. Popraw zaznaczone pola.',
+  'steps.error': 'Krok {number}: {message}',
   'tryNow.open': 'Przetestuj ustawienia…',
   'tryNow.title': 'Test tych ustawień',
   'tryNow.hint':

@@ -37,7 +37,7 @@ interface PeriodicDialogProps {
 export function PeriodicDialog({ group, onClose }: PeriodicDialogProps) {
   const { t } = useI18n()
   const queries = useQueryClient()
-  // What was chosen is shown at once: until the group is loaded again, it says what was before.
+  // Shows the new choice at once, because the loaded group has the old one until it is refetched.
   const [chosen, setChosen] = useState<Flags>({})
   const turn = useMutation({
     mutationFn: (change: Flags) => client.call('update_group', { path: { _id: group.id }, body: change }),
@@ -135,22 +135,22 @@ function AddAddress({ group, onAdded }: { readonly group: number; readonly onAdd
       return onAdded()
     },
   })
-  const faults = useFieldErrors(add.error)
+  const fieldErrors = useFieldErrors(add.error)
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     add.mutate()
   }
   return (
     <form onSubmit={send} noValidate className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
-      <FormField label={t('periodic.address')} faults={faults.get('address')}>
-        {(described) => (
-          <TextInput {...described} type="email" value={address} onChange={(event) => setAddress(event.target.value)} />
+      <FormField label={t('periodic.address')} fieldErrors={fieldErrors.get('address')}>
+        {(fieldIds) => (
+          <TextInput {...fieldIds} type="email" value={address} onChange={(event) => setAddress(event.target.value)} />
         )}
       </FormField>
-      <FormField label={t('periodic.frequency')} faults={faults.get('report_frequency')}>
-        {(described) => (
+      <FormField label={t('periodic.frequency')} fieldErrors={fieldErrors.get('report_frequency')}>
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             value={frequency}
             choices={frequencies.map((value) => ({ value, label: t(`periodic.${value}`) }))}
             onChoose={(value) => setFrequency(value as Frequency)}
@@ -163,7 +163,7 @@ function AddAddress({ group, onAdded }: { readonly group: number; readonly onAdd
         </Button>
         <CopyAsCurl requests={() => add.requests()} />
       </div>
-      {add.error && faults.size === 0 && <p className="text-failure sm:col-span-3">{errorText(add.error)}</p>}
+      {add.error && fieldErrors.size === 0 && <p className="text-failure sm:col-span-3">{errorText(add.error)}</p>}
     </form>
   )
 }

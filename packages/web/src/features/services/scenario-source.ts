@@ -2,7 +2,7 @@ import type { ExtendedSettingFormat } from '@wachta/client'
 import { useState } from 'react'
 import type { SettingDraft } from './setting-values.ts'
 
-/** What a scenario consists of: its steps, or a test file on a private sensor. */
+/** The source of a scenario: its steps, or a test file on a private sensor. */
 export type ScenarioSource = 'steps' | 'script'
 
 /** The settings that a script uses. All others are for steps. */
@@ -17,7 +17,7 @@ const scriptSettings: ReadonlySet<string> = new Set([
   'sensors_failover',
 ])
 
-/** Whether forms show a setting. The name of the script stands in the place of the steps. */
+/** Whether forms show a setting. The name of the script replaces the steps. */
 export const isShownFor = (source: ScenarioSource | null, key: string): boolean =>
   source === 'script' ? scriptSettings.has(key) : source === null || key !== 'script'
 

@@ -29,7 +29,7 @@ export function changedSensors(
   return { sensor_ids: is.size === 0 ? null : [...is] }
 }
 
-/** What decides from which sensors a service is checked. */
+/** The settings that decide which sensors check a service. */
 interface Assignment extends Pick<Service, 'sensor_ids'> {
   readonly group?: Partial<Pick<Group, 'assigned_sensor_ids'>> | null
   readonly type?: Partial<Pick<ServiceType, 'category_id'>> | null

@@ -13,12 +13,12 @@ interface ServiceSensorsProps {
   /** Null for the sensors of the group. */
   readonly chosen: readonly number[] | null
   readonly onChange: (chosen: readonly number[] | null) => void
-  readonly faults: readonly string[]
+  readonly fieldErrors: readonly string[]
   readonly isReadOnly: boolean
 }
 
 /** Selects the sensors of a service: those of its group, or its own selection, which can include private ones. */
-export function ServiceSensors({ service, chosen, onChange, faults, isReadOnly }: ServiceSensorsProps) {
+export function ServiceSensors({ service, chosen, onChange, fieldErrors, isReadOnly }: ServiceSensorsProps) {
   const { t, formats } = useI18n()
   const known = useSensors()
   const { data, error } = useQuery(sensorChoiceQuery(service.id))
@@ -51,10 +51,10 @@ export function ServiceSensors({ service, chosen, onChange, faults, isReadOnly }
           <p className="text-sm text-muted">{t('settings.noSensors')}</p>
         </>
       )}
-      {faults.length > 0 && (
+      {fieldErrors.length > 0 && (
         <p role="alert" className="text-sm text-failure">
           <span aria-hidden="true">▲ </span>
-          {[...new Set(faults)].join(' ')}
+          {[...new Set(fieldErrors)].join(' ')}
         </p>
       )}
     </fieldset>

@@ -15,20 +15,20 @@ interface SettingFieldProps {
   readonly draft: SettingDraft
   /** Whether the API has stored a value that it does not return, such as a password. */
   readonly hasHiddenValue?: boolean
-  readonly faults: readonly string[]
+  readonly fieldErrors: readonly string[]
   readonly onChange: (draft: SettingDraft) => void
   readonly isReadOnly: boolean
 }
 
 /** The input for a setting, as its format says. */
-export function SettingField({ hasHiddenValue = false, faults, ...rest }: SettingFieldProps) {
+export function SettingField({ hasHiddenValue = false, fieldErrors, ...rest }: SettingFieldProps) {
   const { format, draft, onChange, isReadOnly } = rest
   const { t } = useI18n()
   return (
-    <FormField label={format.name} hint={useHint(format, hasHiddenValue)} faults={faults}>
-      {(described) => (
+    <FormField label={format.name} hint={useHint(format, hasHiddenValue)} fieldErrors={fieldErrors}>
+      {(fieldIds) => (
         <>
-          <SettingInput {...rest} described={described} />
+          <SettingInput {...rest} fieldIds={fieldIds} />
           {!isReadOnly && (
             <PresetButtons
               label={t('settings.presets')}
@@ -50,16 +50,16 @@ function withPreset(draft: SettingDraft, value: string): SettingDraft {
 }
 
 interface SettingInputProps extends Pick<SettingFieldProps, 'format' | 'draft' | 'onChange' | 'isReadOnly'> {
-  readonly described: FieldIds
+  readonly fieldIds: FieldIds
 }
 
-function SettingInput({ format, draft, onChange, isReadOnly, described }: SettingInputProps) {
+function SettingInput({ format, draft, onChange, isReadOnly, fieldIds }: SettingInputProps) {
   const { t } = useI18n()
   if (typeof draft === 'boolean')
-    return <Switch described={described} disabled={isReadOnly} checked={draft} onChange={onChange} />
+    return <Switch fieldIds={fieldIds} disabled={isReadOnly} checked={draft} onChange={onChange} />
   if (typeof draft !== 'string')
-    return <SettingRows format={format} rows={draft} onChange={onChange} disabled={isReadOnly} described={described} />
-  const common = { ...described, disabled: isReadOnly, value: draft }
+    return <SettingRows format={format} rows={draft} onChange={onChange} disabled={isReadOnly} fieldIds={fieldIds} />
+  const common = { ...fieldIds, disabled: isReadOnly, value: draft }
   if (format.enum)
     return (
       <Select

@@ -8,7 +8,7 @@ interface SettingRowsProps {
   readonly format: Pick<ExtendedSettingFormat, 'editor' | 'name'>
   readonly rows: readonly string[]
   readonly onChange: (rows: readonly string[]) => void
-  readonly described: FieldIds
+  readonly fieldIds: FieldIds
   readonly disabled: boolean
 }
 

@@ -21,7 +21,7 @@ interface SettingSectionsProps {
   readonly service: Service
   readonly formats: readonly ExtendedSettingFormat[]
   readonly drafts: Readonly<Record<string, SettingDraft>>
-  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly fieldErrors: ReadonlyMap<string, readonly string[]>
   readonly onChange: (key: string, draft: SettingDraft) => void
   readonly isReadOnly: boolean
   /** The name and the address in the form. */
@@ -53,11 +53,11 @@ interface OneSettingProps extends SettingSectionsProps {
 }
 
 function OneSetting({ format, scenario, ...props }: OneSettingProps) {
-  const { service, formats, drafts, faults, onChange, isReadOnly } = props
+  const { service, formats, drafts, fieldErrors, onChange, isReadOnly } = props
   const { t } = useI18n()
   const kind = toStepsKind(format.editor)
   const draft = drafts[format.key] ?? ''
-  const messages = faultsOfSetting(faults, format, (number, message) => t('steps.fault', { number, message }))
+  const messages = listSettingErrors(fieldErrors, format, (number, message) => t('steps.error', { number, message }))
   const change = (next: SettingDraft) => onChange(format.key, next)
   if (kind !== null)
     return (
@@ -67,7 +67,7 @@ function OneSetting({ format, scenario, ...props }: OneSettingProps) {
           onSource={scenario.choose}
           script={String(drafts['script'] ?? '')}
           onScript={(script) => onChange('script', script)}
-          scriptMessages={[...messages, ...(faults.get('extended_settings.script') ?? [])]}
+          scriptMessages={[...messages, ...(fieldErrors.get('extended_settings.script') ?? [])]}
           format={format}
           kind={kind}
           draft={String(draft)}
@@ -85,7 +85,7 @@ function OneSetting({ format, scenario, ...props }: OneSettingProps) {
               if (isWindowSet) for (const [key, value] of listWindowDrafts(recording)) onChange(key, value)
             },
           }}
-          faults={faults}
+          fieldErrors={fieldErrors}
           messages={messages}
           isReadOnly={isReadOnly}
         />
@@ -96,7 +96,7 @@ function OneSetting({ format, scenario, ...props }: OneSettingProps) {
       format={format}
       draft={draft}
       hasHiddenValue={isHiddenSetting(format, service.extended_settings[format.key])}
-      faults={messages}
+      fieldErrors={messages}
       isReadOnly={isReadOnly}
       onChange={change}
     />
@@ -133,13 +133,13 @@ const listGivenVariables = (
   })
 
 /** Errors of a setting; those of a step say which one it is. */
-function faultsOfSetting(
-  faults: ReadonlyMap<string, readonly string[]>,
+function listSettingErrors(
+  fieldErrors: ReadonlyMap<string, readonly string[]>,
   { key, editor }: Pick<ExtendedSettingFormat, 'key' | 'editor'>,
   ofStep: (number: number, message: string) => string,
 ): readonly string[] {
   const hasSteps = toStepsKind(editor) !== null
-  const found = [...faults]
+  const found = [...fieldErrors]
     .filter(([field]) => isOfSetting(field, key))
     .flatMap(([field, messages]) => {
       const step = hasSteps ? readStepIndex(field, key) : null

@@ -6,7 +6,7 @@ import { useMe } from '../../app/client/me.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { describeFieldErrors, type FieldErrors } from '../../app/forms/field-errors.ts'
-import { rehearsed } from '../../app/forms/sending.ts'
+import { collectRequests } from '../../app/forms/sending.ts'
 import { useUnsaved } from '../../app/forms/unsaved.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import type { Translate } from '../../app/i18n/translate.ts'
@@ -42,7 +42,7 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
   const markSaved = useUnsaved([values, drafts])
   const mutation = useSavingService(service.id, () => requestWith(formats), markSaved)
   const ifReadable = useIfReadable()
-  const faults = getFieldErrors(mutation.error, t)
+  const fieldErrors = getFieldErrors(mutation.error, t)
   const stepsKind = formats.map(({ editor }) => toStepsKind(editor)).find((kind) => kind !== null) ?? null
   // The tests of a script are known only to its sensor.
   const liveKind = (drafts['script'] ?? '') === '' ? stepsKind : null
@@ -57,20 +57,20 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
   return (
     <form onSubmit={save} noValidate className={`grid gap-8 ${stepsKind ? 'max-w-6xl' : 'max-w-4xl'}`}>
       {isReadOnly && <p className="text-muted">{t('settings.readOnly')}</p>}
-      <FaultsElsewhere faults={faults} formats={formats} />
-      <GeneralFields values={values} onChange={change} faults={faults} isReadOnly={isReadOnly} />
+      <ErrorsElsewhere fieldErrors={fieldErrors} formats={formats} />
+      <GeneralFields values={values} onChange={change} fieldErrors={fieldErrors} isReadOnly={isReadOnly} />
       <ServiceSensors
         service={service}
         chosen={values.sensors}
         onChange={(sensors) => change({ sensors })}
-        faults={[...faults].filter(([field]) => isOfSensors(field)).flatMap(([, messages]) => messages)}
+        fieldErrors={[...fieldErrors].filter(([field]) => isOfSensors(field)).flatMap(([, messages]) => messages)}
         isReadOnly={isReadOnly}
       />
       <SettingSections
         service={service}
         formats={formats}
         drafts={drafts}
-        faults={faults}
+        fieldErrors={fieldErrors}
         isReadOnly={isReadOnly}
         onChange={changeSetting}
         values={values}
@@ -80,11 +80,11 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
         <SettingsActions
           service={service}
           isSaving={mutation.isPending}
-          failure={mutation.error && (faults.size > 0 ? t('settings.faults') : errorText(mutation.error))}
+          failure={mutation.error && (fieldErrors.size > 0 ? t('settings.fieldErrors') : errorText(mutation.error))}
           onTry={() => ifReadable(() => settingsOf(formats)) && setTrying(true)}
           requests={() => {
             const shown = ifReadable(() => requestWith(open))
-            return shown && rehearsed((via) => via.call('update_service', shown))
+            return shown && collectRequests((via) => via.call('update_service', shown))
           }}
         />
       )}
@@ -95,17 +95,17 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
 
 const isOfSensors = (field: string) => field.split('.')[0] === 'sensor_ids'
 
-interface FaultsElsewhereProps {
-  readonly faults: ReadonlyMap<string, readonly string[]>
+interface ErrorsElsewhereProps {
+  readonly fieldErrors: ReadonlyMap<string, readonly string[]>
   readonly formats: readonly ExtendedSettingFormat[]
 }
 
 /** Errors of fields that are not on the form. */
-function FaultsElsewhere({ faults, formats }: FaultsElsewhereProps) {
+function ErrorsElsewhere({ fieldErrors, formats }: ErrorsElsewhereProps) {
   const known: readonly string[] = [...generalFields, 'group_id', 'is_active', 'service_level_target']
   const isShown = (field: string) =>
     known.includes(field) || isOfSensors(field) || formats.some(({ key }) => isOfSetting(field, key))
-  const elsewhere = [...faults].filter(([field]) => !isShown(field)).flatMap(([, messages]) => messages)
+  const elsewhere = [...fieldErrors].filter(([field]) => !isShown(field)).flatMap(([, messages]) => messages)
   return (
     <div role="alert" className="empty:hidden">
       {elsewhere.length > 0 && <p className="text-failure">▲ {elsewhere.join(' ')}</p>}

@@ -59,11 +59,11 @@ export function ShareDialog({ group, onClose }: ShareDialogProps) {
           <FormField
             label={t('share.with')}
             {...(accounts && candidates.length === 0 && { hint: t('share.noAccounts') })}
-            faults={[...(isTried && chosen === null ? [t('share.missing')] : []), ...getFieldErrors('account_id')]}
+            fieldErrors={[...(isTried && chosen === null ? [t('share.missing')] : []), ...getFieldErrors('account_id')]}
           >
-            {(described) => (
+            {(fieldIds) => (
               <Combobox
-                described={described}
+                fieldIds={fieldIds}
                 choices={candidates.map(({ id, name, username }) => ({
                   value: String(id),
                   label: `${name} · ${username}`,

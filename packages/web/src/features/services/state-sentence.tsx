@@ -24,7 +24,7 @@ const grounds = {
 interface StateSentenceProps {
   readonly service: Service
   readonly status: ServiceStatus
-  /** What is done about it. */
+  /** Who works on it, or what happens next. */
   readonly children: ReactNode
 }
 
@@ -36,7 +36,7 @@ export function StateSentence({ service, status, children }: StateSentenceProps)
   const { data: newest } = useQuery(analysesQuery(service.id, 'day', newestAnalyses))
   const last = newest?.items.find(({ analysis_id }) => analysis_id === status.last_analysis_id)
   const counts = last && countSensors(last)
-  // The job of a heartbeat reports by itself.
+  // The job of a heartbeat service calls Wachta, so there is no sensor.
   const sensors = service.type_id === heartbeatType ? null : countAssignedSensors(service)
   const shown = { ...status, failing: status.failing_sensor_ids, sensors }
   const state = shownState(shown)

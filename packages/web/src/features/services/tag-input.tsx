@@ -5,14 +5,14 @@ import { parseTags } from './parse-tags.ts'
 import { allTags, useServiceTags } from './tags.ts'
 
 interface TagInputProps {
-  readonly described: FieldIds
+  readonly fieldIds: FieldIds
   readonly value: string
   readonly onChange: (text: string) => void
   readonly disabled?: boolean
 }
 
 /** A field for tags, separated by commas; the browser proposes those that other services have. */
-export function TagInput({ described, value, onChange, disabled = false }: TagInputProps) {
+export function TagInput({ fieldIds, value, onChange, disabled = false }: TagInputProps) {
   const id = useId()
   const typed = parseTags(value)
   const before = value.includes(',') ? `${value.slice(0, value.lastIndexOf(',') + 1)} ` : ''
@@ -20,7 +20,7 @@ export function TagInput({ described, value, onChange, disabled = false }: TagIn
   return (
     <>
       <TextInput
-        {...described}
+        {...fieldIds}
         list={id}
         value={value}
         disabled={disabled}

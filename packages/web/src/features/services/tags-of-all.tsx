@@ -23,9 +23,9 @@ export function TagsOfAll({ chosen, onChange }: TagsOfAllProps) {
   return (
     <div className="mb-4 grid gap-4">
       <FormField label={t('tags.add')} hint={t('tags.hint')}>
-        {(described) => (
+        {(fieldIds) => (
           <TagInput
-            described={described}
+            fieldIds={fieldIds}
             value={text}
             onChange={(next) => {
               setText(next)
@@ -36,9 +36,9 @@ export function TagsOfAll({ chosen, onChange }: TagsOfAllProps) {
       </FormField>
       {present.length > 0 && (
         <FormField label={t('tags.remove')}>
-          {(described) => (
+          {(fieldIds) => (
             <ChipCombobox
-              described={described}
+              fieldIds={fieldIds}
               choices={present.map((value) => ({ value, label: value }))}
               values={removed}
               onChange={(next) => {

@@ -45,7 +45,7 @@ export function TargetDialog({ group, onClose }: TargetDialogProps) {
       {(getFieldErrors) => (
         <TargetField
           hint={t('target.groupHint')}
-          faults={isUnreadable ? [t('target.unreadable')] : getFieldErrors('service_level_target')}
+          fieldErrors={isUnreadable ? [t('target.unreadable')] : getFieldErrors('service_level_target')}
           value={target}
           onChange={setTarget}
         />

@@ -5,20 +5,20 @@ import { TextInput } from '../../ui/text-input.tsx'
 interface TargetFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
-  /** What happens if it is left empty. */
+  /** Explains what happens if the field is empty. */
   readonly hint: string
-  readonly faults: readonly string[] | undefined
+  readonly fieldErrors: readonly string[] | undefined
   readonly disabled?: boolean
 }
 
 /** The service level target of a service or a group, as it is typed. */
-export function TargetField({ value, onChange, hint, faults, disabled = false }: TargetFieldProps) {
+export function TargetField({ value, onChange, hint, fieldErrors, disabled = false }: TargetFieldProps) {
   const { t } = useI18n()
   return (
-    <FormField label={t('target.label')} hint={hint} faults={faults}>
-      {(described) => (
+    <FormField label={t('target.label')} hint={hint} fieldErrors={fieldErrors}>
+      {(fieldIds) => (
         <TextInput
-          {...described}
+          {...fieldIds}
           disabled={disabled}
           inputMode="decimal"
           value={value}

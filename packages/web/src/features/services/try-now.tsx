@@ -3,7 +3,7 @@ import type { CustomAnalysisData, Service } from '@wachta/client'
 import { useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
-import { rehearsed } from '../../app/forms/sending.ts'
+import { collectRequests } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -63,7 +63,7 @@ export function TryNow({ service, settings, shown, onClose }: TryNowProps) {
         >
           {t(mutation.isPending ? 'checkNow.running' : 'tryNow.start', { count: chosen.length })}
         </Button>
-        <CopyAsCurl requests={() => rehearsed((via) => via.call('force_custom_analysis', requestWith(shown)))} />
+        <CopyAsCurl requests={() => collectRequests((via) => via.call('force_custom_analysis', requestWith(shown)))} />
       </div>
       <div role="status" className="mt-4">
         {mutation.error && <p className="text-failure">▲ {errorText(mutation.error)}</p>}

@@ -3,7 +3,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { ssoTexts } from './texts.ts'
 
-/** What the identity provider said about a user, and the role that follows from it. */
+/** The claims of the identity provider about a user, and the resulting role. */
 export function ClaimList({ result }: { readonly result: SsoResult }) {
   const { t, formats } = useI18n()
   const texts = useTexts(ssoTexts)

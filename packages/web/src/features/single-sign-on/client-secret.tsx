@@ -40,11 +40,11 @@ export function ClientSecret({ connection, onClose }: ClientSecretProps) {
         <FormField
           label={texts('sso.clientSecret')}
           hint={texts('sso.clientSecretHint')}
-          faults={getFieldErrors('client_secret')}
+          fieldErrors={getFieldErrors('client_secret')}
         >
-          {(described) => (
+          {(fieldIds) => (
             <TextInput
-              {...described}
+              {...fieldIds}
               type="password"
               autoComplete="off"
               value={secret}

@@ -109,20 +109,16 @@ function AccessFields({ isOwn, ...parts }: PartProps & { readonly isOwn: boolean
       <FormField
         label={texts('sso.mappings')}
         hint={texts('sso.mappingsHint')}
-        faults={getFieldErrors('role_mappings')}
+        fieldErrors={getFieldErrors('role_mappings')}
       >
-        {(described) => (
-          <RoleMappings
-            described={described}
-            mappings={values.mappings}
-            onChange={(mappings) => change({ mappings })}
-          />
+        {(fieldIds) => (
+          <RoleMappings fieldIds={fieldIds} mappings={values.mappings} onChange={(mappings) => change({ mappings })} />
         )}
       </FormField>
-      <FormField label={texts('sso.defaultRole')} faults={getFieldErrors('default_role')}>
-        {(described) => (
+      <FormField label={texts('sso.defaultRole')} fieldErrors={getFieldErrors('default_role')}>
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             value={values.defaultRole}
             choices={[...roles, { value: '', label: texts('sso.noRole') }]}
             onChoose={(defaultRole) => change({ defaultRole })}
@@ -132,11 +128,11 @@ function AccessFields({ isOwn, ...parts }: PartProps & { readonly isOwn: boolean
       <FormField
         label={texts('sso.secondFactor')}
         hint={texts('sso.secondFactorHint')}
-        faults={getFieldErrors('second_factor')}
+        fieldErrors={getFieldErrors('second_factor')}
       >
-        {(described) => (
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             value={values.secondFactor}
             choices={[
               { value: 'own', label: texts('sso.secondFactorOwn') },
@@ -177,10 +173,10 @@ interface TextProps extends PartProps {
 
 function Text({ values, change, getFieldErrors, name, field, label, hint, type }: TextProps) {
   return (
-    <FormField label={label} faults={getFieldErrors(name)} {...(hint !== undefined && { hint })}>
-      {(described) => (
+    <FormField label={label} fieldErrors={getFieldErrors(name)} {...(hint !== undefined && { hint })}>
+      {(fieldIds) => (
         <TextInput
-          {...described}
+          {...fieldIds}
           type={type ?? 'text'}
           value={values[field]}
           autoComplete="off"
@@ -201,10 +197,10 @@ interface CheckProps extends PartProps {
 
 function Check({ values, change, getFieldErrors, name, field, label, hint }: CheckProps) {
   return (
-    <FormField isBeside label={label} faults={getFieldErrors(name)} {...(hint !== undefined && { hint })}>
-      {(described) => (
+    <FormField isBeside label={label} fieldErrors={getFieldErrors(name)} {...(hint !== undefined && { hint })}>
+      {(fieldIds) => (
         <input
-          {...described}
+          {...fieldIds}
           type="checkbox"
           checked={values[field]}
           onChange={(event) => change({ [field]: event.target.checked })}

@@ -41,10 +41,10 @@ export function Domains({ connection, domains }: DomainsProps) {
       </ul>
       <Form isInline submit={texts('sso.addDomain')} mutation={add} fields={['domain']} key={domains.length}>
         {(getFieldErrors) => (
-          <FormField label={texts('sso.domain')} faults={getFieldErrors('domain')}>
-            {(described) => (
+          <FormField label={texts('sso.domain')} fieldErrors={getFieldErrors('domain')}>
+            {(fieldIds) => (
               <TextInput
-                {...described}
+                {...fieldIds}
                 name="domain"
                 autoComplete="off"
                 autoCapitalize="none"

@@ -19,11 +19,11 @@ interface Outcome {
   readonly to: string
   readonly begun?: SignedIn
   readonly result?: SsoResult
-  /** What is completed with a code of the second factor. */
+  /** The request that a code of the second factor completes. */
   readonly unconfirmed?: FinishData
 }
 
-/** What the API said in the fragment. It is read once and removed, so that it stays in no history. */
+/** Reads the result from the URL fragment and removes it, so that it stays out of the browser history. */
 const fragment = new URLSearchParams(location.pathname === '/sso/finish' ? location.hash.slice(1) : '')
 if (fragment.size > 0) history.replaceState(history.state, '', location.pathname)
 

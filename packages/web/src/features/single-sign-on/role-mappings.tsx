@@ -12,11 +12,11 @@ import { ssoTexts } from './texts.ts'
 interface RoleMappingsProps {
   readonly mappings: readonly SsoRoleMapping[]
   readonly onChange: (mappings: readonly SsoRoleMapping[]) => void
-  readonly described: FieldIds
+  readonly fieldIds: FieldIds
 }
 
 /** Which groups of the identity provider give which role. A limit to service groups that the API has set is kept. */
-export function RoleMappings({ mappings, onChange, described }: RoleMappingsProps) {
+export function RoleMappings({ mappings, onChange, fieldIds }: RoleMappingsProps) {
   const { t } = useI18n()
   const texts = useTexts(ssoTexts)
   const roles = ssoRoles.map((value) => ({ value, label: t(`users.roles.${value}`) }))
@@ -25,10 +25,10 @@ export function RoleMappings({ mappings, onChange, described }: RoleMappingsProp
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend, and the label of the field is there already
     <div
-      id={described.id}
+      id={fieldIds.id}
       role="group"
       aria-label={texts('sso.mappings')}
-      aria-describedby={described['aria-describedby']}
+      aria-describedby={fieldIds['aria-describedby']}
       className="grid w-full gap-2"
     >
       {mappings.map(({ group, role }, index) => (

@@ -42,9 +42,13 @@ export function SsoStart() {
     >
       <Form submit={texts('sso.continue')} mutation={mutation} fields={['identifier']}>
         {(getFieldErrors) => (
-          <FormField label={texts('sso.email')} hint={texts('sso.emailHint')} faults={getFieldErrors('identifier')}>
-            {(described) => (
-              <TextInput {...described} name="identifier" type="email" autoComplete="email" autoFocus required />
+          <FormField
+            label={texts('sso.email')}
+            hint={texts('sso.emailHint')}
+            fieldErrors={getFieldErrors('identifier')}
+          >
+            {(fieldIds) => (
+              <TextInput {...fieldIds} name="identifier" type="email" autoComplete="email" autoFocus required />
             )}
           </FormField>
         )}

@@ -6,7 +6,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
-/** What a request at the identity provider is completed with. */
+/** The values that complete a request at the identity provider. */
 export type FinishData = CallInput<'finish_sso_request'>['body']
 
 interface StepUpCodeProps {
@@ -27,10 +27,10 @@ export function StepUpCode({ data, onDone }: StepUpCodeProps) {
   return (
     <Form submit={t('code.submit')} mutation={mutation} fields={['two_factor_code']}>
       {(getFieldErrors) => (
-        <FormField label={t('code.label')} hint={t('code.hint')} faults={getFieldErrors('two_factor_code')}>
-          {(described) => (
+        <FormField label={t('code.label')} hint={t('code.hint')} fieldErrors={getFieldErrors('two_factor_code')}>
+          {(fieldIds) => (
             <TextInput
-              {...described}
+              {...fieldIds}
               name="two_factor_code"
               inputMode="numeric"
               autoComplete="one-time-code"

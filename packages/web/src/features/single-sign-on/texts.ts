@@ -1,6 +1,6 @@
 import { createTexts } from '../../app/i18n/own-texts.ts'
 
-/** What only these pages need, so it is not loaded with the first screen. */
+/** The texts of these pages, which are not loaded with the first screen. */
 export const ssoTexts = createTexts({
   'sso.continue': { en: 'Continue', pl: 'Dalej' },
   'sso.email': { en: 'Work e-mail address', pl: 'Służbowy adres e-mail' },

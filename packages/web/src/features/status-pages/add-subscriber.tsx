@@ -103,20 +103,20 @@ function SubscriberFields({ values, onChange, components, getFieldErrors }: Subs
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField label={texts('channel')} faults={getFieldErrors('channel_id')}>
-          {(described) => (
+        <FormField label={texts('channel')} fieldErrors={getFieldErrors('channel_id')}>
+          {(fieldIds) => (
             <Select
-              {...described}
+              {...fieldIds}
               value={values.channel}
               choices={channels.map((value) => ({ value, label: texts(`channel.${value}`) }))}
               onChoose={(channel) => onChange({ channel: channel as SubscriberValues['channel'] })}
             />
           )}
         </FormField>
-        <FormField label={texts('language')} faults={getFieldErrors('language')}>
-          {(described) => (
+        <FormField label={texts('language')} fieldErrors={getFieldErrors('language')}>
+          {(fieldIds) => (
             <Select
-              {...described}
+              {...fieldIds}
               value={values.language}
               choices={(['en', 'pl'] as const).map((value) => ({ value, label: pageTexts(`languages.${value}`) }))}
               onChoose={(language) => onChange({ language: language as SubscriberValues['language'] })}
@@ -127,11 +127,11 @@ function SubscriberFields({ values, onChange, components, getFieldErrors }: Subs
       <FormField
         label={texts('address')}
         hint={texts(`addressHint.${values.channel}`)}
-        faults={getFieldErrors('address')}
+        fieldErrors={getFieldErrors('address')}
       >
-        {(described) => (
+        {(fieldIds) => (
           <TextInput
-            {...described}
+            {...fieldIds}
             inputMode="url"
             value={values.address}
             autoComplete="off"
@@ -152,7 +152,7 @@ function SubscriberFields({ values, onChange, components, getFieldErrors }: Subs
             matches={matches}
             searchLabel={ofPosts('findComponent')}
             nothing={ofPosts('noComponents')}
-            faults={getFieldErrors('component_ids')}
+            fieldErrors={getFieldErrors('component_ids')}
           />
           <p className="text-sm text-muted">{texts('componentsHint')}</p>
         </div>

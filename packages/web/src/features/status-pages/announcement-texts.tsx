@@ -28,12 +28,12 @@ interface WrittenField {
 
 /** The templates of automatic posts, in one language at a time. They are open where there is something to see. */
 export function AnnouncementTexts(props: AnnouncementTextsProps) {
-  const { values, onChange, faults } = props
+  const { values, onChange, fieldErrors } = props
   const texts = useTexts(announcementLabels)
   const pageTexts = useTexts(statusPageTexts)
   const [isOpened, setOpened] = useState(() => hasOwnTexts(values.announcementTemplates))
   const [chosen, setChosen] = useState<PageLanguageId | null>(null)
-  const rejected = [...faults.keys()].find((field) => field.startsWith('announcement_templates'))?.split('.')[1]
+  const rejected = [...fieldErrors.keys()].find((field) => field.startsWith('announcement_templates'))?.split('.')[1]
   const language = values.languages.find((each) => each === (chosen ?? rejected)) ?? values.languages[0] ?? 'en'
   const last = useRef<WrittenField | null>(null)
   const write = (name: AnnouncementTextName, text: string) =>
@@ -62,9 +62,9 @@ export function AnnouncementTexts(props: AnnouncementTextsProps) {
         <p className="text-sm text-muted">{texts('textsAbout')}</p>
         {values.languages.length > 1 && (
           <FormField label={texts('language')}>
-            {(described) => (
+            {(fieldIds) => (
               <Select
-                {...described}
+                {...fieldIds}
                 value={language}
                 choices={values.languages.map((value) => ({ value, label: pageTexts(`languages.${value}`) }))}
                 onChoose={(value) => {
@@ -124,7 +124,7 @@ interface TextFieldsProps extends AnnouncementTextsProps {
 }
 
 /** Only the texts of what the page announces. */
-function TextFields({ values, faults, onShow, language, onWrite, onFocus }: TextFieldsProps) {
+function TextFields({ values, fieldErrors, onShow, language, onWrite, onFocus }: TextFieldsProps) {
   const texts = useTexts(announcementLabels)
   const builtIn = getBuiltInTexts(language)
   const fields = [
@@ -135,11 +135,11 @@ function TextFields({ values, faults, onShow, language, onWrite, onFocus }: Text
     <FormField
       key={`${language}.${name}`}
       label={texts(`text.${name}`)}
-      faults={faults.get(`announcement_templates.${language}.${name}`)}
+      fieldErrors={fieldErrors.get(`announcement_templates.${language}.${name}`)}
     >
-      {(described) => {
+      {(fieldIds) => {
         const input = {
-          ...described,
+          ...fieldIds,
           value: values.announcementTemplates[language]?.[name] ?? '',
           placeholder: builtIn[name],
           lang: language,

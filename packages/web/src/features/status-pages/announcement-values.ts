@@ -5,7 +5,7 @@ type StoredTemplates = StatusPage['announcement_templates']
 type TemplateLanguage = keyof StoredTemplates
 export type AnnouncementTextName = keyof NonNullable<StoredTemplates[TemplateLanguage]>
 
-/** What a page announces by itself, as the form has it. */
+/** The form values for automatic posts. */
 export interface AnnouncementFormValues {
   readonly incidentPosts: StatusPage['incident_posts']
   /** In seconds; not a number while nothing readable is written. */

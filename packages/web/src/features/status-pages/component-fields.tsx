@@ -14,7 +14,7 @@ import { statusPageTexts } from './texts.ts'
 interface ComponentFieldsProps {
   readonly values: ComponentValues
   readonly onChange: (change: Partial<ComponentValues>) => void
-  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly fieldErrors: ReadonlyMap<string, readonly string[]>
   readonly sections: readonly string[]
 }
 
@@ -22,10 +22,10 @@ const sources = ['service', 'group', 'manual'] as const
 
 /** Everything about one component: its public name, what decides its status, and what is shown of it. */
 export function ComponentFields(props: ComponentFieldsProps) {
-  const { values, onChange, faults, sections } = props
+  const { values, onChange, fieldErrors, sections } = props
   const texts = useTexts(statusPageTexts)
   const id = useId()
-  const general = faults.get('') ?? []
+  const general = fieldErrors.get('') ?? []
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {general.length > 0 && (
@@ -34,21 +34,21 @@ export function ComponentFields(props: ComponentFieldsProps) {
           {general.join(' ')}
         </p>
       )}
-      <FormField label={texts('publicName')} faults={faults.get('name')}>
-        {(described) => (
+      <FormField label={texts('publicName')} fieldErrors={fieldErrors.get('name')}>
+        {(fieldIds) => (
           <TextInput
-            {...described}
+            {...fieldIds}
             value={values.name}
             maxLength={100}
             onChange={(event) => onChange({ name: event.target.value })}
           />
         )}
       </FormField>
-      <FormField label={texts('section')} hint={texts('sectionHint')} faults={faults.get('section')}>
-        {(described) => (
+      <FormField label={texts('section')} hint={texts('sectionHint')} fieldErrors={fieldErrors.get('section')}>
+        {(fieldIds) => (
           <>
             <TextInput
-              {...described}
+              {...fieldIds}
               list={`${id}-sections`}
               value={values.section}
               maxLength={100}
@@ -63,9 +63,9 @@ export function ComponentFields(props: ComponentFieldsProps) {
         )}
       </FormField>
       <FormField label={texts('source')}>
-        {(described) => (
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             value={values.source}
             choices={sources.map((value) => ({ value, label: texts(`source.${value}`) }))}
             onChoose={(source) => onChange({ source: source as ComponentValues['source'] })}
@@ -75,10 +75,10 @@ export function ComponentFields(props: ComponentFieldsProps) {
       <SourceField {...props} />
       {values.source === 'group' && <RuleFields {...props} />}
       <div className="sm:col-span-2">
-        <FormField label={texts('description')} faults={faults.get('description')}>
-          {(described) => (
+        <FormField label={texts('description')} fieldErrors={fieldErrors.get('description')}>
+          {(fieldIds) => (
             <TextInput
-              {...described}
+              {...fieldIds}
               value={values.description}
               maxLength={500}
               onChange={(event) => onChange({ description: event.target.value })}
@@ -99,17 +99,17 @@ const manualStatuses = [
   'major_outage',
 ] as const
 
-function SourceField({ values, onChange, faults }: ComponentFieldsProps) {
+function SourceField({ values, onChange, fieldErrors }: ComponentFieldsProps) {
   const { t } = useI18n()
   const texts = useTexts(statusPageTexts)
   const { data: services = [] } = useQuery(statusesQuery)
   const groups = useGroups()
   if (values.source === 'manual')
     return (
-      <FormField label={texts('manualStatus')} faults={faults.get('manual_status')}>
-        {(described) => (
+      <FormField label={texts('manualStatus')} fieldErrors={fieldErrors.get('manual_status')}>
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             value={values.manualStatus}
             choices={manualStatuses.map((value) => ({ value, label: texts(`status.${value}`) }))}
             onChoose={(status) => onChange({ manualStatus: status as ComponentValues['manualStatus'] })}
@@ -120,11 +120,11 @@ function SourceField({ values, onChange, faults }: ComponentFieldsProps) {
   const { source } = values
   const known = source === 'service' ? services : [...groups.values()]
   return (
-    <FormField label={texts(source)} faults={faults.get(`${source}_id`)}>
-      {(described) => (
+    <FormField label={texts(source)} fieldErrors={fieldErrors.get(`${source}_id`)}>
+      {(fieldIds) => (
         <Combobox
           key={source}
-          described={described}
+          fieldIds={fieldIds}
           value={values[source]}
           choices={known.map(({ id, name }) => ({ value: String(id), label: name }))}
           placeholder={texts('choose')}
@@ -138,14 +138,14 @@ function SourceField({ values, onChange, faults }: ComponentFieldsProps) {
 
 const rules = ['worst', 'any_up', 'share'] as const
 
-function RuleFields({ values, onChange, faults }: ComponentFieldsProps) {
+function RuleFields({ values, onChange, fieldErrors }: ComponentFieldsProps) {
   const texts = useTexts(statusPageTexts)
   return (
     <>
-      <FormField label={texts('rule')} faults={faults.get('group_rule')}>
-        {(described) => (
+      <FormField label={texts('rule')} fieldErrors={fieldErrors.get('group_rule')}>
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             value={values.groupRule}
             choices={rules.map((value) => ({ value, label: texts(`rule.${value}`) }))}
             onChoose={(rule) => onChange({ groupRule: rule as ComponentValues['groupRule'] })}
@@ -153,10 +153,10 @@ function RuleFields({ values, onChange, faults }: ComponentFieldsProps) {
         )}
       </FormField>
       {values.groupRule === 'share' && (
-        <FormField label={texts('share')} faults={faults.get('group_share')}>
-          {(described) => (
+        <FormField label={texts('share')} fieldErrors={fieldErrors.get('group_share')}>
+          {(fieldIds) => (
             <TextInput
-              {...described}
+              {...fieldIds}
               inputMode="numeric"
               value={values.groupShare}
               onChange={(event) => onChange({ groupShare: event.target.value })}

@@ -14,11 +14,11 @@ interface ComponentListProps {
   readonly components: readonly ComponentValues[]
   readonly onChange: (components: readonly ComponentValues[]) => void
   /** The errors of the component that the API rejected. */
-  readonly rejected: { readonly key: string; readonly faults: ReadonlyMap<string, readonly string[]> } | null
+  readonly rejected: { readonly key: string; readonly fieldErrors: ReadonlyMap<string, readonly string[]> } | null
   readonly isReadOnly: boolean
 }
 
-const noFaults: ReadonlyMap<string, readonly string[]> = new Map()
+const noFieldErrors: ReadonlyMap<string, readonly string[]> = new Map()
 
 /** The components of a page in their order. They are moved by buttons, by Alt with the arrow keys, or dragged. */
 export function ComponentList({ components, onChange, rejected, isReadOnly }: ComponentListProps) {
@@ -63,7 +63,7 @@ export function ComponentList({ components, onChange, rejected, isReadOnly }: Co
             isFirst={place === 0}
             isLast={place === components.length - 1}
             isReadOnly={isReadOnly}
-            faults={rejected?.key === component.key ? rejected.faults : noFaults}
+            fieldErrors={rejected?.key === component.key ? rejected.fieldErrors : noFieldErrors}
             sections={[...new Set(components.map(({ section }) => section))].filter(Boolean)}
             onToggle={() => setOpen(open === component.key ? null : component.key)}
             onChange={(change) => onChange(components.with(place, { ...component, ...change }))}
@@ -102,14 +102,14 @@ function useSourceName(): (component: ComponentValues) => string {
 interface ComponentItemProps {
   readonly component: ComponentValues
   readonly name: string
-  /** What decides its status: a service, a group or somebody. */
+  /** The source of its status: a service, a group, or a status set by hand. */
   readonly sourceName: string
   readonly isOpen: boolean
   readonly isDragged: boolean
   readonly isFirst: boolean
   readonly isLast: boolean
   readonly isReadOnly: boolean
-  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly fieldErrors: ReadonlyMap<string, readonly string[]>
   readonly sections: readonly string[]
   readonly onToggle: () => void
   readonly onChange: (change: Partial<ComponentValues>) => void
@@ -163,7 +163,7 @@ function ComponentItem(props: ComponentItemProps) {
           <ComponentFields
             values={component}
             onChange={props.onChange}
-            faults={props.faults}
+            fieldErrors={props.fieldErrors}
             sections={props.sections}
           />
         </fieldset>

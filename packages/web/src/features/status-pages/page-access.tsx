@@ -14,16 +14,16 @@ import { visibilities } from './visibilities.ts'
 import { VisitorAccounts } from './visitor-accounts.tsx'
 
 interface AccessFieldsProps extends PagePart {
-  /** What is stored of the page; undefined while it is new. */
+  /** The stored page; undefined while it is new. */
   readonly page: Partial<StatusPage> | undefined
   readonly owner: number | undefined
   readonly password: string
   readonly onPassword: (password: string) => void
 }
 
-/** Who can open a page, and whether anybody can. */
+/** Who can open a page. */
 export function AccessFields({ page, owner, password, onPassword, ...part }: AccessFieldsProps) {
-  const { values, faults, onChange, isReadOnly } = part
+  const { values, fieldErrors, onChange, isReadOnly } = part
   const texts = useTexts(accessTexts)
   const labels = useTexts(statusPageTexts)
   const field = visibilities.find(({ id }) => id === values.visibility)?.field
@@ -33,11 +33,11 @@ export function AccessFields({ page, owner, password, onPassword, ...part }: Acc
       <FormField
         label={texts('visibility')}
         hint={texts(`visibilityHint.${values.visibility}`)}
-        faults={faults.get('visibility')}
+        fieldErrors={fieldErrors.get('visibility')}
       >
-        {(described) => (
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             value={values.visibility}
             choices={visibilities.map(({ id }) => ({ value: id, label: labels(`visibility.${id}`) }))}
             onChoose={(visibility) => onChange({ visibility: visibility as StatusPageValues['visibility'] })}
@@ -50,7 +50,7 @@ export function AccessFields({ page, owner, password, onPassword, ...part }: Acc
           password={password}
           onChange={onPassword}
           isSet={page?.has_password === true}
-          faults={faults.get('password')}
+          fieldErrors={fieldErrors.get('password')}
         />
       )}
       {field === 'link' && !isReadOnly && <PageLink page={page} />}
@@ -60,17 +60,19 @@ export function AccessFields({ page, owner, password, onPassword, ...part }: Acc
   )
 }
 
-function AllowedAddresses({ values, onChange, faults }: PagePart) {
+function AllowedAddresses({ values, onChange, fieldErrors }: PagePart) {
   const texts = useTexts(accessTexts)
   return (
     <FormField
       label={texts('allowedAddresses')}
       hint={texts('allowedAddressesHint')}
-      faults={[...faults].filter(([field]) => field.startsWith('allowed_addresses')).flatMap(([, each]) => each)}
+      fieldErrors={[...fieldErrors]
+        .filter(([field]) => field.startsWith('allowed_addresses'))
+        .flatMap(([, each]) => each)}
     >
-      {(described) => (
+      {(fieldIds) => (
         <TextArea
-          {...described}
+          {...fieldIds}
           spellCheck={false}
           value={values.allowedAddresses}
           onChange={(event) => onChange({ allowedAddresses: event.target.value })}
@@ -87,9 +89,9 @@ function PublishingFields({ values, onChange, isReadOnly }: PagePart) {
   return (
     <>
       <FormField label={texts('isPublished')} hint={texts('isPublishedHint')} isBeside>
-        {(described) => (
+        {(fieldIds) => (
           <Switch
-            described={described}
+            fieldIds={fieldIds}
             disabled={isReadOnly}
             checked={values.isPublished}
             onChange={(isPublished) => onChange({ isPublished })}
@@ -98,9 +100,9 @@ function PublishingFields({ values, onChange, isReadOnly }: PagePart) {
       </FormField>
       {isOpenToAll && (
         <FormField label={texts('allowsSubscribers')} hint={texts('allowsSubscribersHint')} isBeside>
-          {(described) => (
+          {(fieldIds) => (
             <Switch
-              described={described}
+              fieldIds={fieldIds}
               disabled={isReadOnly}
               checked={values.allowsSubscribers}
               onChange={(allowsSubscribers) => onChange({ allowsSubscribers })}

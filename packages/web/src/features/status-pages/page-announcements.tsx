@@ -14,7 +14,7 @@ interface PageAnnouncementsProps extends PagePart {
   readonly onShow: (shown: ShownPreview) => void
 }
 
-/** What a page announces by itself, and in which words. */
+/** Settings and texts of automatic posts. */
 export function PageAnnouncements(props: PageAnnouncementsProps) {
   const { values, isReadOnly } = props
   const texts = useTexts(announcementLabels)
@@ -29,7 +29,7 @@ export function PageAnnouncements(props: PageAnnouncementsProps) {
   )
 }
 
-function IncidentMode({ values, onChange, faults }: PagePart) {
+function IncidentMode({ values, onChange, fieldErrors }: PagePart) {
   const texts = useTexts(announcementLabels)
   const units = useUnitTexts()
   return (
@@ -37,11 +37,11 @@ function IncidentMode({ values, onChange, faults }: PagePart) {
       <FormField
         label={texts('incidentPosts')}
         hint={texts(`incidentPostsHint.${values.incidentPosts}`)}
-        faults={faults.get('incident_posts')}
+        fieldErrors={fieldErrors.get('incident_posts')}
       >
-        {(described) => (
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             value={values.incidentPosts}
             choices={(['none', 'draft', 'published'] as const).map((value) => ({
               value,
@@ -52,11 +52,15 @@ function IncidentMode({ values, onChange, faults }: PagePart) {
         )}
       </FormField>
       {values.incidentPosts !== 'none' && (
-        <FormField label={texts('delay')} hint={texts('delayHint')} faults={faults.get('incident_post_delay')}>
-          {(described) => (
+        <FormField
+          label={texts('delay')}
+          hint={texts('delayHint')}
+          fieldErrors={fieldErrors.get('incident_post_delay')}
+        >
+          {(fieldIds) => (
             <DurationInput
               {...units}
-              described={described}
+              fieldIds={fieldIds}
               seconds={values.incidentPostDelay}
               onChange={(incidentPostDelay) => onChange({ incidentPostDelay })}
             />
@@ -67,7 +71,7 @@ function IncidentMode({ values, onChange, faults }: PagePart) {
   )
 }
 
-function MaintenanceMode({ values, onChange, faults }: PagePart) {
+function MaintenanceMode({ values, onChange, fieldErrors }: PagePart) {
   const texts = useTexts(announcementLabels)
   const units = useUnitTexts()
   return (
@@ -75,11 +79,11 @@ function MaintenanceMode({ values, onChange, faults }: PagePart) {
       <FormField
         label={texts('maintenancePosts')}
         hint={texts('maintenanceHint')}
-        faults={faults.get('maintenance_posts')}
+        fieldErrors={fieldErrors.get('maintenance_posts')}
       >
-        {(described) => (
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             value={values.maintenancePosts}
             choices={(['none', 'published'] as const).map((value) => ({
               value,
@@ -90,11 +94,11 @@ function MaintenanceMode({ values, onChange, faults }: PagePart) {
         )}
       </FormField>
       {values.maintenancePosts !== 'none' && (
-        <FormField label={texts('notice')} faults={faults.get('maintenance_notice')}>
-          {(described) => (
+        <FormField label={texts('notice')} fieldErrors={fieldErrors.get('maintenance_notice')}>
+          {(fieldIds) => (
             <DurationInput
               {...units}
-              described={described}
+              fieldIds={fieldIds}
               seconds={values.maintenanceNotice}
               onChange={(maintenanceNotice) => onChange({ maintenanceNotice })}
             />

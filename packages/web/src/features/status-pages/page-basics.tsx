@@ -14,15 +14,15 @@ const languageChoices = ['en', 'pl', 'en,pl', 'pl,en'] as const
 
 /** The title, the address, the languages and the time zone of a page. */
 export function PageBasics(part: PagePart) {
-  const { values, onChange, faults, isReadOnly } = part
+  const { values, onChange, fieldErrors, isReadOnly } = part
   const texts = useTexts(statusPageTexts)
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="mb-3 text-lg font-semibold">{texts('basics')}</legend>
-      <FormField label={texts('title')} faults={faults.get('title')}>
-        {(described) => (
+      <FormField label={texts('title')} fieldErrors={fieldErrors.get('title')}>
+        {(fieldIds) => (
           <TextInput
-            {...described}
+            {...fieldIds}
             disabled={isReadOnly}
             value={values.title}
             maxLength={100}
@@ -30,10 +30,10 @@ export function PageBasics(part: PagePart) {
           />
         )}
       </FormField>
-      <FormField label={texts('slug')} hint={texts('slugHint')} faults={faults.get('slug')}>
-        {(described) => (
+      <FormField label={texts('slug')} hint={texts('slugHint')} fieldErrors={fieldErrors.get('slug')}>
+        {(fieldIds) => (
           <TextInput
-            {...described}
+            {...fieldIds}
             disabled={isReadOnly}
             value={values.slug}
             maxLength={63}
@@ -44,10 +44,14 @@ export function PageBasics(part: PagePart) {
         )}
       </FormField>
       <div className="sm:col-span-2">
-        <FormField label={texts('description')} hint={texts('descriptionHint')} faults={faults.get('description')}>
-          {(described) => (
+        <FormField
+          label={texts('description')}
+          hint={texts('descriptionHint')}
+          fieldErrors={fieldErrors.get('description')}
+        >
+          {(fieldIds) => (
             <TextArea
-              {...described}
+              {...fieldIds}
               rows={2}
               disabled={isReadOnly}
               value={values.description}
@@ -61,16 +65,16 @@ export function PageBasics(part: PagePart) {
   )
 }
 
-function LocaleFields({ values, onChange, faults, isReadOnly }: PagePart) {
+function LocaleFields({ values, onChange, fieldErrors, isReadOnly }: PagePart) {
   const { t } = useI18n()
   const texts = useTexts(statusPageTexts)
   const { data: zones = [] } = useQuery(zonesQuery)
   return (
     <>
-      <FormField label={texts('languages')} hint={texts('languagesHint')} faults={faults.get('languages')}>
-        {(described) => (
+      <FormField label={texts('languages')} hint={texts('languagesHint')} fieldErrors={fieldErrors.get('languages')}>
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             disabled={isReadOnly}
             value={values.languages.join()}
             choices={languageChoices.map((value) => ({ value, label: texts(`languages.${value}`) }))}
@@ -78,10 +82,10 @@ function LocaleFields({ values, onChange, faults, isReadOnly }: PagePart) {
           />
         )}
       </FormField>
-      <FormField label={texts('zone')} hint={texts('zoneHint')} faults={faults.get('time_zone')}>
-        {(described) => (
+      <FormField label={texts('zone')} hint={texts('zoneHint')} fieldErrors={fieldErrors.get('time_zone')}>
+        {(fieldIds) => (
           <Combobox
-            described={described}
+            fieldIds={fieldIds}
             disabled={isReadOnly}
             value={values.timeZone}
             choices={zones.map(({ name }) => ({ value: name, label: name }))}
@@ -90,10 +94,10 @@ function LocaleFields({ values, onChange, faults, isReadOnly }: PagePart) {
           />
         )}
       </FormField>
-      <FormField label={texts('availability')} faults={faults.get('availability')}>
-        {(described) => (
+      <FormField label={texts('availability')} fieldErrors={fieldErrors.get('availability')}>
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             disabled={isReadOnly}
             value={values.availability}
             choices={(['corrected', 'raw'] as const).map((value) => ({ value, label: texts(`availability.${value}`) }))}

@@ -14,15 +14,15 @@ import { statusPageTexts } from './texts.ts'
 
 /** The domain of a page; once it is saved, the records that it needs, and what came of it. */
 export function DomainFields({ pageId, ...part }: PagePart & { readonly pageId: number | undefined }) {
-  const { values, onChange, faults, isReadOnly } = part
+  const { values, onChange, fieldErrors, isReadOnly } = part
   const texts = useTexts(statusPageTexts)
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-3 text-lg font-semibold">{texts('customDomain')}</legend>
-      <FormField label={texts('domain')} hint={texts('domainHint')} faults={faults.get('domain')}>
-        {(described) => (
+      <FormField label={texts('domain')} hint={texts('domainHint')} fieldErrors={fieldErrors.get('domain')}>
+        {(fieldIds) => (
           <TextInput
-            {...described}
+            {...fieldIds}
             disabled={isReadOnly}
             value={values.domain}
             maxLength={253}
@@ -44,7 +44,7 @@ const marks: Readonly<Record<NonNullable<StatusPage['domain_state']>, Status>> =
   failed: 'failure',
 }
 
-/** A page that is served may have trouble all the same: what its owner has to mend stands out. */
+/** A page can have problems although it is served; those that its owner must fix are highlighted. */
 const markOf = (state: keyof typeof marks, problem: DomainProblem | null): Status =>
   state === 'active' && problem ? (canOwnerMend(problem) ? 'failure' : 'unknown') : marks[state]
 

@@ -42,11 +42,11 @@ export function StatusPageEditor({ stored, owner, isReadOnly }: PageEditorProps)
   const { data: branding } = useQuery(shownBrandingQuery(owner))
   const saving = useSavePage({ stored, before, after: values })
   const rejected = saving.error instanceof ComponentRejected ? saving.error : null
-  const faults = usePageFaults(saving.error)
-  const componentFaults = useFieldErrors(rejected?.cause ?? null)
+  const fieldErrors = usePageErrors(saving.error)
+  const componentErrors = useFieldErrors(rejected?.cause ?? null)
   const part: PagePart = {
     values,
-    faults,
+    fieldErrors,
     isReadOnly,
     onChange: (change) => setValues((current) => ({ ...current, ...change })),
   }
@@ -54,7 +54,7 @@ export function StatusPageEditor({ stored, owner, isReadOnly }: PageEditorProps)
     event.preventDefault()
     saving.mutate()
   }
-  const failure = useFailureText(saving.error, faults.size > 0 || componentFaults.size > 0)
+  const failure = useFailureText(saving.error, fieldErrors.size > 0 || componentErrors.size > 0)
   return (
     <div className="grid items-start gap-x-8 gap-y-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
       <form onSubmit={save} noValidate className="grid min-w-0 gap-8">
@@ -63,7 +63,7 @@ export function StatusPageEditor({ stored, owner, isReadOnly }: PageEditorProps)
         <ComponentList
           components={values.components}
           onChange={(components) => part.onChange({ components })}
-          rejected={rejected && { key: rejected.key, faults: componentFaults }}
+          rejected={rejected && { key: rejected.key, fieldErrors: componentErrors }}
           isReadOnly={isReadOnly}
         />
         <AccessFields
@@ -95,7 +95,7 @@ export function StatusPageEditor({ stored, owner, isReadOnly }: PageEditorProps)
 }
 
 /** The errors at the fields of the page itself; those of components stand at the components. */
-function usePageFaults(error: Error | null): FieldErrors {
+function usePageErrors(error: Error | null): FieldErrors {
   const { t } = useI18n()
   const cause = error instanceof HalfSaved ? error.cause : error
   const found = useFieldErrors(error instanceof ComponentRejected ? null : cause)
@@ -108,7 +108,7 @@ function useFailureText(error: Error | null, isAtField: boolean): string | null 
   const texts = useTexts(accessTexts)
   if (error instanceof HalfSaved)
     return `${texts(`half.${error.saved}`)} ${isAtField ? texts('saveAgain') : errorText(error.cause)}`
-  return error && (isAtField ? t('settings.faults') : errorText(error))
+  return error && (isAtField ? t('settings.fieldErrors') : errorText(error))
 }
 
 function DeletePage({ stored: { page } }: { readonly stored: StoredStatusPage }) {

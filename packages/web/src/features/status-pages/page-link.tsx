@@ -34,9 +34,9 @@ function CurrentLink({ page }: { readonly page: number }) {
         <p className="text-muted">{texts('noLink')}</p>
       ) : (
         <FormField label={texts('link')}>
-          {(described) => (
+          {(fieldIds) => (
             <TextInput
-              {...described}
+              {...fieldIds}
               readOnly
               value={data.url ?? ''}
               onFocus={(event) => event.target.select()}

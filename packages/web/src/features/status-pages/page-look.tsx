@@ -14,15 +14,15 @@ interface PageLookProps extends PagePart {
 }
 
 /** The theme, the pictures and the texts around a page. */
-export function PageLook({ values, onChange, faults, isReadOnly, inheritedColour }: PageLookProps) {
+export function PageLook({ values, onChange, fieldErrors, isReadOnly, inheritedColour }: PageLookProps) {
   const texts = useTexts(statusPageTexts)
   return (
     <fieldset disabled={isReadOnly} className="grid gap-4 sm:grid-cols-2">
       <legend className="mb-3 text-lg font-semibold">{texts('look')}</legend>
-      <FormField label={texts('appearance')} faults={faults.get('appearance')}>
-        {(described) => (
+      <FormField label={texts('appearance')} fieldErrors={fieldErrors.get('appearance')}>
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             value={values.appearance}
             choices={(['auto', 'light', 'dark'] as const).map((value) => ({
               value,
@@ -32,10 +32,10 @@ export function PageLook({ values, onChange, faults, isReadOnly, inheritedColour
           />
         )}
       </FormField>
-      <FormField label={texts('colour')} hint={texts('inheritHint')} faults={faults.get('accent_colour')}>
-        {(described) => (
+      <FormField label={texts('colour')} hint={texts('inheritHint')} fieldErrors={fieldErrors.get('accent_colour')}>
+        {(fieldIds) => (
           <ColourInput
-            described={described}
+            fieldIds={fieldIds}
             value={values.accentColour}
             inherited={inheritedColour}
             onChange={(accentColour) => onChange({ accentColour })}
@@ -49,7 +49,7 @@ export function PageLook({ values, onChange, faults, isReadOnly, inheritedColour
           hint={texts(`pictureHint.${kind}`)}
           value={values[kind]}
           onChange={(picture) => onChange({ [kind]: picture })}
-          faults={faultsBelow(faults, kind)}
+          fieldErrors={errorsBelow(fieldErrors, kind)}
         />
       ))}
       {(
@@ -58,10 +58,10 @@ export function PageLook({ values, onChange, faults, isReadOnly, inheritedColour
           ['footer', 'footer', undefined],
         ] as const
       ).map(([field, name, hint]) => (
-        <FormField key={field} label={texts(field)} hint={hint} faults={faults.get(name)}>
-          {(described) => (
+        <FormField key={field} label={texts(field)} hint={hint} fieldErrors={fieldErrors.get(name)}>
+          {(fieldIds) => (
             <TextInput
-              {...described}
+              {...fieldIds}
               value={values[field]}
               onChange={(event) => onChange({ [field]: event.target.value })}
             />
@@ -72,5 +72,5 @@ export function PageLook({ values, onChange, faults, isReadOnly, inheritedColour
   )
 }
 
-const faultsBelow = (faults: PagePart['faults'], name: string): readonly string[] =>
-  [...faults].filter(([field]) => field.split('.')[0] === name).flatMap(([, messages]) => messages)
+const errorsBelow = (fieldErrors: PagePart['fieldErrors'], name: string): readonly string[] =>
+  [...fieldErrors].filter(([field]) => field.split('.')[0] === name).flatMap(([, messages]) => messages)

@@ -1,9 +1,9 @@
 import type { StatusPageValues } from './page-values.ts'
 
-/** What every part of the form of a page gets. */
+/** The props of every part of the form of a page. */
 export interface PagePart {
   readonly values: StatusPageValues
   readonly onChange: (change: Partial<StatusPageValues>) => void
-  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly fieldErrors: ReadonlyMap<string, readonly string[]>
   readonly isReadOnly: boolean
 }

@@ -10,11 +10,11 @@ interface PagePreviewProps {
   /** The path below the page; empty for the page itself. */
   readonly path: string
   readonly text: string
-  /** What chooses among several previews. */
+  /** Controls to choose among several previews. */
   readonly children?: ReactNode
 }
 
-/** What visitors will see, drawn by the renderer of status pages. */
+/** A preview by the same renderer as the published page. */
 export function StatusPagePreview({ draft, path, text, children }: PagePreviewProps) {
   const texts = useTexts(statusPageTexts)
   const { language } = useI18n()

@@ -52,7 +52,7 @@ export interface StatusPageValues extends AnnouncementFormValues {
   readonly components: readonly ComponentValues[]
 }
 
-/** What is stored of a page; nothing of a new one. */
+/** The stored page; empty for a new one. */
 export interface StoredStatusPage {
   readonly page?: Partial<StatusPage>
   readonly components?: readonly StatusPageComponent[]

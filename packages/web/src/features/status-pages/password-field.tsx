@@ -11,21 +11,21 @@ interface PagePasswordFieldProps {
   readonly onChange: (password: string) => void
   /** Whether one is stored, which stays if the field is empty. */
   readonly isSet: boolean
-  readonly faults: readonly string[] | undefined
+  readonly fieldErrors: readonly string[] | undefined
 }
 
 /** The password that visitors enter. It can be shown while it is typed, because it has to be passed on to them. */
-export function PagePasswordField({ password, onChange, isSet, faults }: PagePasswordFieldProps) {
+export function PagePasswordField({ password, onChange, isSet, fieldErrors }: PagePasswordFieldProps) {
   const { t } = useI18n()
   const texts = useTexts(accessTexts)
   const [isShown, setShown] = useState(false)
   const hint = isSet ? texts('passwordKept') : `${t('password.hint')} ${texts('passwordNotShown')}`
   return (
-    <FormField label={texts('password')} hint={hint} faults={faults}>
-      {(described) => (
+    <FormField label={texts('password')} hint={hint} fieldErrors={fieldErrors}>
+      {(fieldIds) => (
         <div className="flex w-full flex-wrap gap-2">
           <TextInput
-            {...described}
+            {...fieldIds}
             type={isShown ? 'text' : 'password'}
             autoComplete="new-password"
             autoCapitalize="none"

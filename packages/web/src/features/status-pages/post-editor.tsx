@@ -85,15 +85,15 @@ function PostForm({ page, loaded, values, onChange }: PostFormProps) {
   const { t } = useI18n()
   const texts = useTexts(postTexts)
   const saving = useSavePost({ page, loaded, values })
-  const faults = new Map(useFieldErrors(saving.error))
-  if (saving.error instanceof UnreadablePostTime) faults.set(saving.error.field, [t('maintenance.noTime')])
+  const fieldErrors = new Map(useFieldErrors(saving.error))
+  if (saving.error instanceof UnreadablePostTime) fieldErrors.set(saving.error.field, [t('maintenance.noTime')])
   const isReadOnly = loaded ? loaded.post.permissions?.update !== true : page.page.permissions?.create_posts !== true
   const isDraft = loaded ? loaded.post.is_draft : true
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     saving.mutate(isDraft ? 'publish' : 'save')
   }
-  const failure = saving.error && (faults.size > 0 ? t('settings.faults') : errorText(saving.error))
+  const failure = saving.error && (fieldErrors.size > 0 ? t('settings.fieldErrors') : errorText(saving.error))
   return (
     <form onSubmit={save} noValidate>
       <fieldset disabled={isReadOnly} className="grid gap-4">
@@ -101,7 +101,7 @@ function PostForm({ page, loaded, values, onChange }: PostFormProps) {
         <PostFields
           values={values}
           onChange={onChange}
-          faults={faults}
+          fieldErrors={fieldErrors}
           components={page.components}
           isNew={loaded === undefined}
         />

@@ -17,7 +17,7 @@ import { statusPageTexts } from './texts.ts'
 interface PostFieldsProps {
   readonly values: PostValues
   readonly onChange: (change: Partial<PostValues>) => void
-  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly fieldErrors: ReadonlyMap<string, readonly string[]>
   readonly components: readonly StatusPageComponent[]
   /** Only a new post has a first update; later ones are added below. */
   readonly isNew: boolean
@@ -25,14 +25,14 @@ interface PostFieldsProps {
 
 /** The fields of a post. */
 export function PostFields(props: PostFieldsProps) {
-  const { values, onChange, faults, isNew } = props
+  const { values, onChange, fieldErrors, isNew } = props
   const texts = useTexts(postTexts)
   return (
     <>
-      <FormField label={texts('title')} faults={faults.get('title')}>
-        {(described) => (
+      <FormField label={texts('title')} fieldErrors={fieldErrors.get('title')}>
+        {(fieldIds) => (
           <TextInput
-            {...described}
+            {...fieldIds}
             value={values.title}
             maxLength={200}
             onChange={(event) => onChange({ title: event.target.value })}
@@ -41,10 +41,10 @@ export function PostFields(props: PostFieldsProps) {
       </FormField>
       <div className="grid gap-4 sm:grid-cols-2">
         {isNew && (
-          <FormField label={texts('state')} faults={faults.get('state')}>
-            {(described) => (
+          <FormField label={texts('state')} fieldErrors={fieldErrors.get('state')}>
+            {(fieldIds) => (
               <Select
-                {...described}
+                {...fieldIds}
                 value={values.state}
                 choices={statesByKind[values.kind].map((value) => ({ value, label: texts(`state.${value}`) }))}
                 onChoose={(state) => onChange({ state: state as ShownPostState })}
@@ -53,10 +53,10 @@ export function PostFields(props: PostFieldsProps) {
           </FormField>
         )}
         {values.kind === 'incident' && (
-          <FormField label={texts('impact')} faults={faults.get('impact')}>
-            {(described) => (
+          <FormField label={texts('impact')} fieldErrors={fieldErrors.get('impact')}>
+            {(fieldIds) => (
               <Select
-                {...described}
+                {...fieldIds}
                 value={values.impact}
                 choices={incidentImpacts.map((value) => ({ value, label: texts(`impact.${value}`) }))}
                 onChoose={(impact) => onChange({ impact: impact as ShownPostImpact })}
@@ -79,17 +79,17 @@ export function PostFields(props: PostFieldsProps) {
 interface PostTextProps extends PostFieldsProps {
   readonly field: 'text' | 'postMortem'
   readonly hint: string
-  /** What the API calls it. */
+  /** Its name in the API. */
   readonly name: string
 }
 
-function PostText({ values, onChange, faults, field, hint, name }: PostTextProps) {
+function PostText({ values, onChange, fieldErrors, field, hint, name }: PostTextProps) {
   const texts = useTexts(postTexts)
   return (
-    <FormField label={texts(field)} hint={hint} faults={faults.get(name)}>
-      {(described) => (
+    <FormField label={texts(field)} hint={hint} fieldErrors={fieldErrors.get(name)}>
+      {(fieldIds) => (
         <TextArea
-          {...described}
+          {...fieldIds}
           rows={5}
           value={values[field]}
           onChange={(event) => onChange({ [field]: event.target.value })}
@@ -99,7 +99,7 @@ function PostText({ values, onChange, faults, field, hint, name }: PostTextProps
   )
 }
 
-function TimeRange({ values, onChange, faults, isNew }: PostFieldsProps) {
+function TimeRange({ values, onChange, fieldErrors, isNew }: PostFieldsProps) {
   const { formats } = useI18n()
   const texts = useTexts(postTexts)
   const dateTimeTexts = useDateTimeTexts(formats.timeZone)
@@ -113,10 +113,10 @@ function TimeRange({ values, onChange, faults, isNew }: PostFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {fields.map(({ as, label, hint }) => (
-        <FormField key={as} label={label} hint={hint} faults={faults.get(`${as}_time`)}>
-          {(described) => (
+        <FormField key={as} label={label} hint={hint} fieldErrors={fieldErrors.get(`${as}_time`)}>
+          {(fieldIds) => (
             <DateTimeInput
-              described={described}
+              fieldIds={fieldIds}
               texts={dateTimeTexts}
               value={values[as]}
               onChange={(value) => onChange({ [as]: value })}
@@ -129,8 +129,8 @@ function TimeRange({ values, onChange, faults, isNew }: PostFieldsProps) {
   )
 }
 
-/** What the post is about, each component with its status now. */
-function AffectedComponents({ values, onChange, faults, components }: PostFieldsProps) {
+/** The components of the post, each with its current status. */
+function AffectedComponents({ values, onChange, fieldErrors, components }: PostFieldsProps) {
   const texts = useTexts(postTexts)
   const pageTexts = useTexts(statusPageTexts)
   const statusOf = useComponentStatus()
@@ -150,7 +150,7 @@ function AffectedComponents({ values, onChange, faults, components }: PostFields
       matches={matches}
       searchLabel={texts('findComponent')}
       nothing={texts('noComponents')}
-      faults={faults.get('component_ids') ?? []}
+      fieldErrors={fieldErrors.get('component_ids') ?? []}
     />
   )
 }

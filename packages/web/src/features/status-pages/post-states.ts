@@ -18,7 +18,7 @@ export const openPostStates: readonly ShownPostState[] = Object.values(statesByK
 
 export const incidentImpacts: readonly ShownPostImpact[] = ['none', 'minor', 'major', 'critical']
 
-/** What most posts say next. */
+/** The most common next state. */
 export function getNextState(kind: ShownPostKind, state: ShownPostState): ShownPostState {
   const states = statesByKind[kind]
   return states[Math.min(states.indexOf(state) + 1, states.length - 1)] ?? state

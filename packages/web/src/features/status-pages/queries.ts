@@ -107,7 +107,7 @@ export const postQuery = (id: number) =>
     },
   })
 
-/** What a page inherits from the branding of its owner. */
+/** The values that a page inherits from the branding of its owner. */
 export const shownBrandingQuery = (account: number | undefined) =>
   queryOptions({
     queryKey: ['branding', 'shown', account],

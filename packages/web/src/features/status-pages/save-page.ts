@@ -3,13 +3,13 @@ import { toComponentData, toStatusPageData } from './page-data.ts'
 import { hasNewPassword, type PasswordChange, type PasswordProgress } from './page-password.ts'
 import type { StatusPageValues } from './page-values.ts'
 
-/** What has been saved, so that another attempt goes on where the last one failed. */
+/** The parts that were saved, so that a retry continues where the last attempt failed. */
 export interface SaveProgress extends PasswordProgress {
   pageId: number | undefined
   /** The ids of new components by their keys. */
   readonly created: Map<string, number>
   readonly deleted: Set<number>
-  /** What is saved of the page itself while the rest of it is not. */
+  /** The saved page, while its other parts are not saved yet. */
   half: HalfSaved['saved'] | undefined
 }
 

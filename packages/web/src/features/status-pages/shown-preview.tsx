@@ -13,7 +13,7 @@ import { statusPageTexts } from './texts.ts'
 
 const StatusPagePreview = lazyPart(async () => (await import('./page-preview.tsx')).StatusPagePreview)
 
-/** The page itself, or an example of a post that it writes by itself. */
+/** The page itself, or an example of an automatic post. */
 export type ShownPreview = 'page' | ExamplePostKind
 
 interface EditorPreviewProps {
@@ -23,7 +23,7 @@ interface EditorPreviewProps {
   readonly onShow: (shown: ShownPreview) => void
 }
 
-/** What visitors will see of a page, and of its automatic posts if it writes any. */
+/** The preview of a page, and of its automatic posts if it has any. */
 export function EditorPreview({ values, branding, shown: wanted, onShow }: EditorPreviewProps) {
   const labels = useTexts(announcementLabels)
   const texts = useTexts(statusPageTexts)
@@ -33,9 +33,9 @@ export function EditorPreview({ values, branding, shown: wanted, onShow }: Edito
   const post = shown === 'page' ? null : makeExamplePost(shown, toExampleFacts(values), now)
   const choice = offered.length > 1 && (
     <FormField label={labels('shown')}>
-      {(described) => (
+      {(fieldIds) => (
         <Select
-          {...described}
+          {...fieldIds}
           value={shown}
           choices={offered.map((value) => ({ value, label: labels(`shown.${value}`) }))}
           onChoose={(value) => onShow(value as ShownPreview)}

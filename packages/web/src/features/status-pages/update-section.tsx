@@ -63,7 +63,7 @@ function NewUpdate({ loaded: { post }, draft, onChange }: UpdateSectionProps) {
       return queries.invalidateQueries({ queryKey: statusPageKeys.all })
     },
   })
-  const faults = useFieldErrors(saving.error)
+  const fieldErrors = useFieldErrors(saving.error)
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     saving.mutate()
@@ -74,7 +74,7 @@ function NewUpdate({ loaded: { post }, draft, onChange }: UpdateSectionProps) {
         kind={post.kind}
         draft={draft}
         onChange={onChange}
-        getFieldErrors={(field) => faults.get(field) ?? []}
+        getFieldErrors={(field) => fieldErrors.get(field) ?? []}
       />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" kind="primary" busy={saving.isPending}>
@@ -82,7 +82,7 @@ function NewUpdate({ loaded: { post }, draft, onChange }: UpdateSectionProps) {
         </Button>
         <CopyAsCurl requests={() => saving.requests()} />
         <p role="status" className="w-full text-failure empty:hidden">
-          {saving.error && (faults.size > 0 ? t('settings.faults') : errorText(saving.error))}
+          {saving.error && (fieldErrors.size > 0 ? t('settings.fieldErrors') : errorText(saving.error))}
         </p>
       </div>
     </form>
@@ -100,10 +100,10 @@ function UpdateFields({ kind, draft, onChange, getFieldErrors }: UpdateFieldsPro
   const texts = useTexts(postTexts)
   return (
     <>
-      <FormField label={texts('state')} faults={getFieldErrors('state')}>
-        {(described) => (
+      <FormField label={texts('state')} fieldErrors={getFieldErrors('state')}>
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             className="sm:!w-64"
             value={draft.state}
             choices={statesByKind[kind].map((value) => ({ value, label: texts(`state.${value}`) }))}
@@ -111,10 +111,10 @@ function UpdateFields({ kind, draft, onChange, getFieldErrors }: UpdateFieldsPro
           />
         )}
       </FormField>
-      <FormField label={texts('updateText')} hint={texts('textHint')} faults={getFieldErrors('text')}>
-        {(described) => (
+      <FormField label={texts('updateText')} hint={texts('textHint')} fieldErrors={getFieldErrors('text')}>
+        {(fieldIds) => (
           <TextArea
-            {...described}
+            {...fieldIds}
             rows={4}
             value={draft.text}
             onChange={(event) => onChange({ ...draft, text: event.target.value })}

@@ -31,7 +31,7 @@ export function useSavePage({ stored, before, after }: PageChange) {
   const saving = useSending<number>({
     send: async (via) => {
       const change = { before, after, password }
-      // What is only rehearsed, for a command to copy, has not been saved.
+      // Collecting the requests for a command to copy saves nothing.
       if (via !== client) return saveStatusPage(via, change, copySaveProgress(progress.current))
       checkPassword(change, progress.current)
       return saveStatusPage(via, change, progress.current)

@@ -13,7 +13,7 @@ interface VisitorAccountsProps extends PagePart {
 }
 
 /** The sub-accounts whose users may open the page; nothing for an account that has none. */
-export function VisitorAccounts({ values, onChange, faults, isReadOnly, owner }: VisitorAccountsProps) {
+export function VisitorAccounts({ values, onChange, fieldErrors, isReadOnly, owner }: VisitorAccountsProps) {
   const { t } = useI18n()
   const texts = useTexts(accessTexts)
   const { data: accounts = [] } = useQuery(accountsQuery)
@@ -26,11 +26,13 @@ export function VisitorAccounts({ values, onChange, faults, isReadOnly, owner }:
     <FormField
       label={texts('visitorAccounts')}
       hint={texts('visitorAccountsHint')}
-      faults={[...faults].filter(([field]) => field.startsWith('visitor_account_ids')).flatMap(([, each]) => each)}
+      fieldErrors={[...fieldErrors]
+        .filter(([field]) => field.startsWith('visitor_account_ids'))
+        .flatMap(([, each]) => each)}
     >
-      {(described) => (
+      {(fieldIds) => (
         <ChipCombobox
-          described={described}
+          fieldIds={fieldIds}
           disabled={isReadOnly}
           choices={choices}
           values={values.visitorAccounts}

@@ -9,12 +9,12 @@ interface AttachmentsProps {
   /** The ids of artifact types, in the order in which they are attached. */
   readonly chosen: readonly string[]
   readonly onChange: (chosen: readonly string[]) => void
-  readonly faults: readonly string[]
+  readonly fieldErrors: readonly string[]
   readonly isReadOnly: boolean
 }
 
 /** Selects the evidence that is attached to a notification of a failure. */
-export function Attachments({ chosen, onChange, faults, isReadOnly }: AttachmentsProps) {
+export function Attachments({ chosen, onChange, fieldErrors, isReadOnly }: AttachmentsProps) {
   const { t } = useI18n()
   const types = useArtifactTypes()
   return (
@@ -27,7 +27,7 @@ export function Attachments({ chosen, onChange, faults, isReadOnly }: Attachment
         matches={matches}
         searchLabel={t('template.searchAttachments')}
         nothing={t('filters.nothing')}
-        faults={faults}
+        fieldErrors={fieldErrors}
         disabled={isReadOnly}
       />
       <p className="text-sm text-muted">{t('template.attachmentsHint')}</p>

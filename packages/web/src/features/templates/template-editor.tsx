@@ -56,8 +56,8 @@ export function TemplateEditor({ template, usual }: TemplateEditorProps) {
     },
   })
   // Errors of the preview are shown too, so that mistakes are seen while typing.
-  const faults = new Map([...useFieldErrors(mutation.error), ...useFieldErrors(preview.error)])
-  const isElsewhere = [...faults.keys()].every((field) => !templateFormFields.includes(field))
+  const fieldErrors = new Map([...useFieldErrors(mutation.error), ...useFieldErrors(preview.error)])
+  const isElsewhere = [...fieldErrors.keys()].every((field) => !templateFormFields.includes(field))
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     mutation.mutate()
@@ -66,7 +66,7 @@ export function TemplateEditor({ template, usual }: TemplateEditorProps) {
     <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-2">
       <form onSubmit={save} noValidate className="grid min-w-0 gap-4">
         {isReadOnly && <p className="text-muted">{t('template.readOnly')}</p>}
-        <TemplateFields values={values} usual={usual} onChange={setValues} faults={faults} isReadOnly={isReadOnly} />
+        <TemplateFields {...{ values, usual, fieldErrors, isReadOnly }} onChange={setValues} />
         {!isReadOnly && (
           <div className="sticky bottom-(--bottom-bar) flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
             <Button type="submit" kind="primary" busy={mutation.isPending}>
@@ -88,7 +88,7 @@ export function TemplateEditor({ template, usual }: TemplateEditorProps) {
             )}
             {mutation.error && (
               <p role="status" className="text-failure">
-                {isElsewhere ? errorText(mutation.error) : t('settings.faults')}
+                {isElsewhere ? errorText(mutation.error) : t('settings.fieldErrors')}
               </p>
             )}
           </div>

@@ -29,11 +29,11 @@ interface TemplateFieldsProps {
   readonly values: TemplateValues
   readonly usual: readonly DefaultTemplate[]
   readonly onChange: (values: TemplateValues) => void
-  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly fieldErrors: ReadonlyMap<string, readonly string[]>
   readonly isReadOnly: boolean
 }
 
-export function TemplateFields({ values, usual, onChange, faults, isReadOnly }: TemplateFieldsProps) {
+export function TemplateFields({ values, usual, onChange, fieldErrors, isReadOnly }: TemplateFieldsProps) {
   const { t } = useI18n()
   const last = useRef<{ readonly name: TextName; readonly field: HTMLInputElement | HTMLTextAreaElement } | null>(null)
   const usualOf = ({ channel_id, language_id }: TemplateKind) =>
@@ -66,28 +66,32 @@ export function TemplateFields({ values, usual, onChange, faults, isReadOnly }: 
   })
   return (
     <>
-      <FormField label={t('column.name')} faults={faults.get('name')}>
-        {(described) => (
+      <FormField label={t('column.name')} fieldErrors={fieldErrors.get('name')}>
+        {(fieldIds) => (
           <TextInput
-            {...described}
+            {...fieldIds}
             disabled={isReadOnly}
             value={values.name}
             onChange={(event) => onChange({ ...values, name: event.target.value })}
           />
         )}
       </FormField>
-      <KindFields values={values} onChange={turn} faults={faults} isReadOnly={isReadOnly} />
+      <KindFields values={values} onChange={turn} fieldErrors={fieldErrors} isReadOnly={isReadOnly} />
       {(['start', 'end'] as const).map((when) => (
         <fieldset key={when} className="grid gap-3">
           <legend className="mb-2 text-lg font-semibold">{t(`template.${when}`)}</legend>
           {hasSubject && (
-            <FormField label={t('template.subject')} faults={faults.get(`${when}_subject`)}>
-              {(described) => <TextInput {...described} {...text(`${when}_subject`)} />}
+            <FormField label={t('template.subject')} fieldErrors={fieldErrors.get(`${when}_subject`)}>
+              {(fieldIds) => <TextInput {...fieldIds} {...text(`${when}_subject`)} />}
             </FormField>
           )}
-          <FormField label={t('template.text')} faults={faults.get(`${when}_template`)} hint={t('template.textHint')}>
-            {(described) => (
-              <TextArea {...described} {...text(`${when}_template`)} rows={7} className="font-mono text-sm" />
+          <FormField
+            label={t('template.text')}
+            fieldErrors={fieldErrors.get(`${when}_template`)}
+            hint={t('template.textHint')}
+          >
+            {(fieldIds) => (
+              <TextArea {...fieldIds} {...text(`${when}_template`)} rows={7} className="font-mono text-sm" />
             )}
           </FormField>
         </fieldset>
@@ -97,7 +101,7 @@ export function TemplateFields({ values, usual, onChange, faults, isReadOnly }: 
         <Attachments
           chosen={values.artifact_type_ids}
           onChange={(ids) => onChange({ ...values, artifact_type_ids: [...ids] })}
-          faults={faults.get('artifact_type_ids') ?? []}
+          fieldErrors={fieldErrors.get('artifact_type_ids') ?? []}
           isReadOnly={isReadOnly}
         />
       )}
@@ -105,20 +109,20 @@ export function TemplateFields({ values, usual, onChange, faults, isReadOnly }: 
   )
 }
 
-interface KindFieldsProps extends Pick<TemplateFieldsProps, 'values' | 'faults' | 'isReadOnly'> {
+interface KindFieldsProps extends Pick<TemplateFieldsProps, 'values' | 'fieldErrors' | 'isReadOnly'> {
   readonly onChange: (change: Partial<TemplateKind>) => void
 }
 
-function KindFields({ values, onChange, faults, isReadOnly }: KindFieldsProps) {
+function KindFields({ values, onChange, fieldErrors, isReadOnly }: KindFieldsProps) {
   const { t } = useI18n()
   const channels = useChannels()
   const languages = useLanguages()
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <FormField label={t('address.channel')} faults={faults.get('channel_id')}>
-        {(described) => (
+      <FormField label={t('address.channel')} fieldErrors={fieldErrors.get('channel_id')}>
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             disabled={isReadOnly}
             value={values.channel_id}
             choices={[...channels.values()].map(({ id, name }) => ({ value: id, label: name }))}
@@ -126,10 +130,10 @@ function KindFields({ values, onChange, faults, isReadOnly }: KindFieldsProps) {
           />
         )}
       </FormField>
-      <FormField label={t('contact.language')} faults={faults.get('language_id')}>
-        {(described) => (
+      <FormField label={t('contact.language')} fieldErrors={fieldErrors.get('language_id')}>
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             disabled={isReadOnly}
             value={values.language_id}
             choices={languages.map(({ id, name }) => ({ value: id, label: name }))}

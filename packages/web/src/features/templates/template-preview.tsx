@@ -31,9 +31,9 @@ export function PreviewPanel({ preview, isBehind, alert, onAlert }: TemplatePrev
         {t('template.preview')}
       </h2>
       <FormField label={t('template.previewOf')} hint={past.length === 0 ? t('template.previewNone') : undefined}>
-        {(described) => (
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             value={alert === null ? '' : String(alert)}
             choices={[{ value: '', label: t('template.example') }, ...choices]}
             onChoose={(id) => onAlert(id === '' ? null : Number(id))}

@@ -26,9 +26,9 @@ export function Rules({ service, sensors, trial, onChange }: RulesProps) {
         label={t('whatIf.tolerance')}
         hint={t('whatIf.toleranceHint', { present: `${formats.number(present)}%` })}
       >
-        {(described) => (
+        {(fieldIds) => (
           <Slider
-            described={described}
+            fieldIds={fieldIds}
             minimum={0}
             maximum={100}
             value={tolerance}
@@ -38,9 +38,9 @@ export function Rules({ service, sensors, trial, onChange }: RulesProps) {
         )}
       </FormField>
       <FormField label={t('whatIf.delay')} hint={t('whatIf.delayHint')}>
-        {(described) => (
+        {(fieldIds) => (
           <Select
-            {...described}
+            {...fieldIds}
             value={String(trial.delay)}
             choices={delays.map((delay) => ({
               value: String(delay),

@@ -2,7 +2,7 @@ const prefix = 'urn:ietf:params:scim:schemas:core:2.0'
 
 const unsupported = { supported: false }
 
-/** What this SCIM service supports (RFC 7643, section 5). */
+/** The supported features of SCIM (RFC 7643, section 5). */
 export const serviceProviderConfig = (baseUrl: string) => ({
   schemas: [`${prefix}:ServiceProviderConfig`],
   patch: { supported: true },

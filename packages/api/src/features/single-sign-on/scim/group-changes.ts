@@ -3,7 +3,7 @@ import { ScimError } from './scim-error.ts'
 
 const maxMembers = 1_000
 
-/** What a group becomes by a request. */
+/** The state of a group after a request. */
 export interface GroupState {
   readonly displayName: string
   readonly externalId: string | null

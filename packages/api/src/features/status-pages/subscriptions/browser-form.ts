@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Device } from '@wachta/channels'
 import type { FastifyRequest } from 'fastify'
 
-/** What the script of a status page sends for a browser. */
+/** The form that the script of a status page sends for a browser. */
 export interface BrowserForm {
   readonly device: Device
   /** Whether the subscription ends. */

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { isStorable } from '../../../platform/http/text.ts'
 import type { SubscribedPage } from './subscribed-page.ts'
 
-/** What a visitor entered. */
+/** The values that a visitor entered. */
 export interface EnteredSubscription {
   readonly email: string
   /** One of the page. */
@@ -12,7 +12,7 @@ export interface EnteredSubscription {
   readonly componentIds: readonly number[]
 }
 
-/** Reads a form. What the page does not have is ignored: an old copy of the page must not lose a subscriber. */
+/** Reads a form. Unknown components are ignored, so that subscribing also works on an outdated copy of the page. */
 export function readSubscriptionForm({ body }: FastifyRequest, page: SubscribedPage): EnteredSubscription {
   const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '')
   const email = (form.get('email') ?? '').trim()

@@ -10,7 +10,7 @@ export interface ComponentChoice {
   readonly isChosen: boolean
 }
 
-/** What a form about a subscription shows. */
+/** The content of a form about a subscription. */
 export interface SubscriptionForm {
   readonly title: string
   readonly components: readonly ComponentChoice[]
@@ -30,7 +30,7 @@ ${choices(form, language)}<button>${escapeHtml(texts.subscribeButton)}</button><
   return isWrong ? { ...page, status: 422 } : { ...page, isShared: true }
 }
 
-/** What the script of a status page is answered. Nobody sees it. */
+/** The response to the script of a status page, which does not show it. */
 export const browserAnswer = (status: 200 | 422 | 429): HtmlPage => ({
   ...laidOut('en', status === 200 ? 'Accepted' : 'Rejected', []),
   status,

@@ -71,7 +71,7 @@ export interface SubscriptionStore {
   readonly now: () => Date
 }
 
-/** A change of a subscription, by whoever has its link. */
+/** A change of a subscription with its link. */
 interface SubscriptionChange {
   readonly operation: 'subscribe' | 'confirm_subscription' | 'unsubscribe' | 'change_subscription'
   readonly requestId: string
@@ -175,7 +175,7 @@ interface RecordedChange extends SubscriptionChange {
   readonly after: Readonly<Record<string, unknown>>
 }
 
-/** Where a visitor comes from is nobody's business, so the entry names no address of theirs. */
+/** For the privacy of visitors, the entry has no IP address. */
 export const recordSubscription = (
   tx: Transaction,
   { registry, now }: SubscriptionStore,

@@ -13,7 +13,7 @@ interface ArtifactListProps {
   readonly isBrowser?: boolean
 }
 
-/** What a check left behind, each of it opened in place. */
+/** The artifacts of a check; each one expands in place. */
 export function ArtifactList({ artifacts, open, onChoose, isBrowser = false }: ArtifactListProps) {
   const { t, formats } = useEvidenceI18n()
   return (
@@ -54,7 +54,7 @@ export function ArtifactList({ artifacts, open, onChoose, isBrowser = false }: A
   )
 }
 
-/** What is shown in a way of its own has the name of that. */
+/** Artifacts with a dedicated view have the name of the view. */
 const shownKinds = ['har', 'console_log'] as const
 
 function ArtifactName({ artifact }: { readonly artifact: Artifact }) {

@@ -71,7 +71,7 @@ export function BrowserSections({ check, detail, artifacts, service, chosen, onC
   )
 }
 
-/** What is read most often comes first. */
+/** The sections that are read most often come first. */
 const firstFiles = ['har', 'console_log']
 
 function rankOf({ artifact_id }: Artifact): number {

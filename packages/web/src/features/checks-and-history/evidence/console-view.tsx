@@ -9,7 +9,7 @@ const maxShown = 500
 
 const marks: Readonly<Record<ConsoleLevel, Status>> = { error: 'failure', warning: 'warning', info: 'resolved' }
 
-/** What a page wrote to its console. Errors and warnings come first to mind, so they are what is shown at first. */
+/** The console of a page. Initially only errors and warnings are shown. */
 export function ConsoleView({ text }: { readonly text: string }) {
   const { t } = useEvidenceI18n()
   const messages = useMemo(() => parseConsoleLog(text), [text])

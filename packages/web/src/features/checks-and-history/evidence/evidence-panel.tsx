@@ -52,8 +52,8 @@ function CheckPanel({ named, artifact, onArtifact, onClose }: CheckPanelProps) {
   const { data: service } = useQuery(checkedServiceQuery(named.service_id))
   const { data: check, error: refused } = useQuery(checkQuery(named))
   const { data: detail, error } = useQuery({ ...checkDetailsQuery(named), enabled: Boolean(check) })
-  const { data: artifacts, error: fault } = useQuery({ ...artifactsQuery(named), enabled: Boolean(check) })
-  const failed = refused ?? error ?? fault
+  const { data: artifacts, error: artifactsError } = useQuery({ ...artifactsQuery(named), enabled: Boolean(check) })
+  const failed = refused ?? error ?? artifactsError
   const isBrowser = service?.type?.category_id === 'browser'
   const Sections = isBrowser ? BrowserSections : PlainSections
   const isLoading = !failed && check !== null && !(detail && artifacts && service !== undefined)

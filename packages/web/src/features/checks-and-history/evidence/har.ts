@@ -49,7 +49,7 @@ export interface Waterfall {
 /** More requests than this are counted and not shown. */
 export const maxRows = 500
 
-/** A row failed if nothing or an error came back. What the settings block has not failed. */
+/** A request failed if it got no response or an error. Requests that the settings block do not count. */
 export const isFailedRequest = ({ status, error, isBlocked, isPending }: HarRow): boolean =>
   !isBlocked && !isPending && (status === 0 || status >= 400 || error !== '')
 

@@ -17,7 +17,7 @@ const kept = { staleTime: 30 * 60_000 }
 /** Pictures of all sensors and steps would otherwise be requested at once. */
 const inTurn = createQueue(4)
 
-/** What the evidence of a check needs of its service; null if it has been deleted. */
+/** The fields of the service that the evidence needs; null if the service was deleted. */
 export const checkedServiceQuery = (id: number) =>
   queryOptions({
     queryKey: [...serviceKeys.one(id), 'checked'],

@@ -9,7 +9,7 @@ import { artifactsQuery } from './queries.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import { useEvidenceI18n } from './use-evidence-i18n.ts'
 
-/** What each sensor saw in the same analysis, side by side. Nothing if no sensor kept a picture. */
+/** The screenshots of all sensors in the same analysis, side by side; renders nothing if there are none. */
 export function SensorPictures({ checks }: { readonly checks: readonly Check[] }) {
   const { t } = useEvidenceI18n()
   const title = useId()

@@ -9,7 +9,7 @@ import { useEvidenceI18n } from './use-evidence-i18n.ts'
 
 interface StepsSectionProps {
   readonly steps: readonly CheckedStep[]
-  /** What the sensor reported of the failed step. */
+  /** The message of the sensor about the failed step. */
   readonly message: string | null
   /** The pictures of steps, by number. */
   readonly pictures: ReadonlyMap<number, Artifact>

@@ -30,7 +30,7 @@ interface LoadedPicture {
   /** The URL of the picture, once it is loaded. */
   readonly address: string | undefined
   readonly error: Error | null
-  /** What is stored is no picture. */
+  /** The artifact is not a picture. */
   readonly isNone: boolean
 }
 

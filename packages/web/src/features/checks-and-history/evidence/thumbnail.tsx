@@ -4,7 +4,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useInView } from '../../../ui/use-in-view.ts'
 import { usePicture } from './stored-picture.tsx'
 
-/** The upper part of a picture, loaded when it comes into view. What it stands in has its name. */
+/** The upper part of a picture, loaded when it comes into view. Decorative: the element around it has the label. */
 export function Thumbnail({ artifact }: { readonly artifact: Artifact }) {
   const place = useRef<HTMLSpanElement>(null)
   const isSeen = useInView(place)

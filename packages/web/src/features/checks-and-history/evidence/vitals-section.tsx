@@ -5,7 +5,7 @@ import type { Vital } from '../vitals.ts'
 import { EvidenceSection } from './evidence-section.tsx'
 import { useEvidenceI18n } from './use-evidence-i18n.ts'
 
-/** What a browser measured of the loading of a page, with the budgets of the service. */
+/** The Web Vitals of a page, with the performance budget of the service. */
 export function VitalsSection({ vitals }: { readonly vitals: readonly Vital[] }) {
   const { t } = useEvidenceI18n()
   return (

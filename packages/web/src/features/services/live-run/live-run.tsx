@@ -3,7 +3,7 @@ import type { Service } from '@wachta/client'
 import { useState } from 'react'
 import { errorText } from '../../../app/client/client.ts'
 import { CopyAsCurl } from '../../../app/forms/copy-as-curl.tsx'
-import { rehearsed } from '../../../app/forms/sending.ts'
+import { collectRequests } from '../../../app/forms/sending.ts'
 import { useI18n } from '../../../app/i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -54,9 +54,9 @@ export function LiveRun({ service, kind, settings, shown, onClose }: LiveRunProp
         <div className="flex flex-wrap items-end gap-3">
           <div className="w-64 max-w-full">
             <FormField label={t('run.sensor')}>
-              {(described) => (
+              {(fieldIds) => (
                 <Select
-                  {...described}
+                  {...fieldIds}
                   disabled={live.isRunning}
                   value={String(sensor ?? '')}
                   choices={sensors.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -74,7 +74,9 @@ export function LiveRun({ service, kind, settings, shown, onClose }: LiveRunProp
             {t(live.isRunning ? 'run.running' : live.run === null ? 'run.start' : 'run.again')}
           </Button>
           <CopyAsCurl
-            requests={() => rehearsed((via) => via.call('force_custom_analysis', { path: { _id: service.id }, body }))}
+            requests={() =>
+              collectRequests((via) => via.call('force_custom_analysis', { path: { _id: service.id }, body }))
+            }
           />
         </div>
       ) : (

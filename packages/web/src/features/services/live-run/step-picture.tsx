@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { pictureType } from '../../checks-and-history/evidence/picture-type.ts'
 import { artifactContentQuery } from '../../checks-and-history/evidence/queries.ts'
 
-/** The screenshot of a step. What is no picture by its first bytes is not shown. */
+/** The screenshot of a step. Content whose first bytes are not those of a picture is not shown. */
 export function StepPicture({ artifact, alt }: { readonly artifact: Artifact; readonly alt: string }) {
   const { data, error } = useQuery(artifactContentQuery(artifact))
   const [address, setAddress] = useState<string>()

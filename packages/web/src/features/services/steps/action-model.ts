@@ -90,7 +90,7 @@ export function changeActionPart(action: StepEntry, name: string, value: string)
   return { [kind]: name === '' ? value : { ...(action[kind] as StepEntry), [name]: value } }
 }
 
-/** Returns an action of another kind. What was entered stays where the other kind has the same input. */
+/** Returns an action of another kind. Inputs that both kinds have keep their values. */
 export function changeActionKind(action: StepEntry, kind: ActionKind): StepEntry {
   const former = actionKindOf(action)
   const entered = listActionParts(action).filter(({ input, value }) => value !== blankOf(former, input))
@@ -103,7 +103,7 @@ export function changeActionKind(action: StepEntry, kind: ActionKind): StepEntry
 
 export const newAction = (kind: ActionKind): StepEntry => changeActionKind({ screenshot: true }, kind)
 
-/** What an input starts with. */
+/** The initial value of an input. */
 function blankOf(kind: ActionKind, input: ActionInputKind): string {
   if (input === 'selector') return blankSelectors[kind] ?? ''
   return { address: '/', key: 'Enter' }[input as string] ?? ''

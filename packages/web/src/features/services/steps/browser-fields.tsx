@@ -43,7 +43,7 @@ export function BrowserFields({ step, onChange, problemsAt, disabled }: BrowserF
       <div className="flex items-start gap-3">
         <div className="flex shrink-0">
           <Switch
-            described={{ id, 'aria-describedby': `${id}-hint` }}
+            fieldIds={{ id, 'aria-describedby': `${id}-hint` }}
             disabled={disabled}
             checked={step['cleanup'] === true}
             onChange={(cleanup) => onChange({ cleanup })}

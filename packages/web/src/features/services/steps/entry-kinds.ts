@@ -19,7 +19,7 @@ export const extractionKinds = {
   content_regex: 'text',
 } as const satisfies EntryKinds
 
-/** Whether an entry has exactly one of the kinds, besides what every entry has. */
+/** Whether an entry has exactly one kind, besides the fields that entries of all kinds have. */
 export function isEntryOf(value: unknown, kinds: EntryKinds, always: readonly string[] = []): boolean {
   if (!isEntry(value)) return false
   const kind = findEntryKind(value, kinds)
@@ -48,7 +48,7 @@ function hasParts(value: unknown, parts: EntryKinds[string]): boolean {
 export const findEntryKind = (entry: StepEntry, kinds: EntryKinds): string | undefined =>
   Object.keys(kinds).find((kind) => Object.hasOwn(entry, kind))
 
-/** Returns an entry of another kind; what every entry has stays. */
+/** Changes the kind of an entry; the fields that entries of all kinds have are kept. */
 export function changeKind(entry: StepEntry, kind: string, kinds: EntryKinds): StepEntry {
   const before = findEntryKind(entry, kinds)
   const kept = Object.entries(entry).filter(([name]) => name !== before)

@@ -68,5 +68,5 @@ export function EntryRow<Kinds extends EntryKinds>(props: EntryRowProps<Kinds>) 
 const namedParts = ['name', 'regex', 'path', 'value'] as const
 const toPart = (part: string) => namedParts.find((each) => each === part) ?? 'value'
 
-/** What is no number is not entered. */
+/** Ignores everything but digits. */
 const toNumber = (text: string): number => Number(text.replace(/\D/g, '').slice(0, 9))

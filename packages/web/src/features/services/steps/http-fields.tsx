@@ -37,19 +37,19 @@ function RequestFields({ step, onChange, problemsAt, disabled }: HttpFieldsProps
     <>
       <div className="grid gap-4 sm:grid-cols-[8rem_1fr]">
         <FormField label={t('method')}>
-          {(described) => (
+          {(fieldIds) => (
             <Select
-              {...described}
+              {...fieldIds}
               value={textOf(step, 'method') || 'GET'}
               choices={methods.map((value) => ({ value, label: value }))}
               onChoose={(method) => onChange({ method })}
             />
           )}
         </FormField>
-        <FormField label={t('url')} hint={t('urlHint')} faults={problemsAt('url')}>
-          {(described) => (
+        <FormField label={t('url')} hint={t('urlHint')} fieldErrors={problemsAt('url')}>
+          {(fieldIds) => (
             <TextInput
-              {...described}
+              {...fieldIds}
               value={textOf(step, 'url')}
               autoCapitalize="none"
               spellCheck={false}
@@ -58,10 +58,10 @@ function RequestFields({ step, onChange, problemsAt, disabled }: HttpFieldsProps
           )}
         </FormField>
       </div>
-      <FormField label={t('headers')} faults={problemsAt('headers')}>
-        {(described) => (
+      <FormField label={t('headers')} fieldErrors={problemsAt('headers')}>
+        {(fieldIds) => (
           <KeyValueRows
-            described={described}
+            fieldIds={fieldIds}
             rows={textsOf(step, 'headers')}
             onChange={(headers) => onChange({ headers })}
             disabled={disabled}
@@ -75,10 +75,10 @@ function RequestFields({ step, onChange, problemsAt, disabled }: HttpFieldsProps
           />
         )}
       </FormField>
-      <FormField label={t('body')} faults={problemsAt('body')}>
-        {(described) => (
+      <FormField label={t('body')} fieldErrors={problemsAt('body')}>
+        {(fieldIds) => (
           <TextArea
-            {...described}
+            {...fieldIds}
             rows={3}
             spellCheck={false}
             className="font-mono text-sm"

@@ -5,14 +5,14 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import type { ReadRecording, WindowSize } from './recording.ts'
 import { useStepTexts } from './use-step-texts.ts'
 
-/** What the form has now. */
+/** The current values of the form. */
 export interface ScenarioTarget {
   readonly address: string
   readonly device: string
   readonly viewport: WindowSize | null
 }
 
-/** What is taken over from a recording besides its steps. */
+/** Values of a recording that are imported besides its steps. */
 export interface ImportChoice {
   readonly isAddressSet: boolean
   readonly isWindowSet: boolean

@@ -39,10 +39,10 @@ export function ScenarioSourceEditor(props: SourceEditorProps) {
       {source === 'steps' ? (
         <ScenarioSteps {...steps} />
       ) : (
-        <FormField label={t('script')} hint={t('scriptHint')} faults={scriptMessages}>
-          {(described) => (
+        <FormField label={t('script')} hint={t('scriptHint')} fieldErrors={scriptMessages}>
+          {(fieldIds) => (
             <TextInput
-              {...described}
+              {...fieldIds}
               disabled={steps.isReadOnly}
               value={script}
               spellCheck={false}

@@ -40,10 +40,10 @@ export function ScenarioStepCard(props: ScenarioStepCardProps) {
       {isOpen && (
         <div id={id} className="border-t border-line p-4">
           <fieldset disabled={disabled} className="grid min-w-0 gap-4">
-            <FormField label={t('name')} faults={problemsAt('name')}>
-              {(described) => (
+            <FormField label={t('name')} fieldErrors={problemsAt('name')}>
+              {(fieldIds) => (
                 <TextInput
-                  {...described}
+                  {...fieldIds}
                   data-button="name"
                   value={textOf(step, 'name')}
                   onChange={(event) => set({ name: event.target.value })}

@@ -10,7 +10,7 @@ import { type ImportChoice, ImportDialog, NoteList, type ScenarioTarget } from '
 import { type ReadRecording, readRecording, writeRecording } from './recording.ts'
 import { RecordingTools } from './recording-tools.tsx'
 import { parseSteps, type StepsKind, writeSteps } from './step-model.ts'
-import { listStepFaults } from './step-problems.ts'
+import { listStepErrors } from './step-problems.ts'
 import { StepsEditor } from './steps-editor.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import { useStepTexts } from './use-step-texts.ts'
@@ -21,7 +21,7 @@ export interface ScenarioForm extends ScenarioTarget {
   /** The name of the service. */
   readonly title: string
   readonly deviceText: (device: string) => string
-  /** Takes over what a recording says about the service besides its steps. */
+  /** Applies the other values of a recording to the service. */
   readonly onImport: (recording: ReadRecording, choice: ImportChoice) => void
 }
 
@@ -33,7 +33,7 @@ interface ScenarioStepsProps {
   readonly given: readonly GivenVariable[]
   readonly form: ScenarioForm
   /** The errors of the whole form. */
-  readonly faults: FieldErrors
+  readonly fieldErrors: FieldErrors
   /** The sentences below the field. */
   readonly messages: readonly string[]
   readonly isReadOnly: boolean
@@ -41,14 +41,14 @@ interface ScenarioStepsProps {
 
 /** The setting of a scenario that holds its steps. Those of a browser can come from a recording. */
 export function ScenarioSteps(props: ScenarioStepsProps) {
-  const { format, kind, draft, onChange, given, faults, messages, isReadOnly } = props
+  const { format, kind, draft, onChange, given, fieldErrors, messages, isReadOnly } = props
   const t = useStepTexts()
   const recordings = useRecordings(props)
   const { root, isOver } = useFileDrop<HTMLDivElement>(recordings.onFile)
   return (
     <div ref={root} className={isOver ? 'rounded-md outline-2 outline-offset-4 outline-accent outline-dashed' : ''}>
-      <FormField label={format.name} faults={messages}>
-        {(described) => (
+      <FormField label={format.name} fieldErrors={messages}>
+        {(fieldIds) => (
           <StepsEditor
             // What was imported starts closed or open by its own number of steps.
             key={recordings.count}
@@ -58,8 +58,8 @@ export function ScenarioSteps(props: ScenarioStepsProps) {
             onChange={onChange}
             maxCount={format.maximum ?? 1}
             given={given}
-            faults={listStepFaults(faults, format.key)}
-            described={described}
+            fieldErrors={listStepErrors(fieldErrors, format.key)}
+            fieldIds={fieldIds}
             disabled={isReadOnly}
             tools={kind === 'browser_steps' && <RecordingTools {...recordings} />}
             note={isOver ? <p className="font-medium text-accent">{t('dropHere')}</p> : recordings.note}

@@ -24,10 +24,10 @@ export function explainUnset({ name, at, reason, step = 0 }: UnsetReference, t: 
 }
 
 /** Returns the errors of the API by the index of their step; `key` is the setting that has the steps. */
-export function listStepFaults(faults: FieldErrors, key: string): ReadonlyMap<number, readonly StepProblem[]> {
+export function listStepErrors(fieldErrors: FieldErrors, key: string): ReadonlyMap<number, readonly StepProblem[]> {
   const start = `extended_settings.${key}.`
   const found = new Map<number, readonly StepProblem[]>()
-  for (const [field, messages] of faults) {
+  for (const [field, messages] of fieldErrors) {
     if (!field.startsWith(start)) continue
     const [step = '', name = '', entry = ''] = field.slice(start.length).split('.')
     if (!/^\d+$/.test(step)) continue

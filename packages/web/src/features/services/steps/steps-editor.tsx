@@ -21,17 +21,17 @@ interface StepsEditorProps {
   /** The variables that the settings of the service set. */
   readonly given: readonly GivenVariable[]
   /** The errors of the API, by the index of the step. */
-  readonly faults: ReadonlyMap<number, readonly StepProblem[]>
-  readonly described: FieldIds
+  readonly fieldErrors: ReadonlyMap<number, readonly StepProblem[]>
+  readonly fieldIds: FieldIds
   readonly disabled: boolean
   /** Buttons that stand beside the switch for JSON. */
   readonly tools: ReactNode
-  /** What stands above the steps. */
+  /** The content above the steps. */
   readonly note: ReactNode
 }
 
 /** Edits the steps of a scenario one by one, or as JSON. */
-export function StepsEditor({ kind, draft, onChange, described, disabled, tools, note, ...rest }: StepsEditorProps) {
+export function StepsEditor({ kind, draft, onChange, fieldIds, disabled, tools, note, ...rest }: StepsEditorProps) {
   const t = useStepTexts()
   const [isJsonWanted, setJsonWanted] = useState(false)
   const steps = parseSteps(draft, kind)
@@ -54,7 +54,7 @@ export function StepsEditor({ kind, draft, onChange, described, disabled, tools,
       {note}
       {isJson ? (
         <TextArea
-          {...described}
+          {...fieldIds}
           disabled={disabled}
           value={draft}
           rows={16}
@@ -67,7 +67,7 @@ export function StepsEditor({ kind, draft, onChange, described, disabled, tools,
           {...rest}
           kind={kind}
           steps={steps}
-          described={described}
+          fieldIds={fieldIds}
           disabled={disabled}
           onChange={(next) => onChange(writeSteps(next))}
         />
@@ -77,25 +77,25 @@ export function StepsEditor({ kind, draft, onChange, described, disabled, tools,
 }
 
 interface StepsAndVariablesProps
-  extends Pick<StepsEditorProps, 'name' | 'kind' | 'given' | 'faults' | 'maxCount' | 'described' | 'disabled'> {
+  extends Pick<StepsEditorProps, 'name' | 'kind' | 'given' | 'fieldErrors' | 'maxCount' | 'fieldIds' | 'disabled'> {
   readonly steps: readonly Step[]
   readonly onChange: (steps: readonly Step[]) => void
 }
 
-function StepsAndVariables({ name, kind, steps, given, faults, described, ...rest }: StepsAndVariablesProps) {
+function StepsAndVariables({ name, kind, steps, given, fieldErrors, fieldIds, ...rest }: StepsAndVariablesProps) {
   const t = useStepTexts()
   const { onFocus, insert } = useInsertion()
   const unset = findUnsetReferences(steps, kind, given)
   const problems = new Map(
     steps.map((_, index) => [
       index,
-      [...(faults.get(index) ?? []), ...(unset.get(index) ?? []).map((reference) => explainUnset(reference, t))],
+      [...(fieldErrors.get(index) ?? []), ...(unset.get(index) ?? []).map((reference) => explainUnset(reference, t))],
     ]),
   )
   return (
     <fieldset
-      id={described.id}
-      aria-describedby={described['aria-describedby']}
+      id={fieldIds.id}
+      aria-describedby={fieldIds['aria-describedby']}
       onFocus={onFocus}
       className="grid min-w-0 gap-4 lg:grid-cols-[minmax(0,1fr)_15rem]"
     >

@@ -20,7 +20,7 @@ export interface UnsetReference {
   readonly name: string
   /** The index of the action, or the name of the field, that has the reference. */
   readonly at: number | string
-  /** Whether it is set too late, is a setting without a value, does not exist, or stands where none is replaced. */
+  /** It is set later, is a setting without a value, does not exist, or is in a place where variables are not replaced. */
   readonly reason: 'later' | 'empty' | 'unknown' | 'literal'
   /** The step that sets it too late. */
   readonly step?: number
@@ -70,7 +70,7 @@ function explain(
   return { reason: settings.has(name) ? 'empty' : 'unknown' }
 }
 
-/** What happens in a step with variables, one after another. */
+/** Uses and assignments of variables in a step, in order. */
 interface VariableEvent {
   readonly at: UnsetReference['at']
   /** The names that are replaced by their values. */

@@ -16,7 +16,7 @@ interface RequestChangesProps {
   readonly rows: readonly HarRow[]
 }
 
-/** What is new, gone or much slower than in the last good check of the same sensor. */
+/** Requests that are new, missing or much slower than in the last good check of the same sensor. */
 export function RequestChanges({ artifact, rows }: RequestChangesProps) {
   const { t } = useEvidenceI18n()
   const title = useId()

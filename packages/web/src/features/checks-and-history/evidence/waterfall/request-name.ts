@@ -1,10 +1,10 @@
-/** What of an address is shown in a row: its host, and the end of its path. */
+/** The parts of a URL that a row shows: the host, and the end of the path. */
 export interface RequestName {
   readonly host: string
   readonly name: string
 }
 
-/** Splits the address of a request. What is no web address is its own name; it is only ever shown as text. */
+/** Splits the URL of a request. Other schemes, such as `data:`, are shown as they are, always as text. */
 export function nameRequest(address: string): RequestName {
   const url = URL.parse(address)
   if (url === null || !/^https?:$/.test(url.protocol)) return { host: '', name: address }

@@ -1,6 +1,6 @@
-/** What a waterfall has room for, besides the name, the status and the time of each request. */
+/** The columns that fit into a waterfall, besides the name, the status and the time of each request. */
 export interface WaterfallLayout {
-  /** The bars have a column of their own; otherwise each stands below its request. */
+  /** Whether the bars have their own column; otherwise each is below its request. */
   readonly hasAxis: boolean
   /** The type and the size of each request are columns. */
   readonly hasFacts: boolean
