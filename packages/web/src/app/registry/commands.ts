@@ -12,7 +12,7 @@ import { useServicesCommands } from '../../features/services/commands.ts'
 import { useStatusPagesCommands } from '../../features/status-pages/commands.ts'
 import type { Command } from '../shell/command.ts'
 
-/** The commands that features add to the command palette. */
+/** What features add to the command palette. */
 const sources: readonly ((typed: string) => readonly Command[])[] = [
   useAccountsCommands,
   useAlertRulesCommands,
