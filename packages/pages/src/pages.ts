@@ -26,7 +26,7 @@ export async function servePages({
   check,
 }: Process<Static<typeof Config>>): Promise<void> {
   const objects = use(await openObjectStore(config.OBJECTS_URL), 'object store')
-  const source = watchPages({ objects, log, stopping, now: Date.now })
+  const source = watchPages({ objects, log, stopping, now: Date.now, elapsed: () => performance.now() })
   const files = new RenderedFiles(Date.now)
   const processMetrics = createProcessMetrics(metrics, { source, files })
   // Later failures are no reason to send visitors away: what is in memory is served, and says from when it is.
