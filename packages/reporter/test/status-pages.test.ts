@@ -286,6 +286,57 @@ select n, ${broken}, now() - interval '1 day', now(), now() - interval '1 day', 
   assert.deepEqual(await statusesOf(rig, 'broken'), ['major_outage'])
 })
 
+test('changes that were found in a round that fails are not lost', async () => {
+  await using rig = await openPagesRig()
+  const [service = 0] = await addPageServices(rig.db, 1)
+  await addPage(rig.db, 'shop', { services: [service] })
+  const publisher = rig.createPublisher()
+  await publisher.round()
+  await changeStatus(rig.db, service, 'failure')
+  // The pages of changed services cannot be found: the query fails after the changes were.
+  await rig.db.query(sql`alter table status_page_component rename column service_id to away`)
+  await assert.rejects(publisher.round())
+  await rig.db.query(sql`alter table status_page_component rename column away to service_id`)
+  await publisher.round()
+  assert.deepEqual(await statusesOf(rig, 'shop'), ['major_outage'])
+})
+
+test('a page whose figures cannot be read any more says since when they are old', async () => {
+  await using rig = await openPagesRig()
+  const [service = 0] = await addPageServices(rig.db, 1)
+  await addPage(rig.db, 'shop', { services: [service] })
+  const publisher = rig.createPublisher()
+  await publisher.round()
+  // After this, a new publisher has written everything once more.
+  rig.now += 61_000
+  await publisher.round()
+  await rig.db.query(sql`insert into suspension_version (suspension_id, service_id, valid_from, valid_to, start_time, end_time, only_notifications)
+select n, ${service}, now() - interval '1 day', now(), now() - interval '1 day', now(), true from generate_series(1, 5001) n`)
+  rig.now += 6 * 60_000
+  await publisher.round()
+  assert.equal(rig.counts.failed, 1)
+  const failedAt = rig.now
+  rig.now += 120_000
+  await publisher.round()
+  assert.equal((await rig.readStamp()).pages['shop']?.at, failedAt)
+  await rig.db.query(sql`delete from suspension_version`)
+  rig.now += 20_000
+  await publisher.round()
+  assert.equal((await rig.readStamp()).pages['shop']?.at, undefined)
+})
+
+test('a clock that is set back keeps no page from being published', async () => {
+  await using rig = await openPagesRig()
+  const services = await addPageServices(rig.db, 1)
+  await addPage(rig.db, 'shop', { services })
+  const publisher = rig.createPublisher()
+  await publisher.round()
+  rig.now -= 3_600_000
+  await publisher.round()
+  assert.equal((await rig.readStamp()).at, rig.now)
+  assert.equal((await rig.readPage('shop')).view.readAt, rig.now, 'figures too')
+})
+
 test('the stamp is written every ten seconds, and not at all without pages', async () => {
   await using rig = await openPagesRig()
   const publisher = rig.createPublisher()
