@@ -337,6 +337,25 @@ test('a clock that is set back keeps no page from being published', async () => 
   assert.equal((await rig.readPage('shop')).view.readAt, rig.now, 'figures too')
 })
 
+test('a page has so much text at most, and the newest update of every post first', async () => {
+  await using rig = await openPagesRig()
+  const id = await addPage(rig.db, 'shop')
+  await rig.db.query(sql`insert into status_page_post (id, status_page_id, kind, title, state, start_time, published_at, post_mortem)
+select n, ${id}, 'incident', 'Post ' || n, 'investigating', now() - n * interval '1 day', now(), repeat('p', 20000) from generate_series(1, 30) n`)
+  await rig.db.query(sql`insert into status_page_update (post_id, state, text, time)
+select n, 'investigating', repeat('u', 10000), now() - m * interval '1 minute' from generate_series(1, 30) n, generate_series(1, 50) m`)
+  await rig.createPublisher().round()
+  const { posts } = (await rig.readPage('shop')).view
+  assert.equal(posts.length, 30)
+  assert.deepEqual(
+    posts.map(({ updates }) => updates.length),
+    [...Array<number>(20).fill(2), ...Array<number>(10).fill(1)],
+  )
+  assert.equal(posts.filter(({ postMortem }) => postMortem !== '').length, 25)
+  const times = posts[0]?.updates.map(({ time }) => time) ?? []
+  assert.ok(Number(times[0]) > Number(times[1]))
+})
+
 test('the stamp is written every ten seconds, and not at all without pages', async () => {
   await using rig = await openPagesRig()
   const publisher = rig.createPublisher()
