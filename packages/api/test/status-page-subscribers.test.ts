@@ -155,6 +155,9 @@ where channel_id = 'email' and address like any(array['confirmed@%', 'unsubscrib
   for (let more = 0; more < 5; more += 1)
     assert.deepEqual(await answer('first@mail.example', `192.0.3.${more}`), unknown)
   assert.equal(await countMails(), subscriptionLimits.perRecipientAndDay - 1)
+  for (let more = 0; more < 5; more += 1)
+    assert.deepEqual(await answer(`second+${more}@mail.example`, `192.0.4.${more}`), unknown)
+  assert.equal(await countMails(), subscriptionLimits.perRecipientAndDay, 'they reach one mailbox')
 })
 
 test('a sign-up of a known address takes the same statements as one of a new address', async () => {

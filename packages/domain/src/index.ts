@@ -407,6 +407,7 @@ export {
   subscriberMessageMs,
   subscriberStates,
   subscriptionLimits,
+  toMailbox,
   visitorSubscriberChannels,
 } from './status-page-subscriber.ts'
 export { stepScreenshotType } from './step-screenshot.ts'

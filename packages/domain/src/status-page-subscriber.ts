@@ -18,6 +18,17 @@ export type SubscriberState = (typeof subscriberStates)[number]
 export const subscriptionLimits = { perRecipientAndDay: 3, perPageAndHour: 300, perSourceAndHour: 10 } as const
 
 /**
+ * Returns what counts as one recipient of sign-ups. Many mail servers deliver `name+anything@` to the mailbox of `name@`, so whoever
+ * wants to flood it needs no second address; and a domain can be written in Unicode or in ASCII.
+ */
+export function toMailbox(address: string): string {
+  const at = address.lastIndexOf('@')
+  const [local, domain] = [address.slice(0, at).toLowerCase(), address.slice(at + 1).toLowerCase()]
+  const plus = local.indexOf('+')
+  return `${plus > 0 ? local.slice(0, plus) : local}@${URL.parse(`http://${domain}/`)?.hostname ?? domain}`
+}
+
+/**
  * Browsers are confirmed at once and anybody can claim to be one, so a page has so many at most. One that none of so many
  * messages in a row reached, over so long, is given up; not earlier, because the fault may be on our side.
  */

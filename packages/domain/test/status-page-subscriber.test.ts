@@ -8,6 +8,7 @@ import {
   ownerSubscriberChannels,
   pageVisibilities,
   subscriberChannels,
+  toMailbox,
   visitorSubscriberChannels,
 } from '@wachta/domain'
 import fc from 'fast-check'
@@ -40,4 +41,11 @@ test('what is older than a day is no news; what is planned is', () => {
       assert.equal(isNews({ updateTime, endTime }, now), decisive === null || decisive >= now - 24 * hourMs)
     }),
   )
+})
+
+test('addresses that reach the same mailbox count as one recipient', () => {
+  const same = ['ala@żółw.example', 'Ala@xn--w-uga1v8h.example', 'ala+shop@żółw.example', 'ALA+a+b@ŻÓŁW.example']
+  assert.deepEqual(new Set(same.map(toMailbox)), new Set(['ala@xn--w-uga1v8h.example']))
+  assert.equal(toMailbox('+ala@mail.example'), '+ala@mail.example', 'nothing would be left')
+  assert.notEqual(toMailbox('ala@mail.example'), toMailbox('ola@mail.example'))
 })

@@ -48,10 +48,14 @@ interface SourceOptions {
   readonly log: Pick<Log, 'warn'>
   readonly stopping: AbortSignal
   readonly now: () => number
+  /** In milliseconds; never set back, as the clock can be. */
+  readonly elapsed: () => number
 }
 
 interface LoadedPage extends Omit<ServedPage, 'staleSince'> {
   readonly bytes: number
+  /** When a stamp last said that this version is current; undefined if none has yet. */
+  confirmedAt?: number
   /** As it was served last. */
   served?: ServedPage
 }
@@ -65,13 +69,15 @@ const maxBytes = 128 * 1024 ** 2
  * Follows the published pages. A page is loaded when it is first asked for, and again when the stamp tells of a new
  * version. What was loaded stays when the object store cannot be read.
  */
-export function watchPages({ objects, log, stopping, now }: SourceOptions): PageSource {
+export function watchPages({ objects, log, stopping, now, elapsed }: SourceOptions): PageSource {
   const loaded = new BoundedMap<LoadedPage>(maxBytes, ({ bytes }) => bytes)
   const loading = new Map<string, Promise<LoadedPage | undefined>>()
   const logLimiter = createLogLimiter()
   let stamp: PagesStamp | undefined
   let hosts: ReadonlyMap<string, ServedHost> = new Map()
   let text = ''
+  /** When the stamp last changed, by `elapsed`. */
+  let changedAt = elapsed()
   let isRead = false
   let failed = 0
 
@@ -91,7 +97,8 @@ export function watchPages({ objects, log, stopping, now }: SourceOptions): Page
     if (found !== undefined && found !== text) {
       const next = JSON.parse(found) as PagesStamp
       if (next.version !== publishedVersion) throw new Error(`the stamp has version ${next.version}`)
-      ;[stamp, text] = [next, found]
+      confirm()
+      ;[stamp, text, changedAt] = [next, found, elapsed()]
       hosts = new Map(Object.entries(next.hosts ?? {}))
     }
     for (const slug of loaded.keys()) if (!isStamped(stamp, slug)) loaded.delete(slug)
@@ -101,6 +108,15 @@ export function watchPages({ objects, log, stopping, now }: SourceOptions): Page
     })
     // One that cannot be loaded keeps no other one from being loaded.
     for (const [slug] of changed) await load(slug).catch(logFailure)
+  }
+
+  /** Remembers until when the loaded pages were current, before a new stamp tells of newer versions. */
+  function confirm(): void {
+    for (const slug of loaded.keys()) {
+      const page = loaded.peek(slug)
+      const known = isStamped(stamp, slug) ? stamp?.pages[slug] : undefined
+      if (page && stamp && known?.contentVersion === page.contentVersion) page.confirmedAt = known.at ?? stamp.at
+    }
   }
 
   function logFailure(err: unknown): void {
@@ -118,9 +134,11 @@ export function watchPages({ objects, log, stopping, now }: SourceOptions): Page
 
   const serve = (page: LoadedPage | undefined, { contentVersion }: StampedPage, at: number) => {
     if (!page) return undefined
-    // A page that could not be loaded in its new version is as old as what is shown of it.
-    const since = page.contentVersion === contentVersion ? at : Math.min(at, page.view.readAt)
-    const staleSince = now() - since > staleAfterMs ? since : null
+    // Until a page is loaded in its new version, it is as old as what is shown of it.
+    const since = page.contentVersion === contentVersion ? at : Math.min(at, page.confirmedAt ?? page.view.readAt)
+    // Our clock may be behind that of the centre, or set back: a stamp that does not change grows old all the same.
+    const isSilent = elapsed() - changedAt > staleAfterMs
+    const staleSince = isSilent || now() - since > staleAfterMs ? since : null
     if (page.served?.staleSince !== staleSince) page.served = { ...page, staleSince }
     return page.served
   }

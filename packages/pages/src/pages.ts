@@ -13,7 +13,8 @@ import { createHandler } from './handler.ts'
 import { watchPages } from './page-source.ts'
 import { createProcessMetrics } from './process-metrics.ts'
 import { RenderedFiles } from './rendered-files.ts'
-import { createTlsServer, timeouts } from './tls-server.ts'
+import { limitSlowVisitors, timeouts } from './timeouts.ts'
+import { createTlsServer } from './tls-server.ts'
 
 /** The pages process: serves status pages from the object store alone. */
 export async function servePages({
@@ -26,7 +27,7 @@ export async function servePages({
   check,
 }: Process<Static<typeof Config>>): Promise<void> {
   const objects = use(await openObjectStore(config.OBJECTS_URL), 'object store')
-  const source = watchPages({ objects, log, stopping, now: Date.now })
+  const source = watchPages({ objects, log, stopping, now: Date.now, elapsed: () => performance.now() })
   const files = new RenderedFiles(Date.now)
   const processMetrics = createProcessMetrics(metrics, { source, files })
   // Later failures are no reason to send visitors away: what is in memory is served, and says from when it is.
@@ -40,7 +41,7 @@ export async function servePages({
     challenges: createChallenges(objects, Date.now),
     hasTls: config.PAGES_TLS_PORT !== undefined,
   })
-  const server = createServer(timeouts, handler)
+  const server = limitSlowVisitors(createServer(timeouts, handler))
   const port = await serve(server, config.PAGES_PORT)
   log.info({ host: config.PAGES_HOST, port }, 'serving status pages')
   if (config.PAGES_TLS_PORT !== undefined) {

@@ -1,9 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { FindCertificate } from './certificates.ts'
-
-/** For slow and for idle visitors. */
-export const timeouts = { requestTimeout: 10_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 } as const
+import { limitSlowVisitors, timeouts } from './timeouts.ts'
 
 interface TlsServerOptions {
   readonly find: FindCertificate
@@ -27,5 +25,5 @@ export function createTlsServer({ find, handler, onHandshakeFailed }: TlsServerO
     handler,
   )
   server.on('tlsClientError', onHandshakeFailed)
-  return server
+  return limitSlowVisitors(server)
 }

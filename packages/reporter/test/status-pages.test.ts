@@ -286,6 +286,76 @@ select n, ${broken}, now() - interval '1 day', now(), now() - interval '1 day', 
   assert.deepEqual(await statusesOf(rig, 'broken'), ['major_outage'])
 })
 
+test('changes that were found in a round that fails are not lost', async () => {
+  await using rig = await openPagesRig()
+  const [service = 0] = await addPageServices(rig.db, 1)
+  await addPage(rig.db, 'shop', { services: [service] })
+  const publisher = rig.createPublisher()
+  await publisher.round()
+  await changeStatus(rig.db, service, 'failure')
+  // The pages of changed services cannot be found: the query fails after the changes were.
+  await rig.db.query(sql`alter table status_page_component rename column service_id to away`)
+  await assert.rejects(publisher.round())
+  await rig.db.query(sql`alter table status_page_component rename column away to service_id`)
+  await publisher.round()
+  assert.deepEqual(await statusesOf(rig, 'shop'), ['major_outage'])
+})
+
+test('a page whose figures cannot be read any more says since when they are old', async () => {
+  await using rig = await openPagesRig()
+  const [service = 0] = await addPageServices(rig.db, 1)
+  await addPage(rig.db, 'shop', { services: [service] })
+  const publisher = rig.createPublisher()
+  await publisher.round()
+  // After this, a new publisher has written everything once more.
+  rig.now += 61_000
+  await publisher.round()
+  await rig.db.query(sql`insert into suspension_version (suspension_id, service_id, valid_from, valid_to, start_time, end_time, only_notifications)
+select n, ${service}, now() - interval '1 day', now(), now() - interval '1 day', now(), true from generate_series(1, 5001) n`)
+  rig.now += 6 * 60_000
+  await publisher.round()
+  assert.equal(rig.counts.failed, 1)
+  const failedAt = rig.now
+  rig.now += 120_000
+  await publisher.round()
+  assert.equal((await rig.readStamp()).pages['shop']?.at, failedAt)
+  await rig.db.query(sql`delete from suspension_version`)
+  rig.now += 20_000
+  await publisher.round()
+  assert.equal((await rig.readStamp()).pages['shop']?.at, undefined)
+})
+
+test('a clock that is set back keeps no page from being published', async () => {
+  await using rig = await openPagesRig()
+  const services = await addPageServices(rig.db, 1)
+  await addPage(rig.db, 'shop', { services })
+  const publisher = rig.createPublisher()
+  await publisher.round()
+  rig.now -= 3_600_000
+  await publisher.round()
+  assert.equal((await rig.readStamp()).at, rig.now)
+  assert.equal((await rig.readPage('shop')).view.readAt, rig.now, 'figures too')
+})
+
+test('a page has so much text at most, and the newest update of every post first', async () => {
+  await using rig = await openPagesRig()
+  const id = await addPage(rig.db, 'shop')
+  await rig.db.query(sql`insert into status_page_post (id, status_page_id, kind, title, state, start_time, published_at, post_mortem)
+select n, ${id}, 'incident', 'Post ' || n, 'investigating', now() - n * interval '1 day', now(), repeat('p', 20000) from generate_series(1, 30) n`)
+  await rig.db.query(sql`insert into status_page_update (post_id, state, text, time)
+select n, 'investigating', repeat('u', 10000), now() - m * interval '1 minute' from generate_series(1, 30) n, generate_series(1, 50) m`)
+  await rig.createPublisher().round()
+  const { posts } = (await rig.readPage('shop')).view
+  assert.equal(posts.length, 30)
+  assert.deepEqual(
+    posts.map(({ updates }) => updates.length),
+    [...Array<number>(20).fill(2), ...Array<number>(10).fill(1)],
+  )
+  assert.equal(posts.filter(({ postMortem }) => postMortem !== '').length, 25)
+  const times = posts[0]?.updates.map(({ time }) => time) ?? []
+  assert.ok(Number(times[0]) > Number(times[1]))
+})
+
 test('the stamp is written every ten seconds, and not at all without pages', async () => {
   await using rig = await openPagesRig()
   const publisher = rig.createPublisher()

@@ -11,7 +11,7 @@ export const renderMarkdown = (text: string): Markup => joinMarkup(splitBlocks(t
 export function stripMarkdown(text: string): string {
   return stripControls(text)
     .replaceAll(/^ *```.*$/gm, '')
-    .replaceAll(inlinePattern(), (found, ...groups) => plainInline(found, groups.at(-1)))
+    .replaceAll(inlinePattern, (found, ...groups) => plainInline(found, groups.at(-1)))
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 }
@@ -71,21 +71,20 @@ function renderBlock(block: Block): Markup {
   return block.kind === 'ul' ? markup`<ul>${items}</ul>` : markup`<ol start="${block.start}">${items}</ol>`
 }
 
-/** Bounded everywhere, so that hostile text takes no longer than its length allows. */
-const inlinePattern = () =>
-  new RegExp(
-    [
-      String.raw`\\(?<escaped>[\\*_[\]()\x60#+.!-])`,
-      String.raw`\x60(?<code>[^\x60\n]{1,500})\x60`,
-      String.raw`\[(?<label>[^[\]\n]{1,300})\]\((?<target>[^()\s<>"]{1,2000})\)`,
-      String.raw`(?<bare>https?:\/\/[^\s<>"'()[\]\\\x60]{1,2000}[^\s<>"'()[\]\\\x60.,:;!?*_])`,
-      String.raw`\*\*(?=\S)(?<strong>(?:[^*\n]|\*(?!\*)){1,500})\*\*`,
-      String.raw`\*(?=\S)(?<emphasis>[^*\n]{1,500})\*`,
-      String.raw`(?<![\p{L}\p{N}_])_(?=\S)(?<underscored>[^_\n]{1,500})_(?![\p{L}\p{N}_])`,
-      String.raw`(?<line>\n)`,
-    ].join('|'),
-    'gu',
-  )
+/** Bounded everywhere, so that hostile text takes no longer than its length allows. Made once, because that takes longer than a mark. */
+const inlinePattern = new RegExp(
+  [
+    String.raw`\\(?<escaped>[\\*_[\]()\x60#+.!-])`,
+    String.raw`\x60(?<code>[^\x60\n]{1,500})\x60`,
+    String.raw`\[(?<label>[^[\]\n]{1,300})\]\((?<target>[^()\s<>"]{1,2000})\)`,
+    String.raw`(?<bare>https?:\/\/[^\s<>"'()[\]\\\x60]{1,2000}[^\s<>"'()[\]\\\x60.,:;!?*_])`,
+    String.raw`\*\*(?=\S)(?<strong>(?:[^*\n]|\*(?!\*)){1,500})\*\*`,
+    String.raw`\*(?=\S)(?<emphasis>[^*\n]{1,500})\*`,
+    String.raw`(?<![\p{L}\p{N}_])_(?=\S)(?<underscored>[^_\n]{1,500})_(?![\p{L}\p{N}_])`,
+    String.raw`(?<line>\n)`,
+  ].join('|'),
+  'gu',
+)
 
 type Inline = Readonly<Record<string, string | undefined>>
 
@@ -93,7 +92,7 @@ function renderInline(text: string, depth = 0): Markup {
   if (depth > 3) return markup`${text}`
   const parts: MarkupValue[] = []
   let end = 0
-  for (const found of text.matchAll(inlinePattern())) {
+  for (const found of text.matchAll(inlinePattern)) {
     parts.push(text.slice(end, found.index), renderMark(found[0], found.groups ?? {}, depth + 1))
     end = found.index + found[0].length
   }

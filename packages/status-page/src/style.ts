@@ -86,7 +86,7 @@ main>section,.components{display:flex;flex-direction:column;gap:.75rem}
 .rows>li+li{border-top:1px solid var(--line)}
 .row{display:flex;justify-content:space-between;align-items:center;gap:1rem}
 .name{font-weight:600}
-.word{color:var(--status);font-weight:600;font-size:.95rem;display:inline-flex;gap:.5rem;align-items:center;text-align:right;flex:none;max-width:60%}
+.word{color:var(--status);font-weight:600;font-size:.95rem;display:inline-flex;gap:.5rem;align-items:center;text-align:right;flex:none;max-width:70%}
 .about{color:var(--muted);font-size:.925rem;white-space:pre-line}
 .bars{display:block;width:100%;height:2.125rem;margin-top:.75rem}
 .full{fill:var(--barFull)}.slight{fill:var(--barSlight)}.part{fill:var(--barPart)}.bad{fill:var(--barBad)}.empty{fill:var(--barEmpty)}

@@ -98,6 +98,11 @@ order by p.id`)
 export const pageDays = 90
 /** Nobody reads more; those that are open or planned come first by their time. */
 const maxPosts = 500
+/**
+ * How many bytes of updates, and of post-mortems, a page has. All pages share processes, so none may become so large that it delays the
+ * others.
+ */
+const maxTextBytes = 500_000
 
 /** Whether what a component shows still belongs to the owner of the page, or is shared with it. */
 export const isStillShared = sql`(c.manual_status is not null or exists (
@@ -106,19 +111,27 @@ export const isStillShared = sql`(c.manual_status is not null or exists (
 
 /** Loads a page; undefined if it was deleted meanwhile. */
 export async function loadPage(db: Queryable, id: number): Promise<StoredPage | undefined> {
-  const updates = sql`select u.public_id as "publicId", u.state, u.text, ${toEpochMilliseconds('u.time')} as time
-    from status_page_update u where u.post_id = o.id order by u.time desc, u.id desc`
-  const posts = sql`select o.public_id, o.kind, o.title, o.state, o.impact, o.component_ids, ${toEpochMilliseconds('o.start_time')} as start_time,
-      ${toEpochMilliseconds('o.end_time')} as end_time, ${toEpochMilliseconds('o.published_at')} as published_at, o.post_mortem,
-      (select coalesce(json_agg(u), '[]') from (${updates}) u) as updates
-    from status_page_post o where o.status_page_id = p.id and o.published_at is not null
+  const shown = sql`select o.* from status_page_post o where o.status_page_id = ${id} and o.published_at is not null
       and (o.state not in ('resolved', 'completed') or coalesce(o.end_time, o.start_time) > now() - make_interval(days => ${pageDays}))
     order by o.start_time desc, o.id desc limit ${maxPosts}`
+  // The newest update of every post comes before the second newest of any.
+  const ranked = sql`select u.id, u.post_id, octet_length(u.text) as bytes, o.start_time,
+      row_number() over (partition by u.post_id order by u.time desc, u.id desc) as rank
+    from status_page_update u join shown o on o.id = u.post_id`
+  const kept = sql`select id, post_id, sum(bytes) over (order by rank, start_time desc, post_id desc) as bytes from ranked`
+  const updates = sql`select u.public_id as "publicId", u.state, u.text, ${toEpochMilliseconds('u.time')} as time
+    from kept k join status_page_update u on u.id = k.id where k.post_id = o.id and k.bytes <= ${maxTextBytes} order by u.time desc, u.id desc`
+  const posts = sql`select o.public_id, o.kind, o.title, o.state, o.impact, o.component_ids, ${toEpochMilliseconds('o.start_time')} as start_time,
+      ${toEpochMilliseconds('o.end_time')} as end_time, ${toEpochMilliseconds('o.published_at')} as published_at,
+      case when sum(octet_length(o.post_mortem)) over (order by o.start_time desc, o.id desc) <= ${maxTextBytes} then o.post_mortem else '' end as post_mortem,
+      (select coalesce(json_agg(u), '[]') from (${updates}) u) as updates
+    from shown o order by o.start_time desc, o.id desc`
   const components = sql`select c.id, c.public_id, c.section, c.name, c.description, c.service_id, c.group_id, c.manual_status, c.group_rule,
       c.group_share, c.shows_history, c.shows_availability, c.shows_response_time, c.only_show_if_degraded
     from status_page_component c where c.status_page_id = p.id and ${isStillShared} order by c.position, c.id`
   const [page] =
-    await db.query(sql<StoredPage>`select p.id, ${rowVersion} as row_version, ${activeDomain} as domain, p.slug, p.title, p.description, p.languages, p.time_zone, p.appearance,
+    await db.query(sql<StoredPage>`with shown as (${shown}), ranked as (${ranked}), kept as materialized (${kept})
+select p.id, ${rowVersion} as row_version, ${activeDomain} as domain, p.slug, p.title, p.description, p.languages, p.time_zone, p.appearance,
   p.accent_colour, p.logo, p.favicon, p.home_url, p.footer, p.availability, p.visibility, p.allowed_addresses, p.allows_subscribers, p.visitor_public_key, p.visitor_generation, ${toEpochMilliseconds('p.created_at')} as created_at,
   effective_branding(p.owner_id) as branding,
   (select coalesce(json_agg(c), '[]') from (${components}) c) as components,

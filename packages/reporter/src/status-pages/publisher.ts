@@ -44,7 +44,7 @@ interface KnownPage {
   services: ReadonlySet<number>
   /** When it is read again although nothing has changed: for the figures of today, and for a new day. */
   refreshAt: number
-  /** After a failure, it is left alone until then. */
+  /** After a failure, it is left alone until then; else 0. */
   retryAt: number
 }
 
@@ -62,6 +62,8 @@ export class Publisher {
   readonly #pages = new Map<number, KnownPage>()
   #watch: ReturnType<typeof createRecordWatch> | undefined
   #stampedAt = Number.NEGATIVE_INFINITY
+  #readAt = Number.NEGATIVE_INFINITY
+  #hasBegun = false
   #hosts: Readonly<Record<string, ServedHost>> = {}
   /** From a former leader: pages that are served until they are read again. */
   #inherited: PagesStamp | undefined
@@ -77,9 +79,12 @@ export class Publisher {
     const { lock, now } = this.#options
     const state = await lock.hold()
     if (state === 'elsewhere') return false
-    if (state === 'taken') await this.#begin()
+    if (state === 'taken') this.#hasBegun = false
+    if (!this.#hasBegun) await this.#begin()
     const readAt = now()
-    const due = await this.#findDue(readAt)
+    if (readAt < this.#readAt - secondMs) this.#restartTimers()
+    this.#readAt = readAt
+    const due = await this.#findDue(readAt).catch((error: unknown) => this.#readAllAgain(error))
     let hasChanged = await this.#removeOthers()
     const hosts = await loadHosts(this.#options.database, new URL(this.#options.url).hostname)
     if (!isDeepStrictEqual(hosts, this.#inherited?.hosts ?? {})) hasChanged = true
@@ -96,6 +101,18 @@ export class Publisher {
     return true
   }
 
+  /** After a failure: changes that were found are not found again, so pages would look current that are not. */
+  #readAllAgain(error: unknown): never {
+    for (const page of this.#pages.values()) delete page.rowVersion
+    throw error
+  }
+
+  /** The clock was set back: nothing waits until it is again as late as it was. */
+  #restartTimers(): void {
+    this.#stampedAt = Number.NEGATIVE_INFINITY
+    for (const page of this.#pages.values()) Object.assign(page, { refreshAt: 0, retryAt: 0 })
+  }
+
   async #begin(): Promise<void> {
     const { store, now, log } = this.#options
     log.info('this reporter publishes status pages')
@@ -104,6 +121,7 @@ export class Publisher {
     this.#stampedAt = Number.NEGATIVE_INFINITY
     this.#inherited = await store.readStamp()
     this.#rewriteAt = now() + minuteMs
+    this.#hasBegun = true
   }
 
   /** Returns the pages to read, those first that have changed; the others are in step with the record now. */
@@ -130,7 +148,8 @@ export class Publisher {
       ({ id, rowVersion }) => versions.get(id) !== rowVersion,
     )
     const [aging, current] = partition(same, ({ refreshAt }) => refreshAt <= readAt)
-    for (const page of [...aging, ...current]) page.at = readAt
+    // While its figures cannot be read, a page is as old as they are.
+    for (const page of [...aging.filter(({ retryAt }) => retryAt === 0), ...current]) page.at = readAt
     return [...changed, ...aging].filter(({ retryAt }) => retryAt <= readAt)
   }
 
@@ -202,6 +221,7 @@ export class Publisher {
       statuses: toStatuses(services),
       services: new Set(services.map(({ service_id }) => service_id)),
       refreshAt: nextRefresh(stored, now()),
+      retryAt: 0,
     })
     return hasChanged
   }

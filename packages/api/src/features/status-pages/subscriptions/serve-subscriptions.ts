@@ -1,5 +1,5 @@
 import { channel } from '@wachta/channels'
-import type { Language } from '@wachta/domain'
+import { type Language, toMailbox } from '@wachta/domain'
 import { createGuard } from '@wachta/egress'
 import { createIdSigner, type Signer } from '@wachta/runtime/signer'
 import type { FastifyInstance } from 'fastify'
@@ -77,7 +77,7 @@ async function subscribe(visit: Visit, parts: SubscriptionParts) {
   if (entered.email.length > 254 || channel('email')?.address.findProblem(entered.email) !== undefined)
     return subscribePage(toForm(page, entered.language), entered.language, true)
   const from = plainAddress(request.ip)
-  const isAccepted = await parts.throttle.subscription({ from, pageId: page.id, recipient: entered.email })
+  const isAccepted = await parts.throttle.subscription({ from, pageId: page.id, recipient: toMailbox(entered.email) })
   if (isAccepted) await signUp(parts, { page, entered, requestId: request.id })
   return checkMailboxPage(entered.language)
 }

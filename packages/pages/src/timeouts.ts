@@ -1,0 +1,14 @@
+import type { Server } from 'node:http'
+import type { Server as TlsServer } from 'node:https'
+
+/** For visitors who send slowly, and for idle ones. */
+export const timeouts = { requestTimeout: 10_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 } as const
+
+/** Longer than any answer takes that waits for the api. */
+const unreadMs = 30_000
+
+/** Ends connections of visitors who ask for something and read none of it: they would stay open for ever. */
+export function limitSlowVisitors<S extends Server | TlsServer>(server: S, ms = unreadMs): S {
+  server.setTimeout(ms)
+  return server
+}
