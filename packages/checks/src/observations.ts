@@ -46,15 +46,15 @@ export class Observations implements Probe {
   #limit: AbortController | null = null
   #isOver = false
 
-  constructor(type: CheckType, { masks, order }: CheckRun, surroundings: CheckContext) {
+  constructor(type: CheckType, { masks, order }: CheckRun, context: CheckContext) {
     this.#type = type
     this.masks = masks
     this.#order = order
-    this.#context = surroundings
-    this.#wallTime = surroundings.now ?? Date.now
+    this.#context = context
+    this.#wallTime = context.now ?? Date.now
     this.#artifacts = new Artifacts(masks)
-    this.network = new OpenNetwork(this, surroundings)
-    this.registries = surroundings.registries ?? wellKnownRegistries
+    this.network = new OpenNetwork(this, context)
+    this.registries = context.registries ?? wellKnownRegistries
   }
 
   /** Created on demand: most checks only use connections, which the network closes. */

@@ -10,7 +10,7 @@ import { runInNewContext } from 'node:vm'
 import { type CheckOutcome, type CheckSettings, createGuard, errorTypes, runCheck } from '@wachta/checks'
 import type { Target } from './hostile/servers.ts'
 
-const surroundings = { guard: createGuard({ allow: ['127.0.0.0/8'] }) }
+const checkContext = { guard: createGuard({ allow: ['127.0.0.0/8'] }) }
 const timeout_ms = 600
 const graceMs = 1000
 /** How often each server is visited, and how many at once. */
@@ -112,7 +112,7 @@ async function visit(target: Target, timeout_ms: number): Promise<Visit> {
   const { type_id, port } = target
   const settings = { ...settingsOf[type_id], port }
   const started = performance.now()
-  const outcome = await runCheck({ type_id, address: '127.0.0.1', settings, timeout_ms }, surroundings)
+  const outcome = await runCheck({ type_id, address: '127.0.0.1', settings, timeout_ms }, checkContext)
   const took = performance.now() - started
   // Without the evidence, which would be the memory that is measured.
   return { target, outcome: { ...outcome, artifacts: [], words: {} }, took }

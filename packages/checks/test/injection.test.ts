@@ -71,7 +71,7 @@ test('lets no text of a service begin a line of its own', async () => {
       counts.cases += 1
       const { address, settings } = orderOf(field, text, server.port)
       if (field === 'address' ? type.address(text) !== undefined : !takes({ ...settings })) counts.refused += 1
-      await runCheck({ type_id: type.id, address, settings, timeout_ms: 3000 }, surroundings)
+      await runCheck({ type_id: type.id, address, settings, timeout_ms: 3000 }, checkContext)
     }
     const lane = async () => {
       for (let next = tries.pop(); next !== undefined; next = tries.pop()) await attempt(next)
@@ -94,7 +94,7 @@ test('would notice a client that writes texts as they are', async () => {
   assert.deepEqual((await server.close()).map(isInjected), [true])
 })
 
-const surroundings = { guard: createGuard({ allow: ['127.0.0.0/8'] }) }
+const checkContext = { guard: createGuard({ allow: ['127.0.0.0/8'] }) }
 
 const isInjected = (sent: string): boolean => new RegExp(`[\\r\\n]\\s*${canary}`).test(sent)
 

@@ -65,10 +65,10 @@ test('a code of the system is the failure that it means', () => {
 })
 
 test('a good certificate passes, and its days are counted', async (t) => {
-  const { address, surroundings, close } = await tlsServer({})
+  const { address, checkContext, close } = await tlsServer({})
   t.after(close)
   for (const at of [address, address.replace('localhost', '127.0.0.1')]) {
-    const outcome = await https(at, surroundings)
+    const outcome = await https(at, checkContext)
     assert.equal(outcome.result, 'ok', outcome.error_message ?? '')
     assert.ok((outcome.metrics['certificate_days_left'] ?? 0) > 2900)
     assert.deepEqual(Object.keys(outcome.timings).toSorted().at(-1), 'tls')
@@ -83,13 +83,13 @@ test('certificates are verified unless that is switched off', async (t) => {
   ] as const
   for (const leaf of wrong) {
     const identity = testAuthority().leaf(leaf)
-    const { address, surroundings, close } = await tlsServer(identity)
+    const { address, checkContext, close } = await tlsServer(identity)
     t.after(close)
-    const refused = await https(address, surroundings)
+    const refused = await https(address, checkContext)
     assert.equal(refused.result, 'error')
     const chain = refused.artifacts.find(({ artifact_id }) => artifact_id === 'certificate_chain')
     assert.deepEqual(certificatesIn(Buffer.from(chain?.content ?? '').toString()), certificatesIn(identity.cert))
-    assert.equal((await https(address, surroundings, { verify_certificate: false })).result, 'ok')
+    assert.equal((await https(address, checkContext, { verify_certificate: false })).result, 'ok')
   }
 })
 
@@ -161,8 +161,8 @@ test('nothing stays open after a check, whatever came of it', async (t) => {
   assert.equal(open, 0)
 })
 
-const https = (address: string, surroundings: Partial<CheckContext> | undefined, settings = {}) =>
-  runCheck({ type_id: 'https', address, settings, timeout_ms: 5000 }, { guard: allowAll, ...surroundings })
+const https = (address: string, checkContext: Partial<CheckContext> | undefined, settings = {}) =>
+  runCheck({ type_id: 'https', address, settings, timeout_ms: 5000 }, { guard: allowAll, ...checkContext })
 
 /** A name server that knows one name. */
 async function naming(t: TestContext, addresses: () => readonly string[]): Promise<string> {

@@ -76,7 +76,7 @@ interface Ended {
   readonly error: string
 }
 
-const surroundings = () => ({
+const baseEnvironment = () => ({
   LANG: 'C',
   DATABASE_URL: recorded.url,
   OBJECTS_URL: objectsAt('objects'),
@@ -86,7 +86,7 @@ const surroundings = () => ({
 /** Runs the command in this process, which saves the seconds of starting another one. */
 async function wachta(words: string[], environment: Record<string, string> = {}): Promise<Ended> {
   const before = { ...process.env }
-  Object.assign(process.env, surroundings(), environment)
+  Object.assign(process.env, baseEnvironment(), environment)
   const [out, error]: [string[], string[]] = [[], []]
   const streams = {
     stdout: { write: (text: string) => out.push(text) },
@@ -109,7 +109,7 @@ async function wachta(words: string[], environment: Record<string, string> = {})
 
 function asProcess(words: string[], environment: Record<string, string>): Promise<Ended> {
   return new Promise((resolve) => {
-    const env = { ...process.env, ...surroundings(), ...environment }
+    const env = { ...process.env, ...baseEnvironment(), ...environment }
     execFile(process.execPath, [main, ...words], { env }, (failure, out, error) =>
       resolve({ code: failure ? Number(failure.code) : 0, out, error }),
     )

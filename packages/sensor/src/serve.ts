@@ -35,7 +35,7 @@ export async function serveSensor(process: Process<Static<typeof Config>>, witne
   ])
   if (deaf.length > 0) log.warn({ programs: deaf }, 'not there, or hears no reply to an echo request: asked last')
   const scripts = openScripts(config, { scope: identity.scope, browser, log })
-  const surroundings: CheckContext = { guard: createGuard({ allow }), ...(scripts && { scripts }) }
+  const checkContext: CheckContext = { guard: createGuard({ allow }), ...(scripts && { scripts }) }
   const browsers = browser.isAble ? process.use(createBrowserProcesses({ ...browser, allow }), 'browsers') : undefined
   const load = createLoad()
   const metrics = createMetrics(process.metrics)
@@ -43,7 +43,7 @@ export async function serveSensor(process: Process<Static<typeof Config>>, witne
     await startWatch({
       ...identity,
       directory: config.SENSOR_DIRECTORY,
-      guard: surroundings.guard,
+      guard: checkContext.guard,
       capacity: config.SENSOR_CAPACITY,
       spoolBytes: config.SENSOR_SPOOL_BYTES,
       version: await readVersion(),
@@ -54,7 +54,7 @@ export async function serveSensor(process: Process<Static<typeof Config>>, witne
       runCheck: (order) =>
         browsers && isBrowserType(order.type_id) && textSetting(order.settings, 'script') === null
           ? browsers.run(order)
-          : runCheck(order, surroundings),
+          : runCheck(order, checkContext),
       onReport: (report, type_id) => {
         metrics.reported(report, type_id)
         if (process.trace) traceCheck(process.trace, report, type_id)

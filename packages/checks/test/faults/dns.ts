@@ -13,7 +13,7 @@ function nameServer(answer: (question: DecodedPacket) => Packet | Buffer | undef
       })
       socket.bind(0, '127.0.0.1', () => {
         const nameServers = [`127.0.0.1:${socket.address().port}`]
-        resolve({ address: 'service.example', surroundings: { nameServers }, close: () => socket.close() })
+        resolve({ address: 'service.example', checkContext: { nameServers }, close: () => socket.close() })
       })
     })
 }
@@ -50,8 +50,8 @@ export const dnsFaults: readonly Fault[] = [
         questions: questions ?? [],
         answers: [{ type: 'A', name: 'service.example', ttl: 1, data: '169.254.169.254' }],
       }))
-      const { surroundings, ...server } = await inside()
-      return { ...server, surroundings: { ...surroundings, guard: (address) => !address.startsWith('169.254.') } }
+      const { checkContext, ...server } = await inside()
+      return { ...server, checkContext: { ...checkContext, guard: (address) => !address.startsWith('169.254.') } }
     },
     kind: 'address_forbidden',
   },

@@ -18,7 +18,7 @@ const server =
       ...(whois !== undefined && { whois: () => whois }),
       ...(root !== undefined && { root }),
     })
-    return { address: 'example.com', surroundings: { registries, now: () => today }, close }
+    return { address: 'example.com', checkContext: { registries, now: () => today }, close }
   }
 
 const fault = (name: string, kind: string, registry: Registry, rest: Partial<Fault> = {}): Fault => ({
@@ -83,7 +83,7 @@ export const domainFaults: readonly Fault[] = [
       timeout_ms: 400,
       server: async () => {
         const { registries, close } = await startRegistries({ whois: () => undefined })
-        return { address: 'example.com', surroundings: { registries }, close }
+        return { address: 'example.com', checkContext: { registries }, close }
       },
     },
   ),

@@ -17,6 +17,6 @@ export interface FaultyServer {
   /** Beside those of the fault: what is known only when the server runs, such as its port. */
   readonly settings?: CheckSettings
   /** Where the check runs, beside a guard that lets everything pass. */
-  readonly surroundings?: Partial<CheckContext>
+  readonly checkContext?: Partial<CheckContext>
   readonly close: () => void
 }

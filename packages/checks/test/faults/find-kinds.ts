@@ -28,11 +28,11 @@ export function assertExpected(found: readonly FoundKind[]): void {
 }
 
 async function outcomeOf({ type_id, settings = {}, timeout_ms = 5000, server }: Fault): Promise<CheckOutcome> {
-  const { address, settings: own, surroundings, close } = await server()
+  const { address, settings: own, checkContext, close } = await server()
   try {
     return await runCheck(
       { type_id, address, settings: { ...settings, ...own }, timeout_ms },
-      { guard: allowAll, ...surroundings },
+      { guard: allowAll, ...checkContext },
     )
   } finally {
     close()

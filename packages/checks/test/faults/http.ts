@@ -149,7 +149,7 @@ export const httpFaults: readonly Fault[] = [
     type_id: 'http',
     server: async () => ({
       ...(await webServer((_, response) => response.writeHead(302, { location: 'http://127.0.0.9/' }).end())),
-      surroundings: { guard: (address) => address !== '127.0.0.9' },
+      checkContext: { guard: (address) => address !== '127.0.0.9' },
     }),
     kind: 'http_redirect_forbidden',
   },

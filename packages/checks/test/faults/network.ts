@@ -66,13 +66,13 @@ export const networkFaults: readonly Fault[] = [
   {
     name: 'an address that sensors may not reach',
     type_id: 'http',
-    server: async () => ({ address: '127.0.0.1:80', surroundings: { guard: () => false }, close: () => undefined }),
+    server: async () => ({ address: '127.0.0.1:80', checkContext: { guard: () => false }, close: () => undefined }),
     kind: 'address_forbidden',
   },
   {
     name: 'a name that leads to one',
     type_id: 'https',
-    server: async () => ({ address: 'localhost', surroundings: { guard: () => false }, close: () => undefined }),
+    server: async () => ({ address: 'localhost', checkContext: { guard: () => false }, close: () => undefined }),
     kind: 'address_forbidden',
   },
 ]

@@ -35,7 +35,7 @@ export async function tlsServer(
   const server = createTlsServer({ ...testAuthority().localhost, ...options }, serve)
   server.on('tlsClientError', () => undefined)
   const { address, close } = await listening(server, (port) => `${name}:${port}`)
-  return { address, close, surroundings: { authorities: testAuthority().authorities } }
+  return { address, close, checkContext: { authorities: testAuthority().authorities } }
 }
 
 const greet = (socket: Socket) => {

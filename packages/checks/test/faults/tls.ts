@@ -33,7 +33,7 @@ const opensslServer =
       child.kill('SIGKILL')
       rmSync(folder, { recursive: true, force: true })
     }
-    return { address: `localhost:${port}`, surroundings: { authorities: testAuthority().authorities }, close }
+    return { address: `localhost:${port}`, checkContext: { authorities: testAuthority().authorities }, close }
   }
 
 const oldest = 'DEFAULT@SECLEVEL=0'
@@ -74,7 +74,7 @@ export const tlsFaults: readonly Fault[] = [
   {
     name: 'an authority signed by itself in the chain',
     type_id: 'https',
-    server: async () => ({ ...(await tlsServer({})), surroundings: {} }),
+    server: async () => ({ ...(await tlsServer({})), checkContext: {} }),
     kind: 'tls_certificate_untrusted',
   },
   {

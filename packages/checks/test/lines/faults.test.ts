@@ -21,7 +21,7 @@ async function complaints(fault: LineFault): Promise<string[]> {
       type_id,
       address: server.address,
       settings: { ...settings, ...server.settings },
-      ...server.surroundings,
+      ...server.checkContext,
       ...(timeout_ms !== undefined && { timeout_ms }),
     })
     const took = performance.now() - started

@@ -4,7 +4,7 @@ import { type CheckOutcome, type CheckSettings, createGuard, runCheck } from '@w
 import { kindOf } from '../support/kind-of.ts'
 import { startShop } from '../support/shop-server.ts'
 
-const surroundings = { guard: createGuard({ allow: ['127.0.0.0/8'] }) }
+const checkContext = { guard: createGuard({ allow: ['127.0.0.0/8'] }) }
 
 const password = `p4ss"w/rd & (it's) more`
 
@@ -30,7 +30,7 @@ const login = [
 
 const run = (address: string, steps: readonly object[], settings: CheckSettings = {}): Promise<CheckOutcome> => {
   const known = { username: 'jan', password, ...settings }
-  return runCheck({ type_id: 'http_scenario', address, settings: { steps, ...known }, timeout_ms: 5000 }, surroundings)
+  return runCheck({ type_id: 'http_scenario', address, settings: { steps, ...known }, timeout_ms: 5000 }, checkContext)
 }
 
 test('carries cookies and values from step to step', async () => {

@@ -13,8 +13,8 @@ export function correctedLevel(
   const whole = parts.reduce((sum, part) => sum + interval[part], 0)
   const left = Object.fromEntries(parts.map((part) => [part, period[part] - interval[part]])) as unknown as Seconds
   const after = { ...left, [`${status}_seconds`]: left[`${status}_seconds`] + whole }
-  const judged = after.ok_seconds + after.failure_seconds
-  return { ...after, service_level: judged === 0 ? null : (100 * after.ok_seconds) / judged }
+  const counted = after.ok_seconds + after.failure_seconds
+  return { ...after, service_level: counted === 0 ? null : (100 * after.ok_seconds) / counted }
 }
 
 /** From the beginning of the month in which the interval begins to the end of that in which it ends, in UTC. */

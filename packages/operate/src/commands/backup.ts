@@ -4,7 +4,7 @@ import type { Manifest } from '@wachta/evidence'
 import { writeHead } from '@wachta/evidence/head'
 import { readJobs } from '../backup-and-verify/jobs.ts'
 import { createProgressReporter } from '../backup-and-verify/progress-reporter.ts'
-import { surroundings } from '../backup-and-verify/surroundings.ts'
+import { readRecordSettings } from '../backup-and-verify/record-settings.ts'
 import { databaseUrl } from '../environment.ts'
 import { ofInstallation } from '../single-node/of-installation.ts'
 import { version } from '../version.ts'
@@ -45,7 +45,7 @@ async function backUpInto({ options, out, stopping, environment }: BackupInvocat
   const url = databaseUrl(environment)
   const tell = createProgressReporter(out)
   const folder = resolve(options.to)
-  const { objects, keys: secrets } = surroundings(environment)
+  const { objects, keys: secrets } = readRecordSettings(environment)
   const manifest = await backUp({
     url,
     folder,

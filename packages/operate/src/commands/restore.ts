@@ -13,7 +13,7 @@ import { writeHead } from '@wachta/evidence/head'
 import { readJobs } from '../backup-and-verify/jobs.ts'
 import { printVerification } from '../backup-and-verify/print-verification.ts'
 import { createProgressReporter } from '../backup-and-verify/progress-reporter.ts'
-import { surroundings } from '../backup-and-verify/surroundings.ts'
+import { readRecordSettings } from '../backup-and-verify/record-settings.ts'
 import { databaseUrl } from '../environment.ts'
 
 export const restoreCommand = command({
@@ -79,7 +79,7 @@ async function restoreInto(
   const restored = await putBack({
     folder: resolve(options.from),
     url,
-    ...surroundings(environment),
+    ...readRecordSettings(environment),
     jobs: readJobs(options.jobs),
     signal: stopping,
     onProgress: ({ stage, done }) => tell(stage, done),

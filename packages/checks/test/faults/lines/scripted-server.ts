@@ -19,7 +19,7 @@ export type Script = (peer: Peer) => void | Promise<void>
 export interface ScriptedServer {
   readonly address: string
   readonly settings: { readonly port: number }
-  readonly surroundings: { readonly authorities: readonly string[] }
+  readonly checkContext: { readonly authorities: readonly string[] }
   /** What clients said, and whether nobody else could hear it. */
   readonly heard: readonly { readonly line: string; readonly isEncrypted: boolean }[]
   readonly close: () => Promise<void>
@@ -48,7 +48,7 @@ export async function serveScript(
   return {
     address: '127.0.0.1',
     settings: { port: (server.address() as AddressInfo).port },
-    surroundings: { authorities },
+    checkContext: { authorities },
     heard,
     async close() {
       for (const client of open) client.destroy()

@@ -1,5 +1,5 @@
 /** Returns the settings besides the database that `verify`, `backup` and `restore` need; the processes have the same defaults. */
-export const surroundings = (environment: NodeJS.ProcessEnv) => ({
+export const readRecordSettings = (environment: NodeJS.ProcessEnv) => ({
   objects: environment['OBJECTS_URL'] ?? 'file:///var/lib/wachta/objects',
   keys: environment['SECRET_KEYS'] ?? '',
 })
