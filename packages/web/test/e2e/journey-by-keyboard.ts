@@ -29,6 +29,8 @@ export const keyboardJourney: readonly Story[] = [
       await keys.press(main.getByRole('link', { name: 'View incidents' }))
       await keys.press(main.getByRole('list', { name: /^Open/ }).getByRole('link', { name: 'Kasa' }))
 
+      // The list has the same button: it leaves as the page of the incident comes.
+      await main.getByRole('heading', { name: 'Timeline' }).waitFor()
       await keys.press(main.getByRole('button', { name: 'Acknowledge: Kasa' }))
       await page.getByRole('heading', { name: 'Acknowledged by Nocna zmiana' }).waitFor()
       await keys.press(main.getByRole('button', { name: 'Add note: Kasa' }))
