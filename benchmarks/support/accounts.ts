@@ -44,17 +44,17 @@ select n, (${sql.lit(`{${packages}}`)}::text[])[n], n < ${packages.length}, 1000
 
 const mainAccounts = (
   trees: number,
-) => sql`insert into account (id, tree_id, name, username, package_id, language_id, email_address)
-select t, t, ${company(sql`t`)}, ${username(sql`t`)}, ${packageOf(sql`t`)}, ${languageOf(sql`t`)}, t || '@example.com'
+) => sql`insert into account (id, tree_id, name, username, package_id, language_id, email_address, role)
+select t, t, ${company(sql`t`)}, ${username(sql`t`)}, ${packageOf(sql`t`)}, ${languageOf(sql`t`)}, t || '@example.com', 'owner'
 from generate_series(1, ${trees}::bigint) t`
 
 const members = (trees: number) => sql`insert into account (id, tree_id, name, username, package_id, parent_account_id,
-  reseller_account_id, is_blocked, is_read_only, subaccount_edit, subaccount_block, language_id, email_address)
+  reseller_account_id, is_blocked, is_read_only, subaccount_edit, subaccount_block, language_id, email_address, role)
 select id, t, case when is_user then ${person(sql`id`)} else ${company(sql`id`)} end, ${username(sql`id`)},
   case when is_user or m % 2 = 0 then ${packageOf(sql`t`)} else ${packages.length} end,
   case when is_user then t end, case when not is_user then t end,
   id % 23 = 0, is_user and id % 5 = 0, not is_user and id % 2 = 0, not is_user and id % 3 = 0,
-  ${languageOf(sql`t`)}, id || '@example.com'
+  ${languageOf(sql`t`)}, id || '@example.com', case when not is_user then 'owner' when id % 5 = 0 then 'viewer' else 'editor' end
 from (select t, m, m in (1, 2, 3, 8, 9, 10, 11, 12, 13) as is_user, ${trees}::bigint + row_number() over (order by m, t) as id
   from generate_series(1, ${trees}::bigint) t,
     generate_series(1, case when t % 10 = 0 then ${membersOfLarge}::integer else ${membersOfSmall}::integer end) m) as member`

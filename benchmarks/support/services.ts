@@ -2,6 +2,7 @@ import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 import { family, loadAccounts } from './accounts.ts'
 import { withoutIndexes } from './indexes.ts'
+import { loadServiceStates } from './service-states.ts'
 import { draw, one } from './vocabulary.ts'
 
 /** The customer that is asked for: the main account of a large tree, whose dependent accounts share groups with it. */
@@ -40,6 +41,7 @@ export async function loadServices(db: Database, services: number): Promise<void
     for (const table of ['service_group', 'group_share', 'service'])
       await tx.query(sql`alter table ${sql.table(table)} enable trigger all`)
     await rebuild()
+    await loadServiceStates(tx)
   })
   for (const table of ['service_group', 'service'])
     await db.query(
@@ -69,9 +71,10 @@ where (${draw(sql`g.id`, 15)} % 5 = 0 or ${byStranger}) and with_id <> g.owner_i
 
 /** The customer's services lie among all others, as do those of any account. */
 const servicesOf = (services: number) => sql`insert into service (id, owner_id, group_id, type_id, name, address,
-  description, "interval", is_active, is_archived, step_names, status, status_since, created_at)
+  description, "interval", is_active, is_archived, is_suspended, is_silenced, step_names, status, status_since, created_at)
 select n, g.owner_id, g.id, type, ${name}, ${address}, ${description}, (array[60, 60, 300, 900])[1 + n % 4],
-  state <> 'paused', state = 'archived', case when type = 'http_scenario' then array['Logowanie', 'Koszyk', 'Płatność'] else '{}' end,
+  state <> 'paused' or ${isSuspended}, state = 'archived', state = 'paused' and ${isSuspended}, ${draw(sql`n`, 17)} % 50 = 0,
+  case when type = 'http_scenario' then array['Logowanie', 'Koszyk', 'Płatność'] else '{}' end,
   case when state in ('paused', 'archived') then 'paused' else state end,
   timestamptz '2026-11-01' - ${draw(sql`n`, 3)} % 7776000 * interval '1 second',
   timestamptz '2024-01-01' + n * interval '1 minute'
@@ -85,6 +88,9 @@ join service_group g on g.id = group_id`
 
 const state = sql`case when ${draw(sql`n`, 6)} % 100 < 2 then 'failure' when ${draw(sql`n`, 6)} % 100 < 12 then 'paused'
   when ${draw(sql`n`, 6)} % 100 < 15 then 'archived' when ${draw(sql`n`, 6)} % 100 < 16 then 'unknown' else 'ok' end`
+
+/** Every third of the paused ones is in a maintenance window. */
+const isSuspended = sql`${draw(sql`n`, 16)} % 3 = 0`
 
 const name = sql`${one(what, draw(sql`n`, 7))} || ' ' || ${one(place, draw(sql`n`, 8))} || ' ' || n % 97`
 

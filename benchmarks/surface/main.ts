@@ -15,7 +15,7 @@ const concurrency = 20
 const largeTables = ['service', 'service_group', 'group_share', 'account']
 
 /**
- * What a customer with many services sees first, over HTTP, against the same statements through `pg` alone. False if
+ * What a customer with many services sees first, over HTTP, against statements written by hand through `pg` alone. False if
  * any answer was wrong, or a statement reads a large table from end to end.
  */
 export async function run(given: string[]): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function run(given: string[]): Promise<boolean> {
     name: 'wachta_bench_surface',
     content: `${services} services`,
     load: (owner) => loadServices(owner, services),
-    loaders: ['../support/services.ts', '../support/accounts.ts', '../support/vocabulary.ts'],
+    loaders: ['services', 'service-states', 'accounts', 'vocabulary'].map((name) => `../support/${name}.ts`),
     keep: options.keep,
   })
   await using database = openDatabase(world.url, { connections: 1 })
@@ -43,7 +43,7 @@ export async function run(given: string[]): Promise<boolean> {
   for (const name of questionNames) {
     const checked = await checkedQuestions(api.address, world.owner, questions[name])
     loaded.push([name, { pid: api.pid, load: (load) => httpLoad(api.address, checked, load) }])
-    loaded.push([`${name}Alone`, subjects.use(startBarePg(world.url, checked))])
+    loaded.push([`${name}ByHand`, subjects.use(startBarePg(world.url, checked))])
   }
   const rounds = await runRounds(
     { ...options, concurrency, owner: world.owner },

@@ -9,17 +9,19 @@ import { sql } from 'kysely'
 import { type Exchange, exchange, writeRequest } from '../support/http-load.ts'
 import { type Sent, statementsOf } from '../support/recording.ts'
 import { customer } from '../support/services.ts'
+import { countersByHand, failingByHand, queryByHand } from './by-hand.ts'
 
 /** What a customer's first page asks for. */
 export const questionNames = ['failing', 'query', 'counters'] as const
 export type QuestionName = (typeof questionNames)[number]
 
-/** One request, what it must bring, and the statements behind it. */
+/** One request, what it must bring, the statements behind it, and the one that we would write by hand for it. */
 export interface Question {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body?: unknown
   readonly statements: readonly Sent[]
+  readonly byHand: Sent
   readonly expected: Expected
 }
 
@@ -67,7 +69,11 @@ export async function surfaceQuestions(
   const caller = await callerOf(owner)
   const question = async (
     id: string,
-    { params = {}, body, expected }: { params?: Record<string, string>; body?: unknown; expected: Expected },
+    {
+      params = {},
+      body,
+      ...known
+    }: Pick<Question, 'byHand' | 'expected'> & { params?: Record<string, string>; body?: unknown },
   ): Promise<Question> => {
     const operation = operations.find((one) => one.id === id)
     if (!operation) throw new Error(`there is no operation ${id}`)
@@ -76,23 +82,32 @@ export async function surfaceQuestions(
       { registry: context.searcher.registry, caller, params, body },
       database,
     )
-    return { method: methodOf(operation), path: pathOf(operation, params), body, statements, expected }
+    return { method: methodOf(operation), path: pathOf(operation, params), body, statements, ...known }
   }
   const asked: Question[] = []
   for (const query of queries)
     asked.push(
       await question('search_services', {
         body: { query, limit: 20 },
+        byHand: queryByHand(query.split(' '), 20),
         expected: await expectedOf(owner, found(query), 20),
       }),
     )
   return {
     failing: [
-      await question('search_service_statuses', { body: failing, expected: await expectedOf(owner, failed, 50) }),
+      await question('search_service_statuses', {
+        body: failing,
+        byHand: failingByHand(failing.limit),
+        expected: await expectedOf(owner, failed, failing.limit),
+      }),
     ],
     query: asked,
     counters: [
-      await question('read_account_stats', { params: { _id: 'my_account' }, expected: await expectedCounters(owner) }),
+      await question('read_account_stats', {
+        params: { _id: 'my_account' },
+        byHand: countersByHand,
+        expected: await expectedCounters(owner),
+      }),
     ],
   }
 }
@@ -150,8 +165,9 @@ where state is not null group by 1`)
 
 /** An exchange that was looked at once; in the rounds it only has to be the same again. */
 export interface Checked extends Exchange {
-  readonly statements: readonly Sent[]
-  /** What the last statement brings. */
+  /** What is asked of `pg` alone. */
+  readonly statements: readonly [Sent]
+  /** What it brings. */
   readonly expected: Readonly<Record<string, string | number>>
 }
 
@@ -162,7 +178,7 @@ export async function checkedQuestions(
 ): Promise<Checked[]> {
   const authorization = await openSession(owner, customer)
   const checked: Checked[] = []
-  for (const { method, path, body, statements, expected } of questions) {
+  for (const { method, path, body, byHand, expected } of questions) {
     const request = writeRequest(method, path, { authorization }, body === undefined ? undefined : JSON.stringify(body))
     const reply = await exchange(address, request)
     const text = reply.body.toString()
@@ -175,7 +191,7 @@ export async function checkedQuestions(
     checked.push({
       request,
       body: reply.body,
-      statements,
+      statements: [byHand],
       ...(total === undefined ? { expected: JSON.parse(text) } : { total, expected: { rows: text, total } }),
     })
   }

@@ -1,5 +1,9 @@
 -- api_key: everything embedded, filtered by account_id, as a customer.
-with page as (
+with matching as materialized (
+  select "t"."id" as "key_0", "t"."id" as "sort_0", "t"."id" as "sort_1"
+  from "api_key" as t
+  where "t"."account_id" = $1::bigint and "t"."account_id" = $2::bigint and folded(coalesce("t"."name", '') || ' ' || coalesce("t"."prefix", '')) like '%' || folded_literal($3::text) || '%'
+), page as (
   select "t"."id" as "id",
     "t"."account_id" as "account_id",
     "t"."name" as "name",
@@ -16,15 +20,11 @@ with page as (
     (("t"."account_id" = $1::bigint and "t"."revoked_at" is null)) is true as "update",
     ("t"."account_id" = $1::bigint) is true as "revoke") as p) as "permissions",
     (select row_to_json(r) from (select "e"."id" as "id", "e"."name" as "name", "e"."username" as "username", "e"."package_id" as "package_id", "e"."parent_account_id" as "parent_account_id", "e"."is_activated" as "is_activated", "e"."is_blocked" as "is_blocked", "e"."is_read_only" as "is_read_only", "e"."language_id" as "language_id", "e"."time_zone_id" as "time_zone_id", "e"."disable_legacy_notifications" as "disable_legacy_notifications", "e"."reseller_account_id" as "reseller_account_id", "e"."role" as "role", "e"."role_group_ids" as "role_group_ids"
-    from "account" as e where "e"."id" = "t"."account_id" and ("e"."id" = $1::bigint or "e"."id" = $2::bigint or "e"."parent_account_id" = $2::bigint or "e"."reseller_account_id" = $2::bigint) order by "e"."id") as r) as "account",
+    from "account" as e where "e"."id" = "t"."account_id" and ("e"."id" = $1::bigint or "e"."id" = $4::bigint or "e"."parent_account_id" = $4::bigint or "e"."reseller_account_id" = $4::bigint) order by "e"."id") as r) as "account",
     (select coalesce(json_agg(r), '[]') from (select "e"."id" as "id", "e"."name" as "name", "e"."owner_id" as "owner_id", "e"."is_default" as "is_default", "e"."periodic_daily_reports" as "periodic_daily_reports", "e"."periodic_weekly_reports" as "periodic_weekly_reports", "e"."periodic_monthly_reports" as "periodic_monthly_reports", "e"."archived_services_in_periodic_reports" as "archived_services_in_periodic_reports", "e"."assigned_sensor_ids" as "assigned_sensor_ids", array(select s::bigint from jsonb_array_elements_text(coalesce("e"."assigned_sensor_ids" -> 'default', '[]')) s) as "sensor_ids", "e"."external_id" as "external_id", "e"."service_level_target"::double precision as "service_level_target"
-    from "service_group" as e where "e"."id" = any("t"."group_ids") and ("e"."owner_id" = $2::bigint or "e"."id" = any(array(select s.group_id from group_share s where s.account_id = $2::bigint))) order by "e"."id") as r) as "groups"
-  from "api_key" as t
-  where "t"."account_id" = $1::bigint and "t"."account_id" = $3::bigint and folded(coalesce("t"."name", '') || ' ' || coalesce("t"."prefix", '')) like '%' || folded_literal($4::text) || '%'
-  order by "t"."id", "t"."id"
-  limit 10 offset $5::bigint
+    from "service_group" as e where "e"."id" = any("t"."group_ids") and ("e"."owner_id" = $4::bigint or "e"."id" = any(array(select s.group_id from group_share s where s.account_id = $4::bigint))) order by "e"."id") as r) as "groups"
+  from (select * from matching as m order by "m"."sort_0", "m"."sort_1" limit 10 offset $5::bigint) as m
+  join "api_key" as t on "t"."id" = "m"."key_0"
+  order by "m"."sort_0", "m"."sort_1"
 )
-select coalesce(json_agg(page), '[]')::text as rows,
-  case when count(*) < 10 and (count(*) > 0 or $5::bigint = 0) then $5::bigint + count(*)
-    else (select count(*) from "api_key" as t where "t"."account_id" = $1::bigint and "t"."account_id" = $3::bigint and folded(coalesce("t"."name", '') || ' ' || coalesce("t"."prefix", '')) like '%' || folded_literal($4::text) || '%') end as total
-from page;
+select coalesce(json_agg(page), '[]')::text as rows, (select count(*) from matching) as total from page;

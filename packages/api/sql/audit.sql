@@ -1,5 +1,9 @@
 -- audit: everything embedded, filtered by sequence, as a customer.
-with page as (
+with matching as materialized (
+  select "t"."id" as "key_0", "t"."id" as "sort_0", "t"."id" as "sort_1"
+  from "audit_record" as t
+  where exists (select from "account" as "t_account" where "t_account"."id" = "t"."account_id" and ("t_account"."id" = $1::bigint or "t_account"."parent_account_id" = $1::bigint)) and "t"."sequence" = $2::bigint and folded(coalesce("t"."operation", '') || ' ' || coalesce("t"."resource", '')) like '%' || folded_literal($3::text) || '%'
+), page as (
   select "t"."id" as "id",
     "t"."sequence" as "sequence",
     "t"."account_id" as "account_id",
@@ -13,26 +17,22 @@ with page as (
     "t"."object_id" as "object_id",
     ("t"."before" - '{comment}'::text[]) as "before",
     ("t"."after" - '{comment}'::text[]) as "after",
-    case when "t"."actor_id" is null or "t"."actor_id" = any(array(select a.id from account a where $1::bigint in (a.id, a.parent_account_id)))
+    case when "t"."actor_id" is null or "t"."actor_id" = any(array(select a.id from account a where $4::bigint in (a.id, a.parent_account_id)))
       then "t"."client_ip_address" end as "client_ip_address",
     "t"."hash" as "hash",
     "t"."is_erased" as "is_erased",
     "t"."api_key_id" as "api_key_id",
     "t"."application_id" as "application_id",
-    case when "t"."actor_id" is null or "t"."actor_id" = any(array(select a.id from account a where $1::bigint in (a.id, a.parent_account_id)))
+    case when "t"."actor_id" is null or "t"."actor_id" = any(array(select a.id from account a where $4::bigint in (a.id, a.parent_account_id)))
       then (select p.data ->> 'client' from audit_personal p where p.audit_id = "t"."id" and p.part = 'actor') end as "client",
     (select row_to_json(p) from (select (false) is true as "delete",
-    ("t"."account_id" = $2::bigint) is true as "own",
-    (exists (select from "account" as "t_account" where "t_account"."id" = "t"."account_id" and ("t_account"."id" = $2::bigint or "t_account"."parent_account_id" = $2::bigint))) is true as "read",
+    ("t"."account_id" = $1::bigint) is true as "own",
+    (exists (select from "account" as "t_account" where "t_account"."id" = "t"."account_id" and ("t_account"."id" = $1::bigint or "t_account"."parent_account_id" = $1::bigint))) is true as "read",
     (false) is true as "update") as p) as "permissions",
     (select row_to_json(r) from (select "e"."id" as "id", "e"."name" as "name", "e"."username" as "username", "e"."package_id" as "package_id", "e"."parent_account_id" as "parent_account_id", "e"."is_activated" as "is_activated", "e"."is_blocked" as "is_blocked", "e"."is_read_only" as "is_read_only", "e"."language_id" as "language_id", "e"."time_zone_id" as "time_zone_id", "e"."disable_legacy_notifications" as "disable_legacy_notifications", "e"."reseller_account_id" as "reseller_account_id", "e"."role" as "role", "e"."role_group_ids" as "role_group_ids"
-    from "account" as e where "e"."id" = "t"."account_id" and ("e"."id" = $2::bigint or "e"."id" = $1::bigint or "e"."parent_account_id" = $1::bigint or "e"."reseller_account_id" = $1::bigint) order by "e"."id") as r) as "account"
-  from "audit_record" as t
-  where exists (select from "account" as "t_account" where "t_account"."id" = "t"."account_id" and ("t_account"."id" = $2::bigint or "t_account"."parent_account_id" = $2::bigint)) and "t"."sequence" = $3::bigint and folded(coalesce("t"."operation", '') || ' ' || coalesce("t"."resource", '')) like '%' || folded_literal($4::text) || '%'
-  order by "t"."id", "t"."id"
-  limit 10 offset $5::bigint
+    from "account" as e where "e"."id" = "t"."account_id" and ("e"."id" = $1::bigint or "e"."id" = $4::bigint or "e"."parent_account_id" = $4::bigint or "e"."reseller_account_id" = $4::bigint) order by "e"."id") as r) as "account"
+  from (select * from matching as m order by "m"."sort_0", "m"."sort_1" limit 10 offset $5::bigint) as m
+  join "audit_record" as t on "t"."id" = "m"."key_0"
+  order by "m"."sort_0", "m"."sort_1"
 )
-select coalesce(json_agg(page), '[]')::text as rows,
-  case when count(*) < 10 and (count(*) > 0 or $5::bigint = 0) then $5::bigint + count(*)
-    else (select count(*) from "audit_record" as t where exists (select from "account" as "t_account" where "t_account"."id" = "t"."account_id" and ("t_account"."id" = $2::bigint or "t_account"."parent_account_id" = $2::bigint)) and "t"."sequence" = $3::bigint and folded(coalesce("t"."operation", '') || ' ' || coalesce("t"."resource", '')) like '%' || folded_literal($4::text) || '%') end as total
-from page;
+select coalesce(json_agg(page), '[]')::text as rows, (select count(*) from matching) as total from page;

@@ -1,5 +1,9 @@
 -- default_template: everything embedded, filtered by channel_id, as a customer.
-with page as (
+with matching as materialized (
+  select "t"."channel_id" as "key_0", "t"."language_id" as "key_1", "t"."channel_id" as "sort_0", "t"."channel_id" as "sort_1", "t"."language_id" as "sort_2"
+  from "default_template" as t
+  where true and "t"."channel_id" = $1::text and folded(coalesce("t"."start_template", '') || ' ' || coalesce("t"."end_template", '') || ' ' || coalesce("t"."start_subject", '') || ' ' || coalesce("t"."end_subject", '')) like '%' || folded_literal($2::text) || '%'
+), page as (
   select "t"."channel_id" as "channel_id",
     "t"."language_id" as "language_id",
     "t"."start_template" as "start_template",
@@ -11,16 +15,12 @@ with page as (
     (false) is true as "own",
     (true) is true as "read",
     (false) is true as "update") as p) as "permissions",
-    (select row_to_json(r) from (select "e"."id" as "id", ("e"."name" ->> $1::text) as "name", ("e"."description" ->> $1::text) as "description"
+    (select row_to_json(r) from (select "e"."id" as "id", ("e"."name" ->> $3::text) as "name", ("e"."description" ->> $3::text) as "description"
     from "dictionary_entry" as e where "e"."id" = "t"."channel_id" and "e"."dictionary" = 'contact_channels' and true order by "e"."id") as r) as "channel",
-    (select row_to_json(r) from (select "e"."id" as "id", ("e"."name" ->> $1::text) as "name", ("e"."description" ->> $1::text) as "description"
+    (select row_to_json(r) from (select "e"."id" as "id", ("e"."name" ->> $3::text) as "name", ("e"."description" ->> $3::text) as "description"
     from "dictionary_entry" as e where "e"."id" = "t"."language_id" and "e"."dictionary" = 'languages' and true order by "e"."id") as r) as "language"
-  from "default_template" as t
-  where true and "t"."channel_id" = $2::text and folded(coalesce("t"."start_template", '') || ' ' || coalesce("t"."end_template", '') || ' ' || coalesce("t"."start_subject", '') || ' ' || coalesce("t"."end_subject", '')) like '%' || folded_literal($3::text) || '%'
-  order by "t"."channel_id", "t"."channel_id", "t"."language_id"
-  limit 10 offset $4::bigint
+  from (select * from matching as m order by "m"."sort_0", "m"."sort_1", "m"."sort_2" limit 10 offset $4::bigint) as m
+  join "default_template" as t on "t"."channel_id" = "m"."key_0" and "t"."language_id" = "m"."key_1"
+  order by "m"."sort_0", "m"."sort_1", "m"."sort_2"
 )
-select coalesce(json_agg(page), '[]')::text as rows,
-  case when count(*) < 10 and (count(*) > 0 or $4::bigint = 0) then $4::bigint + count(*)
-    else (select count(*) from "default_template" as t where true and "t"."channel_id" = $2::text and folded(coalesce("t"."start_template", '') || ' ' || coalesce("t"."end_template", '') || ' ' || coalesce("t"."start_subject", '') || ' ' || coalesce("t"."end_subject", '')) like '%' || folded_literal($3::text) || '%') end as total
-from page;
+select coalesce(json_agg(page), '[]')::text as rows, (select count(*) from matching) as total from page;

@@ -1,5 +1,9 @@
 -- error_type: everything embedded, filtered by name, as a customer.
-with page as (
+with matching as materialized (
+  select "t"."id" as "key_0", "t"."id" as "sort_0", "t"."id" as "sort_1"
+  from "error_type" as t
+  where true and ("t"."name" ->> $1::text) = $2::text and folded(coalesce(("t"."name" ->> $1::text), '') || ' ' || coalesce(("t"."description" ->> $1::text), '') || ' ' || coalesce(("t"."diagnosis" ->> $1::text), '') || ' ' || coalesce(("t"."extra_info" ->> $1::text), '')) like '%' || folded_literal($3::text) || '%'
+), page as (
   select "t"."id" as "id",
     ("t"."name" ->> $1::text) as "name",
     ("t"."description" ->> $1::text) as "description",
@@ -12,12 +16,8 @@ with page as (
     (false) is true as "update") as p) as "permissions",
     (select coalesce(json_agg(r), '[]') from (select "e"."id" as "id", ("e"."name" ->> $1::text) as "name", ("e"."description" ->> $1::text) as "description"
     from "dictionary_entry" as e where "e"."id" = any("t"."category_ids") and "e"."dictionary" = 'error_type_categories' and true order by "e"."id") as r) as "categories"
-  from "error_type" as t
-  where true and ("t"."name" ->> $1::text) = $2::text and folded(coalesce(("t"."name" ->> $1::text), '') || ' ' || coalesce(("t"."description" ->> $1::text), '') || ' ' || coalesce(("t"."diagnosis" ->> $1::text), '') || ' ' || coalesce(("t"."extra_info" ->> $1::text), '')) like '%' || folded_literal($3::text) || '%'
-  order by "t"."id", "t"."id"
-  limit 10 offset $4::bigint
+  from (select * from matching as m order by "m"."sort_0", "m"."sort_1" limit 10 offset $4::bigint) as m
+  join "error_type" as t on "t"."id" = "m"."key_0"
+  order by "m"."sort_0", "m"."sort_1"
 )
-select coalesce(json_agg(page), '[]')::text as rows,
-  case when count(*) < 10 and (count(*) > 0 or $4::bigint = 0) then $4::bigint + count(*)
-    else (select count(*) from "error_type" as t where true and ("t"."name" ->> $1::text) = $2::text and folded(coalesce(("t"."name" ->> $1::text), '') || ' ' || coalesce(("t"."description" ->> $1::text), '') || ' ' || coalesce(("t"."diagnosis" ->> $1::text), '') || ' ' || coalesce(("t"."extra_info" ->> $1::text), '')) like '%' || folded_literal($3::text) || '%') end as total
-from page;
+select coalesce(json_agg(page), '[]')::text as rows, (select count(*) from matching) as total from page;

@@ -1,5 +1,9 @@
 -- escalation: everything embedded, filtered by event_id, as a customer.
-with page as (
+with matching as materialized (
+  select "t"."id" as "key_0", "t"."id" as "sort_0", "t"."id" as "sort_1"
+  from "escalation" as t
+  where "t"."owner_id" = $1::bigint and "t"."event_id" = $2::bigint and folded(coalesce("t"."name", '')) like '%' || folded_literal($3::text) || '%'
+), page as (
   select "t"."id" as "id",
     "t"."event_id" as "event_id",
     "t"."name" as "name",
@@ -24,14 +28,10 @@ with page as (
     from "contact" as e where "e"."id" = any("t"."contact_ids") and "e"."owner_id" = $1::bigint order by "e"."id") as r) as "contacts",
     (select coalesce(json_agg(r), '[]') from (select "e"."id" as "id", "e"."owner_id" as "owner_id", "e"."name" as "name", "e"."description" as "description", "e"."contact_ids" as "contact_ids"
     from "contact_group" as e where "e"."id" = any("t"."contact_group_ids") and "e"."owner_id" = $1::bigint order by "e"."id") as r) as "contact_groups",
-    (select coalesce(json_agg(r), '[]') from (select "e"."id" as "id", ("e"."name" ->> $2::text) as "name", ("e"."description" ->> $2::text) as "description"
+    (select coalesce(json_agg(r), '[]') from (select "e"."id" as "id", ("e"."name" ->> $4::text) as "name", ("e"."description" ->> $4::text) as "description"
     from "dictionary_entry" as e where "e"."id" = any("t"."channel_ids") and "e"."dictionary" = 'contact_channels' and true order by "e"."id") as r) as "channels"
-  from "escalation" as t
-  where "t"."owner_id" = $1::bigint and "t"."event_id" = $3::bigint and folded(coalesce("t"."name", '')) like '%' || folded_literal($4::text) || '%'
-  order by "t"."id", "t"."id"
-  limit 10 offset $5::bigint
+  from (select * from matching as m order by "m"."sort_0", "m"."sort_1" limit 10 offset $5::bigint) as m
+  join "escalation" as t on "t"."id" = "m"."key_0"
+  order by "m"."sort_0", "m"."sort_1"
 )
-select coalesce(json_agg(page), '[]')::text as rows,
-  case when count(*) < 10 and (count(*) > 0 or $5::bigint = 0) then $5::bigint + count(*)
-    else (select count(*) from "escalation" as t where "t"."owner_id" = $1::bigint and "t"."event_id" = $3::bigint and folded(coalesce("t"."name", '')) like '%' || folded_literal($4::text) || '%') end as total
-from page;
+select coalesce(json_agg(page), '[]')::text as rows, (select count(*) from matching) as total from page;

@@ -1,5 +1,9 @@
 -- package: everything embedded, filtered by can_force_custom_analyses, as a customer.
-with page as (
+with matching as materialized (
+  select "t"."id" as "key_0", "t"."id" as "sort_0", "t"."id" as "sort_1"
+  from "package" as t
+  where ("t"."id" = $1::bigint or "t"."is_available_for_new_accounts") and "t"."can_force_custom_analyses" = $2::boolean and folded(coalesce("t"."name", '')) like '%' || folded_literal($3::text) || '%'
+), page as (
   select "t"."id" as "id",
     "t"."available_notification_channel_ids" as "available_notification_channel_ids",
     "t"."available_service_types" as "available_service_types",
@@ -16,14 +20,10 @@ with page as (
     ("t"."id" = $1::bigint) is true as "own",
     (("t"."id" = $1::bigint or "t"."is_available_for_new_accounts")) is true as "read",
     (false) is true as "update") as p) as "permissions",
-    (select coalesce(json_agg(r), '[]') from (select "e"."id" as "id", ("e"."name" ->> $2::text) as "name", ("e"."description" ->> $2::text) as "description"
+    (select coalesce(json_agg(r), '[]') from (select "e"."id" as "id", ("e"."name" ->> $4::text) as "name", ("e"."description" ->> $4::text) as "description"
     from "dictionary_entry" as e where "e"."id" = any("t"."available_notification_channel_ids") and "e"."dictionary" = 'notification_channels' and true order by "e"."id") as r) as "available_notification_channels"
-  from "package" as t
-  where ("t"."id" = $1::bigint or "t"."is_available_for_new_accounts") and "t"."can_force_custom_analyses" = $3::boolean and folded(coalesce("t"."name", '')) like '%' || folded_literal($4::text) || '%'
-  order by "t"."id", "t"."id"
-  limit 10 offset $5::bigint
+  from (select * from matching as m order by "m"."sort_0", "m"."sort_1" limit 10 offset $5::bigint) as m
+  join "package" as t on "t"."id" = "m"."key_0"
+  order by "m"."sort_0", "m"."sort_1"
 )
-select coalesce(json_agg(page), '[]')::text as rows,
-  case when count(*) < 10 and (count(*) > 0 or $5::bigint = 0) then $5::bigint + count(*)
-    else (select count(*) from "package" as t where ("t"."id" = $1::bigint or "t"."is_available_for_new_accounts") and "t"."can_force_custom_analyses" = $3::boolean and folded(coalesce("t"."name", '')) like '%' || folded_literal($4::text) || '%') end as total
-from page;
+select coalesce(json_agg(page), '[]')::text as rows, (select count(*) from matching) as total from page;

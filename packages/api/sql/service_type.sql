@@ -1,5 +1,9 @@
 -- service_type: everything embedded, filtered by name, as a customer.
-with page as (
+with matching as materialized (
+  select "t"."id" as "key_0", "t"."id" as "sort_0", "t"."id" as "sort_1"
+  from "service_type" as t
+  where true and ("t"."name" ->> $1::text) = $2::text and folded(coalesce("t"."id", '') || ' ' || coalesce(("t"."name" ->> $1::text), '') || ' ' || coalesce(("t"."description" ->> $1::text), '')) like '%' || folded_literal($3::text) || '%'
+), page as (
   select "t"."id" as "id",
     ("t"."name" ->> $1::text) as "name",
     ("t"."description" ->> $1::text) as "description",
@@ -16,12 +20,8 @@ with page as (
     from "dictionary_entry" as e where "e"."id" = "t"."category_id" and "e"."dictionary" = 'service_type_categories' and true order by "e"."id") as r) as "category",
     (select coalesce(json_agg(r), '[]') from (select "e"."id" as "id", ("e"."name" ->> $1::text) as "name", ("e"."description" ->> $1::text) as "description"
     from "dictionary_entry" as e where "e"."id" = any("t"."artifact_type_ids") and "e"."dictionary" = 'artifact_types' and true order by "e"."id") as r) as "artifact_types"
-  from "service_type" as t
-  where true and ("t"."name" ->> $1::text) = $2::text and folded(coalesce("t"."id", '') || ' ' || coalesce(("t"."name" ->> $1::text), '') || ' ' || coalesce(("t"."description" ->> $1::text), '')) like '%' || folded_literal($3::text) || '%'
-  order by "t"."id", "t"."id"
-  limit 10 offset $4::bigint
+  from (select * from matching as m order by "m"."sort_0", "m"."sort_1" limit 10 offset $4::bigint) as m
+  join "service_type" as t on "t"."id" = "m"."key_0"
+  order by "m"."sort_0", "m"."sort_1"
 )
-select coalesce(json_agg(page), '[]')::text as rows,
-  case when count(*) < 10 and (count(*) > 0 or $4::bigint = 0) then $4::bigint + count(*)
-    else (select count(*) from "service_type" as t where true and ("t"."name" ->> $1::text) = $2::text and folded(coalesce("t"."id", '') || ' ' || coalesce(("t"."name" ->> $1::text), '') || ' ' || coalesce(("t"."description" ->> $1::text), '')) like '%' || folded_literal($3::text) || '%') end as total
-from page;
+select coalesce(json_agg(page), '[]')::text as rows, (select count(*) from matching) as total from page;

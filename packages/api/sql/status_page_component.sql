@@ -1,5 +1,9 @@
 -- status_page_component: everything embedded, filtered by status_page_id, as a customer.
-with page as (
+with matching as materialized (
+  select "t"."id" as "key_0", "t"."id" as "sort_0", "t"."id" as "sort_1"
+  from "status_page_component" as t
+  where "t"."owner_id" = $1::bigint and "t"."status_page_id" = $2::bigint and folded(coalesce("t"."name", '') || ' ' || coalesce("t"."description", '')) like '%' || folded_literal($3::text) || '%'
+), page as (
   select "t"."id" as "id",
     "t"."status_page_id" as "status_page_id",
     "t"."public_id" as "public_id",
@@ -42,12 +46,8 @@ from weekly_suspension w where w.service_id = "e"."id" and w.only_notifications 
     from "service" as e where "e"."id" = "t"."service_id" and ("e"."owner_id" = $1::bigint or "e"."group_id" = any(array(select s.group_id from group_share s where s.account_id = $1::bigint))) order by "e"."id") as r) as "service",
     (select row_to_json(r) from (select "e"."id" as "id", "e"."name" as "name", "e"."owner_id" as "owner_id", "e"."is_default" as "is_default", "e"."periodic_daily_reports" as "periodic_daily_reports", "e"."periodic_weekly_reports" as "periodic_weekly_reports", "e"."periodic_monthly_reports" as "periodic_monthly_reports", "e"."archived_services_in_periodic_reports" as "archived_services_in_periodic_reports", "e"."assigned_sensor_ids" as "assigned_sensor_ids", array(select s::bigint from jsonb_array_elements_text(coalesce("e"."assigned_sensor_ids" -> 'default', '[]')) s) as "sensor_ids", "e"."external_id" as "external_id", "e"."service_level_target"::double precision as "service_level_target"
     from "service_group" as e where "e"."id" = "t"."group_id" and ("e"."owner_id" = $1::bigint or "e"."id" = any(array(select s.group_id from group_share s where s.account_id = $1::bigint))) order by "e"."id") as r) as "group"
-  from "status_page_component" as t
-  where "t"."owner_id" = $1::bigint and "t"."status_page_id" = $2::bigint and folded(coalesce("t"."name", '') || ' ' || coalesce("t"."description", '')) like '%' || folded_literal($3::text) || '%'
-  order by "t"."id", "t"."id"
-  limit 10 offset $4::bigint
+  from (select * from matching as m order by "m"."sort_0", "m"."sort_1" limit 10 offset $4::bigint) as m
+  join "status_page_component" as t on "t"."id" = "m"."key_0"
+  order by "m"."sort_0", "m"."sort_1"
 )
-select coalesce(json_agg(page), '[]')::text as rows,
-  case when count(*) < 10 and (count(*) > 0 or $4::bigint = 0) then $4::bigint + count(*)
-    else (select count(*) from "status_page_component" as t where "t"."owner_id" = $1::bigint and "t"."status_page_id" = $2::bigint and folded(coalesce("t"."name", '') || ' ' || coalesce("t"."description", '')) like '%' || folded_literal($3::text) || '%') end as total
-from page;
+select coalesce(json_agg(page), '[]')::text as rows, (select count(*) from matching) as total from page;

@@ -1,5 +1,9 @@
 -- status_page_post: everything embedded, filtered by status_page_id, as a customer.
-with page as (
+with matching as materialized (
+  select "t"."id" as "key_0", "t"."id" as "sort_0", "t"."id" as "sort_1"
+  from "status_page_post" as t
+  where "t"."owner_id" = $1::bigint and "t"."status_page_id" = $2::bigint and folded(coalesce("t"."title", '') || ' ' || coalesce("t"."post_mortem", '')) like '%' || folded_literal($3::text) || '%'
+), page as (
   select "t"."id" as "id",
     "t"."status_page_id" as "status_page_id",
     "t"."public_id" as "public_id",
@@ -50,12 +54,8 @@ from occurrence o where o.incident_id = "e"."id" and o.event_id is not null) as 
 from occurrence o join notification n on n.occurrence_id = o.id and n.account_id = o.owner_id
 where o.incident_id = "e"."id") as "notification_counts"
     from "incident" as e where "e"."id" = "t"."incident_id" and "e"."owner_id" = $1::bigint order by "e"."id") as r) as "incident"
-  from "status_page_post" as t
-  where "t"."owner_id" = $1::bigint and "t"."status_page_id" = $2::bigint and folded(coalesce("t"."title", '') || ' ' || coalesce("t"."post_mortem", '')) like '%' || folded_literal($3::text) || '%'
-  order by "t"."id", "t"."id"
-  limit 10 offset $4::bigint
+  from (select * from matching as m order by "m"."sort_0", "m"."sort_1" limit 10 offset $4::bigint) as m
+  join "status_page_post" as t on "t"."id" = "m"."key_0"
+  order by "m"."sort_0", "m"."sort_1"
 )
-select coalesce(json_agg(page), '[]')::text as rows,
-  case when count(*) < 10 and (count(*) > 0 or $4::bigint = 0) then $4::bigint + count(*)
-    else (select count(*) from "status_page_post" as t where "t"."owner_id" = $1::bigint and "t"."status_page_id" = $2::bigint and folded(coalesce("t"."title", '') || ' ' || coalesce("t"."post_mortem", '')) like '%' || folded_literal($3::text) || '%') end as total
-from page;
+select coalesce(json_agg(page), '[]')::text as rows, (select count(*) from matching) as total from page;

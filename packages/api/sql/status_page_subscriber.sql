@@ -1,5 +1,9 @@
 -- status_page_subscriber: everything embedded, filtered by status_page_id, as a customer.
-with page as (
+with matching as materialized (
+  select "t"."id" as "key_0", "t"."id" as "sort_0", "t"."id" as "sort_1"
+  from "status_page_subscriber" as t
+  where "t"."owner_id" = $1::bigint and "t"."status_page_id" = $2::bigint and folded(coalesce("t"."address", '')) like '%' || folded_literal($3::text) || '%'
+), page as (
   select "t"."id" as "id",
     "t"."status_page_id" as "status_page_id",
     "t"."channel_id" as "channel_id",
@@ -28,12 +32,8 @@ with page as (
     from "status_page" as e where "e"."id" = "t"."status_page_id" and "e"."owner_id" = $1::bigint order by "e"."id") as r) as "status_page",
     (select coalesce(json_agg(r), '[]') from (select "e"."id" as "id", "e"."status_page_id" as "status_page_id", "e"."public_id" as "public_id", "e"."section" as "section", "e"."position" as "position", "e"."name" as "name", "e"."description" as "description", "e"."service_id" as "service_id", "e"."group_id" as "group_id", "e"."manual_status" as "manual_status", "e"."group_rule" as "group_rule", "e"."group_share" as "group_share", "e"."shows_history" as "shows_history", "e"."shows_availability" as "shows_availability", "e"."shows_response_time" as "shows_response_time", "e"."only_show_if_degraded" as "only_show_if_degraded", "e"."external_id" as "external_id"
     from "status_page_component" as e where "e"."id" = any("t"."component_ids") and "e"."owner_id" = $1::bigint order by "e"."id") as r) as "components"
-  from "status_page_subscriber" as t
-  where "t"."owner_id" = $1::bigint and "t"."status_page_id" = $2::bigint and folded(coalesce("t"."address", '')) like '%' || folded_literal($3::text) || '%'
-  order by "t"."id", "t"."id"
-  limit 10 offset $4::bigint
+  from (select * from matching as m order by "m"."sort_0", "m"."sort_1" limit 10 offset $4::bigint) as m
+  join "status_page_subscriber" as t on "t"."id" = "m"."key_0"
+  order by "m"."sort_0", "m"."sort_1"
 )
-select coalesce(json_agg(page), '[]')::text as rows,
-  case when count(*) < 10 and (count(*) > 0 or $4::bigint = 0) then $4::bigint + count(*)
-    else (select count(*) from "status_page_subscriber" as t where "t"."owner_id" = $1::bigint and "t"."status_page_id" = $2::bigint and folded(coalesce("t"."address", '')) like '%' || folded_literal($3::text) || '%') end as total
-from page;
+select coalesce(json_agg(page), '[]')::text as rows, (select count(*) from matching) as total from page;

@@ -1,5 +1,9 @@
 -- suspension: everything embedded, filtered by service_id, as a customer.
-with page as (
+with matching as materialized (
+  select "t"."id" as "key_0", "t"."id" as "sort_0", "t"."id" as "sort_1"
+  from "suspension" as t
+  where ("t"."owner_id" = $1::bigint or "t"."service_id" = any(array(select v.id from service v where v.group_id = any(array(select s.group_id from group_share s where s.account_id = $1::bigint))))) and "t"."service_id" = $2::bigint and folded(coalesce("t"."description", '')) like '%' || folded_literal($3::text) || '%'
+), page as (
   select "t"."id" as "id",
     "t"."service_id" as "service_id",
     "t"."description" as "description",
@@ -16,12 +20,8 @@ from weekly_suspension w where w.service_id = "e"."id" and w.only_notifications 
   'start_minute', wire_minute(w.start_minute), 'end_minute', wire_minute(w.end_minute)) order by w.start_minute, w.id), '[]')
 from weekly_suspension w where w.service_id = "e"."id" and w.only_notifications = false) as "suspension_hours", "e"."external_id" as "external_id", "e"."tags" as "tags", "e"."service_level_target"::double precision as "service_level_target"
     from "service" as e where "e"."id" = "t"."service_id" and ("e"."owner_id" = $1::bigint or "e"."group_id" = any(array(select s.group_id from group_share s where s.account_id = $1::bigint))) order by "e"."id") as r) as "service"
-  from "suspension" as t
-  where ("t"."owner_id" = $1::bigint or "t"."service_id" = any(array(select v.id from service v where v.group_id = any(array(select s.group_id from group_share s where s.account_id = $1::bigint))))) and "t"."service_id" = $2::bigint and folded(coalesce("t"."description", '')) like '%' || folded_literal($3::text) || '%'
-  order by "t"."id", "t"."id"
-  limit 10 offset $4::bigint
+  from (select * from matching as m order by "m"."sort_0", "m"."sort_1" limit 10 offset $4::bigint) as m
+  join "suspension" as t on "t"."id" = "m"."key_0"
+  order by "m"."sort_0", "m"."sort_1"
 )
-select coalesce(json_agg(page), '[]')::text as rows,
-  case when count(*) < 10 and (count(*) > 0 or $4::bigint = 0) then $4::bigint + count(*)
-    else (select count(*) from "suspension" as t where ("t"."owner_id" = $1::bigint or "t"."service_id" = any(array(select v.id from service v where v.group_id = any(array(select s.group_id from group_share s where s.account_id = $1::bigint))))) and "t"."service_id" = $2::bigint and folded(coalesce("t"."description", '')) like '%' || folded_literal($3::text) || '%') end as total
-from page;
+select coalesce(json_agg(page), '[]')::text as rows, (select count(*) from matching) as total from page;

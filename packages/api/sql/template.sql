@@ -1,5 +1,9 @@
 -- template: everything embedded, filtered by owner_id, as a customer.
-with page as (
+with matching as materialized (
+  select "t"."id" as "key_0", "t"."id" as "sort_0", "t"."id" as "sort_1"
+  from "template" as t
+  where "t"."owner_id" = $1::bigint and "t"."owner_id" = $2::bigint and folded(coalesce("t"."name", '') || ' ' || coalesce("t"."start_template", '') || ' ' || coalesce("t"."end_template", '') || ' ' || coalesce("t"."start_subject", '') || ' ' || coalesce("t"."end_subject", '')) like '%' || folded_literal($3::text) || '%'
+), page as (
   select "t"."id" as "id",
     "t"."owner_id" as "owner_id",
     "t"."name" as "name",
@@ -14,20 +18,16 @@ with page as (
     ("t"."owner_id" = $1::bigint) is true as "own",
     ("t"."owner_id" = $1::bigint) is true as "read",
     ("t"."owner_id" = $1::bigint) is true as "update") as p) as "permissions",
-    (select coalesce(json_agg(r), '[]') from (select "e"."id" as "id", ("e"."name" ->> $2::text) as "name", ("e"."description" ->> $2::text) as "description"
+    (select coalesce(json_agg(r), '[]') from (select "e"."id" as "id", ("e"."name" ->> $4::text) as "name", ("e"."description" ->> $4::text) as "description"
     from "dictionary_entry" as e where "e"."id" = any("t"."artifact_type_ids") and "e"."dictionary" = 'artifact_types' and true order by "e"."id") as r) as "artifact_types",
-    (select row_to_json(r) from (select "e"."id" as "id", ("e"."name" ->> $2::text) as "name", ("e"."description" ->> $2::text) as "description"
+    (select row_to_json(r) from (select "e"."id" as "id", ("e"."name" ->> $4::text) as "name", ("e"."description" ->> $4::text) as "description"
     from "dictionary_entry" as e where "e"."id" = "t"."channel_id" and "e"."dictionary" = 'contact_channels' and true order by "e"."id") as r) as "channel",
-    (select row_to_json(r) from (select "e"."id" as "id", ("e"."name" ->> $2::text) as "name", ("e"."description" ->> $2::text) as "description"
+    (select row_to_json(r) from (select "e"."id" as "id", ("e"."name" ->> $4::text) as "name", ("e"."description" ->> $4::text) as "description"
     from "dictionary_entry" as e where "e"."id" = "t"."language_id" and "e"."dictionary" = 'languages' and true order by "e"."id") as r) as "language",
     (select row_to_json(r) from (select "e"."id" as "id", "e"."name" as "name", "e"."username" as "username", "e"."package_id" as "package_id", "e"."parent_account_id" as "parent_account_id", "e"."is_activated" as "is_activated", "e"."is_blocked" as "is_blocked", "e"."is_read_only" as "is_read_only", "e"."language_id" as "language_id", "e"."time_zone_id" as "time_zone_id", "e"."disable_legacy_notifications" as "disable_legacy_notifications", "e"."reseller_account_id" as "reseller_account_id", "e"."role" as "role", "e"."role_group_ids" as "role_group_ids"
-    from "account" as e where "e"."id" = "t"."owner_id" and ("e"."id" = $3::bigint or "e"."id" = $1::bigint or "e"."parent_account_id" = $1::bigint or "e"."reseller_account_id" = $1::bigint) order by "e"."id") as r) as "owner"
-  from "template" as t
-  where "t"."owner_id" = $1::bigint and "t"."owner_id" = $4::bigint and folded(coalesce("t"."name", '') || ' ' || coalesce("t"."start_template", '') || ' ' || coalesce("t"."end_template", '') || ' ' || coalesce("t"."start_subject", '') || ' ' || coalesce("t"."end_subject", '')) like '%' || folded_literal($5::text) || '%'
-  order by "t"."id", "t"."id"
-  limit 10 offset $6::bigint
+    from "account" as e where "e"."id" = "t"."owner_id" and ("e"."id" = $5::bigint or "e"."id" = $1::bigint or "e"."parent_account_id" = $1::bigint or "e"."reseller_account_id" = $1::bigint) order by "e"."id") as r) as "owner"
+  from (select * from matching as m order by "m"."sort_0", "m"."sort_1" limit 10 offset $6::bigint) as m
+  join "template" as t on "t"."id" = "m"."key_0"
+  order by "m"."sort_0", "m"."sort_1"
 )
-select coalesce(json_agg(page), '[]')::text as rows,
-  case when count(*) < 10 and (count(*) > 0 or $6::bigint = 0) then $6::bigint + count(*)
-    else (select count(*) from "template" as t where "t"."owner_id" = $1::bigint and "t"."owner_id" = $4::bigint and folded(coalesce("t"."name", '') || ' ' || coalesce("t"."start_template", '') || ' ' || coalesce("t"."end_template", '') || ' ' || coalesce("t"."start_subject", '') || ' ' || coalesce("t"."end_subject", '')) like '%' || folded_literal($5::text) || '%') end as total
-from page;
+select coalesce(json_agg(page), '[]')::text as rows, (select count(*) from matching) as total from page;

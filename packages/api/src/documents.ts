@@ -17,7 +17,7 @@ export const described = (
   title: 'Wachta',
   version,
   description:
-    'Remote monitoring of services. Errors are arrays; lists carry X-Total-Count; times are RFC 3339 in UTC.',
+    'Remote monitoring of services. Errors are arrays; lists carry X-Total-Count, which stops at 10,000 with Prefer: count=bounded; times are RFC 3339 in UTC.',
   basePath: '/v3',
   operations,
   registry,

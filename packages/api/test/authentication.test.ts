@@ -116,6 +116,24 @@ test('a session ends when it was idle for its timeout, and after 90 days in any 
   api.clock = null
 })
 
+test('a write reads callers again, unless it concerns none', async () => {
+  const id = await addAccount(api.owner, { username: 'busy', passwordHash: hash })
+  const as = await openSession(api.owner, id)
+  // A clock that stands still: nothing is forgotten because of its age.
+  api.clock = new Date()
+  const read = async () => (await api.call('GET', '/accounts/my_account', { as })).status
+  assert.equal(await read(), 200)
+  // What another process does to the session is noticed when it is read again.
+  await api.owner.query(sql`update session set expires_at = '2020-01-01' where account_id = ${id}`)
+  const contact = await api.call('POST', '/contacts', { as, body: { name: 'On call' } })
+  assert.equal(contact.status, 201, contact.text)
+  assert.equal(await read(), 200, 'a contact concerns no caller')
+  const changed = await api.call('PUT', '/accounts/my_account', { as, body: { name: 'Busy' } })
+  assert.equal(changed.status, 204, changed.text)
+  assert.equal(await read(), 401)
+  api.clock = null
+})
+
 test('sessions end when the password changes, or the account or its parent is blocked', async () => {
   const parent = await addAccount(api.owner, { username: 'parent', passwordHash: hash })
   const child = await addAccount(api.owner, { parent })

@@ -255,3 +255,23 @@ test('a customer with a handful of accounts never scans the table', async () => 
   assert.equal(seen.length, 2)
   for (const plan of seen) assert.doesNotMatch(plan, /Seq Scan on account/, plan)
 })
+
+test('a total is exact, unless the caller prefers to know no more than that there are more than 10,000', async () => {
+  const counted = async (prefer: string | null, as: string, query = '') => {
+    const headers = prefer === null ? {} : { prefer }
+    const { headers: answered, body } = await api.call('GET', `/accounts?limit=2${query}`, { as, headers })
+    assert.equal(body.length, 2)
+    return [answered['x-total-count'], answered['preference-applied']]
+  }
+  const [all] = await api.owner.query(sql<{ count: number }>`select count(*) from account`)
+  assert.ok(Number(all?.count) > 20_000)
+  const exactly = [String(all?.count), undefined]
+  assert.deepEqual(await counted(null, administrator), exactly)
+  assert.deepEqual(await counted('respond-async, handling=strict', administrator), exactly)
+  const bounded = ['10000', 'count=bounded']
+  assert.deepEqual(await counted('count=bounded', administrator), bounded)
+  assert.deepEqual(await counted('handling=lenient; Count=bounded', administrator, '&query=bulk&offset=15000'), bounded)
+  assert.deepEqual(await counted('count=bounded', as), [String(family.length), undefined], 'fewer are counted exactly')
+  const under = await api.call('GET', `/accounts/${root}/contacts`, { as, headers: { prefer: 'count=bounded' } })
+  assert.deepEqual([under.status, under.headers['x-total-count']], [200, '0'])
+})

@@ -4,6 +4,7 @@ import { addPackage } from '@wachta/testing/api/accounts'
 import { addSensor, newService } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder } from '@wachta/testing/api/watched'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 
 let api: TestApi
@@ -79,6 +80,48 @@ values (${id}, 'failure', '2026-03-02T10:00:00Z', '2026-03-02T10:05:00.25Z', '20
     sql`update service_state set status = 'ok', since = now() + interval '1 second' where service_id = ${id}`,
   )
   assert.equal((await read(id)).status, 'ok')
+})
+
+test('the published status is that of the newer row, whatever is written in whatever order', async () => {
+  const [, , id] = services
+  const statuses = ['ok', 'failure', 'unknown'] as const
+  const start = Date.parse('2026-03-01T00:00:00Z')
+  /** As the analyst writes an analysis; without `publishes` as it amends one during a pause. */
+  const analyse = (status: string, minute: number, publishes: boolean) =>
+    api.owner.transaction(async (tx) => {
+      const since = new Date(start + minute * 60_000)
+      await tx.query(sql`insert into service_state (service_id, status, since) values (${id}, ${status}, ${since})
+on conflict (service_id) do update set status = excluded.status, since = excluded.since`)
+      if (publishes)
+        await tx.query(sql`update service set status = ${status}, status_since = ${since}
+where id = ${id} and status <> ${status} and is_active and not is_suspended`)
+    })
+  const step = fc.oneof(
+    fc.boolean().map((value) => () => change(id, sql`is_active = ${value}`)),
+    fc.boolean().map((value) => () => change(id, sql`is_suspended = ${value}`)),
+    fc.tuple(fc.constantFrom(...statuses), fc.nat({ max: 10 }), fc.boolean()).map(
+      ([status, minute, publishes]) =>
+        () =>
+          analyse(status, minute, publishes),
+    ),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+      await api.owner.query(sql`delete from service_state where service_id = ${id}`)
+      await change(
+        id,
+        sql`is_active = true, is_suspended = false, status = 'unknown', status_since = ${new Date(start)}`,
+      )
+      for (const each of steps) await each()
+      const [row] = await api.owner.query(sql<{ shown: string; newer: string }>`select r.status as shown,
+  case when v.status = 'paused' or v.is_suspended then 'paused' when s.since >= v.status_since then s.status else v.status end as newer
+from service v join service_status_record r on r.id = v.id left join service_state s on s.service_id = v.id where v.id = ${id}`)
+      assert.equal(row?.shown, row?.newer)
+    }),
+    { numRuns: 60 },
+  )
+  await api.owner.query(sql`delete from service_state where service_id = ${id}`)
+  await change(id, sql`is_active = true, is_suspended = false, status = 'unknown', status_since = ${new Date(start)}`)
 })
 
 test('statuses are searched by what they say', async () => {

@@ -42,9 +42,11 @@ export interface CallOptions {
   readonly token?: string | null
   /** False switches off second attempts of this request. */
   readonly retry?: boolean
+  /** `bounded` counts at most 10,000 records, which is faster where there are many more; the default is exact. */
+  readonly count?: 'bounded'
 }
 
-export interface PagesOptions extends Omit<CallOptions, 'idempotencyKey'> {
+export interface PagesOptions extends Omit<CallOptions, 'idempotencyKey' | 'count'> {
   /** The number of records per page: 500 by default, at most 1000. */
   readonly size?: number
 }
@@ -53,6 +55,8 @@ export interface ListPage<Each> {
   readonly items: Each[]
   /** How many there are in all. */
   readonly total: number
+  /** Whether there are more than `total`; only if `count` is `bounded`. */
+  readonly isMore: boolean
 }
 
 /** Every operation of the API by its name. Refusals are thrown as `ApiError`, a lost connection as `NetworkError`. */
@@ -90,18 +94,18 @@ export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? ((...request) => fetch(...request))
 
   async function answerTo(id: OperationId, parts: RequestParts = {}, call: CallOptions = {}): Promise<ApiAnswer> {
-    const { idempotencyKey } = call
+    const { idempotencyKey, count } = call
     const signal = eitherOf(options.signal, call.signal)
     const token = call.token === undefined ? options.token?.() : (call.token ?? undefined)
-    const settings = { baseUrl, fetch: send, token, language: options.language?.(), idempotencyKey, signal }
+    const settings = { baseUrl, fetch: send, token, language: options.language?.(), idempotencyKey, count, signal }
     const attempt = () => exchange(id, parts, settings)
     const isRepeatable = operationRoute(id).method === 'GET' || idempotencyKey !== undefined
     return isRepeatable && (call.retry ?? options.retry ?? true) ? retrying(attempt, signal) : attempt()
   }
 
   async function list(id: OperationId, parts?: RequestParts, call?: CallOptions): Promise<ListPage<unknown>> {
-    const { value, total } = await answerTo(id, parts, call)
-    return { items: Array.isArray(value) ? value : [], total }
+    const { value, ...counted } = await answerTo(id, parts, call)
+    return { items: Array.isArray(value) ? value : [], ...counted }
   }
 
   async function* pages(id: OperationId, parts: RequestParts = {}, { size = 500, ...call }: PagesOptions = {}) {

@@ -16,6 +16,7 @@ export interface Exchange {
   readonly token: string | undefined
   readonly language: string | undefined
   readonly idempotencyKey: string | undefined
+  readonly count: 'bounded' | undefined
   readonly signal: AbortSignal | undefined
 }
 
@@ -24,6 +25,8 @@ export interface ApiAnswer {
   readonly value: unknown
   /** The total count, if the answer is a list. */
   readonly total: number
+  /** Whether there are more, because a bounded count was asked for. */
+  readonly isMore: boolean
 }
 
 /** The method of an operation, and its path with the parts to be filled in. */
@@ -65,7 +68,9 @@ export async function exchange(id: keyof Operations, parts: RequestParts, settin
       ...(signal && { signal }),
     })
     if (!response.ok) throw await toApiError(response, language)
-    return { value: await contentOf(response, language), total: Number(response.headers.get('x-total-count') ?? 0) }
+    const { headers } = response
+    const isMore = headers.get('preference-applied') === boundedCount
+    return { value: await contentOf(response, language), total: Number(headers.get('x-total-count') ?? 0), isMore }
   } catch (error) {
     signal?.throwIfAborted()
     throw error instanceof ApiError ? error : new NetworkError(error, language)
@@ -88,12 +93,15 @@ function queryOf(values: object): string {
   return given.length > 0 ? `?${query}` : ''
 }
 
-const headersOf = ({ token, language, idempotencyKey }: Exchange, hasBody: boolean): Record<string, string> => ({
+const boundedCount = 'count=bounded'
+
+const headersOf = ({ token, language, idempotencyKey, count }: Exchange, hasBody: boolean): Record<string, string> => ({
   accept: 'application/json, */*',
   ...(hasBody && { 'content-type': 'application/json' }),
   ...(token && { authorization: `Bearer ${token}` }),
   ...(language && { 'accept-language': language }),
   ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+  ...(count && { prefer: boundedCount }),
 })
 
 async function contentOf(response: Response, language: string | undefined): Promise<unknown> {

@@ -14,11 +14,11 @@ import { searchViolations, writtenOut } from './search-request.ts'
 import type { SearchRequest } from './search-types.ts'
 import type { Searcher } from './searcher.ts'
 import {
+  answerPage,
   byKey,
   compileParts,
   listParameters,
   oneParameters,
-  pageAnswer,
   parseKey,
   parseKeys,
   plural,
@@ -180,7 +180,7 @@ where ${isRow(row, key)} and ${belongs(row, 'read')}`
 }
 
 async function page({ resource, searcher }: ResourceParts, request: SearchRequest, call: Call) {
-  return pageAnswer(await searcher.search({ resource, request }, call))
+  return answerPage(searcher, { resource, request }, call)
 }
 
 type Listing = Pick<Operation, 'id' | 'path' | 'tag' | 'summary' | 'access' | 'on'> & { readonly within: Within }
@@ -197,12 +197,12 @@ export function listOperation(searcher: Searcher, resource: AnyResource, { withi
     result: [parts.schemas.record],
     async handle(call) {
       const request = queryRequest(parts, call, 'list')
-      if (!described.on) return pageAnswer(await searcher.search({ resource, request, within }, call))
+      if (!described.on) return answerPage(searcher, { resource, request, within }, call)
       const parent = registry.get(described.on.resource)
       const [, ...others] = Object.values(call.params)
       const keys = [parseKey(parent, call), ...others]
       await demand({ resource: parent, key: keys[0] ?? '' }, described.on.flag, call)
-      return pageAnswer(await searcher.search({ resource, request, within, keys }, call))
+      return answerPage(searcher, { resource, request, within, keys }, call)
     },
   }
 }

@@ -5,10 +5,10 @@ import { belongs, field, rowRef, table } from './row.ts'
 import { demand } from './row-access.ts'
 import type { Within } from './search.ts'
 import {
+  answerPage,
   compileParts,
   listParameters,
   oneParameters,
-  pageAnswer,
   parseKey,
   pathKey,
   plural,
@@ -69,7 +69,7 @@ function relationOperation({ resource, searcher, item }: ResourceParts, name: st
     result: [target.schemas.record],
     handle: async (call) => {
       await demand({ resource, key: parseKey(resource, call) }, 'read', call)
-      return pageAnswer(await searcher.search(asked(call), call))
+      return answerPage(searcher, asked(call), call)
     },
   }
 }
@@ -104,7 +104,7 @@ function collectionOperation(
       const key = parseKey(target, call)
       await demand({ resource: target, key }, flag, call)
       const request = queryRequest(parts, call, 'list')
-      return pageAnswer(await searcher.search({ resource, request, within, keys: [key] }, call))
+      return answerPage(searcher, { resource, request, within, keys: [key] }, call)
     },
   }
 }

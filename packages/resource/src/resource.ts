@@ -181,6 +181,8 @@ export interface Call {
     readonly session: number | null
     /** The program that sent the request, as it calls itself. */
     readonly client?: string
+    /** Whether a total beyond `maxCounted` need not be exact. */
+    readonly prefersBoundedCount?: boolean
   }
   /** Records writes in the audit log, in order; pass many at once to save round trips. */
   record(...written: readonly Written[]): Promise<void>

@@ -19,6 +19,8 @@ export interface Searchable {
 
 export const defaultLimit = 10
 export const maxLimit = 1000
+/** How far a caller that asks for a bounded count has rows counted. */
+export const maxCounted = 10_000
 export const maxFilters = 32
 const maxQueryWords = 16
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from './caller.ts'
 import { condition, contains } from './filters.ts'
 import { type Bool, callerRef } from './permission.ts'
+import type { AnyResource } from './resource.ts'
 import {
   as,
   belongs,
@@ -16,8 +17,8 @@ import {
   sent,
   table,
 } from './row.ts'
-import { defaultLimit, queryWords, type Searchable, searched } from './search-request.ts'
-import type { SearchRequest } from './search-types.ts'
+import { defaultLimit, maxCounted, queryWords, type Searchable, searched } from './search-request.ts'
+import type { FilterElement, SearchRequest } from './search-types.ts'
 import { parameter } from './statement.ts'
 
 export interface Query extends Searchable {
@@ -25,6 +26,8 @@ export interface Query extends Searchable {
   readonly caller: Caller
   /** An additional condition, e.g. that the row belongs to the parent in the path. */
   readonly within?: Within
+  /** Whether it is enough to know that there are more than `maxCounted` rows. */
+  readonly isCountBounded?: boolean
 }
 
 /** An additional condition on rows. `shape` identifies it in the cache of statements. */
@@ -38,23 +41,63 @@ export interface Within {
  * total number. Rows are counted only if the total does not follow from the page itself.
  */
 export function searchStatement(query: Query): Sql {
+  if (readsTexts(query)) return textSearchStatement(query)
   const { resource, request } = query
   const row = searchedRow(query)
   const where = sql.join(conditions(query, row), sql` and `)
-  const limit = sql.raw(String(request.limit ?? defaultLimit))
-  const offset = sql`${parameter((input) => input.request.offset ?? 0)}::bigint`
+  const { limit, offset } = paging(request)
+  const matching = sql`${table(resource)} as t where ${where}`
+  const counted = query.isCountBounded ? sql`(select from ${matching} limit ${mostCounted}) as counted` : matching
   return sql`with page as (
   select ${lines([...columns(query, row), ...embeds(query, row)])}
   from ${table(resource)} as t
   where ${where}
-  order by ${sql.join(order(query, row))}
+  order by ${sql.join(order(query, row).map(directed))}
   limit ${limit} offset ${offset}
 )
 select coalesce(json_agg(page), '[]')::text as rows,
   case when count(*) < ${limit} and (count(*) > 0 or ${offset} = 0) then ${offset} + count(*)
-    else (select count(*) from ${table(resource)} as t where ${where}) end as total
+    else (select count(*) from ${counted}) end as total
 from page`
 }
+
+/** Only administrators find words by an index. For everyone else, the texts of all rows that they may read are searched. */
+const readsTexts = ({ request, caller }: Query): boolean =>
+  caller.scope !== 'administrator' && queryWords(request.query).length > 0
+
+/** The same for a search that reads many texts: each is read once, for the page and the total together. */
+function textSearchStatement(query: Query): Sql {
+  const { resource } = query
+  const row = searchedRow(query)
+  const { limit, offset } = paging(query.request)
+  const keys = resource.keys.map((key, index) => ({ column: row(key), name: `key_${index}` }))
+  const sorts = order(query, row).map((sort, index) => ({ ...sort, name: `sort_${index}` }))
+  const sorted = sql.join(
+    sorts.map(({ name, isDescending }) => directed({ value: sql.ref(`m.${name}`), isDescending })),
+  )
+  const isMatch = keys.map(({ column, name }) => sql`${column} = ${sql.ref(`m.${name}`)}`)
+  // A key can be unique only among the rows of the resource.
+  if (resource.rows) isMatch.push(resource.rows(row))
+  return sql`with matching as materialized (
+  select ${sql.join([...keys.map(({ column, name }) => as(column, name)), ...sorts.map(({ value, name }) => as(value, name))])}
+  from ${table(resource)} as t
+  where ${sql.join(conditions(query, row), sql` and `)}
+), page as (
+  select ${lines([...columns(query, row), ...embeds(query, row)])}
+  from (select * from matching as m order by ${sorted} limit ${limit} offset ${offset}) as m
+  join ${table(resource)} as t on ${sql.join(isMatch, sql` and `)}
+  order by ${sorted}
+)
+select coalesce(json_agg(page), '[]')::text as rows, (select count(*) from matching) as total from page`
+}
+
+/** One more than is told, which tells that there are more. */
+const mostCounted = sql.raw(String(maxCounted + 1))
+
+const paging = ({ limit }: SearchRequest): { limit: Sql; offset: Sql } => ({
+  limit: sql.raw(String(limit ?? defaultLimit)),
+  offset: sql`${parameter((input) => input.request.offset ?? 0)}::bigint`,
+})
 
 /** Builds the statement that reads one row as JSON text; it returns no row if the caller may not read it. */
 export function readStatement(query: Query): Sql {
@@ -79,9 +122,11 @@ function conditions(query: Query, row: ResourceRow): Bool[] {
   if (within) all.push(within.condition(row))
   for (const [name, elements] of Object.entries(request.filters ?? {})) {
     const { kind } = searched(name, query)
-    elements.forEach(({ type }, index) => {
+    elements.forEach((element, index) => {
+      const { type } = element
+      const constant = findConstant(query.resource, name, element)
       const argument = parameter((input) => input.request.filters?.[name]?.[index]?.argument)
-      all.push(condition({ kind, type }, named(row, name), argument))
+      all.push(condition({ kind, type }, named(row, name), constant === undefined ? argument : sql.lit(constant)))
     })
   }
   queryWords(request.query).forEach((_word, index) => {
@@ -89,6 +134,20 @@ function conditions(query: Query, row: ResourceRow): Bool[] {
     all.push(wordOccurs(row, word))
   })
   return all
+}
+
+/**
+ * Returns the argument of a filter that is part of the statement: one of the few values of its field. A prepared
+ * statement can then use an index on the rows with this value.
+ */
+export function findConstant(
+  { fields }: AnyResource,
+  name: string,
+  { type, argument }: FilterElement,
+): string | undefined {
+  const values: unknown = Object.hasOwn(fields, name) ? fields[name].schema.enum : undefined
+  const isOne = type === 'equals' && typeof argument === 'string' && Array.isArray(values) && values.includes(argument)
+  return isOne ? argument : undefined
 }
 
 /** Tests whether a word occurs in a row. Its texts are concatenated, so that one index on the expression is enough. */
@@ -108,11 +167,19 @@ function occursIn(column: Sql, { caller }: Scope, word: Sql): Bool {
   return sql<boolean>`${text} like (select '%' || folded_literal(${word}::text) || '%')`
 }
 
-function order({ resource, request }: Query, row: ResourceRow): Sql[] {
-  const wanted = (request.sort ?? []).map(({ field: name, order: direction }) =>
-    direction === 'descending' ? sql`${named(row, name)} desc` : named(row, name),
-  )
-  return [...wanted, ...resource.keys.map(row)]
+interface Sort {
+  readonly value: Sql
+  readonly isDescending: boolean
+}
+
+const directed = ({ value, isDescending }: Sort): Sql => (isDescending ? sql`${value} desc` : value)
+
+function order({ resource, request }: Query, row: ResourceRow): Sort[] {
+  const wanted = (request.sort ?? []).map(({ field: name, order: direction }) => ({
+    value: named(row, name),
+    isDescending: direction === 'descending',
+  }))
+  return [...wanted, ...resource.keys.map((key) => ({ value: row(key), isDescending: false }))]
 }
 
 /** Returns the SQL expression that a name in filters or sort refers to. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Call, Registry } from './resource.ts'
-import { type Query, readStatement, searchStatement } from './search.ts'
-import { queryWords } from './search-request.ts'
-import type { SearchRequest } from './search-types.ts'
+import { findConstant, type Query, readStatement, searchStatement } from './search.ts'
+import { maxCounted, queryWords } from './search-request.ts'
 import { bind, type Compiled, compact } from './statement.ts'
 
 /** The size of the cache of statements; the least recently used one is removed first. */
@@ -22,15 +21,17 @@ export interface SearchPage {
   /** The rows as a JSON array. */
   readonly rows: string
   readonly total: number
+  /** Whether the count was bounded and there are more rows than `total`. */
+  readonly isMore?: boolean
 }
 
-type Asked = Omit<Query, 'registry' | 'caller'> & { readonly keys?: readonly (string | number)[] }
+export type SearchQuery = Omit<Query, 'registry' | 'caller'> & { readonly keys?: readonly (string | number)[] }
 
 export interface Searcher {
   readonly registry: Registry
-  search(asked: Asked, call: Call): Promise<SearchPage>
+  search(asked: SearchQuery, call: Call): Promise<SearchPage>
   /** Reads a row as JSON text; undefined if it does not exist or the caller may not read it. */
-  read(asked: Asked, call: Call): Promise<string | undefined>
+  read(asked: SearchQuery, call: Call): Promise<string | undefined>
 }
 
 /** Creates a searcher. It builds SQL once per shape of request, and prepares frequent statements. */
@@ -38,17 +39,18 @@ export function createSearcher(registry: Registry): Searcher {
   const remembered = new Map<string, Remembered>()
   const prepared = new Set<string>()
 
-  async function run<T>(build: typeof searchStatement, asked: Asked, { caller, db }: Call): Promise<T[]> {
+  async function run<T>(build: typeof searchStatement, asked: SearchQuery, { caller, db }: Call): Promise<T[]> {
     const shape = [
       build.name,
       asked.resource.name,
       asked.within?.shape,
+      asked.isCountBounded,
       caller.scope,
       caller.readOnly,
       caller.observerId !== undefined,
       caller.role,
       caller.limits && [(caller.limits.groupIds ?? null) === null, caller.limits.shape],
-      ...requestShape(asked.request),
+      ...requestShape(asked),
     ].join('\n')
     const found = remembered.get(shape) ?? remember(compact(db.compile(build({ ...asked, registry, caller }))))
     remembered.delete(shape)
@@ -67,8 +69,9 @@ export function createSearcher(registry: Registry): Searcher {
   return {
     registry,
     async search(asked, call) {
-      const [page] = await run<SearchPage>(searchStatement, asked, call)
-      return page ?? { rows: '[]', total: 0 }
+      const [page = { rows: '[]', total: 0 }] = await run<SearchPage>(searchStatement, asked, call)
+      const isMore = asked.isCountBounded === true && page.total > maxCounted
+      return isMore ? { rows: page.rows, total: maxCounted, isMore } : page
     },
     async read(asked, call) {
       const [found] = await run<{ row: string }>(readStatement, asked, call)
@@ -84,7 +87,11 @@ const remember = (compiled: Compiled): Remembered => ({
 })
 
 /** Returns the parts of a request that determine the SQL text, without the values that are only bound. */
-function requestShape({ fields, embed, filters = {}, query, sort, limit }: SearchRequest): unknown[] {
-  const filtered = Object.entries(filters).map(([name, elements]) => [name, elements.map(({ type }) => type)])
+function requestShape({ resource, request }: SearchQuery): unknown[] {
+  const { fields, embed, filters = {}, query, sort, limit } = request
+  const filtered = Object.entries(filters).map(([name, elements]) => [
+    name,
+    elements.map((element) => [element.type, findConstant(resource, name, element)]),
+  ])
   return [fields, embed, filtered, queryWords(query).length, sort, limit].map((part) => JSON.stringify(part))
 }

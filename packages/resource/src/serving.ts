@@ -10,7 +10,7 @@ import { type ResourceSchemas, resourceSchemas } from './schemas.ts'
 import type { Within } from './search.ts'
 import { readQueryString, type Searchable, searched, searchViolations } from './search-request.ts'
 import type { SearchRequest } from './search-types.ts'
-import type { Searcher, SearchPage } from './searcher.ts'
+import type { Searcher, SearchQuery } from './searcher.ts'
 import { parameter } from './statement.ts'
 import { compileSchema, type Validate } from './validate.ts'
 
@@ -26,6 +26,9 @@ export interface ResourceParts extends Searchable {
   readonly title: string
   readonly access: (kind: Served) => Operation['access']
 }
+
+/** The preference that a caller states in `Prefer`. */
+export const boundedCount = 'count=bounded'
 
 const known = new WeakMap<Searcher, Map<string, ResourceParts>>()
 
@@ -67,10 +70,13 @@ export function queryRequest(parts: ResourceParts, { query }: Pick<Call, 'query'
   return request as SearchRequest
 }
 
-export const pageAnswer = ({ rows, total }: SearchPage): OperationAnswer => ({
-  text: rows,
-  headers: { 'x-total-count': String(total) },
-})
+/** Answers with a page of a search. The total is bounded for a caller that prefers this (RFC 7240). */
+export async function answerPage(searcher: Searcher, asked: SearchQuery, call: Call): Promise<OperationAnswer> {
+  const isCountBounded = call.request.prefersBoundedCount === true
+  const { rows, total, isMore } = await searcher.search({ ...asked, isCountBounded }, call)
+  const applied = isMore && { 'preference-applied': boundedCount }
+  return { text: rows, headers: { 'x-total-count': String(total), ...applied } }
+}
 
 export const rowAnswer = (text: string | undefined): OperationAnswer =>
   text === undefined ? reject('not_found') : { text }

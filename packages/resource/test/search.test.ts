@@ -104,6 +104,29 @@ test('the total counts all rows, whichever page is read', async () => {
   assert.deepEqual(await page(0, 0), [0, 4])
 })
 
+test('a search with a query gives the same pages and totals as the same rows without one', async () => {
+  const having = (argument: string) => ({ title: [{ type: 'contains' as const, argument }] })
+  for (const caller of [ada, administrator])
+    for (const sort of [
+      [],
+      [{ field: 'pages', order: 'descending' }],
+      [{ field: 'shelf.name' }, { field: 'title' }],
+    ] as const)
+      for (const [limit, offset] of [
+        [10, 0],
+        [2, 0],
+        [2, 1],
+        [1, 2],
+        [2, 9],
+        [0, 0],
+      ]) {
+        const request = { sort, limit, offset, embed: ['shelf', 'permissions'] } as SearchRequest
+        const found = await search({ ...request, query: 'o' }, caller)
+        assert.deepEqual(found, await search({ ...request, filters: having('o') }, caller))
+        assert.equal(found.total, caller === ada ? 3 : 4)
+      }
+})
+
 test('a statement gives the same once it is prepared, with other values', async () => {
   for (let count = 0; count < 5; count += 1) {
     assert.deepEqual(await filter('pages', 'equals', 100), ['Żółty tydzień'])

@@ -42,7 +42,7 @@ export interface Authenticator {
   authenticate(authorization: string, address: string, now: Date): Promise<Authenticated>
   /** Counts an answer that reveals that a user name exists, per account or IP address; rejects after too many. */
   nameTaken(accountId: number | null, address: string): Promise<void>
-  /** Clears the cache of callers; called after every write, so that changed permissions take effect at once. */
+  /** Clears the cache of callers; called after every write that may concern one, so that changed permissions take effect at once. */
   forget(): void
 }
 

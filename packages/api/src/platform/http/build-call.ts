@@ -1,4 +1,4 @@
-import { type Call, holds, reject } from '@wachta/resource'
+import { boundedCount, type Call, holds, reject } from '@wachta/resource'
 import type { FastifyRequest } from 'fastify'
 import { writeAudit } from '../audit.ts'
 import type { Authenticated } from '../authentication/authenticator.ts'
@@ -28,7 +28,7 @@ export function buildCall(
     query,
     body,
     now,
-    request: { id: request.id, address, session: caller.sessionId, ...readClient(request) },
+    request: { id: request.id, address, session: caller.sessionId, ...readClient(request), ...readPreference(request) },
   }
   const bind = (db: Call['db']): Call => {
     const call: Call = {
@@ -57,6 +57,12 @@ export function buildCall(
 function readClient({ headers }: FastifyRequest): { client?: string } {
   const client = headers['x-client']
   return typeof client === 'string' && /^[\x20-\x7e]{1,100}$/.test(client) ? { client } : {}
+}
+
+/** What the request prefers (RFC 7240); preferences that we do not know are ignored. */
+function readPreference({ headers }: FastifyRequest): { prefersBoundedCount?: boolean } {
+  const given = String(headers['prefer'] ?? '').split(/[,;]/)
+  return given.some((one) => one.trim().toLowerCase() === boundedCount) ? { prefersBoundedCount: true } : {}
 }
 
 /** Rejects path parameters that PostgreSQL cannot store with 404, because no record can have such a key. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type DocumentInfo, type NamedSchema, namedSchemas, type Operation } from '@wachta/resource'
+import { boundedCount, type DocumentInfo, type NamedSchema, namedSchemas, type Operation } from '@wachta/resource'
 import { componentMark } from '@wachta/resource/field'
 import { catalogue } from '../errors/catalogue.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -18,7 +18,8 @@ export function referencePage(described: DocumentInfo): { html: string; policy: 
 <header>
 <h1>${title} <small>interface ${version}</small></h1>
 <p>All addresses begin with <code>/v3</code>. The same as <a href="../openapi.json">OpenAPI 3</a> and <a href="../swagger2.json">Swagger 2</a>.
-Lists answer with a bare array and <code>X-Total-Count</code>; failures with an <a href="#errors">array of errors</a>.</p>
+Lists answer with a bare array and <code>X-Total-Count</code>; failures with an <a href="#errors">array of errors</a>.
+With <code>Prefer: ${boundedCount}</code>, at most 10,000 are counted; if there are more, <code>Preference-Applied</code> repeats it.</p>
 <nav>${tags.map(([tag]) => `<a href="#${tag}">${tag}</a>`).join(' ')} <a href="#schemas">schemas</a> <a href="#errors">errors</a></nav>
 </header>
 <main>

@@ -2,6 +2,24 @@ import { type Call, changes, type Operation, type OperationAnswer } from '@wacht
 import { databaseViolation } from '../errors/database.ts'
 import type { ServerParts } from './server-parts.ts'
 
+/**
+ * Tags of operations whose writes concern no caller: they change what is checked and who is notified, but nothing that
+ * decides who may sign in and do what. A tag that is not listed counts as one that does.
+ */
+const tagsWithoutCallers: ReadonlySet<string> = new Set([
+  'services',
+  'service_suspensions',
+  'suspensions',
+  'corrections',
+  'history',
+  'incidents',
+  'events',
+  'escalations',
+  'contacts',
+  'contact_addresses',
+  'contact_groups',
+])
+
 /** Runs an operation; one that changes something runs in a transaction, unless it is slow and opens its own. */
 export async function runOperation(
   { authenticator, registry }: Pick<ServerParts, 'authenticator' | 'registry'>,
@@ -17,6 +35,6 @@ export async function runOperation(
       await authenticator.nameTaken(call.caller.accountId, call.request.address)
     throw error
   })
-  authenticator.forget()
+  if (!tagsWithoutCallers.has(operation.tag)) authenticator.forget()
   return answer
 }

@@ -96,6 +96,7 @@ export const app = {
   'range.quarter': '90 days',
   'pager.label': 'Pages',
   'pager.place': '{first, number}–{last, number} of {total, number}',
+  'pager.place-of-more': '{first, number}–{last, number} of more than {total, number}',
   'pager.previous': 'Previous page',
   'pager.next': 'Next page',
   'dateTime.format': 'YYYY-MM-DD HH:MM',

@@ -98,6 +98,7 @@ export const app: Readonly<Record<keyof typeof english, string>> = {
   'range.quarter': '90 dni',
   'pager.label': 'Strony',
   'pager.place': '{first, number}–{last, number} z {total, number}',
+  'pager.place-of-more': '{first, number}–{last, number} z ponad {total, number}',
   'pager.previous': 'Poprzednia strona',
   'pager.next': 'Następna strona',
   'dateTime.format': 'RRRR-MM-DD GG:MM',

@@ -105,7 +105,7 @@ function AuditList({ account }: { readonly account: string }) {
               ))}
             </ol>
           </Card>
-          <ListPager page={page} size={auditPageSize} total={data.total} onGo={setPage} />
+          <ListPager page={page} size={auditPageSize} total={data.total} isMore={data.isMore} onGo={setPage} />
         </>
       )}
     </>

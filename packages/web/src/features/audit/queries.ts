@@ -34,7 +34,7 @@ export const auditQuery = ({ account, query, actor, range, page }: AuditQuestion
       const found = await client.list(
         'list_account_audits',
         { path: { _account_id: account }, query: asked },
-        { signal },
+        { signal, count: 'bounded' },
       )
       const ids = [...new Set(found.items.flatMap(({ actor_id }) => actor_id ?? []))]
       const [actors, names] = await Promise.all([namesOf(ids, signal), findNames(found.items, signal)])

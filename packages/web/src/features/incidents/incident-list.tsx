@@ -29,7 +29,7 @@ export function IncidentList({ filters, empty }: IncidentListProps) {
     <section aria-labelledby={id} className="mt-6 mb-8">
       <h2 id={id} className="mb-2 text-lg font-semibold">
         {t(`incidents.${filters.state}`)}
-        {data && <span className="ml-2 font-normal text-muted">{data.total}</span>}
+        {data && <span className="ml-2 font-normal text-muted">{data.isMore ? `${data.total}+` : data.total}</span>}
       </h2>
       {!data &&
         (error ? (
@@ -45,7 +45,7 @@ export function IncidentList({ filters, empty }: IncidentListProps) {
               <IncidentRow key={each.id} incident={each} text={text(each)} now={now} />
             ))}
           </CardList>
-          <ListPager page={page} size={incidentsPerPage} total={data.total} onGo={setPage} />
+          <ListPager page={page} size={incidentsPerPage} total={data.total} isMore={data.isMore} onGo={setPage} />
         </>
       )}
     </section>

@@ -47,7 +47,7 @@ export const incidentsQuery = (filters: IncidentFilters, page: number) =>
             offset: page * incidentsPerPage,
           },
         },
-        { signal },
+        { signal, count: 'bounded' },
       )
     },
     placeholderData: keepPreviousData,
