@@ -7,6 +7,7 @@ import type { Database } from '@wachta/database'
 import { addWatched, install } from '@wachta/testing/analyst/installation'
 import { revision } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
+import { type Usage, withUsage } from '../support/usage.ts'
 import { copyLines, createLoad, type Load, sensors } from './load.ts'
 
 interface Round {
@@ -15,6 +16,7 @@ interface Round {
   readonly keyedCopy: number
   readonly publish: number
   readonly ours: number
+  readonly usage: Usage
   readonly bytes: number
 }
 
@@ -38,17 +40,20 @@ export async function run(given: string[]): Promise<boolean> {
     const figures = await runRound(size)
     if (figures === undefined) return false
     rounds.push(figures)
-    const { copy, keyedCopy, publish, ours, bytes } = figures
+    const { copy, keyedCopy, publish, ours, usage, bytes } = figures
     console.log(
       `round ${round}: COPY ${k(copy)}/s, with a key ${k(keyedCopy)}/s, publish ${k(publish)}/s, ours ${k(ours)}/s, ${bytes.toFixed(1)} bytes/check`,
+    )
+    console.log(
+      `  processor time a check: analyst ${usage.subject.toFixed(1)} µs, PostgreSQL ${usage.postgres.toFixed(1)} µs`,
     )
   }
   const middle = (figure: (round: Round) => number) =>
     rounds.map(figure).toSorted((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? 0
   const ratio = middle(({ ours, copy }) => ours / copy).toFixed(2)
-  const keyedRatio = middle(({ ours, keyedCopy }) => ours / keyedCopy).toFixed(2)
+  const keyed = middle(({ ours, keyedCopy }) => ours / keyedCopy).toFixed(2)
   console.log(
-    `ingest: ratio ${ratio}, ${keyedRatio} with a key, ${Math.round(middle(({ ours }) => ours))} checks/s, ${middle(({ bytes }) => bytes).toFixed(1)} bytes/check`,
+    `ingest: ratio ${ratio}, keyed ${keyed}, ${Math.round(middle(({ ours }) => ours))} checks/s, ${middle(({ bytes }) => bytes).toFixed(1)} bytes/check`,
   )
   return true
 }
@@ -106,12 +111,14 @@ async function ingest(running: Running): Promise<Round | undefined> {
     const first = load.messages.length / size.slots
     await publishAll(running.bus, load.messages.slice(0, first))
     await stored(database, load.checks / size.slots)
-    const ours = await timed(load.checks - load.checks / size.slots, async () => {
-      await publishAll(running.bus, load.messages.slice(first))
-      await stored(database, load.checks)
-    })
+    const { perSecond: ours, ...usage } = await withUsage(analyst.pid ?? 0, database, async () => ({
+      perSecond: await timed(load.checks - load.checks / size.slots, async () => {
+        await publishAll(running.bus, load.messages.slice(first))
+        await stored(database, load.checks)
+      }),
+    }))
     if (!(await isRight(database, load))) return undefined
-    return { copy, keyedCopy, publish, ours, bytes: await bytesPerCheck(database, load) }
+    return { copy, keyedCopy, publish, ours, usage, bytes: await bytesPerCheck(database, load) }
   } finally {
     analyst.kill('SIGTERM')
     await once(analyst, 'exit')

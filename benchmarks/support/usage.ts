@@ -8,7 +8,7 @@ import type { Measured } from './measure.ts'
  * Microseconds of processor time for each answer: they tell what the limit is, also on a machine that is not quiet.
  * Not known where there is no /proc, or where PostgreSQL runs on another machine.
  */
-export interface Used extends Measured {
+export interface Usage {
   /** The process that is measured. */
   readonly subject: number
   /** PostgreSQL, as far as its connections outlive the round: workers that help with one statement do not. */
@@ -19,8 +19,14 @@ export interface Used extends Measured {
   readonly others: number
 }
 
+export type Used = Measured & Usage
+
 /** Runs the load and adds what it used. */
-export async function withUsage(pid: number, owner: Database, load: () => Promise<Measured>): Promise<Used> {
+export async function withUsage<Speed extends Pick<Measured, 'perSecond'>>(
+  pid: number,
+  owner: Database,
+  load: () => Promise<Speed>,
+): Promise<Speed & Usage> {
   const before = await counters(pid, owner)
   const measured = await load()
   const after = await counters(pid, owner)

@@ -68,6 +68,8 @@ const idleDelayMs = 25
 const commitPauseMs = (rows: number): number => Math.min(100, Math.floor(rows / 5))
 const pollDelayMs = 1_000
 const settleDelayMs = 1_000
+/** How often the newest analysis of each service is noted in its stored state while nothing else changes. */
+const flushAllDelayMs = 10_000
 const retryDelayMs = 1_000
 /** How long after its deadline a slot counts as overdue. Normally it is closed within one commit. */
 const overdueAfterMs = 10_000
@@ -381,6 +383,7 @@ async function keepPolling(
 ): Promise<void> {
   const { database, shard, processMetrics, now } = options
   let flushAt = 0
+  let flushAllAt = 0
   while (!signal.aborted) {
     const startedAt = performance.now()
     await takeChanges(database, shard, { aggregator, store, state })
@@ -390,10 +393,12 @@ async function keepPolling(
     await absences.flush(database, options)
     const began = performance.now()
     if (began >= flushAt) {
-      await store.flush()
+      const onlyChanged = began < flushAllAt
+      await store.flush({ onlyChanged })
       const ended = performance.now()
       // Flushing takes at most a tenth of the time. It only writes the newest state, so it may be delayed.
       flushAt = ended + (ended - began) * 9
+      if (!onlyChanged) flushAllAt = ended + flushAllDelayMs
     }
     processMetrics.shardState(shard, {
       ...aggregator.takeIntakeCounts(),

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { RawBuilder } from 'kysely'
 import pg from 'pg'
 import { compile } from './compile.ts'
+import { copyRows } from './copy-rows.ts'
 
 /** The default role of connections. It owns no tables, and cannot change append-only ones. */
 const applicationRole = 'wachta_app'
@@ -31,6 +32,8 @@ declare const isTransaction: unique symbol
  */
 export interface Transaction extends Queryable {
   readonly [isTransaction]: true
+  /** Runs `COPY … FROM STDIN` with all its rows. It takes no parameters. */
+  copy(text: string, rows: Uint8Array): Promise<void>
 }
 
 export interface Database extends Queryable, AsyncDisposable {
@@ -80,7 +83,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
         let broken: Error | undefined
         try {
           await client.query('begin')
-          const result = await work(toQueryable(client) as Transaction)
+          const result = await work(toTransaction(client))
           await client.query('commit')
           return result
         } catch (error) {
@@ -117,5 +120,8 @@ function toQueryable(client: pg.Pool | pg.PoolClient): Queryable {
     (await client.query({ ...query, values: query.values as unknown[] })).rows as T[]
   return { compile, run, query: (statement) => run(compile(statement)) }
 }
+
+const toTransaction = (client: pg.PoolClient) =>
+  ({ ...toQueryable(client), copy: (text: string, rows: Uint8Array) => copyRows(client, text, rows) }) as Transaction
 
 const code = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

@@ -31,6 +31,19 @@ test('the application works under a role of its own', async () => {
   assert.equal(row?.role, 'wachta_app')
 })
 
+test('a transaction copies rows, and its connection survives rows that are refused', async () => {
+  const copied = (rows: string) =>
+    owner.transaction(async (tx) => {
+      await tx.query(sql`create temporary table copied (id int primary key) on commit drop`)
+      await tx.copy('copy copied from stdin', Buffer.from(rows))
+      return tx.query(sql<{ sum: number }>`select sum(id)::int as sum from copied`)
+    })
+  assert.deepEqual(await copied('1\n2\n'), [{ sum: 3 }])
+  await assert.rejects(copied('1\n1\n'), { code: '23505' })
+  await assert.rejects(copied(`${'1\n'.repeat(100_000)}x\n`), { code: '23505' })
+  assert.deepEqual(await copied(''), [{ sum: null }])
+})
+
 test('a transaction leaves all or nothing', async () => {
   const count = async () =>
     (await owner.query(sql<{ count: number }>`select count(*)::int as count from package`))[0]?.count ?? 0

@@ -11,7 +11,6 @@ interface FixedType {
 
 const types = {
   bool: { oid: 16, width: 1 },
-  char: { oid: 18, width: 1 },
   int8: { oid: 20, width: 8 },
   int2: { oid: 21, width: 2 },
   int4: { oid: 23, width: 4 },
@@ -24,17 +23,17 @@ const epoch = 946_684_800_000
 const header = 20
 
 export const int8s = <T>(items: readonly T[], value: (item: T) => number): Buffer =>
-  fixed(types.int8, items, (bytes, at, item) => write64(bytes, at, value(item)))
+  fixed(types.int8, items, (bytes, at, item) => writeInt64(bytes, at, value(item)))
 
 /** Times in milliseconds since 1970. */
 export const timestamps = <T>(items: readonly T[], value: (item: T) => number): Buffer =>
-  fixed(types.timestamptz, items, (bytes, at, item) => write64(bytes, at, (value(item) - epoch) * 1000))
+  fixed(types.timestamptz, items, (bytes, at, item) => writeTimestamp(bytes, at, value(item)))
 
 /** The same, where some may be missing. */
 export function nullableTimestamps<T>(items: readonly T[], value: (item: T) => number | null): Buffer {
   return nullable(types.timestamptz, items, (bytes, at, item) => {
     const time = value(item)
-    if (time !== null) write64(bytes, at, (time - epoch) * 1000)
+    if (time !== null) writeTimestamp(bytes, at, time)
     return time !== null
   })
 }
@@ -42,7 +41,7 @@ export function nullableTimestamps<T>(items: readonly T[], value: (item: T) => n
 export function nullableInt8s<T>(items: readonly T[], value: (item: T) => number | null): Buffer {
   return nullable(types.int8, items, (bytes, at, item) => {
     const figure = value(item)
-    if (figure !== null) write64(bytes, at, figure)
+    if (figure !== null) writeInt64(bytes, at, figure)
     return figure !== null
   })
 }
@@ -64,10 +63,6 @@ export const int2s = <T>(items: readonly T[], value: (item: T) => number): Buffe
 export const booleans = <T>(items: readonly T[], value: (item: T) => boolean): Buffer =>
   fixed(types.bool, items, (bytes, at, item) => bytes.writeUInt8(value(item) ? 1 : 0, at))
 
-/** Of the type "char": one byte each. */
-export const chars = <T>(items: readonly T[], value: (item: T) => string): Buffer =>
-  fixed(types.char, items, (bytes, at, item) => bytes.writeUInt8(value(item).charCodeAt(0), at))
-
 export function byteas<T>(items: readonly T[], value: (item: T) => Uint8Array): Buffer {
   let size = header
   for (const item of items) size += 4 + value(item).length
@@ -85,7 +80,7 @@ export function byteas<T>(items: readonly T[], value: (item: T) => Uint8Array): 
 function fixed<T>(
   { oid, width }: FixedType,
   items: readonly T[],
-  write: (bytes: Buffer, at: number, item: T) => void,
+  write: (bytes: Buffer, at: number, item: T) => unknown,
 ): Buffer {
   const bytes = begin(oid, items.length, header + items.length * (4 + width))
   let at = header
@@ -125,8 +120,12 @@ function begin(oid: number, count: number, size: number): Buffer {
   return bytes
 }
 
-/** In two halves, because big integers are slow. */
-function write64(bytes: Buffer, at: number, value: number): void {
+/** Writes eight bytes and returns where they end. In two halves, because big integers are slow. */
+export function writeInt64(bytes: Buffer, at: number, value: number): number {
   bytes.writeInt32BE(Math.floor(value / 2 ** 32), at)
-  bytes.writeUInt32BE(value >>> 0, at + 4)
+  return bytes.writeUInt32BE(value >>> 0, at + 4)
 }
+
+/** Writes a time in milliseconds since 1970, and returns where it ends. */
+export const writeTimestamp = (bytes: Buffer, at: number, time: number): number =>
+  writeInt64(bytes, at, (time - epoch) * 1000)

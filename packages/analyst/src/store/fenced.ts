@@ -70,11 +70,8 @@ export async function fence(tx: Transaction, lease: FencedLease): Promise<void> 
   if (row.commits < commits) throw new Rewound(lease.shard)
 }
 
-/**
- * Counts the commit. Must be the last statement of its transaction, because it locks the row and renewals wait for it.
- */
-export async function countCommit(tx: Transaction, lease: FencedLease): Promise<void> {
-  const counted = await tx.query(sql`update analyst_lease set commits = commits + 1
-where ${isHeld(lease)} and commits = ${lease.counter.commits} returning vp_group`)
-  if (counted.length === 0) throw new Rewound(lease.shard)
+/** Throws why the lease does not allow a commit: it is lost, or the database lacks or has other commits. */
+export async function refuseCommit(tx: Transaction, lease: FencedLease): Promise<never> {
+  await fence(tx, lease)
+  throw new Rewound(lease.shard)
 }

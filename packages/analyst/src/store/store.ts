@@ -10,7 +10,7 @@ import type { Closing } from '../slots/slot-aggregator.ts'
 import { Strays } from '../slots/strays.ts'
 import type { PauseChange } from '../slots/watch.ts'
 import { amendAnalyses } from './amend.ts'
-import { countCommit, type FencedLease, fence } from './fenced.ts'
+import { type FencedLease, fence } from './fenced.ts'
 import { isLate, markRollups } from './mark-rollups.ts'
 import { refoldServices } from './refold.ts'
 import {
@@ -23,9 +23,10 @@ import {
   type StatusStart,
   type StatusStep,
 } from './service-status.ts'
-import { writeAnalyses, writeCheckDetails } from './write-analyses.ts'
+import { createUnflushed } from './unflushed.ts'
+import { isStoredAlready, writeAnalyses, writeCheckDetails } from './write-analyses.ts'
 import { forgetDecisions, writeDecisions } from './write-decisions.ts'
-import { type Intake, writeIntake } from './write-intake.ts'
+import { countCommit, type Intake, writeIntake } from './write-intake.ts'
 import {
   lockServices,
   writeLatestAnalyses,
@@ -59,8 +60,11 @@ export interface Store {
   changesStatus(decision: Decision): boolean
   /** Writes everything in one transaction, or nothing. Writing the same commit again changes nothing. */
   commit(commit: Commit): Promise<Committed>
-  /** Writes the current state of services that have changed since the last flush. */
-  flush(): Promise<void>
+  /**
+   * Writes the current state of services that have new analyses since the last flush. With `onlyChanged`, the time and
+   * the response time of the newest analysis are no reason to write it, but other failing sensors are.
+   */
+  flush(given?: { readonly onlyChanged?: boolean }): Promise<void>
   /** Adds new services; known ones stay as they are. */
   add(currentStates: ReadonlyMap<number, CurrentState>): void
   forget(service_id: number): void
@@ -71,10 +75,36 @@ export function createStore(options: StoreOptions): Store {
   const { database, currentStates, streams, quarantined = new Set<number>() } = options
   const days = new Set<number>()
   const massWatch = createMassWatch()
-  let dirty = new Set<number>()
+  const unflushed = createUnflushed()
   /** Services that are known to have a row in `service_state`. */
   const stored = new Set<number>()
   const changesStatus = ({ service_id, outcome }: Decision) => currentStates.get(service_id)?.state.status !== outcome
+
+  const write = (commit: Commit, decided: readonly AnalysisToStore[], given: { readonly mayBeStored: boolean }) =>
+    database.transaction(async (tx) => {
+      const draft = createDraft(currentStates)
+      const strays = new Strays()
+      for (const { sensor_id, reason, count } of commit.strays) strays.add(sensor_id, reason, count)
+      const written = await writeSteps(tx, { ...commit, ...given }, draft)
+      await decideEarly(tx, decided, draft)
+      const context = { now: new Date(commit.now), quarantined, strays }
+      const amended = await amendAnalyses(tx, commit.late, context)
+      for (const { service_id, slot, kind, hasOtherOutcome } of amended) {
+        if (!affectsStatus(kind)) continue
+        if (hasOtherOutcome) draft.refoldFrom(service_id, slot)
+        else draft.touch(service_id)
+      }
+      await markRollups(
+        tx,
+        written.filter((analysis) => isLate(analysis, commit.now)),
+      )
+      const judged = await writeDraft(tx, draft, { now: commit.now, massWatch })
+      await closeForced(tx, written)
+      const intake = { ...commit, strays: strays.take(), lease: options, streams }
+      await writeIntake(tx, intake)
+      await countCommit(tx, intake)
+      return { written, amended: amended.length, judged, draft }
+    })
 
   return {
     changesStatus,
@@ -82,43 +112,22 @@ export function createStore(options: StoreOptions): Store {
       const decided = commit.decisions.filter(changesStatus).map((decision) => decision.soFar())
       const analyses = commit.steps.filter((step) => step.kind !== 'pause_change')
       await ensureDays(database, [...analyses, ...decided], days)
-      const outcome = await database.transaction(async (tx) => {
-        await fence(tx, options)
-        const draft = createDraft(currentStates)
-        const strays = new Strays()
-        for (const { sensor_id, reason, count } of commit.strays) strays.add(sensor_id, reason, count)
-        const written = await writeSteps(tx, commit.steps, draft)
-        await decideEarly(tx, decided, draft)
-        const context = { now: new Date(commit.now), quarantined, strays }
-        const amended = await amendAnalyses(tx, commit.late, context)
-        for (const { service_id, slot, kind, hasOtherOutcome } of amended) {
-          if (!affectsStatus(kind)) continue
-          if (hasOtherOutcome) draft.refoldFrom(service_id, slot)
-          else draft.touch(service_id)
-        }
-        await markRollups(
-          tx,
-          written.filter((analysis) => isLate(analysis, commit.now)),
-        )
-        const judged = await writeDraft(tx, draft, { now: commit.now, massWatch })
-        await closeForced(tx, written)
-        await writeIntake(tx, { ...commit, strays: strays.take(), shard: options.shard, streams })
-        await countCommit(tx, options)
-        return { written, amended: amended.length, judged, draft }
+      const outcome = await write(commit, decided, { mayBeStored: false }).catch((error: unknown) => {
+        if (!isStoredAlready(error)) throw error
+        return write(commit, decided, { mayBeStored: true })
       })
       options.counter.commits += 1
       for (const [service_id, currentState] of outcome.draft.currentStates) {
+        unflushed.add(service_id, currentStates.get(service_id), currentState)
         currentStates.set(service_id, currentState)
-        dirty.add(service_id)
       }
       const { written, amended, judged } = outcome
       return { analyses: written, decided, amended, ...judged }
     },
-    async flush() {
-      if (dirty.size === 0) return
-      const flushed = dirty
-      dirty = new Set()
-      const rows = [...flushed].flatMap((id) => findStateEntry(currentStates, id)).sort(([one], [other]) => one - other)
+    async flush({ onlyChanged = false } = {}) {
+      const flushed = unflushed.take({ onlyChanged })
+      if (flushed.length === 0) return
+      const rows = flushed.flatMap((id) => findStateEntry(currentStates, id)).sort(([one], [other]) => one - other)
       const isPlain = ([id, { failing_sensor_ids }]: [number, CurrentState]) =>
         stored.has(id) && failing_sensor_ids.length === 0
       try {
@@ -130,7 +139,7 @@ export function createStore(options: StoreOptions): Store {
         })
         for (const [id] of rows) stored.add(id)
       } catch (error) {
-        for (const id of flushed) dirty.add(id)
+        unflushed.putBack(flushed)
         throw error
       }
     },
@@ -199,9 +208,13 @@ function createDraft(known: ReadonlyMap<number, CurrentState>): Draft {
   }
 }
 
-async function writeSteps(tx: Transaction, steps: Closing['steps'], draft: Draft): Promise<readonly AnalysisToStore[]> {
+async function writeSteps(
+  tx: Transaction,
+  { steps, mayBeStored }: Pick<Closing, 'steps'> & { readonly mayBeStored: boolean },
+  draft: Draft,
+): Promise<readonly AnalysisToStore[]> {
   const analyses = steps.filter((step) => step.kind !== 'pause_change')
-  const written = await writeAnalyses(tx, analyses)
+  const written = await writeAnalyses(tx, analyses, { mayBeStored })
   await writeCheckDetails(
     tx,
     written.flatMap(({ service_id, slot, details }) =>

@@ -2,61 +2,49 @@ import type { CheckTexts } from '@wachta/bus'
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import type { AnalysisToStore } from '../slots/open-slot.ts'
-import { booleans, byteas, chars, int2s, int4s, int8s, timestamps } from './binary-array.ts'
+import { int8s, timestamps } from './binary-array.ts'
+import { toCopyRows } from './copied-rows.ts'
 
 const rowsPerStatement = 1000
 
-const insert = `with written as (
-  insert into analysis (service_id, time, revision, error_tolerance, ok_checks_count, error_checks_count,
-    unknown_checks_count, failure, kind, checks)
-  select * from unnest($1::int8[], $2::timestamptz[], $3::int4[], $4::int2[], $5::int2[], $6::int2[], $7::int2[],
-    $8::bool[], $9::"char"[], $10::bytea[])
-  on conflict do nothing returning service_id, time)
-select count(*)::int as count,
-  case when count(*) < $11::int then array_agg(service_id) end as services,
-  case when count(*) < $11::int then array_agg((extract(epoch from time) * 1000)::int8) end as times
-from written`
+const copy = `copy analysis (service_id, time, revision, error_tolerance, ok_checks_count, error_checks_count,
+  unknown_checks_count, failure, kind, checks) from stdin with (format binary)`
 
-interface Written {
-  readonly count: number
-  /** The keys of the new rows, only if some rows existed before. */
-  readonly services: number[] | null
-  readonly times: number[] | null
-}
-
-/** Stores analyses. Returns only the newly stored ones; the rest were already processed. */
+/**
+ * Stores analyses, and returns those that are stored now. With `mayBeStored`, analyses that are stored already are left
+ * out; without it, they make the statement fail, because looking for them costs more than storing all others.
+ */
 export async function writeAnalyses(
   tx: Transaction,
   analyses: readonly AnalysisToStore[],
+  { mayBeStored }: { readonly mayBeStored: boolean },
 ): Promise<readonly AnalysisToStore[]> {
-  const fresh: AnalysisToStore[] = []
-  for (let from = 0; from < analyses.length; from += rowsPerStatement) {
-    const part = analyses.slice(from, from + rowsPerStatement)
-    const [written] = await tx.run<Written>({ name: 'insert analyses', text: insert, values: toColumns(part) })
-    if (written?.count === part.length) fresh.push(...part)
-    else fresh.push(...selectWritten(part, written))
-  }
-  return fresh
+  const written = mayBeStored ? await leaveOutStored(tx, analyses) : analyses
+  if (written.length > 0) await tx.copy(copy, toCopyRows(written))
+  return written
 }
 
-const toColumns = (rows: readonly AnalysisToStore[]) => [
-  int8s(rows, (row) => row.service_id),
-  timestamps(rows, (row) => row.slot),
-  int4s(rows, (row) => row.revision),
-  int2s(rows, (row) => row.error_tolerance),
-  int2s(rows, (row) => row.ok),
-  int2s(rows, (row) => row.error),
-  int2s(rows, (row) => row.unknown),
-  booleans(rows, (row) => row.failure),
-  chars(rows, (row) => row.kind),
-  byteas(rows, (row) => row.checks),
-  rows.length,
-]
+/** Whether a statement failed because an analysis is stored already. */
+export const isStoredAlready = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  'table' in error &&
+  error.code === '23505' &&
+  /^analysis_\d{8}$/.test(String(error.table))
 
-function selectWritten(part: readonly AnalysisToStore[], written: Written | undefined): AnalysisToStore[] {
-  const { services, times } = written ?? { services: null, times: null }
-  const keys = new Set(services?.map((service, index) => `${service} ${times?.[index]}`))
-  return part.filter(({ service_id, slot }) => keys.has(`${service_id} ${slot}`))
+async function leaveOutStored(
+  tx: Transaction,
+  analyses: readonly AnalysisToStore[],
+): Promise<readonly AnalysisToStore[]> {
+  // A lateral subquery for each key, so that PostgreSQL never plans to read whole days.
+  const stored = await tx.run<{ service_id: number; slot: number }>({
+    text: `select a.* from unnest($1::int8[], $2::timestamptz[]) n (service_id, time), lateral (
+  select x.service_id, (extract(epoch from x.time) * 1000)::int8 as slot
+  from analysis x where x.service_id = n.service_id and x.time = n.time offset 0) a`,
+    values: [int8s(analyses, (row) => row.service_id), timestamps(analyses, (row) => row.slot)],
+  })
+  const keys = new Set(stored.map(({ service_id, slot }) => `${service_id} ${slot}`))
+  return analyses.filter(({ service_id, slot }) => !keys.has(`${service_id} ${slot}`))
 }
 
 export interface CheckDetailToStore {

@@ -115,6 +115,10 @@ export function dyingAt(database: Database, statement: number): Database & { rea
             step()
             return tx.query(query)
           },
+          copy: (text, rows) => {
+            step()
+            return tx.copy(text, rows)
+          },
         })
         // Before the commit, too.
         step()

@@ -35,7 +35,7 @@ export interface Watching {
   /** Stores what can be closed by then. */
   pass(at: number): Promise<Committed>
   /** Stores what may follow behind the commits. */
-  flush(): Promise<void>
+  flush: ReturnType<typeof createStore>['flush']
   /** Starts and ends what is due by then. */
   settle(at: number): Promise<number>
   /** Another analyst begins from what is stored. */
@@ -77,7 +77,7 @@ export async function watchShard(database: Database, shard: number, through = da
     hear,
     expect: (forced) => aggregator.force(forced),
     takeOver,
-    flush: () => store.flush(),
+    flush: (given) => store.flush(given),
     get lease() {
       return lease
     },

@@ -1,0 +1,35 @@
+import type { CurrentState } from './service-status.ts'
+
+/** Services whose stored state is older than their current one. */
+export interface Unflushed {
+  add(service_id: number, before: CurrentState | undefined, after: CurrentState): void
+  /** Removes and returns all of them, or only those of which more has changed than their newest analysis. */
+  take(given: { readonly onlyChanged: boolean }): number[]
+  putBack(service_ids: readonly number[]): void
+}
+
+export function createUnflushed(): Unflushed {
+  const changed = new Set<number>()
+  const others = new Set<number>()
+  return {
+    add: (service_id, before, after) => {
+      if (before === undefined || hasOtherFailures(before, after)) changed.add(service_id)
+      else others.add(service_id)
+    },
+    take: ({ onlyChanged }) => {
+      const taken = [...(onlyChanged ? changed : changed.union(others))]
+      changed.clear()
+      for (const id of taken) others.delete(id)
+      return taken
+    },
+    putBack: (service_ids) => {
+      for (const id of service_ids) changed.add(id)
+    },
+  }
+}
+
+/** The status itself is not compared: the commit that changes it stores it. */
+const hasOtherFailures = (before: CurrentState, after: CurrentState): boolean =>
+  before.error_type_id !== after.error_type_id ||
+  before.failing_sensor_ids.length !== after.failing_sensor_ids.length ||
+  before.failing_sensor_ids.some((id, index) => id !== after.failing_sensor_ids[index])
