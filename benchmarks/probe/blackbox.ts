@@ -1,13 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '@wachta/testing/free-port'
+import { processorSeconds } from '../support/processor-seconds.ts'
 import type { Figure } from './subjects.ts'
-
-/** Of the kernel: hundredths of a second. */
-const ticks = 100
 
 /** The blackbox exporter on one processor, asked by `wrk`. */
 export async function startBlackbox(folder: string, ca: string) {
@@ -26,21 +24,13 @@ export async function startBlackbox(folder: string, ca: string) {
     async run(url: string, seconds: number): Promise<Figure> {
       const answer = await (await fetch(probe(url))).text()
       if (!answer.includes('probe_success 1')) throw new Error(`the exporter does not reach ${url}`)
-      const before = used(child.pid)
+      const before = processorSeconds(child.pid)
       const { stdout } = await promisify(execFile)('wrk', ['-t1', '-c10', `-d${seconds}s`, probe(url)])
       const done = Number(/(\d+) requests in/.exec(stdout)?.[1])
-      return { rate: done / (used(child.pid) - before), wrong: 0 }
+      return { rate: done / (processorSeconds(child.pid) - before), wrong: 0 }
     },
     stop: () => child.kill('SIGKILL'),
   }
-}
-
-/** Seconds of the processor that a process has used. */
-function used(pid: number | undefined): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / ticks
 }
 
 async function ready(url: string): Promise<void> {

@@ -1,12 +1,8 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { saveAssignments, saveState } from '@wachta/sensor/src/kept-state.ts'
-import { assignment, temporaryDirectory } from '@wachta/testing/sensor'
+import { memoryOfProcess, startLoneSensor } from '../support/lone-sensor.ts'
 
 const minuteMs = 60_000
 
@@ -71,70 +67,14 @@ async function runSensor(
   { services, seconds, interval_ms, target }: Run,
   seen: () => { requests: number; first: number },
 ): Promise<Figures> {
-  await using directory = await temporaryDirectory()
-  const now = Date.now()
-  await saveState(directory.path, { host: '', valid_until: now + 86_400_000, committed: [], taken: [], segment: 0 })
-  // Evenly over the interval, as the phases of services are.
-  const phase = (place: number) => Math.floor((place * interval_ms) / services)
-  await saveAssignments(
-    directory.path,
-    Array.from({ length: services }, (_, place) =>
-      assignment(place + 1, { address: target, phase_ms: phase(place), interval_ms }, place % 8),
-    ),
-  )
-  const started = Date.now()
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../packages/sensor/src/main.ts')], {
-    env: {
-      PATH: process.env['PATH'],
-      NATS_URL: process.env['NATS_URL'],
-      CELL: `bench-${process.pid}`,
-      SENSOR_ID: '1',
-      SENSOR_DIRECTORY: directory.path,
-      SENSOR_ANCHORS: 'none',
-      SENSOR_BROWSER: 'off',
-      SENSOR_ALLOWED_RANGES: '127.0.0.0/8',
-      METRICS_PORT: '0',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  try {
-    const port = await metricsPort(child.stdout)
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
-    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-    const { requests, first } = seen()
-    return {
-      coldMs: first - started,
-      requests,
-      lag_ms: figure(metrics, 'wachta_sensor_slot_lag_p99_seconds') * 1000,
-      results: figure(metrics, 'wachta_sensor_results_total{type="http",result="ok",reason=""}'),
-      bytes: await resident(child.pid ?? 0),
-    }
-  } finally {
-    child.kill('SIGTERM')
-    await once(child, 'close')
+  await using sensor = await startLoneSensor({ services, interval_ms, revision: { address: target } })
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+  const { requests, first } = seen()
+  return {
+    coldMs: first - sensor.startedAt,
+    requests,
+    lag_ms: (await sensor.metric('wachta_sensor_slot_lag_p99_seconds')) * 1000,
+    results: await sensor.metric('wachta_sensor_results_total{type="http",result="ok",reason=""}'),
+    bytes: await memoryOfProcess(sensor.pid),
   }
-}
-
-async function metricsPort(output: NodeJS.ReadableStream): Promise<number> {
-  for await (const text of output) {
-    const port = /"port":(\d+)/.exec(String(text))?.[1]
-    if (port !== undefined) {
-      output.resume()
-      return Number(port)
-    }
-  }
-  throw new Error('the sensor ended before it served its metrics')
-}
-
-const figure = (metrics: string, name: string): number =>
-  Number(
-    metrics
-      .split('\n')
-      .find((line) => line.startsWith(`${name} `))
-      ?.slice(name.length) ?? Number.NaN,
-  )
-
-async function resident(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024
 }

@@ -1,15 +1,15 @@
 import type { X509Certificate } from 'node:crypto'
-import { isIP } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { dayMs } from '@wachta/domain'
 import { CheckFailure } from '../failure.ts'
+import { type CertificateFacts, createCertificateMemory, withoutDot } from './certificate-facts.ts'
 import { findWeakness } from './certificate-strength.ts'
 import type { TlsOptions } from './network.ts'
 import { certificateKinds } from './network-failure.ts'
 import { shownCertificate } from './shown-certificates.ts'
 
-/** Match names as browsers do: no common name, and a wildcard only for a whole label. */
-const names = { subject: 'never', partialWildcards: false } as const
+/** Enough for the services of a sensor, at about 200 bytes each. */
+const memory = createCertificateMemory(20_000)
 
 export interface CertificateVerdict {
   readonly daysLeft: number | null
@@ -18,18 +18,26 @@ export interface CertificateVerdict {
 
 /** Whether the certificate of a finished handshake is one to trust, for the right name, and for long enough. */
 export function judgeCertificate(secured: TLSSocket, security: TlsOptions, today: Date): CertificateVerdict {
-  const certificate = shownCertificate(secured)
-  if (certificate === undefined) {
-    const failure = new CheckFailure('tls_certificate_invalid', 'the server showed no certificate')
-    return { daysLeft: null, failure: security.verify ? failure : null }
-  }
-  const daysLeft = Math.floor((certificate.validToDate.getTime() - today.getTime()) / dayMs)
-  const failure = security.verify ? (distrust(secured, certificate, today) ?? wrongName(certificate, security)) : null
+  const facts = memory.read(secured, security.servername)
+  if (facts === undefined) return { daysLeft: null, failure: security.verify ? noneShown() : null }
+  const daysLeft = Math.floor((facts.validTo - today.getTime()) / dayMs)
+  const failure = isFaultless(secured, facts, security) ? null : findFault(secured, security, today)
   return { daysLeft, failure: failure ?? expiring(daysLeft, security) }
 }
 
-function distrust(secured: TLSSocket, certificate: X509Certificate, today: Date): CheckFailure | null {
-  if (secured.authorized) return null
+const isFaultless = (secured: TLSSocket, { isForName }: CertificateFacts, { verify }: TlsOptions): boolean =>
+  !verify || (secured.authorized && isForName)
+
+/** Only a fault needs the whole certificate. */
+function findFault(secured: TLSSocket, { servername }: TlsOptions, today: Date): CheckFailure {
+  const certificate = shownCertificate(secured)
+  if (certificate === undefined) return noneShown()
+  return secured.authorized ? wrongName(certificate, servername) : distrust(secured, certificate, today)
+}
+
+const noneShown = () => new CheckFailure('tls_certificate_invalid', 'the server showed no certificate')
+
+function distrust(secured: TLSSocket, certificate: X509Certificate, today: Date): CheckFailure {
   const code = String(secured.authorizationError)
   // OpenSSL refuses weak certificates as well, but Node has no name for it.
   const weakness = code in certificateKinds ? undefined : findWeakness(certificate)
@@ -49,12 +57,9 @@ function kindOf(code: string, certificate: X509Certificate, today: Date): string
   return kind
 }
 
-function wrongName(certificate: X509Certificate, { servername }: TlsOptions): CheckFailure | null {
-  const name = servername.replace(/\.$/, '')
-  const isFor = isIP(name) === 0 ? certificate.checkHost(name, names) : certificate.checkIP(name)
-  if (isFor !== undefined) return null
-  const listed = certificate.subjectAltName ?? 'no name'
-  return new CheckFailure('tls_certificate_wrong_host', `the certificate is for ${listed}, not for ${name}`)
+function wrongName({ subjectAltName }: X509Certificate, servername: string): CheckFailure {
+  const message = `the certificate is for ${subjectAltName ?? 'no name'}, not for ${withoutDot(servername)}`
+  return new CheckFailure('tls_certificate_wrong_host', message)
 }
 
 function expiring(daysLeft: number, { expiryDays }: TlsOptions): CheckFailure | null {

@@ -1,0 +1,61 @@
+import { hash, type X509Certificate } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import { readSessionCertificate } from './session-certificate.ts'
+import { shownCertificate } from './shown-certificates.ts'
+
+/** What a certificate says, for a name. Whether it is trusted is no part of it: OpenSSL verifies the chain every time. */
+export interface CertificateFacts {
+  /** In epoch milliseconds. */
+  readonly validTo: number
+  readonly isForName: boolean
+}
+
+/** The facts about certificates that were seen before. */
+export interface CertificateMemory {
+  readonly size: number
+  /** Returns the facts about the certificate of a finished handshake; undefined if the server sent none. */
+  read(secured: TLSSocket, servername: string): CertificateFacts | undefined
+}
+
+/**
+ * Creates a memory of certificates, so that one that was seen before is recognized by its bytes instead of being decoded
+ * again. Servers may change their certificate as often as they like: the oldest entries make room.
+ */
+export function createCertificateMemory(maxEntries: number): CertificateMemory {
+  const known = new Map<string, CertificateFacts>()
+  const remember = (key: string, facts: CertificateFacts): void => {
+    known.set(key, facts)
+    for (const oldest of known.keys()) {
+      if (known.size <= maxEntries) break
+      known.delete(oldest)
+    }
+  }
+  return {
+    get size() {
+      return known.size
+    },
+    read(secured, servername) {
+      const der = readSessionCertificate(secured)
+      const key = der && `${hash('sha256', der, 'base64')} ${servername}`
+      const remembered = key && known.get(key)
+      if (remembered) return remembered
+      const certificate = shownCertificate(secured)
+      if (certificate === undefined) return undefined
+      const facts = { validTo: certificate.validToDate.getTime(), isForName: isForName(certificate, servername) }
+      // Nothing is remembered for bytes that were not decoded.
+      if (key && certificate.raw.equals(der)) remember(key, facts)
+      return facts
+    },
+  }
+}
+
+/** Match names as browsers do: no common name, and a wildcard only for a whole label. */
+const names = { subject: 'never', partialWildcards: false } as const
+
+function isForName(certificate: X509Certificate, servername: string): boolean {
+  const name = withoutDot(servername)
+  return (isIP(name) === 0 ? certificate.checkHost(name, names) : certificate.checkIP(name)) !== undefined
+}
+
+export const withoutDot = (servername: string): string => servername.replace(/\.$/, '')
