@@ -12,9 +12,11 @@ export interface Comparison {
   readonly renamed: readonly string[]
   /** How many messages came more than once. */
   readonly copies: number
+  /** How many came in one mail with others. */
+  readonly inDigests: number
 }
 
-const channels = ['mail', 'json_post', 'sms']
+const channels = ['mail', 'digest', 'json_post', 'sms']
 const kinds = ['start', 'end']
 
 /** The death of a notifier: it may have handed over messages that it could not note any more. */
@@ -52,6 +54,7 @@ export function compare(
       ),
     renamed: several.filter(([, copies]) => new Set(copies.map(({ id }) => id)).size > 1).map(([key]) => key),
     copies: several.length,
+    inDigests: taken.filter(({ isInDigest }) => isInDigest).length,
   }
 }
 

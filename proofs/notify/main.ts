@@ -182,11 +182,11 @@ async function settle({ owner, taken }: Rig): Promise<void> {
 export const isClean = ({ lost, invented, beyond, renamed }: Comparison): boolean =>
   [lost, invented, beyond, renamed].every(({ length }) => length === 0)
 
-export function linesOf({ expected, lost, invented, beyond, renamed, copies, kills }: Outcome): string[] {
+export function linesOf({ expected, lost, invented, beyond, renamed, copies, inDigests, kills }: Outcome): string[] {
   const lists = Object.entries({ lost, invented, 'too many copies': beyond, 'copies with other ids': renamed })
   return [
     ...lists.flatMap(([name, found]) => found.slice(0, 20).map((line) => `${name}: ${line}`)),
-    `${copies} messages came more than once`,
+    `${copies} messages came more than once, ${inDigests} came in digests`,
     `notify: ${expected} expected, ${lost.length} lost, ${beyond.length} copies beyond that, ${kills} kills`,
   ]
 }

@@ -6,7 +6,7 @@ import { type Database, migrate, openDatabase } from '@wachta/database'
 import { ensurePartitions } from '@wachta/reporter'
 import { addServices } from '@wachta/testing/notifier/alarms'
 import { type AddressOf, furnish, sensor_ids } from '@wachta/testing/notifier/household'
-import { openMailSink, openWebSink, type Sink, type Taken } from '@wachta/testing/notifier/sinks'
+import { digestAddress, openMailSink, openWebSink, type Sink, type Taken } from '@wachta/testing/notifier/sinks'
 import { type Supervised, supervise } from '../faults/processes.ts'
 import { openPostgres, type Server } from '../faults/servers.ts'
 
@@ -69,6 +69,7 @@ export async function openRig(alerts: number): Promise<Rig> {
 
 const addressesOf = ([, hook]: readonly [Sink, Sink, Sink]): AddressOf[] => [
   { channel_id: 'email_dedicated', address: 'duty@example.com' },
+  { channel_id: 'email', address: digestAddress },
   { channel_id: 'json_post', address: `http://127.0.0.1:${hook.port}/hook` },
   { channel_id: 'sms', address: '+48600100200' },
 ]

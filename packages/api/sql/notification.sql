@@ -14,6 +14,7 @@ with page as (
     "t"."kind" as "kind",
     "t"."repeat_number" as "repeat_number",
     "t"."attempts" as "attempts",
+    "t"."digest_id" as "digest_id",
     "t"."occurrence_id" as "occurrence_id",
     wire_time("t"."created_at") as "created_at",
     (select row_to_json(p) from (select (false) is true as "delete",

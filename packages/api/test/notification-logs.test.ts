@@ -41,6 +41,7 @@ test('a notification to a contact is logged with all fields and its reason', asy
     created_at: '2026-03-01T12:00:00Z',
     sent_at: '2026-03-01T12:00:02.25Z',
     attempts,
+    digest_id: 4711,
   })
   const whole = {
     id,
@@ -60,6 +61,7 @@ test('a notification to a contact is logged with all fields and its reason', asy
     kind: 'start',
     repeat_number: 0,
     attempts: JSON.parse(attempts),
+    digest_id: 4711,
     occurrence_id: 5,
     created_at: '2026-03-01T12:00:00Z',
   }

@@ -1,6 +1,7 @@
 import type { Language, Localized } from '@wachta/domain'
 import type { Carriers } from './carrier.ts'
 import type { Delivery } from './delivery.ts'
+import type { DigestFormat } from './digest.ts'
 import type { Escape } from './escape.ts'
 import type { Message } from './message.ts'
 
@@ -26,6 +27,8 @@ export interface Channel {
   /** How a value is written so that it stays a value inside this channel's message. */
   readonly escape: Escape
   readonly templates: Readonly<Record<Language, ChannelTemplate>>
+  /** How notifications that wait for one address share a message; absent if each needs its own. */
+  readonly digest?: DigestFormat
   /** Hands a message to the provider once. Throws a DeliveryError if the provider did not accept it. */
   readonly deliver: (message: Message, carriers: Carriers) => Promise<Delivery>
 }

@@ -3,12 +3,12 @@ import { htmlHead, mailStyles } from './mail-html.ts'
 import type { Message } from './message.ts'
 
 /** Wraps the text of a message in an HTML document, in which links are large enough to tap. */
-export function htmlDocument({ kind, subject, text, language }: Message): string {
+export function htmlDocument({ kind, subject, text, language, isDigest = false }: Message): string {
   const [product, automatic] = signature[language]
   return `${htmlHead({ language, subject, style })}
 <body style="${mailStyles.body}">
 <div role="article" lang="${language}" style="${mailStyles.main}">
-<div style="${textStyle};border-left:4px solid ${accents[kind]}">
+<div style="${textStyle}${isDigest ? '' : `;${barStyle}${accents[kind]}`}">
 ${text}
 </div>
 <p style="${mailStyles.signature}">${product}<br>
@@ -25,7 +25,10 @@ a { display: inline-block; padding: 6px 0 }
 p:first-child > strong { font-size: 18px }
 `
 
-const textStyle = 'padding:1px 0 1px 16px;overflow-wrap:anywhere;word-break:break-word'
+const textStyle = 'overflow-wrap:anywhere;word-break:break-word'
+
+/** A message about one alert has a bar; in a digest, each notification has its own. */
+const barStyle = 'padding:1px 0 1px 16px;border-left:4px solid '
 
 // The bar has its own colour, legible in both themes.
 const accents: Readonly<Record<Message['kind'], string>> = {

@@ -18,6 +18,8 @@ export interface Message {
   readonly time: Date
   /** The template variables as plain text, for channels that send data besides the text. */
   readonly values: Readonly<Record<string, string>>
+  /** Whether the message carries several notifications; `kind` is then `start` if one of them is. */
+  readonly isDigest?: boolean
   readonly attachments: readonly Attachment[]
   /** The signing keys of the account, the newest first; empty if it has none. */
   readonly signingKeys: readonly string[]

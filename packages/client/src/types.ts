@@ -2244,6 +2244,8 @@ export interface ContactNotification {
     /** What the provider said, in a line without addresses and secrets. */
     answer: string
   }[]
+  /** It was sent in a digest, together with all that have the same value: the first one in it. */
+  digest_id: number | null
   /** What it tells of; see occurrences. */
   occurrence_id: number | null
   created_at: string
@@ -4446,6 +4448,8 @@ export interface IncidentTimeline {
     reason?: string | null
     /** The same in words. */
     explanation?: string | null
+    /** It was sent in a digest, together with all that have the same value: the first one in it. */
+    digest_id?: number | null
     /** When it was sent; of one that was not, when that was decided. */
     time?: string
   }[]
@@ -4609,6 +4613,8 @@ export interface Notification {
     /** What the provider said, in a line without addresses and secrets. */
     answer: string
   }[]
+  /** It was sent in a digest, together with all that have the same value: the first one in it. */
+  digest_id: number | null
   /** What it tells of; see occurrences. */
   occurrence_id: number | null
   created_at: string
@@ -4882,6 +4888,8 @@ export interface OccurrenceDetails {
     reason?: string | null
     /** The same in words. */
     explanation?: string | null
+    /** It was sent in a digest, together with all that have the same value: the first one in it. */
+    digest_id?: number | null
     /** When it was sent; of one that was not, when that was decided. */
     time?: string
   }[]
@@ -9758,7 +9766,7 @@ export interface ContactNotificationListQuery {
   offset?: number
   /** `time` for the oldest first, which is so unless given; `-time` for the newest. */
   sort?: TimeSort
-  /** Fields to return; all unless given: id, account_id, contact_id, address_id, service_id, event_id, escalation_id, channel_id, address, subject, content, time, status, reason, kind, repeat_number, attempts, occurrence_id, created_at. */
+  /** Fields to return; all unless given: id, account_id, contact_id, address_id, service_id, event_id, escalation_id, channel_id, address, subject, content, time, status, reason, kind, repeat_number, attempts, digest_id, occurrence_id, created_at. */
   fields?: readonly string[]
 }
 
@@ -9792,7 +9800,7 @@ export interface NotificationListQuery {
   offset?: number
   /** `time` for the oldest first, which is so unless given; `-time` for the newest. */
   sort?: TimeSort
-  /** Fields to return; all unless given: id, account_id, address_id, service_id, channel_id, address, subject, content, time, status, reason, kind, repeat_number, attempts, occurrence_id, created_at. */
+  /** Fields to return; all unless given: id, account_id, address_id, service_id, channel_id, address, subject, content, time, status, reason, kind, repeat_number, attempts, digest_id, occurrence_id, created_at. */
   fields?: readonly string[]
 }
 

@@ -117,6 +117,7 @@ export {
 } from './dead-mans-switch.ts'
 export { givenUpAt, type MessageUrgency, nextAttempt } from './delivery-backoff.ts'
 export { formatDuration, formatWallTime } from './delivery-time.ts'
+export { type DigestCandidate, formDigests } from './digest.ts'
 export { type ErrorBudget, errorBudget } from './error-budget.ts'
 export { type EscalationTiming, firstDue, maxRepeats, type Repeats, repeatsDue } from './escalation.ts'
 export {

@@ -1,7 +1,8 @@
 import { type DeliverPayload, type JobKey, jobNames, type NewJob, type NotifyPayload } from './jobs.ts'
 
 export const maxAlertsPerJob = 100
-const maxNotificationsPerJob = 20
+/** As many as all jobs of a notifier hold for one destination without it putting messages off. */
+const maxNotificationsPerJob = 40
 
 /** Jobs that decide who is notified of alerts. */
 export const notifyJobs = (alertIds: readonly number[]): NewJob[] =>
@@ -24,14 +25,25 @@ export const retryNotifyJob = (alertId: number, payload: NotifyPayload): NewJob 
   payload: { ...payload, occurrences: [alertId] },
 })
 
-/** Jobs that send notifications. Each is of one channel only, so a slow channel does not delay the others. */
-export function deliverJobs(notifications: readonly { readonly id: number; readonly channel_id: string }[]): NewJob[] {
+interface NewNotification {
+  readonly id: number
+  readonly channel_id: string
+  readonly address: string
+}
+
+/**
+ * Jobs that send notifications. Each is of one channel only, so a slow channel does not delay the others; those to one
+ * address are next to each other, because they can share a message.
+ */
+export function deliverJobs(notifications: readonly NewNotification[]): NewJob[] {
   const byChannel = Map.groupBy(notifications, ({ channel_id }) => channel_id)
   return [...byChannel.values()].flatMap((ofOneChannel) =>
-    chunk(ofOneChannel, maxNotificationsPerJob).map((some) => ({
-      name: jobNames.deliver,
-      payload: deliverPayload(some.map(({ id }) => id)),
-    })),
+    chunk([...Map.groupBy(ofOneChannel, ({ address }) => address).values()].flat(), maxNotificationsPerJob).map(
+      (some) => ({
+        name: jobNames.deliver,
+        payload: deliverPayload(some.map(({ id }) => id)),
+      }),
+    ),
   )
 }
 

@@ -29,7 +29,7 @@ const loadPayloads = async () => (await loadJobs(db)).map(({ payload }) => paylo
 test('names, keys and payloads are stored as other versions know them', async () => {
   const time = Date.parse('2030-01-01T00:00:00Z')
   await add(...notifyJobs([3]), notifyTimer(4, time))
-  await add(...deliverJobs([{ id: 5, channel_id: 'sms' }]), deliverTimer(6, new Date(time)))
+  await add(...deliverJobs([{ id: 5, channel_id: 'sms', address: '+48600100200' }]), deliverTimer(6, new Date(time)))
   await add({ name: 'mail', payload: { kind: 'password', accountId: 7, page: null } })
   const stored = await loadJobs(db)
   assert.deepEqual(
@@ -111,12 +111,18 @@ test('many alerts and notifications are divided into jobs, notifications by chan
   const ids = Array.from({ length: 250 }, (_, index) => index + 1)
   const sizes = notifyJobs(ids).map((job) => ('occurrences' in job.payload ? job.payload.occurrences.length : 0))
   assert.deepEqual(sizes, [100, 100, 50])
-  const notifications = ids.slice(0, 50).map((id) => ({ id, channel_id: id % 5 === 0 ? 'sms' : 'email' }))
+  const notifications = ids.slice(0, 100).map((id) => ({
+    ...{ id, channel_id: id % 5 === 0 ? 'sms' : 'email', address: `${id % 2}` },
+  }))
   await add(...deliverJobs(notifications))
   const stored = await loadJobs<{ notifications: number[] }>(db)
   assert.deepEqual(
     stored.map(({ payload }) => payload.notifications.length),
-    [20, 20, 10],
+    [40, 40, 20],
+  )
+  assert.ok(
+    stored[0]?.payload.notifications.every((id) => id % 2 === 1),
+    'those to one address are together',
   )
   assert.ok(stored.every(({ payload }) => new Set(payload.notifications.map((id) => id % 5 === 0)).size === 1))
   assert.deepEqual([notifyJobs([]), deliverJobs([])], [[], []])

@@ -24,7 +24,8 @@ export interface SmtpLimits {
 /** Shorter than the limit of the notifier: a mail that leaves after the notifier gave up would always be duplicated. */
 const defaultLimits: SmtpLimits = { connect: 10_000, silence: 20_000, total: 25_000 }
 const connections = 5
-const mailsPerConnection = 100
+/** A new connection costs several round trips; some servers close one themselves after a thousand mails. */
+const mailsPerConnection = 500
 
 /** Sends mails by SMTP over a small connection pool. */
 export function openMail(settings: MailSettings): MailCarrier & AsyncDisposable {

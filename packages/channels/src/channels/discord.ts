@@ -2,6 +2,7 @@ import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { getColour } from '../colours.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
+import { layoutDigest } from '../digest-format.ts'
 import { markdownLayout } from '../layout.ts'
 import { joinUrl, toDelivery } from '../web-delivery.ts'
 
@@ -23,6 +24,7 @@ export const discord = defineChannel('discord', {
   maxText: 2_000,
   escape: 'markdown',
   templates: defaultTemplates({ start: startMessage(markdownLayout), end: endMessage(markdownLayout) }),
+  digest: layoutDigest(markdownLayout, 3),
 
   async deliver({ address, kind, text, time }, { web }) {
     const embed = { description: text, color: getColour(kind), timestamp: time.toISOString() }

@@ -1,6 +1,7 @@
 import { emailAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { endDetails, endSubject, startDetails, startSubject } from '../default-texts.ts'
+import { htmlDigest } from '../digest-format.ts'
 import { htmlLayout } from '../layout.ts'
 import { mailHtml } from '../mail-delivery.ts'
 
@@ -32,6 +33,7 @@ export const emailExtended = defineChannel('email_extended', {
       'heartbeat_report',
     ],
   }),
+  digest: htmlDigest(50),
 
   deliver: mailHtml,
 })

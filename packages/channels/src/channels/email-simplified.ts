@@ -1,6 +1,7 @@
 import { emailAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { endMessage, endSubject, startMessage, startSubject } from '../default-texts.ts'
+import { layoutDigest } from '../digest-format.ts'
 import { plainLayout } from '../layout.ts'
 import { mailText } from '../mail-delivery.ts'
 
@@ -20,6 +21,7 @@ export const emailSimplified = defineChannel('email_simplified', {
     endSubject,
     end: endMessage(plainLayout),
   }),
+  digest: layoutDigest(plainLayout, 50),
 
   deliver: mailText,
 })

@@ -1,6 +1,7 @@
 import { emailAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { endMessage, endSubject, startMessage, startSubject } from '../default-texts.ts'
+import { htmlDigest } from '../digest-format.ts'
 import { htmlLayout } from '../layout.ts'
 import { mailHtml } from '../mail-delivery.ts'
 
@@ -22,6 +23,7 @@ export const email = defineChannel('email', {
     endSubject,
     end: endMessage(htmlLayout),
   }),
+  digest: htmlDigest(50),
 
   deliver: mailHtml,
 })

@@ -2,6 +2,7 @@ import { defineAddress, isHost } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
 import { notConfigured } from '../delivery.ts'
+import { layoutDigest } from '../digest-format.ts'
 import { plainLayout } from '../layout.ts'
 
 export const jabber = defineChannel('jabber', {
@@ -33,6 +34,7 @@ export const jabber = defineChannel('jabber', {
   }),
   maxText: 5_000,
   templates: defaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
+  digest: layoutDigest(plainLayout, 10),
 
   async deliver({ id, thread, address, text }, { jabber: carrier }) {
     if (carrier === undefined) throw notConfigured('Jabber account')

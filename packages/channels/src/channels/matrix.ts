@@ -3,6 +3,7 @@ import type { Carriers } from '../carrier.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
 import { DeliveryError, notConfigured } from '../delivery.ts'
+import { layoutDigest } from '../digest-format.ts'
 import { plainLayout } from '../layout.ts'
 import { joinUrl, sendWithOperatorKey, toDelivery } from '../web-delivery.ts'
 
@@ -33,6 +34,7 @@ export const matrix = defineChannel('matrix', {
   }),
   maxText: 16_000,
   templates: defaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
+  digest: layoutDigest(plainLayout, 33),
 
   async deliver({ id, address, text }, { gateway, matrix: account }) {
     if (account === undefined) throw notConfigured('account of Matrix')

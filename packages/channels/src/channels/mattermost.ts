@@ -2,6 +2,7 @@ import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { getHexColour } from '../colours.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
+import { layoutDigest } from '../digest-format.ts'
 import { markdownLayout } from '../layout.ts'
 import { toDelivery } from '../web-delivery.ts'
 
@@ -20,6 +21,7 @@ export const mattermost = defineChannel('mattermost', {
   maxText: 4_000,
   escape: 'markdown',
   templates: defaultTemplates({ start: startMessage(markdownLayout), end: endMessage(markdownLayout) }),
+  digest: layoutDigest(markdownLayout, 6),
 
   async deliver({ address, kind, text }, { web }) {
     const attachment = { color: getHexColour(kind), fallback: text, text }

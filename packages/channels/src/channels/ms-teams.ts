@@ -2,6 +2,7 @@ import { webAddress } from '../address.ts'
 import { cardMessage, cardText } from '../card.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
+import { layoutDigest } from '../digest-format.ts'
 import { cardLayout } from '../layout.ts'
 import { toDelivery } from '../web-delivery.ts'
 
@@ -22,6 +23,7 @@ export const msTeams = defineChannel('ms_teams', {
   maxText: 5_000,
   escape: 'markdown',
   templates: defaultTemplates({ start: startMessage(cardLayout), end: endMessage(cardLayout) }),
+  digest: layoutDigest(cardLayout, 8),
 
   async deliver({ address, kind, text }, { web }) {
     return toDelivery(await web.send({ url: address, body: cardMessage([cardText(text, kind)]) }))

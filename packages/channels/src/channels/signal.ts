@@ -2,6 +2,7 @@ import { defineAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
 import { notConfigured } from '../delivery.ts'
+import { layoutDigest } from '../digest-format.ts'
 import { plainLayout } from '../layout.ts'
 import { joinUrl, sendWithOperatorKey, toDelivery } from '../web-delivery.ts'
 
@@ -27,6 +28,7 @@ export const signal = defineChannel('signal', {
   }),
   maxText: 2_000,
   templates: defaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
+  digest: layoutDigest(plainLayout, 4),
 
   async deliver({ address, text }, { gateway, signal: bridge }) {
     if (bridge === undefined) throw notConfigured('bridge to Signal')

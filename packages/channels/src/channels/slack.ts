@@ -1,6 +1,7 @@
 import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
+import { layoutDigest } from '../digest-format.ts'
 import { slackLayout } from '../layout.ts'
 import { toDelivery } from '../web-delivery.ts'
 
@@ -22,6 +23,7 @@ export const slack = defineChannel('slack', {
   maxText: 3_000,
   escape: 'mrkdwn',
   templates: defaultTemplates({ start: startMessage(slackLayout), end: endMessage(slackLayout) }),
+  digest: layoutDigest(slackLayout, 4),
 
   async deliver({ id, address, text }, { web }) {
     // Lock screens show `text` alone. No link previews: one of the links acknowledges.

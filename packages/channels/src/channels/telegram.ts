@@ -2,6 +2,7 @@ import { defineAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
 import { notConfigured } from '../delivery.ts'
+import { layoutDigest } from '../digest-format.ts'
 import { plainLayout } from '../layout.ts'
 import { joinUrl, sendWithOperatorKey, toDelivery } from '../web-delivery.ts'
 
@@ -24,6 +25,7 @@ export const telegram = defineChannel('telegram', {
   }),
   maxText: 4_096,
   templates: defaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
+  digest: layoutDigest(plainLayout, 8),
 
   async deliver({ address, text }, { gateway, telegram: bot }) {
     if (bot === undefined) throw notConfigured('bot of Telegram')

@@ -9,20 +9,29 @@ import { sql } from 'kysely'
 const claimMs = 45_000
 /** A claim that is older than this is renewed before the message is handed over. */
 const maxHandOverMs = 10_000
+/** How many messages a job takes in addition: as many as it hands over before their claims are old. */
+const maxWaiting = 200
 
 export interface Claims {
   /** A unique id of this process. */
   readonly processId: string
   /** Claims pending messages. Returns those that are claimed by this process, and until when others hold the rest. */
   take(ids: readonly number[]): Promise<Claimed>
-  /** Whether a claimed message may be handed over now. Call it right before the hand-over. */
-  isHeld(id: number): Promise<boolean>
+  /** Claims messages that are due to the same addresses as these. It waits for nobody: rows in use stay with others. */
+  takeWaiting(ids: readonly number[], waiting: WaitingFilter): Promise<readonly number[]>
+  /** Whether claimed messages may be handed over now. Call it right before the hand-over. */
+  areHeld(ids: readonly number[]): Promise<boolean>
   forget(ids: Iterable<number>): void
 }
 
 export interface Claimed {
   readonly mine: readonly number[]
   readonly others: readonly { readonly id: number; readonly until: Date }[]
+}
+
+export interface WaitingFilter {
+  readonly channel_ids: readonly string[]
+  readonly now: Date
 }
 
 export interface ClaimsOptions {
@@ -61,14 +70,35 @@ select w.id, c.id is not null as is_mine, coalesce(c.claimed_until, w.claimed_un
     }
   }
 
+  async function takeWaiting(ids: readonly number[], { channel_ids, now }: WaitingFilter): Promise<readonly number[]> {
+    if (ids.length === 0 || channel_ids.length === 0) return []
+    const askedAt = clocks()
+    const rows = await database.query(sql<{ id: number }>`with target as (
+  select distinct account_id, channel_id, address from notification where id = any(${ids}::bigint[]) and channel_id = any(${channel_ids}::text[])),
+waiting as materialized (
+  select w.id from target t cross join lateral (
+    select n.id from notification n
+    where n.status = 'pending' and n.account_id = t.account_id and n.address = t.address and n.channel_id = t.channel_id
+      and n.kind in ('start', 'end') and n.next_attempt_at <= ${now} and (n.claimed_until is null or n.claimed_until <= clock_timestamp())
+      and n.id <> all(${ids}::bigint[])
+    order by n.id limit ${maxWaiting} for no key update skip locked) w
+  limit ${maxWaiting})
+update notification n set claimed_by = ${processId}, claimed_until = clock_timestamp() + ${claimMs} * interval '1 millisecond'
+from waiting w where n.id = w.id returning n.id`)
+    for (const { id } of rows) taken.set(id, askedAt)
+    return rows.map(({ id }) => id)
+  }
+
   const isRecent = (askedAt: readonly number[] | undefined): boolean =>
     askedAt !== undefined && clocks().every((now, index) => Math.abs(now - (askedAt[index] ?? 0)) < maxHandOverMs)
 
   return {
     processId,
     take,
-    // After a freeze, others may have taken over: only the database knows who holds the message now.
-    isHeld: async (id) => isRecent(taken.get(id)) || (await take([id])).mine.length > 0,
+    takeWaiting,
+    // After a freeze, others may have taken over: only the database knows who holds the messages now.
+    areHeld: async (ids) =>
+      ids.every((id) => isRecent(taken.get(id))) || (await take(ids)).mine.length === new Set(ids).size,
     forget(ids) {
       for (const id of ids) taken.delete(id)
     },

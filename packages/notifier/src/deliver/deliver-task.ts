@@ -1,9 +1,9 @@
-import { channel as knownChannel } from '@wachta/channels'
+import { channels, channel as knownChannel } from '@wachta/channels'
 import type { DeliverPayload } from '@wachta/queue'
 import { createClaims } from './claims.ts'
 import type { DeliverOptions, DeliveryContext } from './delivery-context.ts'
 import { createDestinations, type Destinations } from './destinations.ts'
-import { stillUnderWay, toEntry, waitForOtherJob, waitForOtherProcess } from './entry.ts'
+import { stillUnderWay, toEntries, waitForOtherJob, waitForOtherProcess } from './entry.ts'
 import { type DeliveryOutcome, getDestination, handOver } from './hand-over.ts'
 import { createLateOutcomes } from './late-outcomes.ts'
 import { defaultMailLimits } from './mail-rules.ts'
@@ -11,10 +11,13 @@ import { loadPending } from './pending.ts'
 import { defaultPhoneRules } from './phone-rules.ts'
 import { prepare } from './prepare.ts'
 import { type DeliveryRecord, record } from './record.ts'
-import type { RenderedMessage } from './rendered-message.ts'
+import { getNotifications, type RenderedMessage } from './rendered-message.ts'
 
 /** Sends the messages of a job. Disposing of it waits for attempts in progress. */
 export type DeliverTask = ((payload: DeliverPayload) => Promise<void>) & AsyncDisposable
+
+/** The channels on which waiting messages can share one. */
+const channel_ids = channels.filter(({ digest }) => digest !== undefined).map(({ id }) => id)
 
 /** How long a job waits for its messages while their destinations make no progress, and how long at most. */
 const progressCheckMs = 250
@@ -34,32 +37,54 @@ export function createDeliverTask(options: DeliverOptions): DeliverTask {
     claims: createClaims(options),
   }
   const lateOutcomes = createLateOutcomes(context)
-  /** Messages that this process is sending, or has sent and not recorded yet. */
-  const inProgress = new Set<number>()
+  /** Messages that this process is sending, or has sent and not recorded yet, with the work that does so. */
+  const inProgress = new Map<number, Promise<void>>()
 
   async function deliver({ notifications: asked }: DeliverPayload): Promise<void> {
     const inOtherJobs = asked.filter((id) => inProgress.has(id))
-    const mine = new Set(asked.filter((id) => !inProgress.has(id)))
-    for (const id of mine) inProgress.add(id)
+    const otherJobs = inOtherJobs.flatMap((id) => inProgress.get(id) ?? [])
+    await send(asked)
+    if (inOtherJobs.length === 0) return
+    await Promise.all(otherJobs)
+    const waiting = inOtherJobs.filter((id) => inProgress.has(id)).map((id) => waitForOtherJob(id, context))
+    await record(context, waiting)
+    // A job that ended well has left nothing.
+    await send(inOtherJobs)
+  }
+
+  /** Sends those messages that no other job of this process is sending, and what waits for the same addresses. */
+  async function send(asked: readonly number[]): Promise<void> {
+    const mine = new Set<number>()
+    const ended = Promise.withResolvers<void>()
+    const reserve = (ids: readonly number[]): number[] => {
+      const free = ids.filter((id) => !inProgress.has(id))
+      for (const id of free) {
+        mine.add(id)
+        inProgress.set(id, ended.promise)
+      }
+      return free
+    }
     try {
-      const claimed = await context.claims.take([...mine])
-      const { renderedMessages, entries } = await prepare(await loadPending(context.database, claimed.mine), context)
+      const claimed = await context.claims.take(reserve(asked))
+      const more = await context.claims.takeWaiting(claimed.mine, { channel_ids, now: context.now() })
+      const pending = await loadPending(context.database, [...claimed.mine, ...reserve(more)])
+      const { renderedMessages, entries } = await prepare(pending, context)
       const attempts = renderedMessages.map((rendered) => attempt(rendered, context))
       await waitWhileProgressing(attempts, context)
-      const done = attempts.flatMap(({ entry }) => entry() ?? [])
-      const late = attempts.filter(({ entry }) => entry() === undefined)
-      for (const { rendered, ended } of late) {
-        mine.delete(rendered.pending.id)
-        void lateOutcomes.follow(ended).then(() => release([rendered.pending.id]))
+      const late = attempts.filter(({ entries: ofAttempt }) => ofAttempt() === undefined)
+      for (const { ids, ended: lateEnd } of late) {
+        for (const id of ids) mine.delete(id)
+        void lateOutcomes.follow(lateEnd).then(() => release(ids))
       }
-      const waiting = [
-        ...late.map(({ rendered }) => stillUnderWay(rendered.pending.id, context)),
-        ...inOtherJobs.map((id) => waitForOtherJob(id, context)),
+      await record(context, [
+        ...entries,
+        ...attempts.flatMap(({ entries: ofAttempt }) => ofAttempt() ?? []),
+        ...late.flatMap(({ ids }) => ids.map((id) => stillUnderWay(id, context))),
         ...claimed.others.map(({ id, until }) => waitForOtherProcess(id, until)),
-      ]
-      await record(context, [...entries, ...done, ...waiting])
+      ])
     } finally {
       release(mine)
+      ended.resolve()
     }
   }
 
@@ -79,29 +104,30 @@ async function waitWhileProgressing(attempts: readonly Attempt[], { destinations
   while (performance.now() < latest && attempts.some((one) => isProgressing(one, destinations)))
 }
 
-const isProgressing = ({ rendered, entry }: Attempt, destinations: Destinations): boolean =>
-  entry() === undefined && destinations.isMoving(getDestination(rendered))
+const isProgressing = ({ rendered, entries }: Attempt, destinations: Destinations): boolean =>
+  entries() === undefined && destinations.isMoving(getDestination(rendered))
 
 type Attempt = ReturnType<typeof attempt>
 
-/** An attempt and, once it has ended, the entry to record. */
+/** An attempt and, once it has ended, the entries to record. */
 function attempt(rendered: RenderedMessage, context: DeliveryContext) {
-  let entry: DeliveryRecord | undefined
+  let entries: DeliveryRecord[] | undefined
   const began = Date.now()
+  const ids = getNotifications(rendered).map(({ pending }) => pending.id)
   const ended = handOver(rendered, {
     ...context,
-    isOurs: () => context.claims.isHeld(rendered.pending.id),
+    isOurs: () => context.claims.areHeld(ids),
     onDefect: (fault) =>
       context.log?.error(
-        { fault, channel: rendered.channel.id, notification: rendered.pending.id },
+        { fault, channel: rendered.channel.id, notifications: ids },
         'a channel failed because of a defect',
       ),
   }).then((outcome) => {
-    traceAttempt(rendered, { start: began, outcome: outcome.result }, context)
-    entry = { ...toEntry(rendered.pending, outcome, context), rendered }
-    return entry
+    for (const one of getNotifications(rendered)) traceAttempt(one, { start: began, outcome: outcome.result }, context)
+    entries = toEntries(rendered, outcome, context)
+    return entries
   })
-  return { rendered, ended, entry: () => entry }
+  return { rendered, ids, ended, entries: () => entries }
 }
 
 /** When an attempt started, and how it ended. */

@@ -3,6 +3,7 @@ import { count, type DeliveryContext } from './delivery-context.ts'
 import type { DeliveryOutcome } from './hand-over.ts'
 import type { PendingMessage } from './pending.ts'
 import type { DeliveryRecord } from './record.ts'
+import type { RenderedMessage } from './rendered-message.ts'
 
 /** When to check on a message whose attempt outlasted its job. */
 const followUpMs = 45_000
@@ -11,6 +12,32 @@ const recheckMs = 5_000
 const afterClaimMs = 100
 /** How long an end waits after the start that must come first. */
 const afterStartMs = 1_000
+
+/** Turns the outcome of an attempt into the entries to record, one for each notification that the message carries. */
+export function toEntries(
+  rendered: RenderedMessage,
+  outcome: DeliveryOutcome,
+  context: DeliveryContext,
+): DeliveryRecord[] {
+  const { lines, pending } = rendered
+  if (lines === undefined) return [{ ...toEntry(pending, outcome, context), rendered }]
+  // The same for all, so that they wait for one address again when they are due.
+  const random = (context.random ?? Math.random)()
+  return lines.map((line) => {
+    const entry =
+      outcome.result === 'permanent' && outcome.reason === 'refused'
+        ? sendAlone(line.pending, outcome.answer, context)
+        : toEntry(line.pending, outcome, { ...context, random: () => random })
+    return { ...entry, rendered: line, ...(outcome.result === 'sent' && { digest_id: pending.id }) }
+  })
+}
+
+/** The entry of a notification in a digest that was rejected: only what is rejected alone has failed. */
+function sendAlone(pending: PendingMessage, answer: string, context: DeliveryContext): DeliveryRecord {
+  const time = context.now()
+  count(pending, { outcome: 'temporary' }, context)
+  return { id: pending.id, status: 'pending', attempt: { time, outcome: 'permanent', answer }, again: time }
+}
 
 /** Turns an outcome into the entry to record, with the time of the next attempt. */
 export function toEntry(pending: PendingMessage, outcome: DeliveryOutcome, context: DeliveryContext): DeliveryRecord {

@@ -9,7 +9,7 @@ const stopWithinMs = 8_000
 
 export interface LateOutcomes extends AsyncDisposable {
   /** Records the outcome of an attempt that takes longer than its job. Resolves when it is recorded or cannot be. */
-  follow(ended: Promise<DeliveryRecord>): Promise<void>
+  follow(ended: Promise<readonly DeliveryRecord[]>): Promise<void>
 }
 
 /**
@@ -20,9 +20,9 @@ export function createLateOutcomes(context: DeliveryContext): LateOutcomes {
   const following = new Set<Promise<void>>()
   let batch: { readonly entries: DeliveryRecord[]; readonly recorded: Promise<void> } | undefined
 
-  function addToBatch(entry: DeliveryRecord): Promise<void> {
+  function addToBatch(entries: readonly DeliveryRecord[]): Promise<void> {
     batch ??= openBatch()
-    batch.entries.push(entry)
+    batch.entries.push(...entries)
     return batch.recorded
   }
 

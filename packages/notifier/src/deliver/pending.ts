@@ -17,6 +17,9 @@ export interface PendingMessage {
   readonly created_at: Date
   /** The number of failed attempts. */
   readonly failures: number
+  /** Whether a provider has rejected a digest with this message. */
+  readonly was_rejected: boolean
+  readonly has_own_template: boolean
   /** The units that are reserved from the limits for phone numbers. */
   readonly units: number
   readonly is_verified: boolean
@@ -90,11 +93,13 @@ interface ErrorTypeRow {
 
 /** Loads the pending messages of a job, in one statement. */
 export async function loadPending(db: Queryable, ids: readonly number[]): Promise<PendingMessage[]> {
+  if (ids.length === 0) return []
   const { text } =
     db.compile(sql`with named as materialized (select * from notification where id = any(${ids}::bigint[]))
 select n.id, n.account_id, n.style::text as style, n.kind, n.repeat_number, n.occurrence_id, n.channel_id,
   n.address, w.language_id, n.content, n.created_at, n.units, a.name as account_name, a.time_zone_id, a.is_blocked or a.closed_at is not null as is_blocked,
   (select count(*)::int from jsonb_array_elements(case jsonb_typeof(n.attempts) when 'array' then n.attempts else '[]' end) t where t.value ->> 'outcome' = 'temporary') as failures,
+  n.attempts @> '[{"outcome": "permanent"}]' as was_rejected, k.template_id is not null as has_own_template,
   exists (select from verified_address v where v.account_id = n.account_id and v.address = n.address and v.verified_at is not null
     and v.channel_id = case when n.channel_id like 'email%' then 'email' else n.channel_id end)
     or n.channel_id like 'email%' and exists (select from account h where (h.id = n.account_id or h.parent_account_id = n.account_id)

@@ -1,37 +1,41 @@
 import { givenUpAt } from '@wachta/domain'
 import { addAttachments } from './attachments.ts'
+import { combineMessages } from './combine-messages.ts'
 import { count, type DeliveryContext } from './delivery-context.ts'
 import { getUrgency, toEntry, waitForStart } from './entry.ts'
 import { applyMailRules } from './mail-rules.ts'
 import type { PendingMessage } from './pending.ts'
 import { applyPhoneRules, withDialNumber } from './phone-rules.ts'
 import type { DeliveryRecord } from './record.ts'
-import { type RenderedMessage, renderPending } from './rendered-message.ts'
+import { getNotifications, type RenderedMessage, renderPending } from './rendered-message.ts'
 
-/** Renders the messages, and settles those that are not sent. */
+/** Renders the messages, combines those that share one, and settles those that are not sent. */
 export async function prepare(
   pending: readonly PendingMessage[],
   context: DeliveryContext,
 ): Promise<{ readonly renderedMessages: RenderedMessage[]; readonly entries: DeliveryRecord[] }> {
   const entries: DeliveryRecord[] = []
-  const renderedMessages: RenderedMessage[] = []
+  const rendered: RenderedMessage[] = []
   for (const one of pending) {
     const written = renderOrSettle(one, context)
-    if ('rendered' in written) renderedMessages.push(written.rendered)
+    if ('rendered' in written) rendered.push(written.rendered)
     else entries.push(written.entry)
   }
+  const renderedMessages = combineMessages(rendered)
   const phones = await applyPhoneRules(context.database, renderedMessages, context.caps)
   const mails = await applyMailRules(context.database, renderedMessages, context.mailLimits)
   const rejected = new Map<number, string>([...phones.rejected, ...mails])
-  for (const rendered of renderedMessages) {
-    const reason = rejected.get(rendered.pending.id)
+  for (const message of renderedMessages) {
+    const reason = rejected.get(message.pending.id)
     if (!reason) continue
-    count(rendered.pending, { outcome: 'suppressed', reason }, context)
-    entries.push({ id: rendered.pending.id, status: 'suppressed', reason, rendered })
+    for (const one of getNotifications(message)) {
+      count(one.pending, { outcome: 'suppressed', reason }, context)
+      entries.push({ id: one.pending.id, status: 'suppressed', reason, rendered: one })
+    }
   }
   const sendable = renderedMessages
     .filter(({ pending: { id } }) => !rejected.has(id) && !phones.settled.has(id))
-    .map((rendered) => withDialNumber(rendered, context.caps))
+    .map((message) => withDialNumber(message, context.caps))
   const onMissing = (key: string) => context.log?.warn({ key }, 'evidence is missing and left out of a message')
   return { renderedMessages: await addAttachments(sendable, { ...context, onMissing }), entries }
 }

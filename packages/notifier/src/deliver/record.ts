@@ -24,6 +24,8 @@ export interface DeliveryRecord {
   /** When the message is due again; always set while it is pending. */
   readonly again?: Date
   readonly rendered?: RenderedMessage
+  /** Of a message that was sent in a digest: the first one in it. */
+  readonly digest_id?: number
   /** Whether it is still being sent. */
   readonly keepsClaim?: boolean
 }
@@ -46,8 +48,8 @@ type Recorder = Pick<DeliveryContext, 'database' | 'caps' | 'claims'>
 
 async function recordOnce({ database, caps, claims }: Recorder, entries: readonly DeliveryRecord[]): Promise<void> {
   await database.transaction(async (tx) => {
-    const open = await updatePending(tx, entries, claims.processId)
-    const written = entries.filter(({ id }) => open.has(id))
+    const updated = await updatePending(tx, entries, claims.processId)
+    const written = entries.filter(({ id }) => updated.has(id))
     await returnUnits(
       tx,
       written.flatMap(({ status, rendered }) =>
@@ -61,9 +63,15 @@ async function recordOnce({ database, caps, claims }: Recorder, entries: readonl
     )
     await removeJobs(
       tx,
-      written.flatMap(({ id, again }) => (again ? [] : deliverKey(id))),
+      written.flatMap(({ id, again }) => (again || !updated.get(id)?.had_timer ? [] : deliverKey(id))),
     )
   })
+}
+
+interface Updated {
+  readonly id: number
+  /** Whether a job of its own may be waiting for it: a message that was never put off is due when it is created. */
+  readonly had_timer: boolean
 }
 
 /** Updates pending messages only: an outcome that another process has recorded stays. */
@@ -71,8 +79,8 @@ async function updatePending(
   tx: Transaction,
   entries: readonly DeliveryRecord[],
   processId: string,
-): Promise<Set<number>> {
-  const rows = entries.map(({ id, status, reason, attempt, again, rendered, keepsClaim = false }) => ({
+): Promise<Map<number, Updated>> {
+  const rows = entries.map(({ id, status, reason, attempt, again, rendered, digest_id, keepsClaim = false }) => ({
     id,
     status,
     reason: reason ?? null,
@@ -80,19 +88,22 @@ async function updatePending(
     sent_at: status === 'sent' ? attempt?.time : null,
     next_attempt_at: again ?? null,
     attempt: attempt ?? null,
+    digest_id: digest_id ?? null,
     keeps_claim: keepsClaim,
   }))
-  const written = await tx.query(sql<{ id: number }>`update notification n
+  const written = await tx.query(sql<Updated>`update notification n
 set status = r.status, reason = r.reason, subject = coalesce(r.subject, n.subject), content = coalesce(r.content, n.content),
-  sent_at = r.sent_at, next_attempt_at = r.next_attempt_at,
+  sent_at = r.sent_at, next_attempt_at = r.next_attempt_at, digest_id = r.digest_id,
   claimed_until = case when r.keeps_claim or n.claimed_by <> ${processId} then n.claimed_until end,
   attempts = case when r.attempt is null then n.attempts else (select jsonb_agg(kept.value order by kept.place) from (
     select value, place from jsonb_array_elements(case jsonb_typeof(n.attempts) when 'array' then n.attempts else '[]' end || r.attempt) with ordinality as every (value, place)
     order by place desc limit ${maxAttemptsKept}) kept) end
 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id bigint, status text, reason text, subject text, content text,
-  sent_at timestamptz, next_attempt_at timestamptz, attempt jsonb, keeps_claim boolean)
-where n.id = r.id and n.status = 'pending' returning n.id`)
-  return new Set(written.map(({ id }) => id))
+  sent_at timestamptz, next_attempt_at timestamptz, attempt jsonb, digest_id bigint, keeps_claim boolean)
+  join notification o on o.id = r.id
+where n.id = r.id and n.status = 'pending' returning n.id,
+  o.next_attempt_at is distinct from o.created_at or o.attempts <> '[]' as had_timer`)
+  return new Map(written.map((row) => [row.id, row]))
 }
 
 /** An attempted message is recorded with its text. Any other has no text, and its encrypted code is deleted. */

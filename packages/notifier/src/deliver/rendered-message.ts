@@ -23,7 +23,12 @@ export interface RenderedMessage {
   readonly artifact_type_ids: readonly string[]
   /** Secrets that only the provider may see. */
   readonly secrets: readonly string[]
+  /** Of a digest: the notifications that it carries. */
+  readonly lines?: readonly RenderedMessage[]
 }
+
+/** The notifications that a message carries. */
+export const getNotifications = (rendered: RenderedMessage): readonly RenderedMessage[] => rendered.lines ?? [rendered]
 
 export interface RenderContext extends Links {
   readonly vault: Pick<Vault, 'open'>

@@ -41,6 +41,7 @@ export interface Decided {
 export interface Recorded {
   readonly id: number
   readonly channel_id: string
+  readonly address: string
   readonly status: 'pending' | 'suppressed'
   readonly reason: string | null
 }
@@ -57,7 +58,7 @@ select r.account_id, r.style, r.kind, r.repeat_number, r.occurrence_id, r.servic
 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (account_id bigint, style "char", kind text, repeat_number int, occurrence_id bigint,
   service_id bigint, event_id bigint, escalation_id bigint, contact_id bigint, address_id bigint, channel_id text, address text, language_id text,
   reason text, step text)
-on conflict do nothing returning id, channel_id, status, reason`)
+on conflict do nothing returning id, channel_id, address, status, reason`)
 }
 
 function toRow({ alert, escalation_id }: Decided, { recipient, kind, repeat_number, step, reason }: RoundMessage) {

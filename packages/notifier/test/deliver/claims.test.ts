@@ -35,13 +35,13 @@ test('a process that was frozen asks the database before the hand-over, whicheve
     const [sleeper, other] = [createClaims({ database, clocks: () => [...clocks] }), createClaims({ database })]
     const [taken, kept] = [await pending(), await pending()]
     await sleeper.take([taken, kept])
-    assert.equal(await sleeper.isHeld(taken), true)
+    assert.equal(await sleeper.areHeld([taken]), true)
     await database.query(sql`update notification set claimed_until = now() where id = ${taken}`)
     await other.take([taken])
-    assert.equal(await sleeper.isHeld(taken), true, 'it has not noticed yet: the claim is longer than that')
+    assert.equal(await sleeper.areHeld([taken]), true, 'it has not noticed yet: the claim is longer than that')
     clocks[missed] = 16_000
-    assert.equal(await sleeper.isHeld(taken), false)
-    assert.equal(await sleeper.isHeld(kept), true, 'what nobody has taken it may send')
+    assert.equal(await sleeper.areHeld([taken]), false)
+    assert.equal(await sleeper.areHeld([kept]), true, 'what nobody has taken it may send')
   }
 })
 

@@ -228,8 +228,8 @@ test('all e-mail channels share the places of the mail server', async () => {
   const kinds = ['email', 'email_short', 'email_extended']
   const task = taskWith({ channel: plainChannels(Object.fromEntries(kinds.map((kind) => [kind, slowly]))) })
   const mails: number[] = []
-  for (const channel_id of [...kinds, ...kinds, ...kinds, ...kinds])
-    mails.push(await addNotification(database, { occurrence_id, channel_id, address: 'jan@example.com' }))
+  for (const [index, channel_id] of [...kinds, ...kinds, ...kinds, ...kinds].entries())
+    mails.push(await addNotification(database, { occurrence_id, channel_id, address: `jan${index}@example.com` }))
   await task({ notifications: mails })
   await task[Symbol.asyncDispose]()
   const sent = await Promise.all(mails.map((id) => told(database, id)))

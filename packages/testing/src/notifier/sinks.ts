@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import PostalMime from 'postal-mime'
+import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { processBehind } from './peer-process.ts'
 
@@ -16,7 +16,12 @@ export interface Taken {
   readonly at: number
   /** The process that sent it, as far as those are known. */
   readonly pid: number | undefined
+  /** Whether it came in one message with others. */
+  readonly isInDigest: boolean
 }
+
+/** Mails to this address count as a channel of their own, so that a contact can have both kinds. */
+export const digestAddress = 'night@example.com'
 
 /** How a provider is doing: taking messages, refusing them for now, or saying nothing at all. */
 export type Mood = 'well' | 'refusing' | 'hung'
@@ -46,10 +51,11 @@ export async function openMailSink(onTaken: (taken: Taken) => void, senders = no
         const came = Date.now()
         if (sink.mood === 'hung') return
         if (sink.mood === 'refusing') return callback(Object.assign(new Error('later'), { responseCode: 451 }))
-        void PostalMime.parse(Buffer.concat(parts)).then(({ messageId = '', text = '' }) => {
+        void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
           callback()
-          const sent = { came, pid: pids.get(session.remotePort) }
-          onTaken({ channel: 'mail', id: messageId.replace(/^<|@.*$/g, ''), ...sent, ...aboutOf(text) })
+          const channel = mail.to?.[0]?.address === digestAddress ? 'digest' : 'mail'
+          const sent = { channel, came, pid: pids.get(session.remotePort) }
+          for (const notification of notificationsIn(mail)) onTaken({ ...sent, ...notification })
         })
       })
     },
@@ -83,7 +89,9 @@ export async function openWebSink(
     if (sink.mood === 'hung') return
     if (sink.mood === 'refusing') return void response.writeHead(503).end()
     const id = String(headers['wachta-id'] ?? JSON.parse(body).id)
-    response.writeHead(200).end('{}', () => onTaken({ channel: name, id, ...sent, ...aboutOf(body) }))
+    response
+      .writeHead(200)
+      .end('{}', () => onTaken({ channel: name, id, ...sent, ...aboutOf(body), isInDigest: false }))
   }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -103,6 +111,25 @@ async function read(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part as Buffer)
   return Buffer.concat(parts).toString()
+}
+
+type Notified = Omit<Taken, 'channel' | 'came' | 'pid'>
+
+/**
+ * What a mail reports. A digest has to list as many notifications as its subject says, each with its id, and the same in
+ * plain text; otherwise it reports a service that does not exist.
+ */
+function notificationsIn({ messageId = '', subject = '', text = '', html = '' }: Email): Notified[] {
+  const announced = /^(\d+) incidents: /.exec(subject)?.[1]
+  if (announced === undefined) return [{ id: messageId.replace(/^<|@.*$/g, ''), ...aboutOf(text), isInDigest: false }]
+  const lines = [...html.matchAll(/<div id="([^"]+)"[^>]*>\s*<strong>(\w+): svc-(\d+)<\/strong>/g)]
+  const listed = lines.map(([, , state, service]) => `${state}: svc-${service}`).join()
+  const inText = [...text.matchAll(/^\w+: svc-\d+$/gm)].join()
+  const isWhole = lines.length === Number(announced) && listed === inText
+  return lines.map(([, id = '', state, service]) => ({
+    ...{ id, service: isWhole ? Number(service) : 0, kind: state === 'Up' ? 'end' : 'start', at: Date.now() },
+    isInDigest: true,
+  }))
 }
 
 /** Identifies the kind of a message by the text that every template has. */

@@ -23,6 +23,9 @@ export const sentNotification = {
   status: Type.Unsafe<string>({ type: 'string', enum: ['pending', 'sent', 'failed', 'suppressed'] }),
   reason: nullable(key({ description: 'One of the dictionary of notification reasons.' })).schema,
   explanation: nullable(text({ description: 'The same in words.' })).schema,
+  digest_id: nullable(
+    id({ description: 'It was sent in a digest, together with all that have the same value: the first one in it.' }),
+  ).schema,
   time: time({ description: 'When it was sent; of one that was not, when that was decided.' }).schema,
 }
 
@@ -38,7 +41,7 @@ export function selectNotifications(alertIds: RawBuilder<unknown>, caller: Calle
     ? sql`n.contact_id, c.name as contact_name, n.address_id, n.channel_id, n.address`
     : sql`null as contact_id, null as contact_name, null as address_id, n.channel_id, null as address`
   return sql`select * from (select n.id, n.occurrence_id, case n.style when 'c' then 'contact' else 'older' end as style, n.kind,
-    n.repeat_number, n.escalation_id, ${recipient}, n.status, n.reason, r.description ->> ${caller.language} as explanation,
+    n.repeat_number, n.escalation_id, ${recipient}, n.status, n.reason, n.digest_id, r.description ->> ${caller.language} as explanation,
     wire_time(coalesce(n.sent_at, n.created_at)) as time
   from notification n left join contact c on c.id = n.contact_id
     left join dictionary_entry r on r.dictionary = 'notification_reasons' and r.id = n.reason

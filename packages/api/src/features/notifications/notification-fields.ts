@@ -30,6 +30,13 @@ export const notificationRecord = {
   kind: unlisted(text({ enum: ['start', 'end', 'test', 'code'] })),
   repeat_number: unlisted(number({ description: '0 for the first message of its kind.' })),
   attempts: unlisted(value(Type.Array(attempt, { description: 'How often it was tried, and what came of it.' }))),
+  digest_id: unlisted(
+    nullable(
+      id({
+        description: 'It was sent in a digest, together with all that have the same value: the first one in it.',
+      }),
+    ),
+  ),
   occurrence_id: unlisted(nullable(id({ description: 'What it tells of; see occurrences.' }))),
   created_at: unlisted(time()),
 }

@@ -44,12 +44,13 @@ export async function sendDirectMessages(
   const rows = await db.query(sql<{
     id: number
     channel_id: string
+    address: string
   }>`insert into notification (account_id, style, kind, contact_id, address_id, service_id,
   channel_id, address, language_id, content, status, created_at, next_attempt_at, step)
 select ${accountId}, case m.kind when 'test' then 't' else 'v' end::"char", m.kind, m.contact_id, m.address_id, m.service_id, m.channel_id,
   m.address, m.language_id, m.content, 'pending', ${now}, ${now}, m.kind || ':' || gen_random_uuid()
 from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as m (kind text, contact_id bigint, address_id bigint, service_id bigint,
-  channel_id text, address text, language_id text, content text) returning id, channel_id`)
+  channel_id text, address text, language_id text, content text) returning id, channel_id, address`)
   await addJobs(db, deliverJobs(rows))
   return rows.map(({ id }) => id)
 }

@@ -48,7 +48,7 @@ export const contactNotification: Table = {
     ['content', 'string'],
     ['time', 'dateTime'],
   ],
-  ours: ['status', 'reason', 'kind', 'repeat_number', 'attempts', 'occurrence_id', 'created_at'],
+  ours: ['status', 'reason', 'kind', 'repeat_number', 'attempts', 'digest_id', 'occurrence_id', 'created_at'],
 }
 
 export const contactAddressCreateData: Table = {

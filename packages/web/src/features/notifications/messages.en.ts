@@ -30,6 +30,7 @@ export const notifications = {
   'notification.kind.test': 'Test notification',
   'notification.kind.code': 'Verification code',
   'notification.repeat': 'reminder {repeat}',
+  'notification.inDigest': 'sent in a digest',
   'notification.decided': 'Created',
   'notification.sentAt': 'Sent',
   'notification.toAlert': 'View incident',

@@ -32,6 +32,7 @@ export const notifications: Readonly<Record<keyof typeof english, string>> = {
   'notification.kind.test': 'Powiadomienie testowe',
   'notification.kind.code': 'Kod weryfikacyjny',
   'notification.repeat': 'przypomnienie {repeat}',
+  'notification.inDigest': 'w wiadomości zbiorczej',
   'notification.decided': 'Utworzono',
   'notification.sentAt': 'Wysłano',
   'notification.toAlert': 'Zobacz incydent',

@@ -60,6 +60,7 @@ function Whole({ message }: { readonly message: LoggedMessage }) {
         <dd>
           {t(`notification.kind.${message.kind}`)}
           {message.repeat_number > 0 && ` · ${t('notification.repeat', { repeat: message.repeat_number })}`}
+          {message.digest_id !== null && ` · ${t('notification.inDigest')}`}
         </dd>
         <dt>{t('notification.decided')}</dt>
         <dd>{formats.exact(created_at)}</dd>

@@ -1,0 +1,76 @@
+import type { Language, Localized } from '@wachta/domain'
+import type { Channel } from './channel.ts'
+import { digestTexts, summarize } from './digest-texts.ts'
+import type { MessageTexts } from './render-message.ts'
+import { renderTemplate } from './template.ts'
+
+/** What a notification reports, the most urgent first. */
+const digestStates = ['down', 'warning', 'recovered', 'resolved'] as const
+export type DigestState = (typeof digestStates)[number]
+
+/** How a channel puts several notifications into one message. */
+export interface DigestFormat {
+  /** How many notifications a message carries; all of their links must fit into it. */
+  readonly maxLines: number
+  /** The text of one notification, with the variable `line_id` for its id. */
+  readonly templates: Readonly<Record<DigestState, Localized>>
+  /** Puts the rendered parts together. */
+  readonly frame: (parts: DigestParts) => string
+}
+
+interface DigestParts {
+  readonly summary: string
+  readonly lines: readonly string[]
+  readonly zone: string
+}
+
+/** A notification as part of a digest. */
+export interface DigestLine {
+  /** The id of the notification, the same in every attempt. */
+  readonly id: string
+  readonly state: DigestState
+  /** The template variables as plain text. */
+  readonly values: Readonly<Record<string, string>>
+}
+
+export interface RenderedDigest extends MessageTexts {
+  /** The texts of the notifications, in the order given. */
+  readonly lines: readonly string[]
+}
+
+/** Longer names are cut, because links must not be. */
+const maxNameLength = 80
+const names = ['status', 'service_name', 'error_type']
+
+type DigestChannel = Pick<Channel, 'escape' | 'hasSubject' | 'maxText'> & { readonly digest: DigestFormat }
+
+/** Renders a digest. What is down comes first. */
+export function renderDigest(
+  { digest, ...channel }: DigestChannel,
+  lines: readonly DigestLine[],
+  language: Language,
+): RenderedDigest {
+  const rendered = lines.map(({ id, state, values }) =>
+    renderTemplate(digest.templates[state][language], { ...shortenNames(values), line_id: id }, channel),
+  )
+  const listState = (wanted: DigestState) => rendered.filter((_, index) => lines[index]?.state === wanted)
+  const summary = summarize(
+    digestStates.map((state) => [state, listState(state).length]),
+    language,
+  )
+  const zone = renderTemplate(digestTexts[language].zone, lines[0]?.values ?? {}, channel)
+  return {
+    subject: channel.hasSubject ? summary : '',
+    text: digest.frame({ summary, lines: digestStates.flatMap(listState), zone }),
+    lines: rendered,
+  }
+}
+
+function shortenNames(values: DigestLine['values']): Record<string, string> {
+  return { ...values, ...Object.fromEntries(names.map((name) => [name, shorten(values[name] ?? '')])) }
+}
+
+function shorten(name: string): string {
+  const characters = [...name]
+  return characters.length <= maxNameLength ? name : `${characters.slice(0, maxNameLength - 3).join('')}...`
+}

@@ -1,0 +1,46 @@
+/** What decides with which others a waiting notification may share one message. */
+export interface DigestCandidate {
+  readonly account_id: number
+  readonly channel_id: string
+  readonly address: string
+  readonly language: string
+  readonly kind: 'start' | 'end' | 'test' | 'code'
+  /** Whether the contact has a template of its own, which is the text of one notification. */
+  readonly hasOwnTemplate: boolean
+  /** The number of attempts that failed for now. */
+  readonly failures: number
+  /** Whether the provider has rejected a digest with this notification. */
+  readonly wasRejected: boolean
+  /** How many notifications one message of the channel carries; 1 if it has no digests. */
+  readonly maxLines: number
+}
+
+/**
+ * Puts notifications together that go out as one message, in the order given. Each failed attempt halves the number that
+ * may share a message, and a rejection ends the sharing: a digest that a provider does not take never holds up what each
+ * of its notifications would achieve alone.
+ */
+export function formDigests<Candidate extends DigestCandidate>(waiting: readonly Candidate[]): Candidate[][] {
+  const messages: Candidate[][] = []
+  const open = new Map<string, Candidate[]>()
+  for (const candidate of waiting) {
+    const limit = getLineLimit(candidate)
+    const { account_id, channel_id, address, language } = candidate
+    const key = JSON.stringify([account_id, channel_id, address, language, limit])
+    const message = open.get(key)
+    if (limit > 1 && message !== undefined && message.length < limit) message.push(candidate)
+    else {
+      const begun = [candidate]
+      messages.push(begun)
+      open.set(key, begun)
+    }
+  }
+  return messages
+}
+
+/** How many notifications may be in a message with this one. */
+function getLineLimit({ kind, hasOwnTemplate, wasRejected, failures, maxLines }: DigestCandidate): number {
+  const isAboutAlert = kind === 'start' || kind === 'end'
+  if (!isAboutAlert || hasOwnTemplate || wasRejected) return 1
+  return Math.max(1, Math.floor(maxLines / 2 ** failures))
+}
