@@ -98,7 +98,7 @@ for (const name of readdirSync(folder)) {
 // `testing`, which tests, proofs and benchmarks share, may import everything; no product code may import it.
 mayImport.testing = Object.keys(mayImport)
 
-// `operate` starts the processes and calls their operator functions. It may import only their `index.ts` and `main.ts`.
+// `operate` starts the processes and calls their operator functions. It may import only their `index.ts`, `main.ts` and `config.ts`.
 const entryPointsFor = { operate: processes }
 
 const anyOf = (names) => `(?:${names.join('|')})`
@@ -107,9 +107,9 @@ function layerRule([name, targets]) {
   const entryPoints = entryPointsFor[name] ?? []
   const allowed = [
     `^packages/${anyOf([name, ...targets])}/`,
-    ...(entryPoints.length > 0 ? [`^packages/${anyOf(entryPoints)}/src/(?:main|index)\\.ts$`] : []),
+    ...(entryPoints.length > 0 ? [`^packages/${anyOf(entryPoints)}/src/(?:main|index|config)\\.ts$`] : []),
   ]
-  const listed = [...targets, ...entryPoints.map((each) => `${each} (its index and main)`)]
+  const listed = [...targets, ...entryPoints.map((each) => `${each} (its index, main and config)`)]
   return {
     name: `${name}-imports`,
     comment: `${name} may import ${listed.join(', ') || 'nothing of ours'}`,

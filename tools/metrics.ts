@@ -5,7 +5,7 @@ import { createProcessMetrics as notifier } from '@wachta/notifier/process-metri
 import { createProcessMetrics as pages } from '@wachta/pages/process-metrics'
 import { createProcessMetrics as planner } from '@wachta/planner/process-metrics'
 import { createProcessMetrics as reporter } from '@wachta/reporter/process-metrics'
-import { watchUnreadable } from '@wachta/runtime'
+import { watchHeapLimit, watchUnreadable } from '@wachta/runtime'
 import { createMetrics, watchSensor } from '@wachta/sensor/process-metrics'
 
 export type Metric = {
@@ -20,8 +20,11 @@ const nobody = {} as never
 
 /** Every process in the order of the flow, and how it registers what it measures. */
 const processes: Readonly<Record<string, (registry: Registry) => void>> = {
-  /** What every process counts. */
-  process: (registry) => void watchUnreadable(registry, nobody),
+  /** What every process measures. */
+  process(registry) {
+    watchUnreadable(registry, nobody)
+    watchHeapLimit(registry)
+  },
   planner,
   sensor(registry) {
     createMetrics(registry)

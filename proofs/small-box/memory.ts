@@ -4,6 +4,8 @@ import { basename } from 'node:path'
 interface Used {
   /** Proportional set size: what several processes share counts once in all. */
   readonly bytes: number
+  /** Resident set size: what several processes share counts in each. */
+  readonly resident: number
   readonly cpu_seconds: number
 }
 
@@ -24,6 +26,7 @@ export async function usedBy(roots: readonly number[]): Promise<UsedInAll> {
 
 const sumOf = (each: readonly Used[]): Used => ({
   bytes: each.reduce((sum, { bytes }) => sum + bytes, 0),
+  resident: each.reduce((sum, { resident }) => sum + resident, 0),
   cpu_seconds: each.reduce((sum, { cpu_seconds }) => sum + cpu_seconds, 0),
 })
 
@@ -31,6 +34,7 @@ const sumOf = (each: readonly Used[]): Used => ({
 async function nameOf(pid: number): Promise<string> {
   const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0').filter(Boolean)
   const main = words.findIndex((word) => word.endsWith('/main.ts'))
+  if (words.some((word) => word.endsWith('/worker-process.ts'))) return 'planner, analyst, notifier, reporter'
   return main === -1 ? basename(words[0] ?? '').replace(/:.*/s, '') : words.slice(main + 1).join(' ')
 }
 
@@ -54,14 +58,15 @@ async function usedByOne(pid: number): Promise<Used> {
   const stat = await statOf(pid)
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
   // One that has just ended uses nothing any more.
-  const bytes = rollup === '' && (await hasEnded(pid)) ? 0 : pssOf(rollup, pid)
+  const isGone = rollup === '' && (await hasEnded(pid))
+  const [bytes, resident] = isGone ? [0, 0] : [sizeOf('Pss', rollup, pid), sizeOf('Rss', rollup, pid)]
   // Its own time, and that of its children that have ended: without theirs, an engine whose connections come and go would look idle.
   const ticks = stat?.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) ?? 0
-  return { bytes, cpu_seconds: ticks / ticksPerSecond }
+  return { bytes, resident, cpu_seconds: ticks / ticksPerSecond }
 }
 
-export function pssOf(rollup: string, pid: number): number {
-  const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(rollup) ?? []
+export function sizeOf(kind: 'Pss' | 'Rss', rollup: string, pid: number): number {
+  const [, kilobytes] = new RegExp(`^${kind}:\\s+(\\d+) kB`, 'm').exec(rollup) ?? []
   if (kilobytes === undefined) throw new Error(`the memory of process ${pid} cannot be read`)
   return Number(kilobytes) * 1024
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { roundsOf } from '../rounds.ts'
 import { lostMessages, type Message, type Telling } from '../stop/messages.ts'
-import { isHeld } from './main.ts'
-import { pssOf, usedBy } from './memory.ts'
+import { isHeld, linesOf } from './main.ts'
+import { sizeOf, usedBy } from './memory.ts'
 
 const message = (id: number, kind: Message['kind'], given: Partial<Message> = {}): Message => ({
   ...{ id, occurrence_id: 1, kind, status: 'sent', reason: null },
@@ -46,9 +46,20 @@ test('a proof of no rounds is refused', () => {
 test('memory that cannot be read is a fault, and none at all is too', async () => {
   assert.ok((await usedBy([process.pid])).bytes > 1e6)
   await assert.rejects(usedBy([process.pid, 2 ** 30]), /processes are gone: 1073741824/)
-  assert.equal(pssOf('Rss:  9 kB\nPss:   7 kB\n', 1), 7 * 1024)
-  assert.throws(() => pssOf('', 1), /cannot be read/)
+  const rollup = 'Rss:  9 kB\nPss:   7 kB\n'
+  assert.deepEqual([sizeOf('Pss', rollup, 1), sizeOf('Rss', rollup, 1)], [7 * 1024, 9 * 1024])
+  assert.throws(() => sizeOf('Pss', '', 1), /cannot be read/)
   const held = { expected: 9, closed: 9, unknown: 0, lag_ms: 1, late_ms: 1, searchMs: 1, slope: 0, cores: 1 }
-  const outcome = { ...held, bytesPerCheck: 1, bytes: 1e9, parts: [], tables: [] }
+  const outcome = { ...held, bytesPerCheck: 1, bytes: 1e9, resident: 2e9, parts: [], tables: [] }
   assert.deepEqual([isHeld(outcome), isHeld({ ...outcome, bytes: 0 })], [true, false])
+  assert.equal(
+    linesOf(outcome).at(-1),
+    'small-box: closed/expected 1.000, 0 unknown, lag p99 1 ms, search p95 1 ms, RSS 1000 MB, 0.00 cores, 1.0 bytes/check',
+  )
+  const idle = { ...outcome, expected: 0, closed: 0, bytesPerCheck: 0 }
+  assert.match(
+    linesOf(idle).at(-1) ?? '',
+    /^small-box: closed\/expected 1\.000, /,
+    'nothing was expected, nothing is missing',
+  )
 })

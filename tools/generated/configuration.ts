@@ -20,7 +20,7 @@ Tracing is on when \`OTEL_EXPORTER_OTLP_ENDPOINT\` is set; \`OTEL_SERVICE_NAME\`
 
 ## serve
 
-The variables of \`serve\` itself; its roles read the same environment.
+The variables of \`serve\` itself; each role gets the variables that it reads.
 
 ${table(ServeConfig)}
 

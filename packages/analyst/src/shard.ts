@@ -64,6 +64,8 @@ export interface ShardOptions extends Lease {
 }
 
 const idleDelayMs = 25
+/** A shard without services has nothing to close. A new service takes effect much later. */
+const emptyDelayMs = 1_000
 /** After a large commit the loop waits, so that the next one is large too: few large commits are more efficient. */
 const commitPauseMs = (rows: number): number => Math.min(100, Math.floor(rows / 5))
 const pollDelayMs = 1_000
@@ -332,7 +334,8 @@ async function keepCommitting(
         await commitClosing(options, store, aggregator.closeLate(maxCost))
       }))
     if (wroteLate) gate.open()
-    await wait(rows === undefined ? idleDelayMs : commitPauseMs(rows), undefined, { signal }).catch(() => undefined)
+    const emptyPauseMs = aggregator.services === 0 && aggregator.late === 0 ? emptyDelayMs : idleDelayMs
+    await wait(rows === undefined ? emptyPauseMs : commitPauseMs(rows), undefined, { signal }).catch(() => undefined)
   }
 }
 

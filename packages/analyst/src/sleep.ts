@@ -3,7 +3,7 @@ export interface Sleep extends Disposable {
   readonly happened: boolean
 }
 
-const checkEveryMs = 250
+const checkEveryMs = 1_000
 /** The same time that is allowed for the transport of results and for clock differences. */
 const maxGapMs = 3_000
 

@@ -1,6 +1,7 @@
 import { defaultPhoneLimits } from '@wachta/domain'
 import { type Static, Type } from 'typebox'
-import { type DailyMailLimits, defaultMailLimits, type PhoneRules } from './deliver/index.ts'
+import { type DailyMailLimits, defaultMailLimits } from './deliver/mail-limits.ts'
+import type { PhoneRules } from './deliver/phone-rules.ts'
 
 const secret = <T extends object>(options: T) => ({ ...options, secret: true })
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, description }))

@@ -19,6 +19,7 @@ import { lookAround } from '../src/doctor/around.ts'
 import { judgeConnections } from '../src/doctor/checks/connections.ts'
 import { judgeRoom } from '../src/doctor/checks/disk.ts'
 import { healthChecks } from '../src/doctor/checks/index.ts'
+import { judgeMemory } from '../src/doctor/checks/memory.ts'
 import { examine } from '../src/doctor/examine.ts'
 import { mailPort } from '../src/doctor/mail-server.ts'
 import type { RoleState } from '../src/serve/role-keeper.ts'
@@ -420,4 +421,38 @@ test('a disk that fills up and connections that run out are reported', async () 
     [judgeConnections(50, 100), judgeConnections(14, 100), judgeConnections(3, 100)].map(({ level: each }) => each),
     ['ok', 'warning', 'problem'],
   )
+})
+
+test('the memory of each role is reported, and a heap that is nearly full', async () => {
+  const role = { pid: 1, resident: 200 * 1024 ** 2, heap: 20 * 1024 ** 2, heapLimit: 100 * 1024 ** 2 }
+  const roles = [
+    { ...role, role: 'planner' },
+    { ...role, role: 'analyst' },
+    { ...role, role: 'api', pid: 2 },
+  ]
+  const found = [judgeMemory(roles)].flat().map(({ level, message }) => [level, message.en])
+  const text = '200 MiB: planner (heap 20 MiB), analyst (heap 20 MiB); 200 MiB: api (heap 20 MiB).'
+  assert.deepEqual(found, [['ok', text]])
+  const full = [judgeMemory([...roles, { ...role, role: 'notifier', heap: 91 * 1024 ** 2 }])].flat()
+  assert.deepEqual(
+    full.map(({ level, message }) => [level, message.en]),
+    [['warning', 'The heap of notifier is nearly full: 91 MiB of 100 MiB.']],
+  )
+
+  const before = states
+  const metrics = createHttpServer((_request, response) =>
+    response.end(
+      'process_resident_memory_bytes 1073741824\nnodejs_heap_size_used_bytes 1048576\nwachta_process_heap_limit_bytes 2097152\n',
+    ),
+  )
+  metrics.listen(0, '127.0.0.1')
+  await once(metrics, 'listening')
+  const { port } = metrics.address() as AddressInfo
+  states = [{ role: 'api', state: 'running', pid: 7, metrics_port: port, last_exit: null, restarts: 0 }]
+  try {
+    assert.match((await look('memory')).text, /^1\.0 GiB: api \(heap 1\.0 MiB\)\.$/)
+  } finally {
+    states = before
+    metrics.close()
+  }
 })

@@ -62,6 +62,8 @@ type Serving = ReturnType<typeof serve>
 /** All but the sensor, which belongs on other machines. */
 const expected = allRoles.map(({ name }) => name).filter((name) => name !== 'sensor')
 
+const shared = ['planner', 'analyst', 'notifier', 'reporter']
+
 async function untilRoles(serving: Serving, hold: (roles: RoleState[]) => boolean): Promise<RoleState[]> {
   for (const end = Date.now() + 60_000; Date.now() < end; await wait(100)) {
     const roles = await serving.roles()
@@ -79,11 +81,12 @@ const isAlive = (pid: number | null): boolean => {
   }
 }
 
-test('all processes run, a killed one is restarted, and a stop ends them in order', {
+test('each role can be a process of its own: a killed one is restarted, and a stop ends them in order', {
   timeout: 120_000,
 }, async () => {
-  const serving = serve()
+  const serving = serve({ ROLE_ISOLATION: 'process' })
   const roles = await untilRoles(serving, areRunning)
+  assert.equal(new Set(roles.map(({ pid }) => pid)).size, expected.length)
   assert.deepEqual(
     roles.map(({ role }) => role),
     expected,
@@ -113,6 +116,49 @@ test('all processes run, a killed one is restarted, and a stop ends them in orde
     ['analyst', 'notifier', 'serve'],
   )
   assert.deepEqual(stops.length, expected.length + 1)
+})
+
+test('four roles share a process: if it is killed they are restarted, the others go on, and a stop ends them in order', {
+  timeout: 120_000,
+}, async () => {
+  const login = new URL(installation.test.url)
+  login.searchParams.set('application_name', 'login of the analyst')
+  const serving = serve({ ANALYST_DATABASE_URL: login.href, ROLE_HEAP_MB: '512' })
+  const roles = await untilRoles(serving, areRunning)
+  for (const { role, metrics_port } of roles) {
+    const metrics = await (await fetch(`http://127.0.0.1:${metrics_port}/metrics`)).text()
+    const limit = Number(/^wachta_process_heap_limit_bytes (\d+)$/m.exec(metrics)?.[1])
+    assert.ok(limit >= 512 * 1024 ** 2 && limit < 600 * 1024 ** 2, `${role}: ${limit}`)
+  }
+  const inOne = roles.filter(({ pid }) => pid === roles.find(({ role }) => role === 'planner')?.pid)
+  assert.deepEqual(
+    inOne.map(({ role }) => role),
+    shared,
+  )
+  assert.equal(new Set(roles.map(({ metrics_port }) => metrics_port)).size, expected.length)
+  const logins = await owner.query(
+    sql<object>`select from pg_stat_activity where application_name = 'login of the analyst' limit 1`,
+  )
+  assert.equal(logins.length, 1, 'the analyst signs in with its own login')
+
+  process.kill(inOne[0]?.pid ?? 0, 'SIGKILL')
+  await untilRoles(serving, (now) => !areRunning(now))
+  const again = await untilRoles(serving, areRunning)
+  for (const { role, restarts, pid } of again) {
+    const isShared = shared.includes(role)
+    assert.equal(restarts, isShared ? 1 : 0, role)
+    assert.equal(pid === roles.find((each) => each.role === role)?.pid, !isShared, role)
+  }
+  assert.equal(new Set(again.map(({ pid }) => pid)).size, expected.length - shared.length + 1)
+
+  serving.child.kill('SIGTERM')
+  assert.deepEqual(await once(serving.child, 'exit'), [0, null])
+  const stops = serving.lines().filter(({ msg }) => msg === 'stopped')
+  assert.deepEqual(
+    stops.slice(-3).map((line) => line.process),
+    ['analyst', 'notifier', 'serve'],
+  )
+  assert.equal(again.filter(({ pid }) => isAlive(pid)).length, 0)
 })
 
 test('a process that cannot start is reported while the others run, and none outlives a killed supervisor', {

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 
 /** Buffered lines are written once there are this many characters. */
 const BATCH_CHARACTERS = 4096
-const FLUSH_EVERY_MS = 100
+const FLUSH_AFTER_MS = 100
 /** The maximum time to wait for a blocked reader; then the lines are dropped. */
 const MAX_BLOCKED_MS = 5_000
 const RETRY_MS = 10
@@ -17,20 +17,24 @@ export interface LogOutput {
  * buffer at the end of the process, are written immediately and in order. If the reader is gone, lines are lost, but
  * the process still shuts down properly.
  */
-export function openLogOutput(descriptor = 1): LogOutput {
+export function openLogOutput(descriptor: number): LogOutput {
   let waiting = ''
   let hasReader = true
+  let timer: NodeJS.Timeout | undefined
   const flush = (): void => {
+    clearTimeout(timer)
+    timer = undefined
     const text = waiting
     waiting = ''
     if (text !== '' && hasReader) hasReader = writeAll(descriptor, Buffer.from(text))
   }
-  setInterval(flush, FLUSH_EVERY_MS).unref()
   process.on('exit', flush)
   return {
     write(line) {
       waiting += line
       if (waiting.length >= BATCH_CHARACTERS) flush()
+      // Only while something waits: an idle process is not woken.
+      else timer ??= setTimeout(flush, FLUSH_AFTER_MS).unref()
     },
     flush,
   }

@@ -1,5 +1,6 @@
 import { type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino'
 import { openLogOutput } from './log-output.ts'
+import { logDescriptor } from './supervisor.ts'
 
 const HIDDEN_KEYS = ['authorization', 'cookie', 'password', 'token', 'secret', '["set-cookie"]']
 const DEPTHS = ['', '*', '*.*', '*.*.*']
@@ -22,7 +23,7 @@ export function createLog({ name, level, secrets }: LogOptions): Logger {
   // A driver may show the password of an address without the rest of it.
   const known = secrets.flatMap((secret) => [secret, URL.parse(secret)?.password ?? ''])
   const hidden = known.filter((secret) => secret.length >= SHORTEST_SECRET).map(asInJson)
-  const output = openLogOutput()
+  const output = openLogOutput(logDescriptor())
   const options: LoggerOptions = {
     level,
     base: { process: name },

@@ -1,7 +1,9 @@
-import { collectDefaultMetrics, type Registry, register } from '@prometheus-io/client'
+import { flushCompileCache } from 'node:module'
+import { type Registry, register } from '@prometheus-io/client'
 import type { Logger } from 'pino'
 import { type Static, type TObject, Type } from 'typebox'
 import { listVariables, ProcessConfig, readConfig } from './config.ts'
+import { registerDefaultMetrics } from './default-metrics.ts'
 import { createLog } from './log.ts'
 import { openMetricsPort } from './metrics-port.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
@@ -45,8 +47,8 @@ export async function run<S extends TObject>(
   const { failing, ready, check } = createReadiness(stopping, log)
   const supervisor = followSupervisor({ stop, log })
   const pages = new Map<string, () => unknown>()
-  collectDefaultMetrics({ register })
   try {
+    opened.use(registerDefaultMetrics(register), 'default metrics')
     opened.use({ [Symbol.asyncDispose]: stopTracing }, 'tracing')
     opened.use(watchUnreadable(register, log), 'unreadable values')
     const { METRICS_HOST: host, METRICS_PORT: port } = config
@@ -57,6 +59,8 @@ export async function run<S extends TObject>(
     const isReady = () => {
       ready()
       supervisor.tell({ isReady: true, metricsPort: served.port })
+      // Written at the end only, it would not help those that start beside this one.
+      flushCompileCache()
     }
     const page = (path: string, read: () => unknown) => void pages.set(path, read)
     const trace = slotTraceId(name)

@@ -6,7 +6,7 @@ import type { Signer } from '@wachta/runtime/signer'
 import type { Vault } from '@wachta/runtime/vault'
 import type { Claims } from './claims.ts'
 import type { Destinations } from './destinations.ts'
-import type { DailyMailLimits } from './mail-rules.ts'
+import type { DailyMailLimits } from './mail-limits.ts'
 import type { PendingMessage } from './pending.ts'
 import type { PhoneRules } from './phone-rules.ts'
 

@@ -1,14 +1,7 @@
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
+import type { DailyMailLimits } from './mail-limits.ts'
 import type { RenderedMessage } from './rendered-message.ts'
-
-/** How many e-mails per day: to one address from all accounts together, and from one account. */
-export interface DailyMailLimits {
-  readonly recipient: number
-  readonly account: number
-}
-
-export const defaultMailLimits: DailyMailLimits = { recipient: 2_000, account: 10_000 }
 
 /** Why an e-mail is not sent. */
 export type MailReason = 'address_not_verified' | 'mail_limit_recipient' | 'mail_limit_account'

@@ -24,6 +24,8 @@ export const demoCommand = command({
   },
   ownSignals: true,
   async run({ options: { data, port }, environment, out, language }) {
+    const { shareCompiledModules } = await import('../serve/compile-cache.ts')
+    shareCompiledModules(environment)
     const { serveDemo } = await import('../demo/serve-demo.ts')
     return serveDemo({ path: data, port, environment, out, language })
   },

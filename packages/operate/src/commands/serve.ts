@@ -5,8 +5,8 @@ export const serveCommand = command({
   path: 'serve',
   summary: { en: 'run all processes of an installation', pl: 'uruchom wszystkie procesy instalacji' },
   details: {
-    en: 'Run api, planner, analyst, notifier, reporter and pages, each as a separate process, and restart those that end. Their state is at /roles on METRICS_PORT (9463).',
-    pl: 'Uruchom api, planner, analyst, notifier, reporter i pages, każdy jako osobny proces, i uruchamiaj ponownie te, które się zakończą. Ich stan jest pod /roles na METRICS_PORT (9463).',
+    en: 'Run api and pages as processes of their own, and planner, analyst, notifier and reporter as threads of one process; ROLE_ISOLATION=process gives each its own. Those that end are restarted. Their state is at /roles on METRICS_PORT (9463).',
+    pl: 'Uruchom api i pages jako osobne procesy, a planner, analyst, notifier i reporter jako wątki jednego procesu; ROLE_ISOLATION=process daje każdemu własny. Te, które się zakończą, są uruchamiane ponownie. Ich stan jest pod /roles na METRICS_PORT (9463).',
   },
   options: {
     data: {
@@ -27,6 +27,8 @@ export const serveCommand = command({
   },
   ownSignals: true,
   async run({ options: { data, sensor }, environment, out, language }) {
+    const { shareCompiledModules } = await import('../serve/compile-cache.ts')
+    shareCompiledModules(environment)
     if (data !== undefined) {
       const { serveSingleNode } = await import('../single-node/serve-single-node.ts')
       return serveSingleNode({ path: data, environment, out, language })

@@ -10,19 +10,39 @@ export interface Exit {
   readonly error?: string
 }
 
+/** A running process, or a role that runs as a thread of one. */
 export interface Child {
   readonly pid: number | undefined
   readonly ended: Promise<Exit>
   kill(signal: NodeJS.Signals): void
 }
 
-interface Start {
+interface NodeProcess {
   /** The arguments of the program, such as the name of a command. */
   readonly args: readonly string[]
   readonly environment: NodeJS.ProcessEnv
   /** The path of the script that Node runs; by default this program. */
   readonly program?: string
+  /** The limit of its heap; by default that of Node. */
+  readonly heapMegabytes?: number
+  /** How many more descriptors it gets to write lines to, from `firstPipe` on. */
+  readonly pipes?: number
+}
+
+interface Start extends NodeProcess {
   onReady(message: ReadyMessage): void
+}
+
+/** The descriptors before it are those of every process, and the IPC channel. */
+export const firstPipe = 4
+
+/** Starts a program as a process that reports when it is ready. */
+export function startChild({ onReady, ...start }: Start): Child {
+  const child = startNode(start)
+  child.on('message', (message) => {
+    if (isReady(message)) onReady(message)
+  })
+  return { pid: child.pid, ended: endOf(child), kill: (signal) => void child.kill(signal) }
 }
 
 /**
@@ -30,23 +50,31 @@ interface Start {
  * reaches only the supervisor, which then stops all processes in order. It gets an IPC channel, so that it
  * can report that it is ready, and notices the end of the supervisor.
  */
-export function startChild({ args, environment, onReady, program = process.argv[1] ?? '' }: Start): Child {
-  const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
+export function startNode({
+  args,
+  environment,
+  heapMegabytes,
+  program = process.argv[1] ?? '',
+  pipes = 0,
+}: NodeProcess): ChildProcess {
+  const heap = heapMegabytes === undefined ? [] : [`--max-old-space-size=${heapMegabytes}`]
+  const child = spawn(process.execPath, [...inheritedOptions(), ...heap, program, ...args], {
     env: environment,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc', ...Array.from({ length: pipes }, () => 'pipe' as const)],
     detached: true,
   })
-  copyLines(child.stdout, process.stdout)
-  copyLines(child.stderr, process.stderr)
-  child.on('message', (message) => {
-    if (isReady(message)) onReady(message)
-  })
-  return { pid: child.pid, ended: endOf(child), kill: (signal) => void child.kill(signal) }
+  const [, , errors, , ...lines] = child.stdio
+  copyLines(errors, process.stderr)
+  for (const stream of [child.stdout, ...lines]) copyLines(stream, process.stdout)
+  return child
 }
 
+/** The variables of `--env-file` are in our environment already: read again, it would give a process those withheld from it. */
+const inheritedOptions = (): string[] => process.execArgv.filter((option) => !option.startsWith('--env-file'))
+
 /** Copies whole lines, so that lines of several processes are not mixed. */
-function copyLines(from: Readable | null, to: NodeJS.WriteStream): void {
-  if (from) createInterface({ input: from }).on('line', (line) => to.write(`${line}\n`))
+function copyLines(from: unknown, to: NodeJS.WriteStream): void {
+  if (from) createInterface({ input: from as Readable }).on('line', (line) => to.write(`${line}\n`))
 }
 
 /**
@@ -54,7 +82,7 @@ function copyLines(from: Readable | null, to: NodeJS.WriteStream): void {
  */
 const lastLinesMs = 500
 
-const endOf = (child: ChildProcess): Promise<Exit> =>
+export const endOf = (child: ChildProcess): Promise<Exit> =>
   new Promise((resolve) => {
     child.once('error', ({ message }) => resolve({ code: null, signal: null, error: message }))
     child.once('exit', (code, signal) => {
@@ -63,5 +91,5 @@ const endOf = (child: ChildProcess): Promise<Exit> =>
     })
   })
 
-const isReady = (message: unknown): message is ReadyMessage =>
+export const isReady = (message: unknown): message is ReadyMessage =>
   typeof message === 'object' && message !== null && 'isReady' in message && message.isReady === true

@@ -1,7 +1,20 @@
 import { Type } from 'typebox'
+import type { ProcessName } from '../setup/processes.ts'
 import { processRoles } from './roles.ts'
 
-/** The environment variables of the supervisor, which it passes to the processes. */
+/** The variable with the database login of one role. */
+export const loginVariable = (role: string): string => `${role.toUpperCase()}_DATABASE_URL`
+
+const login = (role: ProcessName) =>
+  Type.Optional(
+    Type.String({
+      pattern: '^postgres(ql)?://',
+      description: `The database as the ${role} signs in to it; default: DATABASE_URL.`,
+      secret: true,
+    }),
+  )
+
+/** The environment variables of the supervisor. */
 export const Config = Type.Object({
   METRICS_PORT: Type.Integer({
     minimum: 0,
@@ -16,4 +29,20 @@ export const Config = Type.Object({
     default: 10_000,
     description: 'How long a graceful stop of all roles may take before hanging ones are killed.',
   }),
+  ROLE_ISOLATION: Type.Enum(['thread', 'process'], {
+    default: 'thread',
+    description:
+      'How planner, analyst, notifier and reporter run: `thread`, together in one process, or `process`, each in a process of its own.',
+  }),
+  ROLE_HEAP_MB: Type.Integer({
+    minimum: 64,
+    maximum: 65_536,
+    default: 1024,
+    description: 'The maximum heap of each role in MiB. A role that needs more ends and is restarted.',
+  }),
+  API_DATABASE_URL: login('api'),
+  PLANNER_DATABASE_URL: login('planner'),
+  ANALYST_DATABASE_URL: login('analyst'),
+  NOTIFIER_DATABASE_URL: login('notifier'),
+  REPORTER_DATABASE_URL: login('reporter'),
 })

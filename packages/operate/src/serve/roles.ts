@@ -1,4 +1,5 @@
 import type { LocalizedText } from '@wachta/cli'
+import type { TObject } from 'typebox'
 
 /** One process of an installation. They meet in the database and in the broker, never in each other. */
 export interface Role {
@@ -8,8 +9,14 @@ export interface Role {
   readonly portOffset: number
   /** The stage of the shutdown: processes of a later stage are stopped after those of earlier ones have ended. */
   readonly stage: number
-  /** Variables of the installation that the process must not know. */
-  readonly withheld?: readonly string[]
+  /**
+   * Whether it can share a process with others, as a thread. Those that answer strangers or run checks never do, nor the
+   * one whose status pages must outlive everything.
+   */
+  readonly isShareable?: boolean
+  /** The schema of the variables that it reads, and that others do not get to see. */
+  config(): Promise<{ readonly Config: TObject }>
+  /** Runs it, in this process or thread. */
   load(): Promise<unknown>
 }
 
@@ -23,6 +30,7 @@ export const processRoles: readonly Role[] = [
     summary: { en: 'serve the API and the web app', pl: 'udostępniaj API i aplikację' },
     portOffset: 1,
     stage: 0,
+    config: () => import('@wachta/api/config'),
     load: () => import('@wachta/api/main'),
   },
   {
@@ -30,6 +38,8 @@ export const processRoles: readonly Role[] = [
     summary: { en: 'assign checks to sensors', pl: 'przydzielaj sprawdzenia sensorom' },
     portOffset: 2,
     stage: 0,
+    isShareable: true,
+    config: () => import('@wachta/planner/config'),
     load: () => import('@wachta/planner/main'),
   },
   {
@@ -37,6 +47,8 @@ export const processRoles: readonly Role[] = [
     summary: { en: 'analyse the results of sensors', pl: 'analizuj wyniki sensorów' },
     portOffset: 3,
     stage: 1,
+    isShareable: true,
+    config: () => import('@wachta/analyst/config'),
     load: () => import('@wachta/analyst/main'),
   },
   {
@@ -44,6 +56,7 @@ export const processRoles: readonly Role[] = [
     summary: { en: 'run checks; needs no database', pl: 'wykonuj sprawdzenia; nie potrzebuje bazy danych' },
     portOffset: 4,
     stage: 0,
+    config: () => import('@wachta/sensor/config'),
     load: () => import('@wachta/sensor/main'),
   },
   {
@@ -51,6 +64,8 @@ export const processRoles: readonly Role[] = [
     summary: { en: 'send notifications', pl: 'wysyłaj powiadomienia' },
     portOffset: 5,
     stage: 2,
+    isShareable: true,
+    config: () => import('@wachta/notifier/config'),
     load: () => import('@wachta/notifier/main'),
   },
   {
@@ -58,6 +73,8 @@ export const processRoles: readonly Role[] = [
     summary: { en: 'compute rollups and delete expired data', pl: 'licz agregaty i usuwaj przeterminowane dane' },
     portOffset: 6,
     stage: 0,
+    isShareable: true,
+    config: () => import('@wachta/reporter/config'),
     load: () => import('@wachta/reporter/main'),
   },
   {
@@ -68,11 +85,7 @@ export const processRoles: readonly Role[] = [
     },
     portOffset: 7,
     stage: 0,
-    // It answers strangers.
-    withheld: [
-      ...['DATABASE_URL', 'NATS_URL', 'NATS_CREDENTIALS', 'INSTALLATION_KEYS', 'SECRET_KEYS'],
-      ...['SMTP_URL', 'REPORT_SIGNING_KEY', 'OTLP_RESULTS_HEADERS', 'BILLING_PORTAL_KEY'],
-    ],
+    config: () => import('@wachta/pages/config'),
     load: () => import('@wachta/pages/main'),
   },
 ]

@@ -4,11 +4,13 @@ import type { Static } from 'typebox'
 import { startChild } from './child.ts'
 import { Config } from './config.ts'
 import { assertFlow } from './flow-check.ts'
+import { type RoleEnvironment, separateEnvironment } from './role-environment.ts'
 import { RoleKeeper } from './role-keeper.ts'
 import { registerRoleMetrics } from './role-metrics.ts'
 import { processRoles, type Role } from './roles.ts'
 import { stopRoles } from './stop-roles.ts'
 import type { SupervisedProcess } from './supervised.ts'
+import { WorkerHost } from './worker-host.ts'
 
 /** The rest of the time is for reporting which processes were killed. */
 const stopShare = 0.9
@@ -41,7 +43,7 @@ interface ServeOptions {
   readonly singleNode?: SingleNodeServices
 }
 
-/** Runs all processes of an installation as children, restarts those that end, and stops them in order. */
+/** Runs all roles of an installation, as processes or as threads of one, restarts those that end, and stops them in order. */
 export const serve = (served: ServeOptions): Promise<never> =>
   run('serve', Config, (own) => superviseRoles(own, served))
 
@@ -67,13 +69,16 @@ async function superviseRoles(own: Own, { withSensor, singleNode }: ServeOptions
   try {
     await Promise.all((singleNode?.engines ?? []).map((engine) => untilRunning(start(engine), stopping)))
     await singleNode?.prepare(own)
+    const supervision = { own, environmentFor: await separateEnvironment(process.env) }
+    const host = openHost(supervision)
     const wanted = processRoles.filter(({ name }) => name !== 'sensor' || withSensor)
-    const started = wanted.map((role) => start(supervisedRole(role, own)))
+    const started = wanted.map((role) => start(supervisedRole(role, supervision, role.isShareable ? host : undefined)))
     own.ready()
     log.info({ roles: states().map(({ role }) => role) }, 'supervising')
     if (singleNode) {
       await Promise.all(started.map((keeper) => untilRunning(keeper, stopping)))
-      for (const additional of await singleNode.additionalProcesses()) start(supervisedAdditional(additional, own))
+      for (const additional of await singleNode.additionalProcesses())
+        start(supervisedAdditional(additional, supervision))
       singleNode.started()
     }
     await until(stopping)
@@ -91,32 +96,48 @@ async function untilRunning(keeper: RoleKeeper, stopping: AbortSignal): Promise<
   while (keeper.state.state !== 'running') await wait(50, undefined, { signal: stopping })
 }
 
-const supervisedRole = ({ name, portOffset, stage, withheld = [] }: Role, own: Own): SupervisedProcess => ({
-  name,
-  stage,
-  start: (onReady) => {
-    const environment = environmentOf(own, portOffset)
-    for (const variable of withheld) delete environment[variable]
-    return startChild({ args: [name], environment, onReady })
-  },
-})
+/** Opens the process of all roles that can share one, unless each is to have its own. */
+function openHost({ own, environmentFor }: Supervision): WorkerHost | undefined {
+  if (own.config.ROLE_ISOLATION === 'process') return undefined
+  const roles = processRoles.filter(({ isShareable }) => isShareable).map(({ name }) => name)
+  return new WorkerHost({ roles, environment: environmentFor() })
+}
+
+interface Supervision {
+  readonly own: Own
+  readonly environmentFor: RoleEnvironment
+}
+
+function supervisedRole(
+  { name, portOffset, stage }: Role,
+  supervision: Supervision,
+  host?: WorkerHost,
+): SupervisedProcess {
+  const { own, environmentFor } = supervision
+  const environment = { ...environmentFor(name), ...limitsOf(own, portOffset) }
+  const heapMegabytes = own.config.ROLE_HEAP_MB
+  const start: SupervisedProcess['start'] = (onReady) =>
+    host
+      ? host.start({ role: name, environment, heapMegabytes, onReady })
+      : startChild({ args: [name], environment, heapMegabytes, onReady })
+  return { name, stage, start }
+}
 
 /** They bring work, so they stop in the first stage. */
 const supervisedAdditional = (
   { name, args = [], program, variables }: AdditionalProcess,
-  own: Own,
+  { own, environmentFor }: Supervision,
 ): SupervisedProcess => ({
   name,
   stage: 0,
   start: (onReady) => {
-    const environment = { ...environmentOf(own), ...variables }
+    const environment = { ...environmentFor(args[0]), ...limitsOf(own), ...variables }
     return startChild({ args, environment, onReady, ...(program !== undefined && { program }) })
   },
 })
 
 /** A process without a port offset uses any free port for its metrics. */
-const environmentOf = ({ config }: Own, portOffset?: number): NodeJS.ProcessEnv => ({
-  ...process.env,
+const limitsOf = ({ config }: Own, portOffset?: number): NodeJS.ProcessEnv => ({
   METRICS_PORT: String(config.METRICS_PORT === 0 || portOffset === undefined ? 0 : config.METRICS_PORT + portOffset),
   STOP_TIMEOUT_MS: String(Math.round(config.STOP_TIMEOUT_MS * roleStopShare)),
 })

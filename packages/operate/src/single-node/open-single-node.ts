@@ -11,7 +11,7 @@ import { ownPostgres } from '../engines/own-postgres.ts'
 import { natsFiles } from '../nats-files.ts'
 import { splitAccounts, writeNatsKeys } from '../nats-keys.ts'
 import { ensureReportKey } from '../setup/report-key.ts'
-import { readSettingsFile, renewSettingsFile } from './settings-file.ts'
+import { readSettingsFile, renewSettingsFile, type SettingsFile } from './settings-file.ts'
 import { type SingleNodeVariables, singleNodeVariables } from './variables.ts'
 
 /** A single-node installation: a directory with its data, its keys, and the servers that it runs itself. */
@@ -19,6 +19,8 @@ export interface SingleNode extends SingleNodeVariables {
   readonly directory: string
   readonly engines: readonly Engine[]
   readonly mailPort: number
+  /** Of the processes, if it runs its own PostgreSQL. */
+  readonly loginPasswords?: SettingsFile['login_passwords']
 }
 
 const engineNames: readonly ServiceName[] = ['postgres', 'nats']
@@ -49,7 +51,10 @@ export async function openSingleNode(directory: string, set: NodeJS.ProcessEnv):
     const configuration = await ensureKeys(directory, file.ports.nats)
     engines.push(ownNats({ binaries: binaries.get('nats') ?? '', directory, port: file.ports.nats, configuration }))
   }
-  return { directory, variables, owned, engines, mailPort: file.ports.mail }
+  return {
+    ...{ directory, variables, owned, engines, mailPort: file.ports.mail },
+    ...(owned.has('postgres') && { loginPasswords: file.login_passwords }),
+  }
 }
 
 /** Returns the variables of an existing single-node installation, for commands that use it. */

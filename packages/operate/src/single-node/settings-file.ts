@@ -2,12 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { greeting, sparePort } from '../engines/daemon.ts'
+import { type ProcessName, processes } from '../setup/processes.ts'
 
 /** Settings that a single-node installation generates and keeps between starts. */
 export interface SettingsFile {
   readonly ports: Readonly<Record<Listener, number>>
   readonly database_password: string
+  /** The password of each process, which signs in to our own PostgreSQL with a login of its own. */
+  readonly login_passwords: Readonly<Record<ProcessName, string>>
 }
+
+/** An earlier version has not written all of them. */
+export type KnownSettings = Omit<SettingsFile, 'login_passwords'> & Partial<SettingsFile>
 
 /** The servers with a port on the loopback address. */
 export const listeners = ['postgres', 'nats', 'mail'] as const
@@ -15,12 +21,12 @@ export type Listener = (typeof listeners)[number]
 
 const fileName = 'box.json'
 
-export async function readSettingsFile(directory: string): Promise<SettingsFile | undefined> {
+export async function readSettingsFile(directory: string): Promise<KnownSettings | undefined> {
   const text = await readFile(join(directory, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
-  return text === undefined ? undefined : (JSON.parse(text) as SettingsFile)
+  return text === undefined ? undefined : (JSON.parse(text) as KnownSettings)
 }
 
 /** Reads the settings, or generates them the first time. A port that another program uses now is replaced. */
@@ -30,7 +36,10 @@ export async function renewSettingsFile(directory: string): Promise<SettingsFile
   for (const name of listeners) ports[name] = await freePort(known?.ports[name], Object.values(ports))
   const file: SettingsFile = {
     ports: ports as SettingsFile['ports'],
-    database_password: known?.database_password ?? randomBytes(24).toString('base64url'),
+    database_password: known?.database_password ?? newPassword(),
+    login_passwords: Object.fromEntries(
+      processes.map((name) => [name, known?.login_passwords?.[name] ?? newPassword()]),
+    ) as SettingsFile['login_passwords'],
   }
   const path = join(directory, fileName)
   await writeFile(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 })
@@ -45,3 +54,5 @@ async function freePort(known: number | undefined, taken: readonly number[]): Pr
     if (!taken.includes(port)) return port
   }
 }
+
+const newPassword = (): string => randomBytes(24).toString('base64url')

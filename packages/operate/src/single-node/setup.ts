@@ -6,6 +6,7 @@ import type { CliLanguage, LocalizedText } from '@wachta/cli'
 import { type Database, openDatabase } from '@wachta/database'
 import { sql } from 'kysely'
 import { migrateInstallation } from '../migrate-installation.ts'
+import { ensureLogins } from '../setup/logins.ts'
 import type { SingleNode } from './open-single-node.ts'
 
 /** The file that contains the password of the first administrator. */
@@ -29,6 +30,7 @@ export async function setUpSingleNode(singleNode: SingleNode, { language, progre
   progress({ en: 'bringing the database up to date …', pl: 'aktualizuję bazę danych …' })
   await migrateInstallation(url, { log: () => undefined, onWait: () => undefined })
   await using owner = openDatabase(url, { role: null, connections: 1 })
+  if (singleNode.loginPasswords) await ensureLogins(owner, singleNode.loginPasswords)
   await ensureAdministrator(owner, singleNode.directory, { language })
 }
 

@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ownUser } from '../engines/own-postgres.ts'
 import { natsFiles } from '../nats-files.ts'
+import { loginVariable } from '../serve/config.ts'
+import { databaseRole, loginName, type ProcessName } from '../setup/processes.ts'
 import { reportKeyFiles } from '../setup/report-key.ts'
-import type { Listener, SettingsFile } from './settings-file.ts'
+import type { KnownSettings, Listener, SettingsFile } from './settings-file.ts'
 
 export interface SingleNodeContext {
   readonly directory: string
-  readonly file: SettingsFile
+  readonly file: KnownSettings
   /** The variables in its `environment` file. */
   readonly written: NodeJS.Dict<string>
   /** The variables of the process, which take precedence. */
@@ -28,13 +30,16 @@ const named: Readonly<Record<Listener, string>> = { postgres: 'DATABASE_URL', na
  */
 export function singleNodeVariables({
   directory,
-  file: { ports, database_password },
+  file: { ports, database_password, login_passwords },
   written,
   set,
 }: SingleNodeContext): SingleNodeVariables {
   const given = { ...filled(written), ...filled(set) }
   const own: Readonly<Record<Listener, Readonly<Record<string, string>>>> = {
-    postgres: { DATABASE_URL: `postgres://${ownUser}:${database_password}@127.0.0.1:${ports.postgres}/${ownUser}` },
+    postgres: {
+      DATABASE_URL: `postgres://${ownUser}:${database_password}@127.0.0.1:${ports.postgres}/${ownUser}`,
+      ...loginVariables(ports.postgres, login_passwords),
+    },
     nats: {
       NATS_URL: `nats://127.0.0.1:${ports.nats}`,
       INSTALLATION_KEYS: join(directory, 'keys', natsFiles.keys),
@@ -64,6 +69,17 @@ export function singleNodeVariables({
     owned: new Set(owned),
   }
 }
+
+/** Each process signs in with its own login and the role of its rights. */
+const loginVariables = (port: number, passwords: SettingsFile['login_passwords'] | undefined) =>
+  Object.fromEntries(
+    Object.entries(passwords ?? {}).map(([name, password]) => {
+      const process = name as ProcessName
+      const user = `${loginName(ownUser, process)}:${password}`
+      const options = encodeURIComponent(`-c role=${databaseRole(process)}`)
+      return [loginVariable(process), `postgres://${user}@127.0.0.1:${port}/${ownUser}?options=${options}`]
+    }),
+  )
 
 /** Status pages follow the port of the API: several installations can run on one machine. */
 function pagesVariables(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

@@ -10,6 +10,7 @@ import { diskCheck } from './disk.ts'
 import { egressCheck } from './egress.ts'
 import { flowCheck } from './flow.ts'
 import { mailCheck } from './mail.ts'
+import { memoryCheck } from './memory.ts'
 import { namesCheck } from './names.ts'
 import { pagesCheck } from './pages.ts'
 import { partitionsCheck } from './partitions.ts'
@@ -31,6 +32,7 @@ export const healthChecks: readonly HealthCheck[] = [
   streamsCheck,
   clockCheck,
   rolesCheck,
+  memoryCheck,
   partitionsCheck,
   sensorsCheck,
   browsersCheck,

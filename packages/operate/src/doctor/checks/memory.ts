@@ -1,0 +1,77 @@
+import type { RoleState } from '../../serve/role-keeper.ts'
+import { bytes } from '../figures.ts'
+import { type Finding, type HealthCheck, localized, ok, warning } from '../health-check.ts'
+
+const patienceMs = 3_000
+/** From this share of its limit on, a heap is nearly full: V8 collects garbage long before. */
+const fullShare = 0.9
+
+/** What one role takes; roles with the same process id share their resident memory. */
+interface RoleMemory {
+  readonly role: string
+  readonly pid: number | null
+  readonly resident: number
+  readonly heap: number
+  readonly heapLimit: number
+}
+
+export const memoryCheck: HealthCheck = {
+  name: 'memory',
+  title: localized('Memory', 'Pamięć'),
+  async look(around) {
+    const host = `http://${around.variable('METRICS_HOST')}`
+    const states = await rolesAt(`${host}:${around.variable('METRICS_PORT')}/roles`)
+    const asked = await Promise.all(
+      states.map((state) =>
+        state.metrics_port ? memoryOf(state, `${host}:${state.metrics_port}/metrics`) : undefined,
+      ),
+    )
+    return judgeMemory(asked.filter((each) => each !== undefined))
+  },
+}
+
+/** Warns of heaps that are nearly full, and says what each process takes. */
+export function judgeMemory(roles: readonly RoleMemory[]): Finding | Finding[] {
+  const full = roles.filter(({ heap, heapLimit }) => heap > fullShare * heapLimit)
+  if (full.length > 0)
+    return full.map(({ role, heap, heapLimit }) =>
+      warning(
+        localized(
+          `The heap of ${role} is nearly full: ${bytes(heap)} of ${bytes(heapLimit)}.`,
+          `Sterta roli ${role} jest prawie pełna: ${bytes(heap)} z ${bytes(heapLimit)}.`,
+        ),
+        localized(
+          'Raise ROLE_HEAP_MB, or run the role on another machine.',
+          'Zwiększ ROLE_HEAP_MB albo uruchom tę rolę na innej maszynie.',
+        ),
+      ),
+    )
+  if (roles.length === 0) return ok('No role of `wachta serve` was asked.', 'Nie zapytano żadnej roli `wachta serve`.')
+  const processes = [...Map.groupBy(roles, ({ role, pid }) => pid ?? role).values()].map(describe)
+  return ok(`${processes.join('; ')}.`, `${processes.map((each) => each.replaceAll('heap', 'sterta')).join('; ')}.`)
+}
+
+/** Such as `160 MiB: planner (heap 20 MiB), analyst (heap 24 MiB)`. */
+const describe = (inOne: readonly RoleMemory[]): string =>
+  `${bytes(inOne[0]?.resident ?? 0)}: ${inOne.map(({ role, heap }) => `${role} (heap ${bytes(heap)})`).join(', ')}`
+
+async function rolesAt(url: string): Promise<readonly RoleState[]> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs) })
+    return ((await answer.json()) as { readonly roles: readonly RoleState[] }).roles
+  } catch {
+    // The check of the roles reports it.
+    return []
+  }
+}
+
+async function memoryOf({ role, pid }: RoleState, url: string): Promise<RoleMemory | undefined> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined)
+  if (!answer?.ok) return undefined
+  const metrics = await answer.text()
+  const read = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1] ?? 0)
+  return {
+    ...{ role, pid, resident: read('process_resident_memory_bytes'), heap: read('nodejs_heap_size_used_bytes') },
+    heapLimit: read('wachta_process_heap_limit_bytes'),
+  }
+}

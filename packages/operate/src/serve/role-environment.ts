@@ -1,0 +1,33 @@
+import { listVariables, ProcessConfig } from '@wachta/runtime'
+import { Config, loginVariable } from './config.ts'
+import { processRoles } from './roles.ts'
+
+/** Returns the environment of a role: what it reads itself, and variables that are of no role, such as `PATH`. */
+export type RoleEnvironment = (role?: string) => NodeJS.ProcessEnv
+
+/**
+ * Separates the variables of an installation by the schemas of its roles, so that each role gets only its own keys.
+ * Without a role it gets those of none.
+ */
+export async function separateEnvironment(environment: NodeJS.ProcessEnv): Promise<RoleEnvironment> {
+  const schemas = await Promise.all(
+    processRoles.map(async ({ name, config }) => [name, namesOf((await config()).Config)] as const),
+  )
+  const ownNames = new Map<string | undefined, ReadonlySet<string>>(schemas)
+  const allNames = new Set([...schemas.flatMap(([, names]) => [...names]), ...namesOf(Config)])
+  return (role) => {
+    const mine = ownNames.get(role)
+    const isVisible = (name: string) => !allNames.has(name) || common.has(name) || mine?.has(name)
+    const login = role && environment[loginVariable(role)]
+    return {
+      ...Object.fromEntries(Object.entries(environment).filter(([name]) => isVisible(name))),
+      ...(login && { DATABASE_URL: login }),
+    }
+  }
+}
+
+const namesOf = (schema: Parameters<typeof listVariables>[0]): ReadonlySet<string> =>
+  new Set(listVariables(schema).map(({ name }) => name))
+
+/** Every process reads them. */
+const common = namesOf(ProcessConfig)

@@ -1,0 +1,88 @@
+import type { ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { ReadyMessage } from '@wachta/runtime'
+import { type Child, type Exit, endOf, firstPipe, startNode } from './child.ts'
+import type { WorkerReport, WorkerRequest } from './worker-messages.ts'
+
+/** A thread that runs no JavaScript cannot be ended: then its process is. */
+const killLimitMs = 1_000
+
+interface Host {
+  readonly process: ChildProcess
+  readonly threads: Map<string, HostedThread>
+}
+
+interface HostedThread {
+  onReady(message: ReadyMessage): void
+  end(exit: Exit): void
+}
+
+interface RoleStart {
+  readonly role: string
+  readonly environment: NodeJS.ProcessEnv
+  readonly heapMegabytes: number
+  onReady(message: ReadyMessage): void
+}
+
+interface Hosting {
+  /** All that may run in it. */
+  readonly roles: readonly string[]
+  /** Of the process itself; each role has its own. */
+  readonly environment: NodeJS.ProcessEnv
+  /** The path of the program of a thread. */
+  readonly program?: string
+}
+
+/** Runs roles as threads of one process, which is started with the first of them and ends with the last. */
+export class WorkerHost {
+  readonly #hosting: Required<Hosting>
+  #host: Host | undefined
+
+  constructor({ program = pathOf('./role-worker.ts'), ...hosting }: Hosting) {
+    this.#hosting = { program, ...hosting }
+  }
+
+  /** Starts a role in a thread of its own. If the process ends, all that run in it end with it. */
+  start({ role, environment, heapMegabytes, onReady }: RoleStart): Child {
+    const host = this.#open()
+    const ended = Promise.withResolvers<Exit>()
+    host.threads.set(role, { onReady, end: ended.resolve })
+    // Each role has its own descriptor, so that lines of several threads are not mixed.
+    const logDescriptor = firstPipe + this.#hosting.roles.indexOf(role)
+    send(host, { do: 'start', role, environment, heapMegabytes, logDescriptor })
+    const kill = (signal: NodeJS.Signals) => {
+      send(host, { do: signal === 'SIGKILL' ? 'kill' : 'stop', role })
+      if (signal !== 'SIGKILL') return
+      const late = setTimeout(() => host.process.kill('SIGKILL'), killLimitMs)
+      void ended.promise.then(() => clearTimeout(late))
+    }
+    return { pid: host.process.pid, ended: ended.promise, kill }
+  }
+
+  #open(): Host {
+    if (this.#host?.process.connected) return this.#host
+    const { roles, environment, program } = this.#hosting
+    const started = startNode({
+      ...{ args: [program], environment, pipes: roles.length },
+      program: pathOf('./worker-process.ts'),
+    })
+    const host: Host = { process: started, threads: new Map() }
+    started.on('message', (report: WorkerReport) => {
+      const thread = host.threads.get(report.role)
+      if ('metricsPort' in report) return thread?.onReady({ isReady: true, metricsPort: report.metricsPort })
+      host.threads.delete(report.role)
+      thread?.end(report.exit)
+    })
+    void endOf(started).then((exit) => {
+      for (const { end } of host.threads.values()) end(exit)
+    })
+    this.#host = host
+    return host
+  }
+}
+
+/** If the process ends right now, its end is reported to all that run in it. */
+const send = (host: Host, request: WorkerRequest): void =>
+  void (host.process.connected && host.process.send(request, () => undefined))
+
+const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
