@@ -22,7 +22,6 @@ import {
   seize,
 } from '@wachta/testing/analyst/installation'
 import { batch, report, revision, start } from '@wachta/testing/analyst/simulated'
-import { watchShard } from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
 import { createSlotAggregator, createStore, Fenced, initialCurrentState, loadShard } from '../src/index.ts'
 import { fence } from '../src/store/fenced.ts'
@@ -272,25 +271,6 @@ test('an analyst that lost its shard writes nothing', async () => {
   assert.equal((await stored([id]))[0]?.analyses.length, 5)
 })
 
-test('a commit with analyses that are stored already stores only the others', async () => {
-  const [id = 0] = idsOf(6, 1)
-  await addWatched(database, [id])
-  const lease = await seize(database, 6)
-  const { services, currentStates } = await loadShard(database, 6)
-  const aggregator = createSlotAggregator({ streams: ['live', 'backlog'], now: start, services })
-  for (const stream of ['live', 'backlog'] as const) aggregator.markCaughtUp(stream)
-  const closing = aggregator.close(start + 5 * minute)
-  const store = createStore({ database, ...lease, currentStates, streams })
-  await store.commit({ ...closing, steps: closing.steps.slice(0, 2), now: start })
-  const { analyses } = await store.commit({ ...closing, now: start })
-  assert.deepEqual(
-    analyses.map(({ slot }) => slot),
-    closing.steps.slice(2).map((step) => (step.kind === 'pause_change' ? undefined : step.slot)),
-  )
-  assert.equal((await stored([id]))[0]?.analyses.length, 5)
-  assert.deepEqual((await store.commit({ ...closing, now: start })).analyses, [])
-})
-
 test('pauses and resumptions are stored as status changes and published', async () => {
   const [id = 0] = idsOf(3, 1)
   const one = revision({ sensor_ids: [1] })
@@ -490,41 +470,4 @@ test('transactions concurrent with commits never find the database behind', asyn
   }
   await Promise.all([commits(), beside(), beside(), beside()])
   assert.equal(lease.counter.commits, before + 300)
-})
-
-test('a flush of changes writes other failing sensors, and leaves the newest analysis for later', async () => {
-  const [id = 0] = idsOf(7, 1)
-  await addWatched(database, [id], [revision({ sensor_ids: [1, 2, 3] })])
-  const watching = await watchShard(database, 7)
-  const see = (at: number, results: readonly CheckResult[]) =>
-    watching.hear(
-      at + 1 / 60,
-      results.map((result, index) =>
-        report({ service_id: id, slot: start + at * minute, sensor_id: index + 1, result }),
-      ),
-    )
-  const row = async () => {
-    const [state] = await database.query(
-      sql<{
-        minute: number
-        failing: number[]
-      }>`select (extract(epoch from last_time - ${new Date(start)}) / 60)::int as minute,
-  failing_sensor_ids as failing from service_state where service_id = ${id}`,
-    )
-    return `${state?.minute} ${state?.failing}`
-  }
-  await see(0, ['ok', 'ok', 'ok'])
-  await watching.flush()
-  await see(1, ['ok', 'ok', 'ok'])
-  await watching.flush({ onlyChanged: true })
-  assert.equal(await row(), '0 ')
-  await see(2, ['ok', 'ok', 'error'])
-  await watching.flush({ onlyChanged: true })
-  assert.equal(await row(), '2 3')
-  await see(3, ['ok', 'ok', 'ok'])
-  await watching.flush({ onlyChanged: true })
-  assert.equal(await row(), '3 ')
-  await see(4, ['ok', 'ok', 'ok'])
-  await watching.flush()
-  assert.equal(await row(), '4 ')
 })

@@ -1,7 +1,7 @@
 import type { Language, Localized } from '@wachta/domain'
 import type { Carriers } from './carrier.ts'
 import type { Delivery } from './delivery.ts'
-import type { DigestFormat } from './digest.ts'
+import type { DigestFormat } from './digest-format.ts'
 import type { Escape } from './escape.ts'
 import type { Message } from './message.ts'
 

@@ -1,5 +1,5 @@
 import type { Language } from '@wachta/domain'
-import type { DigestState } from './digest.ts'
+import type { DigestState } from './digest-format.ts'
 
 type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
 

@@ -1,28 +1,9 @@
-import type { Language, Localized } from '@wachta/domain'
+import type { Language } from '@wachta/domain'
 import type { Channel } from './channel.ts'
+import { type DigestFormat, type DigestState, digestStates } from './digest-format.ts'
 import { digestTexts, summarize } from './digest-texts.ts'
 import type { MessageTexts } from './render-message.ts'
 import { renderTemplate } from './template.ts'
-
-/** What a notification reports, the most urgent first. */
-const digestStates = ['down', 'warning', 'recovered', 'resolved'] as const
-export type DigestState = (typeof digestStates)[number]
-
-/** How a channel puts several notifications into one message. */
-export interface DigestFormat {
-  /** How many notifications a message carries; all of their links must fit into it. */
-  readonly maxLines: number
-  /** The text of one notification, with the variable `line_id` for its id. */
-  readonly templates: Readonly<Record<DigestState, Localized>>
-  /** Puts the rendered parts together. */
-  readonly frame: (parts: DigestParts) => string
-}
-
-interface DigestParts {
-  readonly summary: string
-  readonly lines: readonly string[]
-  readonly zone: string
-}
 
 /** A notification as part of a digest. */
 export interface DigestLine {

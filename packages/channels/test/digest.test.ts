@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Channel, channels, type DigestLine, type DigestState, renderDigest, sampleValues } from '@wachta/channels'
 import { languages } from '@wachta/domain'
-import type { DigestFormat } from '../src/digest.ts'
+import type { DigestFormat } from '../src/digest-format.ts'
 import { toPlainText } from '../src/plain-text.ts'
 
 type DigestChannel = Channel & { readonly digest: DigestFormat }

@@ -36,9 +36,17 @@ test('each role signs in to the database with its own login, if it has one', asy
   assert.equal(await urlFor('analyst'), 'postgres://analyst@x/w')
   assert.equal(await urlFor('planner'), 'postgres://owner@x/w')
   assert.deepEqual([await urlFor('pages'), await urlFor('sensor')], [undefined, undefined])
-  for (const role of ['API', 'PLANNER', 'ANALYST', 'NOTIFIER', 'REPORTER']) {
-    const environmentFor = await separateEnvironment({ [`${role}_DATABASE_URL`]: 'postgres://own@x/w' })
-    assert.deepEqual(environmentFor(role.toLowerCase()), { DATABASE_URL: 'postgres://own@x/w' })
+  const logins = {
+    api: 'API_DATABASE_URL',
+    planner: 'PLANNER_DATABASE_URL',
+    analyst: 'ANALYST_DATABASE_URL',
+    notifier: 'NOTIFIER_DATABASE_URL',
+    reporter: 'REPORTER_DATABASE_URL',
+  }
+  for (const [role, variable] of Object.entries(logins)) {
+    assert.equal(loginVariable(role), variable)
+    const environmentFor = await separateEnvironment({ [variable]: 'postgres://own@x/w' })
+    assert.deepEqual(environmentFor(role), { DATABASE_URL: 'postgres://own@x/w' })
     assert.deepEqual(environmentFor('pages'), {})
   }
 })

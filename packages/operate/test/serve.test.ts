@@ -123,7 +123,7 @@ test('four roles share a process: if it is killed they are restarted, the others
 }, async () => {
   const login = new URL(installation.test.url)
   login.searchParams.set('application_name', 'login of the analyst')
-  const serving = serve({ ANALYST_DATABASE_URL: login.href, ROLE_HEAP_MB: '512' })
+  const serving = serve({ ROLE_ISOLATION: 'thread', ANALYST_DATABASE_URL: login.href, ROLE_HEAP_MB: '512' })
   const roles = await untilRoles(serving, areRunning)
   for (const { role, metrics_port } of roles) {
     const metrics = await (await fetch(`http://127.0.0.1:${metrics_port}/metrics`)).text()
@@ -158,6 +158,8 @@ test('four roles share a process: if it is killed they are restarted, the others
     stops.slice(-3).map((line) => line.process),
     ['analyst', 'notifier', 'serve'],
   )
+  // Their process ends by itself after the last of them.
+  for (const end = Date.now() + 15_000; again.some(({ pid }) => isAlive(pid)) && Date.now() < end; ) await wait(50)
   assert.equal(again.filter(({ pid }) => isAlive(pid)).length, 0)
 })
 

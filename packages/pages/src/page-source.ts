@@ -97,26 +97,13 @@ export function watchPages({ objects, log, stopping, now, elapsed }: SourceOptio
     if (found !== undefined && found !== text) {
       const next = JSON.parse(found) as PagesStamp
       if (next.version !== publishedVersion) throw new Error(`the stamp has version ${next.version}`)
-      confirm()
+      if (stamp) confirmPages(loaded, stamp)
       ;[stamp, text, changedAt] = [next, found, elapsed()]
       hosts = new Map(Object.entries(next.hosts ?? {}))
     }
     for (const slug of loaded.keys()) if (!isStamped(stamp, slug)) loaded.delete(slug)
-    const changed = Object.entries(stamp?.pages ?? {}).filter(([slug, { contentVersion }]) => {
-      const page = loaded.peek(slug)
-      return page !== undefined && page.contentVersion !== contentVersion
-    })
     // One that cannot be loaded keeps no other one from being loaded.
-    for (const [slug] of changed) await load(slug).catch(logFailure)
-  }
-
-  /** Remembers until when the loaded pages were current, before a new stamp tells of newer versions. */
-  function confirm(): void {
-    for (const slug of loaded.keys()) {
-      const page = loaded.peek(slug)
-      const known = isStamped(stamp, slug) ? stamp?.pages[slug] : undefined
-      if (page && stamp && known?.contentVersion === page.contentVersion) page.confirmedAt = known.at ?? stamp.at
-    }
+    for (const slug of listOutdated(loaded, stamp)) await load(slug).catch(logFailure)
   }
 
   function logFailure(err: unknown): void {
@@ -164,6 +151,21 @@ export function watchPages({ objects, log, stopping, now, elapsed }: SourceOptio
 /** `hasOwn` keeps slugs such as `constructor` from matching. */
 const isStamped = (stamp: PagesStamp | undefined, slug: string): boolean =>
   stamp !== undefined && Object.hasOwn(stamp.pages, slug)
+
+const listOutdated = (loaded: BoundedMap<LoadedPage>, stamp: PagesStamp | undefined): string[] =>
+  Object.entries(stamp?.pages ?? {}).flatMap(([slug, { contentVersion }]) => {
+    const page = loaded.peek(slug)
+    return page !== undefined && page.contentVersion !== contentVersion ? [slug] : []
+  })
+
+/** Remembers until when the loaded pages were current, before a new stamp tells of newer versions. */
+function confirmPages(loaded: BoundedMap<LoadedPage>, stamp: PagesStamp): void {
+  for (const slug of loaded.keys()) {
+    const page = loaded.peek(slug)
+    const known = isStamped(stamp, slug) ? stamp.pages[slug] : undefined
+    if (page && known?.contentVersion === page.contentVersion) page.confirmedAt = known.at ?? stamp.at
+  }
+}
 
 async function loadPage(objects: ObjectStore, slug: string): Promise<LoadedPage | undefined> {
   const text = await readObjectText(objects, pageKey(slug))

@@ -1,7 +1,6 @@
 import { createHistogram } from 'node:perf_hooks'
-import { getHeapStatistics } from 'node:v8'
 import { collectDefaultMetrics, Gauge, type Registry } from '@prometheus-io/client'
-import { valueGauge } from './value-gauge.ts'
+import { watchHeapLimit } from './process-metrics.ts'
 
 /** How often the event loop is asked how late it is. The library's own histogram would wake every process 100 times a second. */
 const sampleMs = 1_000
@@ -46,13 +45,5 @@ export function registerDefaultMetrics(register: Registry): Disposable {
   }
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
-
-/** Registers how large the heap may become: a role that needs more ends. */
-export const watchHeapLimit = (metrics: Registry): void =>
-  valueGauge(metrics, {
-    name: 'wachta_process_heap_limit_bytes',
-    help: 'The maximum heap of this role; it ends when it needs more. nodejs_heap_size_used_bytes is what it uses.',
-    value: () => getHeapStatistics().heap_size_limit,
-  })
 
 const lastGauge = Object.keys(gauges).at(-1)

@@ -1,7 +1,7 @@
 import { emailAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { endMessage, endSubject, startMessage, startSubject } from '../default-texts.ts'
-import { layoutDigest } from '../digest-format.ts'
+import { layoutDigest } from '../digest-layouts.ts'
 import { plainLayout } from '../layout.ts'
 import { mailText } from '../mail-delivery.ts'
 

@@ -3,7 +3,7 @@ import type { Carriers } from '../carrier.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
 import { DeliveryError, notConfigured } from '../delivery.ts'
-import { layoutDigest } from '../digest-format.ts'
+import { layoutDigest } from '../digest-layouts.ts'
 import { plainLayout } from '../layout.ts'
 import { joinUrl, sendWithOperatorKey, toDelivery } from '../web-delivery.ts'
 

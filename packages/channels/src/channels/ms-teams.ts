@@ -2,7 +2,7 @@ import { webAddress } from '../address.ts'
 import { cardMessage, cardText } from '../card.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
-import { layoutDigest } from '../digest-format.ts'
+import { layoutDigest } from '../digest-layouts.ts'
 import { cardLayout } from '../layout.ts'
 import { toDelivery } from '../web-delivery.ts'
 

@@ -2,7 +2,7 @@ import { defineAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
 import { notConfigured } from '../delivery.ts'
-import { layoutDigest } from '../digest-format.ts'
+import { layoutDigest } from '../digest-layouts.ts'
 import { plainLayout } from '../layout.ts'
 import { joinUrl, sendWithOperatorKey, toDelivery } from '../web-delivery.ts'
 

@@ -1,7 +1,7 @@
 import { webAddress } from '../address.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
-import { layoutDigest } from '../digest-format.ts'
+import { layoutDigest } from '../digest-layouts.ts'
 import { slackLayout } from '../layout.ts'
 import { toDelivery } from '../web-delivery.ts'
 

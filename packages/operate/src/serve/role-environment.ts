@@ -1,5 +1,5 @@
 import { listVariables, ProcessConfig } from '@wachta/runtime'
-import { Config, loginVariable } from './config.ts'
+import { Config } from './config.ts'
 import { processRoles } from './roles.ts'
 
 /** Returns the environment of a role: what it reads itself, and variables that are of no role, such as `PATH`. */
@@ -18,13 +18,22 @@ export async function separateEnvironment(environment: NodeJS.ProcessEnv): Promi
   return (role) => {
     const mine = ownNames.get(role)
     const isVisible = (name: string) => !allNames.has(name) || common.has(name) || mine?.has(name)
-    const login = role && environment[loginVariable(role)]
+    const login = role && findLogin(role, environment)
     return {
       ...Object.fromEntries(Object.entries(environment).filter(([name]) => isVisible(name))),
       ...(login && { DATABASE_URL: login }),
     }
   }
 }
+
+const findLogin = (role: string, environment: NodeJS.ProcessEnv): string | undefined =>
+  new Map([
+    ['api', environment['API_DATABASE_URL']],
+    ['planner', environment['PLANNER_DATABASE_URL']],
+    ['analyst', environment['ANALYST_DATABASE_URL']],
+    ['notifier', environment['NOTIFIER_DATABASE_URL']],
+    ['reporter', environment['REPORTER_DATABASE_URL']],
+  ]).get(role)
 
 const namesOf = (schema: Parameters<typeof listVariables>[0]): ReadonlySet<string> =>
   new Set(listVariables(schema).map(({ name }) => name))
