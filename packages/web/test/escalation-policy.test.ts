@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { previewEscalation, type RecipientData } from '../src/features/escalations/preview.ts'
 import {
   added,
-  carriedOut,
+  applyChange,
   type EscalationStep,
   isInOrder,
   moveStep,
@@ -69,7 +69,7 @@ test('only what differs is asked for, and deleting comes last', () => {
     ],
   )
   assert.deepEqual(changes[0], { kind: 'update', key: '2', id: 2, body: { delay: 600, contact_ids: [5] } })
-  const after = changes.reduce((known, change) => carriedOut(known, change, 9), stored)
+  const after = changes.reduce((known, change) => applyChange(known, change, 9), stored)
   assert.deepEqual(planStepChanges(after, steps), [], 'nothing is left to do, nor done twice')
   assert.deepEqual(
     after.map(({ id }) => id),

@@ -28,9 +28,9 @@ interface Due {
 const servicesPerTransaction = 1_000
 
 /**
- * Starts and ends the alerts of a shard whose delay is over. Rules about the status wait until all analyses up to the
- * due time are stored, because a slot that is still open may change the status. Returns the number of services whose
- * alerts were processed.
+ * Starts and ends the alerts whose delay is over, of the services of a shard; those about lost sensors are left to
+ * `judgeSensorRules`. Rules about the status wait until all analyses up to the due time are stored, because a slot that
+ * is still open may change the status. Returns the number of services whose alerts were processed.
  */
 export async function settleDue(options: DueOptions): Promise<number> {
   const { database, shard, now } = options

@@ -5,8 +5,8 @@ import { int8s, nullableInt4s, nullableTimestamps } from './binary-array.ts'
 import type { CurrentState, StatusStart } from './service-status.ts'
 
 /**
- * Stores the current state of services, except deleted ones. With `mayBeOutdated`, a stored state with another status, or
- * another start of it, is newer and stays.
+ * Stores the current state of services, except deleted ones. With `mayBeOutdated`, the given states may be older than the
+ * stored ones: a stored state whose `status` or `since` differs is newer, and is not overwritten.
  */
 export async function writeServiceStates(
   tx: Transaction,
@@ -39,8 +39,9 @@ where not ${mayBeOutdated}::boolean or (st.status = excluded.status and st.since
 }
 
 /**
- * Stores the last analysis of services that have a row and no failing sensors: for most services nothing else changes.
- * Rows are locked in the order of their keys, like in commits, which run concurrently.
+ * Stores the figures of the latest analysis of services that have a row in `service_state` and no failing sensors; their
+ * status and its start are not written. Rows are locked in the order of their keys, as in `commit` of the store, which can
+ * run at the same time, so that there are no deadlocks.
  */
 export async function writeLatestAnalyses(
   tx: Transaction,
@@ -98,8 +99,8 @@ order by n.service_id, n.start_time on conflict (service_id, start_time) do upda
 }
 
 /**
- * Locks services in the order of their ids, and returns those that still exist. Every transaction that writes to
- * services or deletes them does this first, so that there are no deadlocks.
+ * Locks services in the order of their ids, and returns those that still exist. Transactions that write to several
+ * services lock them in this order before they do, so that there are no deadlocks.
  */
 export async function lockServices(tx: Transaction, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const found = await tx.query(

@@ -13,7 +13,7 @@ export interface ApiKeyToCreate {
   readonly expires_at: Date
 }
 
-/** Creates an API key from the operator's side, and returns it; only its hash is stored. */
+/** Creates an API key for an account without a signed-in caller, and returns it; of the key itself, only its hash and its beginning are stored. */
 export async function createAccountApiKey(
   database: Database,
   { account_id, name, ...given }: ApiKeyToCreate,

@@ -2,7 +2,7 @@ import type { CliLanguage } from '../frame/localized-text.ts'
 
 const wireTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/
 const daySeconds = 86_400
-/** Beyond this age the date is shown instead of the number of days. */
+/** From this distance on, in the past or the future, the date is shown instead of the number of days. */
 const maxRelativeDays = 60
 
 export const isWireTime = (value: unknown): value is string => typeof value === 'string' && wireTime.test(value)
@@ -26,7 +26,7 @@ export function localTime(time: string): string {
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
 }
 
-/** Both the time and its age, for a single record: `2026-11-15 03:00:05 (3 min ago)`. */
+/** The time, with the relative time unless that is only its date, for a single record: `2026-11-15 03:00:05 (3 min ago)`. */
 export function fullTime(time: string, now: Date, language: CliLanguage): string {
   const relative = relativeTime(time, now, language)
   const absolute = localTime(time)

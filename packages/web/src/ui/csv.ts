@@ -4,7 +4,10 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`
 }
 
-/** A spreadsheet would compute what begins like a formula, and names of services come from many hands. */
+/**
+ * Quotes a cell. Text that begins like a formula gets an apostrophe in front, because other people choose the names of
+ * services, and a spreadsheet would run the formula.
+ */
 function cellOf(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
@@ -12,11 +15,11 @@ function cellOf(text: string): string {
 
 /** Has the browser save something as a file. */
 export function saveFile(name: string, type: string, content: BlobPart): void {
-  const address = URL.createObjectURL(new Blob([content], { type }))
+  const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   link.click()
   // Revoke it later: the browser has not read it yet.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -8,7 +8,7 @@ import { counterNames, countUnits } from './counters.ts'
 const counters = Object.fromEntries(counterNames.map((name) => [name, Type.Integer({ minimum: 0 })]))
 const accountStats = named('account_stats', Type.Object(counters, closed))
 
-/** The operation that counts the own and shared services of an account. */
+/** The operations that count the own and shared services of an account, and their steps: in total and by category. */
 export function accountStatsOperations({ searcher }: ApiContext): Operation[] {
   const { registry } = searcher
   const common = {
@@ -36,7 +36,7 @@ export function accountStatsOperations({ searcher }: ApiContext): Operation[] {
         const statement = call.db.compile(sql`select * from
   (select ${countUnits('own_')} from service v where ${own(id)}) o,
   (select ${countUnits('shared_')} from service v where ${shared(id)}) s`)
-        // Every dashboard asks this: prepared, it is planned once a connection.
+        // Every dashboard reads this, so it is a prepared statement: PostgreSQL parses it once per connection.
         const [stats] = await call.db.run({ ...statement, name: 'account_stats' })
         return { value: stats }
       },

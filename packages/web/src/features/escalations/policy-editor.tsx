@@ -33,12 +33,12 @@ export function PolicyEditor({ policy }: { readonly policy: Policy }) {
   const [steps, setSteps] = useState<readonly EscalationStep[]>(() => initial.map(({ step }) => step))
   const { open, setOpen } = useOpenStep()
   const [dragged, setDragged] = useState<number | null>(null)
-  const { stored, save, requests, forgive, isSaving, refused, failure } = useSaving(event.id, initial, setOpen)
+  const { stored, save, requests, clearError, isSaving, notSaved, failure } = useSaving(event.id, initial, setOpen)
   const isChanged = useIsChanged(stored, steps)
 
   const change = (key: string, next: Partial<EscalationStep>) => {
     setSteps((before) => before.map((step) => (step.key === key ? { ...step, ...next } : step)))
-    if (refused?.key === key) forgive()
+    if (notSaved?.key === key) clearError()
   }
   const add = () => {
     newSteps += 1
@@ -71,7 +71,7 @@ export function PolicyEditor({ policy }: { readonly policy: Policy }) {
               count={steps.length}
               isOpen={open === step.key}
               isReadOnly={isReadOnly}
-              fieldErrors={refused?.key === step.key ? refused.fieldErrors : noFieldErrors}
+              fieldErrors={notSaved?.key === step.key ? notSaved.fieldErrors : noFieldErrors}
               onToggle={() => toggle(step.key)}
               onChange={(next) => change(step.key, next)}
               onMove={(to) => move(index, to)}

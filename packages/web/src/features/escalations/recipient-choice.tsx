@@ -25,7 +25,7 @@ export function RecipientChoice({ chosen, onChange, getFieldErrors, disabled = f
   const contacts = useContacts()
   const groups = useContactGroups()
   const channelsOf = useChannelsOf()
-  const [isNew, setNew] = useState(false)
+  const [isCreating, setCreating] = useState(false)
   const lists = { matches, searchLabel: t('people.search'), disabled }
   return (
     <>
@@ -40,7 +40,7 @@ export function RecipientChoice({ chosen, onChange, getFieldErrors, disabled = f
           fieldErrors={getFieldErrors('contact_ids')}
         />
         {me?.permissions?.create_contacts && !disabled && (
-          <Button size="small" onClick={() => setNew(true)}>
+          <Button size="small" onClick={() => setCreating(true)}>
             {t('contact.new')}
           </Button>
         )}
@@ -60,11 +60,11 @@ export function RecipientChoice({ chosen, onChange, getFieldErrors, disabled = f
           fieldErrors={getFieldErrors('contact_group_ids')}
         />
       )}
-      {isNew && (
+      {isCreating && (
         <NewContact
-          onClose={() => setNew(false)}
+          onClose={() => setCreating(false)}
           onCreated={(id) => {
-            setNew(false)
+            setCreating(false)
             onChange({ ...chosen, contact_ids: [...chosen.contact_ids, id] })
           }}
         />
@@ -73,7 +73,7 @@ export function RecipientChoice({ chosen, onChange, getFieldErrors, disabled = f
   )
 }
 
-/** Returns a function that names the channels of a contact: "E-mail, SMS". */
+/** Returns a function that names the channels of a contact, "E-mail, SMS", or says that it has no address. */
 export function useChannelsOf(): (contact: number) => string {
   const { t } = useI18n()
   const addresses = useAddresses()

@@ -95,7 +95,7 @@ export function planStepChanges(stored: readonly Stored[], steps: readonly Escal
 }
 
 /** Returns the stored steps after a change; `id` is that of a new step. */
-export function carriedOut(stored: readonly Stored[], change: StepChange, id: number): Stored[] {
+export function applyChange(stored: readonly Stored[], change: StepChange, id: number): Stored[] {
   if (change.kind === 'create') return [...stored, { id, step: { key: change.key, ...change.body } }]
   if (change.kind === 'delete') return stored.filter((each) => each.id !== change.id)
   return stored.map((each) => (each.id === change.id ? { ...each, step: { ...each.step, ...change.body } } : each))

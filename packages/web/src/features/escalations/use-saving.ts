@@ -7,11 +7,11 @@ import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { say } from '../../ui/toast.tsx'
 import { peopleKey } from '../contacts/queries.ts'
-import { carriedOut, type EscalationStep, planStepChanges, type StepChange, type Stored, stepFields } from './steps.ts'
+import { applyChange, type EscalationStep, planStepChanges, type StepChange, type Stored, stepFields } from './steps.ts'
 
-/** A step that the API rejected, with the error. */
-class StepRefused extends Error {
-  override readonly name = 'StepRefused'
+/** The error of a step that could not be saved, with the key of the step. */
+class StepNotSaved extends Error {
+  override readonly name = 'StepNotSaved'
   readonly key: string
 
   constructor(key: string, cause: unknown) {
@@ -23,7 +23,7 @@ class StepRefused extends Error {
 /**
  * Saves the steps one by one and remembers those that are saved, so that a retry after an error sends only the rest.
  */
-export function useSaving(event: number, initial: readonly Stored[], onRefused: (key: string) => void) {
+export function useSaving(event: number, initial: readonly Stored[], onStepNotSaved: (key: string) => void) {
   const { t } = useI18n()
   const queries = useQueryClient()
   const [stored, setStored] = useState(initial)
@@ -32,40 +32,41 @@ export function useSaving(event: number, initial: readonly Stored[], onRefused: 
       let known = stored
       for (const change of planStepChanges(stored, steps)) {
         try {
-          known = carriedOut(known, change, await carryOut(client, event, change))
+          known = applyChange(known, change, await sendChange(client, event, change))
           setStored(known)
         } catch (cause) {
-          throw new StepRefused(change.key, cause)
+          throw new StepNotSaved(change.key, cause)
         }
       }
     },
     onSuccess: () => say(t('policy.saved')),
     onError: (error) => {
-      if (error instanceof StepRefused) onRefused(error.key)
+      if (error instanceof StepNotSaved) onStepNotSaved(error.key)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: peopleKey }),
   })
   const { error } = mutation
-  const fieldErrors = useFieldErrors(error instanceof StepRefused ? error.cause : null)
+  const fieldErrors = useFieldErrors(error instanceof StepNotSaved ? error.cause : null)
   const isAtField = [...fieldErrors.keys()].some((field) => stepFields.includes(field))
   return {
     stored,
     save: mutation.mutate,
+    /** Returns the requests that `save` would send, without sending them. */
     requests: (steps: readonly EscalationStep[]) =>
       collectRequests(async (via) => {
-        for (const change of planStepChanges(stored, steps)) await carryOut(via, event, change)
+        for (const change of planStepChanges(stored, steps)) await sendChange(via, event, change)
       }),
-    /** Clears the error when the user edits the rejected step. */
-    forgive: mutation.reset,
+    /** Clears the error; call it when the user edits the step that was not saved. */
+    clearError: mutation.reset,
     isSaving: mutation.isPending,
-    refused: error instanceof StepRefused ? { key: error.key, fieldErrors } : null,
+    notSaved: error instanceof StepNotSaved ? { key: error.key, fieldErrors } : null,
     failure:
-      error && (isAtField ? t('settings.fieldErrors') : errorText(error instanceof StepRefused ? error.cause : error)),
+      error && (isAtField ? t('settings.fieldErrors') : errorText(error instanceof StepNotSaved ? error.cause : error)),
   }
 }
 
 /** Sends a change and returns the id of the step. */
-async function carryOut(via: Client, event: number, change: StepChange): Promise<number> {
+async function sendChange(via: Client, event: number, change: StepChange): Promise<number> {
   if (change.kind === 'create') {
     const { id } = await via.call('create_escalation', { body: { event_id: event, ...change.body } })
     return id

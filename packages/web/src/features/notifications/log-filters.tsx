@@ -7,10 +7,10 @@ import { Select } from '../../ui/select.tsx'
 import { useContactNames } from '../contacts/queries.ts'
 import { useAllChannels } from '../dictionaries/queries.ts'
 import { type NotificationSearch, statuses } from './notification-search.ts'
-import type { NotificationFilters, Style } from './queries.ts'
+import type { LogKind, NotificationFilters } from './queries.ts'
 
 interface LogFiltersProps {
-  readonly style: Style
+  readonly style: LogKind
   readonly filters: NotificationFilters
   readonly onChange: (change: NotificationSearch) => void
 }

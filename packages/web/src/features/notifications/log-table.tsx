@@ -5,10 +5,10 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 import { useContactNames } from '../contacts/queries.ts'
 import { useAllChannels, useReasons } from '../dictionaries/queries.ts'
 import { notificationMark } from './notification-mark.ts'
-import type { LoggedMessage } from './queries.ts'
+import type { LoggedNotification } from './queries.ts'
 
 interface LogTableProps {
-  readonly messages: readonly LoggedMessage[]
+  readonly messages: readonly LoggedNotification[]
   readonly services: ReadonlyMap<number, string>
   readonly onOpen: (id: number) => void
 }
@@ -46,7 +46,7 @@ export function LogTable({ messages, services, onOpen }: LogTableProps) {
 }
 
 interface RowProps extends Omit<LogTableProps, 'messages'> {
-  readonly message: LoggedMessage
+  readonly message: LoggedNotification
 }
 
 function Row({ message, services, onOpen }: RowProps) {

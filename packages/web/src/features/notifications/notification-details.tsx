@@ -1,10 +1,10 @@
 import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { outcomeMark, toAttemptOutcome } from './notification-mark.ts'
-import type { LoggedMessage } from './queries.ts'
+import type { LoggedNotification } from './queries.ts'
 
 /** The text of a notification, and all delivery attempts with the responses of the provider. */
-export function NotificationDetails({ message }: { readonly message: LoggedMessage }) {
+export function NotificationDetails({ message }: { readonly message: LoggedNotification }) {
   const { t } = useI18n()
   return (
     <div className="grid gap-4">
@@ -23,7 +23,7 @@ export function NotificationDetails({ message }: { readonly message: LoggedMessa
   )
 }
 
-function Attempts({ attempts }: Pick<LoggedMessage, 'attempts'>) {
+function Attempts({ attempts }: Pick<LoggedNotification, 'attempts'>) {
   const { t, formats } = useI18n()
   if (attempts.length === 0) return <p className="text-sm text-muted">{t('notification.noAttempts')}</p>
   return (

@@ -9,10 +9,10 @@ import { useContactNames } from '../contacts/queries.ts'
 import { useAllChannels, useReasons } from '../dictionaries/queries.ts'
 import { NotificationDetails } from './notification-details.tsx'
 import { notificationMark } from './notification-mark.ts'
-import { type LoggedMessage, notificationQuery, type Style } from './queries.ts'
+import { type LoggedNotification, type LogKind, notificationQuery } from './queries.ts'
 
 interface NotificationDialogProps {
-  readonly style: Style
+  readonly style: LogKind
   readonly id: number
   readonly onClose: () => void
 }
@@ -34,7 +34,7 @@ export function NotificationDialog({ style, id, onClose }: NotificationDialogPro
   )
 }
 
-function Whole({ message }: { readonly message: LoggedMessage }) {
+function Whole({ message }: { readonly message: LoggedNotification }) {
   const { t, formats } = useI18n()
   const [channels, contacts, reasons] = [useAllChannels(), useContactNames(), useReasons()]
   const { status, reason, channel_id, contact_id, address, created_at, time, occurrence_id } = message

@@ -8,10 +8,10 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { LogFilters } from './log-filters.tsx'
 import { LogTable } from './log-table.tsx'
 import { logFilters, type NotificationSearch } from './notification-search.ts'
-import { messagePage, notificationsQuery, type Style } from './queries.ts'
+import { type LogKind, notificationsQuery, pageSize } from './queries.ts'
 
 interface NotificationLogProps {
-  readonly style: Style
+  readonly style: LogKind
   readonly search: NotificationSearch
   readonly onChange: (change: NotificationSearch) => void
 }
@@ -40,7 +40,7 @@ export function NotificationLog({ style, search, onChange }: NotificationLogProp
             services={data.names}
             onOpen={(id) => onChange({ style, message: String(id) })}
           />
-          <ListPager page={page} size={messagePage} total={data.total} onGo={setPage} />
+          <ListPager page={page} size={pageSize} total={data.total} onGo={setPage} />
         </>
       )}
     </>

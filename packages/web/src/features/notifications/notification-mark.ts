@@ -1,8 +1,8 @@
+import type { NotificationStatus } from '@wachta/client'
 import type { Status } from '../../ui/status-mark.tsx'
-import type { MessageStatus } from './queries.ts'
 
 /** The status mark for each status of a notification. */
-export const notificationMark: Readonly<Record<MessageStatus, Status>> = {
+export const notificationMark: Readonly<Record<NotificationStatus, Status>> = {
   sent: 'ok',
   pending: 'slow',
   failed: 'failure',

@@ -1,13 +1,14 @@
+import type { NotificationStatus } from '@wachta/client'
 import type { RangeName } from '../../app/client/ranges.ts'
 import { rangeNames } from '../../app/client/ranges.ts'
-import type { MessageStatus, NotificationFilters } from './queries.ts'
+import type { NotificationFilters } from './queries.ts'
 
 /** The search parameters of the page. */
 export type NotificationSearch = {
   readonly [Name in 'style' | 'status' | 'channel' | 'contact' | 'range' | 'message' | 'page']?: string
 }
 
-export const statuses: readonly MessageStatus[] = ['sent', 'pending', 'failed', 'suppressed']
+export const statuses: readonly NotificationStatus[] = ['sent', 'pending', 'failed', 'suppressed']
 
 /** Parses the filters of the URL; missing and invalid ones do not restrict the list. */
 export const logFilters = ({ status, channel, contact, range }: NotificationSearch): NotificationFilters => ({

@@ -7,7 +7,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { NotificationDialog } from './notification-dialog.tsx'
 import { NotificationLog } from './notification-log.tsx'
 import type { NotificationSearch } from './notification-search.ts'
-import type { Style } from './queries.ts'
+import type { LogKind } from './queries.ts'
 
 const route = getRouteApi('/inside/framed/messages')
 const styles = ['contact', 'older'] as const
@@ -17,7 +17,7 @@ export function NotificationsPage() {
   const { t } = useI18n()
   useTitle(t('nav.notifications'))
   const search: NotificationSearch = route.useSearch()
-  const style: Style = search.style === 'older' ? 'older' : 'contact'
+  const style: LogKind = search.style === 'older' ? 'older' : 'contact'
   const set: (change: NotificationSearch) => void = useSearchChange()
   return (
     <>

@@ -1,34 +1,32 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { ContactNotification, Notification } from '@wachta/client'
+import type { ContactNotification, Notification, NotificationStatus } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { lastPeriod, type RangeName } from '../../app/client/ranges.ts'
 import { serviceNames } from '../services/queries.ts'
 
-/** Notifications to contacts or legacy notifications, which have separate logs. */
-export type Style = 'contact' | 'older'
-
-export type MessageStatus = ContactNotification['status']
+/** The two logs: notifications to contacts, and legacy notifications together with test notifications. */
+export type LogKind = 'contact' | 'older'
 
 /** The fields that both logs have, and those that only notifications to contacts have. */
-export type LoggedMessage = Notification &
+export type LoggedNotification = Notification &
   Partial<Pick<ContactNotification, 'contact_id' | 'event_id' | 'escalation_id'>>
 
 export interface NotificationFilters {
-  readonly status: MessageStatus | null
+  readonly status: NotificationStatus | null
   readonly channel: string | null
   readonly contact: number | null
   readonly range: RangeName
 }
 
-export const messagePage = 25
+export const pageSize = 25
 
 /** A page of a log, newest first, with the names of the services. */
-export const notificationsQuery = (style: Style, filters: NotificationFilters, page: number) =>
+export const notificationsQuery = (style: LogKind, filters: NotificationFilters, page: number) =>
   queryOptions({
-    queryKey: ['messages', style, filters, page],
+    queryKey: ['notifications', style, filters, page],
     queryFn: async ({
       signal,
-    }): Promise<{ items: LoggedMessage[]; total: number; names: ReadonlyMap<number, string> }> => {
+    }): Promise<{ items: LoggedNotification[]; total: number; names: ReadonlyMap<number, string> }> => {
       const { status, channel, contact, range } = filters
       const path = { _account_id: 'my_account' }
       const query = {
@@ -36,8 +34,8 @@ export const notificationsQuery = (style: Style, filters: NotificationFilters, p
         status: status || ('all' as const),
         ...(channel && { channel_id: channel }),
         sort: '-time' as const,
-        limit: messagePage,
-        offset: page * messagePage,
+        limit: pageSize,
+        offset: page * pageSize,
       }
       const found =
         style === 'older'
@@ -55,10 +53,10 @@ export const notificationsQuery = (style: Style, filters: NotificationFilters, p
   })
 
 /** One notification with its text and attempts. */
-export const notificationQuery = (style: Style, id: number) =>
+export const notificationQuery = (style: LogKind, id: number) =>
   queryOptions({
-    queryKey: ['message', style, id],
-    queryFn: ({ signal }): Promise<LoggedMessage> => {
+    queryKey: ['notification', style, id],
+    queryFn: ({ signal }): Promise<LoggedNotification> => {
       const path = { _account_id: 'my_account', _id: id }
       return style === 'older'
         ? client.call('read_notification', { path }, { signal })
