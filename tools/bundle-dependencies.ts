@@ -19,7 +19,7 @@ const chunks = 'bundled'
 export async function bundleDependencies(root: string): Promise<void> {
   for (const name of bundledPackages) {
     const folder = join(root, 'node_modules', name)
-    if (!existsSync(join(folder, chunks))) await bundlePackage(folder)
+    if (existsSync(folder) && !existsSync(join(folder, chunks))) await bundlePackage(folder)
   }
 }
 

@@ -54,7 +54,7 @@ test('memory that cannot be read is a fault, and none at all is too', async () =
   assert.deepEqual([isHeld(outcome), isHeld({ ...outcome, bytes: 0 })], [true, false])
   assert.equal(
     linesOf(outcome).at(-1),
-    'small-box: closed/expected 1.000, 0 unknown, lag p99 1 ms, search p95 1 ms, RSS 1000 MB, 0.00 cores, 1.0 bytes/check',
+    'small-box: closed/expected 1.000, 0 unknown, lag p99 1 ms, search p95 1 ms, RSS 1000 MB, 1.00 cores, 1.0 bytes/check',
   )
   const idle = { ...outcome, expected: 0, closed: 0, bytesPerCheck: 0 }
   assert.match(

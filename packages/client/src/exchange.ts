@@ -69,8 +69,8 @@ export async function exchange(id: keyof Operations, parts: RequestParts, settin
     })
     if (!response.ok) throw await toApiError(response, language)
     const { headers } = response
-    const isMore = headers.get('preference-applied') === boundedCount
-    return { value: await contentOf(response, language), total: Number(headers.get('x-total-count') ?? 0), isMore }
+    const total = Number(headers.get('x-total-count') ?? 0)
+    return { value: await contentOf(response, language), total, isMore: headers.has('preference-applied') }
   } catch (error) {
     signal?.throwIfAborted()
     throw error instanceof ApiError ? error : new NetworkError(error, language)
@@ -93,15 +93,13 @@ function queryOf(values: object): string {
   return given.length > 0 ? `?${query}` : ''
 }
 
-const boundedCount = 'count=bounded'
-
 const headersOf = ({ token, language, idempotencyKey, count }: Exchange, hasBody: boolean): Record<string, string> => ({
   accept: 'application/json, */*',
   ...(hasBody && { 'content-type': 'application/json' }),
   ...(token && { authorization: `Bearer ${token}` }),
   ...(language && { 'accept-language': language }),
   ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-  ...(count && { prefer: boundedCount }),
+  ...(count && { prefer: `count=${count}` }),
 })
 
 async function contentOf(response: Response, language: string | undefined): Promise<unknown> {
