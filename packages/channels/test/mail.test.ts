@@ -164,7 +164,7 @@ test('many mails share a few connections, each of which is used a bounded number
   await Promise.all(Array.from({ length: 40 }, (_, index) => post.send('email_short', { id: `main-n${index}` })))
   assert.equal(new Set(smtp.received.map(({ email }) => email.messageId)).size, 40)
   assert.ok(opened.most() <= 5, `${opened.most()} at once`)
-  for (let index = 0; index < 110; index += 1) await post.send('email_short')
+  for (let index = 0; index < 510; index += 1) await post.send('email_short')
   await until(() => (opened.ended() > 0 ? true : undefined))
 })
 
