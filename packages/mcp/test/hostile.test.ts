@@ -101,7 +101,7 @@ test('what another account wrote is marked: names of services that it shares, an
   await owner.query(sql`insert into group_share (group_id, account_id, can_modify_services)
 select group_id, ${me?.id}, true from service where id = ${foreign.service}`)
   await owner.query(sql`update service set name = ${`Theirs ${order}`}, address = ${`http://x.example/${order}`},
-  tags = array[${order}], status_since = now() - interval '1 day' where id = ${foreign.service}`)
+  tags = array[${order}], status = 'failure', status_since = now() - interval '1 day' where id = ${foreign.service}`)
   await service.client().call('create_suspension', {
     body: { service_id: shop, description: order, end_time: new Date(Date.now() + 3_600_000).toISOString() },
   })

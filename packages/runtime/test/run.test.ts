@@ -64,9 +64,9 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 for (const [hangs, stillClosing] of [
-  ['body', ['body', 'server', 'queue', 'Database', 'metrics port', 'unreadable values', 'tracing']],
-  ['queue', ['queue', 'Database', 'metrics port', 'unreadable values', 'tracing']],
-  ['queue unasked', ['queue', 'Database', 'metrics port', 'unreadable values', 'tracing']],
+  ['body', ['body', 'server', 'queue', 'Database', 'metrics port', 'unreadable values', 'tracing', 'default metrics']],
+  ['queue', ['queue', 'Database', 'metrics port', 'unreadable values', 'tracing', 'default metrics']],
+  ['queue unasked', ['queue', 'Database', 'metrics port', 'unreadable values', 'tracing', 'default metrics']],
 ] as const) {
   test(`a shutdown that hangs in the ${hangs} ends in time and logs where`, async () => {
     const child = start('hanging', { HANGS: hangs, STOP_TIMEOUT_MS: '300' })
