@@ -3,12 +3,12 @@ import type { SensorCore } from './sensor.ts'
 /** Timers use the monotonic clock, so the wall clock is read at least this often. */
 const longestSleepMs = 250
 
-/** Advances the sensor whenever a run of checks begins, until the signal is aborted. */
-export function drive(sensor: Pick<SensorCore, 'advance' | 'runAt'>, now: () => number, signal: AbortSignal): void {
+/** Advances the sensor whenever something is due, until the signal is aborted. */
+export function drive(sensor: SensorCore, now: () => number, signal: AbortSignal): void {
   const turn = (): void => {
     if (signal.aborted) return
     sensor.advance()
-    const pause = Math.min(longestSleepMs, Math.max(1, Math.ceil(sensor.runAt - now())))
+    const pause = Math.min(longestSleepMs, Math.max(1, Math.ceil(sensor.nextAt - now())))
     setTimeout(turn, pause)
   }
   turn()

@@ -16,11 +16,6 @@ export interface Schedule {
   /** The time of the next check; infinity if there is none. */
   readonly nextAt: number
   /**
-   * When to start checks next, at most `gatherMs` after `nextAt`: they start in small runs, because a check costs more
-   * processor time if the caches are cold.
-   */
-  readonly runAt: number
-  /**
    * Removes and returns the checks that are due, and plans the next one of each service. Some may be too late to run.
    */
   due(now: number): Start[]
@@ -49,13 +44,6 @@ interface Planned {
 export const maxSlipMs = 2_000
 /** The centre does not accept a result for a slot further ahead than this. */
 export const aheadMs = 60_000
-
-/**
- * Checks that are due wait this long for others, until a run is complete. In larger runs, checks would wait for each
- * other while their response times are measured.
- */
-export const gatherMs = 100
-export const runSize = 8
 
 const spare = 1_000
 
@@ -101,10 +89,6 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
   return {
     get nextAt() {
       return earliest()?.at ?? Number.POSITIVE_INFINITY
-    },
-    get runAt() {
-      const first = earliest()
-      return first === undefined ? Number.POSITIVE_INFINITY : Math.min(first.at + gatherMs, heap.timeAfter(runSize - 1))
     },
     due(now) {
       const starts: Start[] = []

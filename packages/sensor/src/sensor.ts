@@ -24,8 +24,6 @@ export interface SensorCore {
   readonly valid_until: number
   /** The time at which something is due next. */
   readonly nextAt: number
-  /** When to advance: forced checks start at once, scheduled ones in runs. */
-  readonly runAt: number
   /** Does what is due now. */
   advance(): void
   /** Sets the time until which the assignments may be used. */
@@ -62,9 +60,6 @@ export function createSensor(options: SensorOptions): SensorCore {
     },
     get nextAt() {
       return Math.min(schedule.nextAt, forced.nextAt)
-    },
-    get runAt() {
-      return Math.min(schedule.runAt, forced.nextAt)
     },
     advance() {
       const instant = now()

@@ -10,16 +10,6 @@ export class TimeHeap<T extends { readonly at: number }> {
     return this.#items[0]
   }
 
-  /** Returns the time of the item that this many others precede; infinity if there is none. */
-  timeAfter(others: number): number {
-    const next = [0]
-    for (let passed = 0; ; passed += 1) {
-      const earliest = next.reduce((one, other) => (this.#at(other) < this.#at(one) ? other : one))
-      if (passed === others) return this.#at(earliest)
-      next.splice(next.indexOf(earliest), 1, earliest * 2 + 1, earliest * 2 + 2)
-    }
-  }
-
   push(item: T): void {
     let index = this.#items.push(item) - 1
     while (index > 0) {
