@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown'
 import { repositoryRoot, walk } from './tree.ts'
 
 /** Libraries of hundreds of small modules, which nearly every process loads. */
-export const bundledPackages = ['kysely', 'typebox'] as const
+const bundledPackages = ['kysely', 'typebox']
 
 const scripts = /\.m?js$/
 /** The folder of what several entries share. */

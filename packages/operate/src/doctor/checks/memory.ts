@@ -47,13 +47,14 @@ export function judgeMemory(roles: readonly RoleMemory[]): Finding | Finding[] {
       ),
     )
   if (roles.length === 0) return ok('No role of `wachta serve` was asked.', 'Nie zapytano żadnej roli `wachta serve`.')
-  const processes = [...Map.groupBy(roles, ({ role, pid }) => pid ?? role).values()].map(describe)
-  return ok(`${processes.join('; ')}.`, `${processes.map((each) => each.replaceAll('heap', 'sterta')).join('; ')}.`)
+  const processes = [...Map.groupBy(roles, ({ role, pid }) => pid ?? role).values()]
+  const describeAll = (heapLabel: string) => `${processes.map((inOne) => describe(inOne, heapLabel)).join('; ')}.`
+  return ok(describeAll('heap'), describeAll('sterta'))
 }
 
 /** Such as `160 MiB: planner (heap 20 MiB), analyst (heap 24 MiB)`. */
-const describe = (inOne: readonly RoleMemory[]): string =>
-  `${bytes(inOne[0]?.resident ?? 0)}: ${inOne.map(({ role, heap }) => `${role} (heap ${bytes(heap)})`).join(', ')}`
+const describe = (inOne: readonly RoleMemory[], heapLabel: string): string =>
+  `${bytes(inOne[0]?.resident ?? 0)}: ${inOne.map(({ role, heap }) => `${role} (${heapLabel} ${bytes(heap)})`).join(', ')}`
 
 async function rolesAt(url: string): Promise<readonly RoleState[]> {
   try {
