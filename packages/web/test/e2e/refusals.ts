@@ -197,12 +197,21 @@ function watch(page: Page): Traffic {
     const status = (await request.response())?.status()
     // The story makes up a code, and no device waits for it.
     const isMadeUp = status === 404 && request.url().endsWith('/v3/device_authorizations/find')
-    if (hasSymbol(request.method(), status) && request.url().includes('/v3/') && !isMadeUp)
+    if (
+      hasSymbol(request.method(), status) &&
+      request.url().includes('/v3/') &&
+      !isMadeUp &&
+      !isRefusedVisit(place, request)
+    )
       traffic.refused.push(`${place}: ${request.method()} ${status}`)
     open.delete(request)
   })
   return traffic
 }
+
+/** Who visits a status page that is for others is refused without having pressed anything; no button may repeat it. */
+const isRefusedVisit = (place: string, request: Request): boolean =>
+  place === '/status-page/nosuchpage' && request.url().endsWith('/v3/status_page_entries')
 
 /** What one may not even know of is said not to be there; reading it may be a race with whoever deleted it. */
 const hasSymbol = (method: string, status: number | undefined): boolean =>

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { hasSymbol } from '@wachta/client'
+import { ApiError, hasSymbol } from '@wachta/client'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { errorText } from '../client/client.ts'
 import { useI18n } from '../i18n/language.tsx'
@@ -20,10 +20,15 @@ export function Failed({ error, reset }: { readonly error: unknown; readonly res
       </p>
       <p className="text-muted">{errorText(error)}</p>
       {/* After a new build, an open page refers to files that no longer exist; a reload finds the new ones. */}
-      <Button onClick={() => (reset ? reset() : location.reload())}>{t('failed.again')}</Button>
+      {!isForbidden(error) && (
+        <Button onClick={() => (reset ? reset() : location.reload())}>{t('failed.again')}</Button>
+      )}
     </div>
   )
 }
+
+/** Trying again does not give anyone the right. */
+const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403
 
 /** Trying again does not help with what was deleted, so it leads to the list that it would be in. */
 function Gone() {
