@@ -2,6 +2,7 @@ import { type ObjectStore, readObjectText } from '@wachta/objects'
 import { challengeMemoryMs, challengeObjectKey, type PublishedChallenge } from '@wachta/runtime/page-certificate'
 import { BoundedMap } from './bounded-map.ts'
 import { plainHeaders } from './headers.ts'
+import { toBody } from './response-body.ts'
 import { notFound, type PageResponse } from './responses.ts'
 
 /** Where a certificate authority looks (RFC 8555, 8.3). */
@@ -40,5 +41,5 @@ export function createChallenges(objects: ObjectStore, now: () => number): Chall
 const toText = (text: string): PageResponse => ({
   status: 200,
   headers: [...plainHeaders, ...['Content-Type', 'text/plain; charset=utf-8'], ...['Cache-Control', 'no-store']],
-  body: Buffer.from(text),
+  body: toBody(Buffer.from(text)),
 })

@@ -11,6 +11,7 @@ import type { PageSource, ServedPage } from './page-source.ts'
 import { answerProtected, type VisitorAuth } from './protected-page.ts'
 import type { RenderedFiles } from './rendered-files.ts'
 import { createRenewal } from './renewal.ts'
+import { emptyBody } from './response-body.ts'
 import { healthy, notAllowed, notFound, type PageResponse, unavailable } from './responses.ts'
 import { answerDomainCheck, domainCheckPath, isPlain, redirectToTls, strictTransport } from './transport.ts'
 import { getVisitorAddress } from './visitor-address.ts'
@@ -134,7 +135,7 @@ function isKnown(header: string | undefined, etag: string): boolean {
 const redirectTo = (page: ServedPage): PageResponse => ({
   status: 308,
   headers: [...plainHeaders, ...['Location', `/${page.view.slug}/`], ...getCaching(page), ...noIndex],
-  body: Buffer.alloc(0),
+  body: emptyBody,
 })
 
 function sendResponse(
@@ -145,12 +146,7 @@ function sendResponse(
   // A visitor that has gone needs no answer.
   if (response.destroyed || response.headersSent) return
   const secure = request.socket instanceof TLSSocket ? strictTransport : []
-  if (body === undefined) {
-    response.writeHead(status, [...headers, ...secure])
-    response.end()
-    return
-  }
-  response.writeHead(status, [...headers, ...secure, 'Content-Length', String(body.length)])
-  if (request.method === 'HEAD') response.end()
-  else response.end(body)
+  response.writeHead(status, [...headers, ...secure, ...(body?.lengthHeader ?? [])])
+  if (body === undefined || request.method === 'HEAD') response.end()
+  else response.end(body.content, 'latin1')
 }

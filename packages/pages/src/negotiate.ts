@@ -1,38 +1,55 @@
 import type { PageLanguage } from '@wachta/status-page'
 import type { Encoding } from './rendered-files.ts'
 
+const maxRemembered = 500
+/** Longer headers are not what browsers send. */
+const maxRememberedLength = 300
+
 /** Chooses the best encoding that the visitor accepts: a header such as `gzip, br;q=0.8`. */
-export function chooseEncoding(header: string | undefined): Encoding {
-  // What nearly all browsers send; anything else is read with care.
-  if (header === 'gzip, deflate, br, zstd' || header === 'gzip, deflate, br') return 'br'
-  if (header === undefined) return 'identity'
+export const chooseEncoding = (header: string | undefined): Encoding =>
+  header === undefined ? 'identity' : findBestEncoding(header)
+
+/** Chooses the language of a page that suits the visitor best: a header such as `pl-PL,pl;q=0.9,en;q=0.8`. */
+export function chooseLanguage(languages: readonly PageLanguage[], header: string | undefined): PageLanguage {
+  const first = languages[0] ?? 'en'
+  if (languages.length < 2 || header === undefined) return first
+  const weights = weighLanguages(header)
+  const weightOf = (language: PageLanguage) => weights.get(language) ?? 0
+  return languages.reduce((best, one) => (weightOf(one) > weightOf(best) ? one : best), first)
+}
+
+const findBestEncoding = remember((header): Encoding => {
   const weights = parseWeights(header)
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
   if (weightOf('br') > 0 && weightOf('br') >= weightOf('gzip')) return 'br'
   return weightOf('gzip') > 0 ? 'gzip' : 'identity'
-}
+})
 
-/** Chooses the language of a page that suits the visitor best: a header such as `pl-PL,pl;q=0.9,en;q=0.8`. */
-export function chooseLanguage(languages: readonly PageLanguage[], header: string | undefined): PageLanguage {
-  const [first = 'en', ...others] = languages
-  if (others.length === 0 || header === undefined) return first
-  const weights = parseWeights(header)
-  const weightOf = (language: string) =>
-    Math.max(
-      0,
-      ...[...weights].filter(([name]) => name === language || name.startsWith(`${language}-`)).map(([, one]) => one),
-    )
-  return languages.reduce((best, one) => (weightOf(one) > weightOf(best) ? one : best), first)
-}
+/** The weight of each language is the highest of its regions. */
+const weighLanguages = remember((header) => {
+  const weights = new Map<string, number>()
+  for (const [name, weight] of parseWeights(header)) {
+    const [language = ''] = name.split('-')
+    weights.set(language, Math.max(weight, weights.get(language) ?? 0))
+  }
+  return weights
+})
 
-/** Most visitors send one of a few headers. */
-const known = new Map<string, ReadonlyMap<string, number>>()
-const maxKnown = 500
+/** Keeps the results for some hundred headers: most visitors send one of a few. */
+function remember<Result>(read: (header: string) => Result): (header: string) => Result {
+  const known = new Map<string, Result>()
+  return (header) => {
+    const found = known.get(header)
+    if (found !== undefined) return found
+    const result = read(header)
+    if (known.size >= maxRemembered) known.clear()
+    if (header.length <= maxRememberedLength) known.set(header, result)
+    return result
+  }
+}
 
 /** Reads names with weights, lower-cased. A header that is too long or malformed counts as far as it makes sense. */
 function parseWeights(header: string): ReadonlyMap<string, number> {
-  const parsed = known.get(header)
-  if (parsed) return parsed
   const weights = new Map<string, number>()
   for (const item of header.slice(0, 500).split(',')) {
     const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase())
@@ -40,7 +57,5 @@ function parseWeights(header: string): ReadonlyMap<string, number> {
     const weight = quality === undefined ? 1 : Number(quality.slice(2))
     if (name !== '' && weight >= 0 && weight <= 1) weights.set(name, weight)
   }
-  if (known.size >= maxKnown) known.clear()
-  known.set(header, weights)
   return weights
 }

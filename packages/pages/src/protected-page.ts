@@ -13,6 +13,7 @@ import type { CheckedToken, Gate } from './gate.ts'
 import { getCaching, noIndex, plainHeaders, type RawHeaders } from './headers.ts'
 import type { ServedPage } from './page-source.ts'
 import type { Renew } from './renewal.ts'
+import { emptyBody } from './response-body.ts'
 import { badForm, forbidden, notAllowed, type PageResponse, toDocument } from './responses.ts'
 
 /** A page that visitors need a token for. */
@@ -119,7 +120,7 @@ function signIn({ page, path, root, hasFile, parameters }: ProtectedRequest, tok
   return {
     status: 303,
     headers: [...plainHeaders, ...['Location', location], ...getCaching(page), ...noIndex, ...cookie],
-    body: Buffer.alloc(0),
+    body: emptyBody,
   }
 }
 

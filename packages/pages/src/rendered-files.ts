@@ -6,12 +6,13 @@ import { listFiles, type PageLanguage, renderFile } from '@wachta/status-page'
 import { BoundedMap } from './bounded-map.ts'
 import { buildHeaders } from './headers.ts'
 import type { ServedPage } from './page-source.ts'
+import { type ResponseBody, toBody } from './response-body.ts'
 
 export type Encoding = 'identity' | 'br' | 'gzip'
 
 /** A file as it is sent in one encoding. */
 export interface EncodedFile {
-  readonly body: Buffer
+  readonly body: ResponseBody
   readonly etag: string
   /** Names and values in turn. */
   readonly headers: readonly string[]
@@ -105,7 +106,7 @@ function createEncoder({ body, hash, headers, shouldCompress }: Encodable): (enc
     // Each form is another sequence of bytes, so a strong ETag names the form too.
     const made =
       encoding === 'identity'
-        ? { body, etag: `"${hash}"`, headers: [...headers, 'ETag', `"${hash}"`] }
+        ? { body: toBody(body), etag: `"${hash}"`, headers: [...headers, 'ETag', `"${hash}"`] }
         : toCompressed({ body, hash, headers }, encoding)
     forms.set(encoding, made)
     return made
@@ -117,7 +118,11 @@ function toCompressed(
   encoding: 'br' | 'gzip',
 ): EncodedFile {
   const etag = `"${hash}-${encoding}"`
-  return { body: compress(body, encoding), etag, headers: [...headers, 'ETag', etag, 'Content-Encoding', encoding] }
+  return {
+    body: toBody(compress(body, encoding)),
+    etag,
+    headers: [...headers, 'ETag', etag, 'Content-Encoding', encoding],
+  }
 }
 
 function compress(body: Buffer, encoding: 'br' | 'gzip'): Buffer {

@@ -1,10 +1,11 @@
 import { noIndex, plainHeaders, type RawHeaders } from './headers.ts'
+import { type ResponseBody, toBody } from './response-body.ts'
 
 /** What is sent to a visitor. */
 export interface PageResponse {
   readonly status: number
   readonly headers: RawHeaders
-  readonly body?: Buffer
+  readonly body?: ResponseBody
 }
 
 const privateHeaders: RawHeaders = [
@@ -18,7 +19,7 @@ const privateHeaders: RawHeaders = [
 export const toDocument = (status: number, html: string, more: RawHeaders = []): PageResponse => ({
   status,
   headers: [...privateHeaders, ...more],
-  body: Buffer.from(html),
+  body: toBody(Buffer.from(html)),
 })
 
 const createPlainResponse = (status: number, title: string, more: RawHeaders = []): PageResponse =>
@@ -36,5 +37,5 @@ export const unavailable = createPlainResponse(503, 'Try again in a moment', ['R
 export const healthy: PageResponse = {
   status: 200,
   headers: ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store', ...plainHeaders],
-  body: Buffer.from('ok\n'),
+  body: toBody(Buffer.from('ok\n')),
 }

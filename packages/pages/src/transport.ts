@@ -3,6 +3,7 @@ import { TLSSocket } from 'node:tls'
 import { noIndex, plainHeaders, type RawHeaders } from './headers.ts'
 import { readHostName } from './locate-page.ts'
 import type { PageSource } from './page-source.ts'
+import { emptyBody } from './response-body.ts'
 import { healthy, notFound, type PageResponse } from './responses.ts'
 
 /**
@@ -29,7 +30,7 @@ export const redirectToTls = (host: string, url: string): PageResponse => ({
     ...['Cache-Control', 'public, max-age=60'],
     ...noIndex,
   ],
-  body: Buffer.alloc(0),
+  body: emptyBody,
 })
 
 /** Proxies that order certificates on demand ask here whether a name is the domain of a page that is published. */
