@@ -69,7 +69,7 @@ export const authentication = {
   'sessions.nowhere': 'unknown address',
   'sessions.this': 'this session',
   'sessions.observer': 'observer, read-only',
-  'sessions.used': 'last used {ago}, started {begun}',
+  'sessions.used': 'last used {ago}, started {startedAt}',
   'sessions.end': 'End session',
   'sessions.ended': 'Session ended.',
   'sessions.endAll': 'End all other sessions',

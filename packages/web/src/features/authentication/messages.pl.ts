@@ -71,7 +71,7 @@ export const authentication: Readonly<Record<keyof typeof english, string>> = {
   'sessions.nowhere': 'nieznany adres',
   'sessions.this': 'ta sesja',
   'sessions.observer': 'obserwator, tylko odczyt',
-  'sessions.used': 'ostatnio używana {ago}, rozpoczęta {begun}',
+  'sessions.used': 'ostatnio używana {ago}, rozpoczęta {startedAt}',
   'sessions.end': 'Zakończ sesję',
   'sessions.ended': 'Zakończono sesję.',
   'sessions.endAll': 'Zakończ pozostałe sesje',

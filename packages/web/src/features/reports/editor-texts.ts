@@ -125,7 +125,7 @@ export const reportEditorTexts = createTexts({
     pl: 'Coś w formularzu jest nieprawidłowe. To ostatni poprawny dokument.',
   },
   'reportTemplate.previewText': {
-    en: 'The real document for the last 30 days. It is sent to nobody and not kept.',
+    en: 'The real document for the last 30 days. It is neither sent nor kept.',
     pl: 'Prawdziwy dokument za ostatnie 30 dni. Nie jest nikomu wysyłany ani przechowywany.',
   },
   'reportTemplate.deleteAsk': { en: 'Delete the template {name}?', pl: 'Usunąć szablon {name}?' },

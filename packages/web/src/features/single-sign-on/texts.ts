@@ -68,8 +68,8 @@ export const ssoTexts = createTexts({
   'sso.ofReseller': { en: 'Issuer of your reseller', pl: 'Wystawca resellera' },
   'sso.offered': { en: 'Offered by your reseller: {name}', pl: 'Udostępnione przez resellera: {name}' },
   'sso.offeredText': {
-    en: 'You can let your users sign in at {issuer}. Whoever manages it decides who can sign in as your users.',
-    pl: 'Twoi użytkownicy mogą logować się przez {issuer}. Kto nim zarządza, decyduje, kto może zalogować się jako Twoi użytkownicy.',
+    en: 'You can let your users sign in at {issuer}. Its administrators decide who can sign in as your users.',
+    pl: 'Twoi użytkownicy mogą logować się przez {issuer}. Jego administratorzy decydują, kto może zalogować się jako Twoi użytkownicy.',
   },
   'sso.useOffer': { en: 'Use it', pl: 'Użyj' },
   'sso.delete': { en: 'Delete {name}', pl: 'Usuń {name}' },
