@@ -112,7 +112,7 @@ function happened(fault: VerifyFault): LocalizedText {
     const window = formatInstant(fault.window_start)
     if (fault.fault === 'unfound')
       return {
-        en: `one in the quarter of an hour from ${window} was changed; which one cannot be told`,
+        en: `one in the quarter of an hour from ${window} was changed; it is impossible to say which one`,
         pl: `jeden z zapisów kwadransa od ${window} zmieniono; nie można ustalić który`,
       }
   }

@@ -115,7 +115,7 @@ async function ensureVariablesFile(directory: string): Promise<NodeJS.Dict<strin
 
 const firstVariables =
   (): string => `# Variables of this installation; docs/reference/configuration.md describes them all.
-# What is set in the shell goes before them. Without the keys nobody can read the secrets in the database.
+# Variables of the shell take precedence. Without the keys, the secrets in the database cannot be read.
 SECRET_KEYS=first:${randomBytes(32).toString('base64')}
 `
 
