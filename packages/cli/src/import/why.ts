@@ -11,10 +11,10 @@ export const why = {
     pl: 'sprawdzenia odwrócone nie są obsługiwane; pominięto',
   },
   noAddress: (address: string): LocalizedText => {
-    const told = address.replace(/\/\/[^/]*@/, '//********@')
+    const shown = address.replace(/\/\/[^/]*@/, '//********@')
     return {
-      en: `"${told}" is not a valid address for this check; skipped`,
-      pl: `„${told}” nie jest poprawnym adresem dla tego sprawdzenia; pominięto`,
+      en: `"${shown}" is not a valid address for this check; skipped`,
+      pl: `„${shown}” nie jest poprawnym adresem dla tego sprawdzenia; pominięto`,
     }
   },
   malformed: (name: string): LocalizedText => ({
