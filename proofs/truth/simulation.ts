@@ -34,7 +34,7 @@ export interface TruthReport extends Findings {
   troubles: number
 }
 
-/** The real date matters to nobody, but the database must not think that all of this is long past. */
+/** The date does not matter, but must not be so old that the database treats the data as expired. */
 const start = Date.UTC(2031, 2, 30)
 const minute = 60_000
 const hour = 60 * minute
