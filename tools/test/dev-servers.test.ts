@@ -71,7 +71,7 @@ test('a folder with other things in it is neither used nor removed', async (t) =
   assert.equal(existsSync(join(directory, 'letter')), true)
 })
 
-// Whoever has the servers in containers need not install them: then all there is to test is that we say what is missing.
+// A developer may run the servers in containers without installing them: then only the error message can be tested.
 function installed(...services: ServiceName[]): boolean {
   try {
     return findBinaries(services).size === services.length
