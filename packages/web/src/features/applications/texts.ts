@@ -52,8 +52,8 @@ export const applicationTexts = createTexts({
     pl: 'Działa na urządzeniach użytkowników, więc nie ma sekretu.',
   },
   'applications.useHint.service': {
-    en: 'Acts as this account, without asking anybody (client credentials).',
-    pl: 'Działa jako to konto i nikogo nie pyta (client credentials).',
+    en: 'Acts as this account, without the consent of a user (client credentials).',
+    pl: 'Działa jako to konto, bez zgody użytkownika (client credentials).',
   },
   'applications.redirect': { en: 'Redirect URIs', pl: 'Adresy powrotne' },
   'applications.redirectHint': {

@@ -4,7 +4,7 @@ export const authentication: Readonly<Record<keyof typeof english, string>> = {
   'signIn.title': 'Logowanie',
   'signIn.username': 'Nazwa użytkownika',
   'signIn.password': 'Hasło',
-  'signIn.administrator': 'Zaloguj jako administrator',
+  'signIn.administrator': 'Zaloguj się jako administrator',
   'signIn.administratorHint': 'Tylko dla administratorów tej instalacji.',
   'signIn.wrong': 'Nieprawidłowa nazwa użytkownika lub hasło.',
   'signIn.submit': 'Zaloguj się',

@@ -3,8 +3,8 @@ import { createTexts } from '../../app/i18n/own-texts.ts'
 /** The texts of reports and of their orders, which are loaded with the pages and dialogs that show them. */
 export const reportTexts = createTexts({
   'reports.about': {
-    en: 'What was seen of your services in a period: to read, to send and to prove.',
-    pl: 'Co działo się z usługami w danym okresie: do przeczytania, wysłania i udowodnienia.',
+    en: 'Availability, failures and response times of your services in a period, as documents that you can send and verify.',
+    pl: 'Dostępność, awarie i czasy odpowiedzi usług w danym okresie, jako dokumenty do wysłania i zweryfikowania.',
   },
   'reports.made': { en: 'Reports', pl: 'Raporty' },
   'reports.templates': { en: 'Report templates', pl: 'Szablony raportów' },
@@ -38,8 +38,8 @@ export const reportTexts = createTexts({
     pl: 'Szablon nie obejmuje żadnej usługi w tym okresie.',
   },
   'report.failure.not_printable': {
-    en: 'The document could not be printed. It is tried again.',
-    pl: 'Nie udało się złożyć dokumentu. Próba zostanie powtórzona.',
+    en: 'The document could not be printed. We will try again.',
+    pl: 'Nie udało się utworzyć dokumentu. Spróbujemy ponownie.',
   },
   'report.failure.beyond_package': {
     en: 'The package allows no more reports this month.',
