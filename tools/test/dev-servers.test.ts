@@ -66,7 +66,7 @@ test('a folder with other things in it is neither used nor removed', async (t) =
   const directory = await emptyFolder(t)
   await writeFile(join(directory, 'letter'), 'dear')
 
-  await assert.rejects(startDevServers(directory, ['nats']), /holds other things/)
+  await assert.rejects(startDevServers(directory, ['nats']), /contains other files/)
   assert.equal(await stopDevServers(directory), false)
   assert.equal(existsSync(join(directory, 'letter')), true)
 })

@@ -108,7 +108,7 @@ test('a sensor comes without the database, the API and the packages behind them'
   // It has everything to start, and names the missing configuration.
   assert.equal(code, 1)
   assert.match(output, /^sensor: the configuration cannot be used:\n {2}SENSOR_DIRECTORY: expected/)
-  await assert.rejects(assemble(repositoryRoot, 'sensor', target), /holds other things/)
+  await assert.rejects(assemble(repositoryRoot, 'sensor', target), /contains other files/)
 })
 
 test('a sensor drives a browser with what it comes with, and brings no way to download one', async () => {
