@@ -76,7 +76,7 @@ const mayImport = {
   'status-page': ['domain'],
   // Status pages in every format, from a view alone: no I/O, no clock.
   egress: [],
-  // Signatures of reports and time stamps; whoever uses it brings the network.
+  // Signatures of reports and time stamps; the caller brings the network.
   signature: [],
   // What verifies a report offline, in the command and in a browser: no database, no files, no network.
   proof: ['signature'],

@@ -67,7 +67,7 @@ async function refuseSecondStart(directory: string): Promise<void> {
 
 async function refuseForeignFolder(directory: string): Promise<void> {
   const content = existsSync(directory) ? await readdir(directory) : []
-  if (content.length > 0) throw new Error(`${directory} holds other things; take an empty folder`)
+  if (content.length > 0) throw new Error(`${directory} contains other files; take an empty folder`)
 }
 
 async function writeState(directory: string, state: State): Promise<void> {

@@ -21,7 +21,7 @@ const patterns: Pattern[] = [
   { what: 'registry setting', pattern: /^\s*(?:@[\w-]+:)?registry\s*=|^\/\/.*:_/, only: /(?:^|\/)\.npmrc$/ },
 ]
 
-/** What must not be committed: paths of somebody's machine, the host of a package registry, conflict markers. */
+/** What must not be committed: local paths, the host of a package registry, conflict markers. */
 export async function inspectHygiene(
   root: string,
   registryHost: string | undefined,
@@ -32,7 +32,7 @@ export async function inspectHygiene(
   return { files: files.length, faults: faults.flat() }
 }
 
-/** The host this machine installs packages from, which is nobody else's business. */
+/** The host this machine installs packages from, which must stay private. */
 async function configuredRegistryHost(): Promise<string | undefined> {
   const { code, output } = await runCommand('npm', ['config', 'get', 'registry', '--loglevel', 'silent'])
   const address = output.trim().split('\n').at(-1) ?? ''

@@ -64,7 +64,7 @@ function isLocked(packages: Lockfile['packages'], path: string, name: string): b
 // Such packages are named after the system they are for; without its name nothing would keep npm from fetching them.
 function platformOf(name: string): { os?: string[]; cpu: string[]; libc?: string[] } {
   const words = name.split(/[/-]/).map((word) => (word === 'windows' ? 'win32' : word))
-  // Runs on any system, by an interpreter that npm takes for a processor: nobody fetches it unasked.
+  // Runs on any system, by an interpreter that npm takes for a processor: npm never fetches it without need.
   if (words.includes('wasm32')) return { cpu: ['wasm32'] }
   const os = words.filter((word) => systems.includes(word))
   const cpu = words.filter((word) => processors.includes(word))

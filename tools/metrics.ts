@@ -16,25 +16,25 @@ export type Metric = {
 }
 
 /** Nothing is asked for a value here. */
-const nobody = {} as never
+const unused = {} as never
 
 /** Every process in the order of the flow, and how it registers what it measures. */
 const processes: Readonly<Record<string, (registry: Registry) => void>> = {
   /** What every process measures. */
   process(registry) {
-    watchUnreadable(registry, nobody)
+    watchUnreadable(registry, unused)
     watchHeapLimit(registry)
   },
   planner,
   sensor(registry) {
     createMetrics(registry)
-    watchSensor(registry, nobody)
+    watchSensor(registry, unused)
   },
   analyst: (registry) => analyst(registry),
-  notifier: (registry) => notifier(registry, nobody),
-  reporter: (registry) => reporter(registry, nobody),
-  pages: (registry) => void pages(registry, nobody),
-  api: (registry) => api(registry, nobody),
+  notifier: (registry) => notifier(registry, unused),
+  reporter: (registry) => reporter(registry, unused),
+  pages: (registry) => void pages(registry, unused),
+  api: (registry) => api(registry, unused),
 }
 
 /** What each process measures, from the very code that registers it. */

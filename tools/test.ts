@@ -12,7 +12,7 @@ import { listTree, repositoryRoot } from './tree.ts'
 
 const testFile = /^(?:(?:packages\/[^/]+|tools)\/test\/.*|(?:benchmarks|proofs)\/[^/]+\/[^/]*)\.test\.ts$/
 
-/** Proofs of a minute and more: `.ci/long` runs them, and whoever names them. */
+/** Proofs of a minute and more, which run in `.ci/long` or by name. */
 const long =
   /^proofs\/(?:cut-off|endurance|faults|hostile|incidents|notify|pages|plans|report|stop|takeover)\/(?!oracle|database)/
 
@@ -104,7 +104,7 @@ async function runInOrder(files: string[], concurrency: number): Promise<string[
   if (files.length === 0) return []
   const failed = new Set<string>()
   const tests = run({ cwd: repositoryRoot, files, ...limits, concurrency, execArgv: ['--import', endTests] })
-  // A process that ends before it has summed up is told of by a failed test that is named like its file.
+  // A process that exits before its summary is reported as a failed test with the name of its file.
   tests.on('test:fail', ({ name }) => {
     const file = files.find((each) => resolve(repositoryRoot, each) === resolve(repositoryRoot, name))
     if (file !== undefined) failed.add(file)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export const repositoryRoot = join(import.meta.dirname, '..')
 
 // Walked by hand rather than asked of git: an exported tree without a .git folder must pass the same gates.
-// Names, and paths of folders whose files come and go while somebody looks.
+// Names, and paths of folders whose files may change during the search.
 const skippedFolders = new Set([
   ...['.astro', '.git', '.node', '.dev-servers', 'coverage', 'dist', 'node_modules'],
   '.ci/services',

@@ -22,7 +22,7 @@ interface Scene {
   readonly maxMegabytes: number
 }
 
-/** What was measured: milliseconds from a published result to its analysis, and the most memory of the analyst. */
+/** The measurements: milliseconds from a published result to its analysis, and the peak memory of the analyst. */
 export interface BacklogFigures {
   readonly p99: number
   readonly max: number
@@ -32,7 +32,7 @@ export interface BacklogFigures {
 }
 
 /**
- * All sensors come back at once after an outage and hand over what they saw, while fresh results go on: how long those
+ * All sensors reconnect at once after an outage and send their backlog while fresh results continue: how long those
  * wait. False if they wait too long, the analyst takes too much memory, or an analysis is not what sensors saw.
  */
 export async function run(given: string[]): Promise<boolean> {
@@ -118,7 +118,7 @@ async function addServices(database: Database, ids: readonly number[], from: num
     ])
 }
 
-/** While nobody could be heard, every slot was closed unknown. */
+/** During the outage every slot was closed as unknown. */
 async function closeUnseen(database: Database, end: number): Promise<void> {
   const created = new Date(end)
   const streams = { live: { name: 'LIVE', created }, backlog: { name: 'BACKLOG', created } }
@@ -129,7 +129,7 @@ async function closeUnseen(database: Database, end: number): Promise<void> {
     const aggregator = createSlotAggregator({ streams: ['live', 'backlog'], now: end, services })
     for (const stream of ['live', 'backlog'] as const) aggregator.markCaughtUp(stream)
     for (;;) {
-      // Up to the last slot of the outage and not one more: spread, timeout, clocks and transport are 8 s.
+      // Exactly up to the last slot of the outage: spread, timeout, clocks and transport add up to 8 s.
       const closing = aggregator.close(end + 7_900)
       if (closing.steps.length === 0) break
       await store.commit({ ...closing, now: end })
@@ -215,7 +215,7 @@ interface Outage {
   readonly end: number
 }
 
-/** As sensors do: the oldest first, each shard on its own. */
+/** Sends like a sensor: the oldest first, each shard separately. */
 async function sendBacklog({
   ids,
   sender,

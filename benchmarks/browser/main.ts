@@ -34,7 +34,7 @@ async function checkPage(browsers: BrowserProcesses, address: string): Promise<v
   assert.equal(outcome.metrics['request_count'], requestsOfShop)
 }
 
-/** The same page by the library alone: a fresh browser, without a jail, a guard or a look at anything. */
+/** The same page with the library alone: a new browser, without jail, guard or evidence. */
 async function openBare(executablePath: string, address: string): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   const page = await browser.newPage()
@@ -62,7 +62,7 @@ async function runInTurns(subjects: Subjects, rounds: number, checks: number) {
   return times
 }
 
-/** The time for so many pages, as many at once as a sensor opens. */
+/** The time for this number of pages, with the concurrency of a sensor. */
 async function timeAll(open: () => Promise<void>, count: number): Promise<number> {
   const started = performance.now()
   let left = count

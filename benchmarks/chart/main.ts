@@ -55,7 +55,7 @@ function analyses(sensors: readonly number[]): Recorded[] {
   }))
 }
 
-/** What it takes once it is warm. */
+/** The duration after a warm-up. */
 async function timed(draw: () => ReturnType<TestApi['call']>, rounds: number) {
   const times: number[] = []
   let points: readonly unknown[] = []

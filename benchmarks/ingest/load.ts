@@ -20,7 +20,7 @@ export interface Load {
   readonly analyses: number
 }
 
-/** What five sensors see of many services, in the order of time; one check in five hundred fails and has something to say. */
+/** The results of five sensors for many services, in order of time; one check in five hundred fails, with a message. */
 export function createLoad({ services, slots, batch, from }: LoadSize): Load {
   const service_ids = Array.from({ length: services }, (_, index) => index + 1)
   const firsts = new Map<string, number>()

@@ -96,7 +96,7 @@ interface Running {
 
 async function ingest(running: Running): Promise<Round | undefined> {
   const { database, size, copy, keyedCopy, publish } = running
-  // Slots that are about to come: whoever is complete is closed at once, nobody is late.
+  // Use upcoming slots: complete ones are closed at once, and no result is late.
   const from = Math.ceil(Date.now() / 1000) * 1000 + 12_000
   const load = createLoad({ ...size, from })
   const watched = revision({
@@ -107,7 +107,7 @@ async function ingest(running: Running): Promise<Round | undefined> {
   await database.query(sql`analyze service, service_revision`)
   const analyst = await startAnalyst(running)
   try {
-    // The first slot turns all services from unknown to ok, which happens to nobody at once later.
+    // The first slot changes all services from unknown to ok at once, which is not typical.
     const first = load.messages.length / size.slots
     await publishAll(running.bus, load.messages.slice(0, first))
     await stored(database, load.checks / size.slots)
@@ -152,7 +152,7 @@ async function publishAll({ jetstream, subjects }: Bus, messages: Load['messages
     )
 }
 
-/** Waits until the analyst has told in the database that so many checks are there. */
+/** Waits until the database contains this number of checks. */
 async function stored(database: Database, checks: number): Promise<void> {
   for (;;) {
     const [row] = await database.query(
@@ -193,7 +193,7 @@ where inhparent in ('analysis'::regclass, 'check_detail'::regclass)`)
   return (row?.bytes ?? 0) / checks
 }
 
-/** What the database can do at best: the same checks, a row each, into a table without any index, or with a primary key. */
+/** The upper bound of the database: the same checks, one row each, into a table without an index or with a primary key. */
 async function bareCopy(url: string, load: Load, { isKeyed }: { readonly isKeyed: boolean }): Promise<number> {
   await psql(
     url,

@@ -153,7 +153,7 @@ async function untilRunning(owner: Database): Promise<void> {
 /** Ten services fail every second, each in a commit of its own. */
 async function atTen({ alarms, taken }: Rig, services: readonly number[]): Promise<Figures> {
   const committed = new Map<number, number>()
-  // The first ones find everything cold, and do not count.
+  // The first ones are a warm-up, and do not count.
   const warm = Math.min(50, Math.floor(services.length / 10))
   for (const [index, service] of services.entries()) {
     const began = performance.now()

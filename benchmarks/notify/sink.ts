@@ -1,6 +1,6 @@
 import { openMailSink } from '@wachta/testing/notifier/sinks'
 
-/** A mail server in a process of its own, so that it takes nothing from whoever sends: it tells what it took. */
+/** A mail server in its own process, so that it takes no time from the sender. It reports the accepted mails. */
 const sink = await openMailSink((taken) => process.send?.(taken))
 process.send?.({ port: sink.port })
 process.on('disconnect', () => process.exit())

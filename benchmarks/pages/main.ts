@@ -17,7 +17,7 @@ import type { Constant } from './fixtures/constant.ts'
 
 const concurrency = 50
 const slug = 'shop'
-/** What a visitor loads, and what programs ask for. */
+/** What visitors and programs request. */
 const paths = ['', 'style.css', 'page.js', 'api/v2/summary.json', 'feed.atom', 'badges/status.svg']
 const headers = { 'accept-encoding': 'gzip, deflate, br', 'accept-language': 'en-GB,en;q=0.9' }
 const aim = { ratio: 0.7, p99: 2 }
@@ -45,7 +45,7 @@ export async function run(given: string[]): Promise<boolean> {
     const load = { concurrency, seconds: options.seconds }
     const ours = () => httpLoad(pages.address, exchanges, load)
     const constant = () => httpLoad(fastify.address, exchanges, load)
-    // Every other round runs backwards: what builds up in the course of one falls on both alike.
+    // Every other round runs in reverse order, so that effects of the order cancel out.
     const [first, second] = round % 2 === 0 ? [await ours(), await constant()] : [await constant(), await ours()]
     if (round > 0) rounds.push(round % 2 === 0 ? { ours: first, fastify: second } : { ours: second, fastify: first })
     console.log(round === 0 ? 'warmed up' : `round ${round} of ${options.rounds}`)
@@ -69,7 +69,7 @@ function report(rounds: readonly Record<'ours' | 'fastify', Measured>[]): string
   ]
 }
 
-/** The process as it is run in earnest, with its log and its metrics, over a published page. */
+/** Starts the process as in production, with its log and metrics, and a published page. */
 async function startPages(components: number): Promise<Subject> {
   await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'wachta-bench-pages-'))
@@ -80,7 +80,7 @@ async function startPages(components: number): Promise<Subject> {
   const contentVersion = 'bench'
   const view = makePageView({ slug, languages: ['en', 'pl'] }, { components, posts: 10 })
   await put(pageKey(slug), { version: 1, contentVersion, allowedAddresses: null, view })
-  // As if the centre were there for as long as it takes.
+  // A stamp in the future, so that the page never counts as stale.
   await put(stampKey, { version: 1, at: Date.now() + 3_600_000, pages: { [slug]: { contentVersion } } })
   const started = opened.use(startProcess('pages', { OBJECTS_URL, PAGES_PORT: '0' }))
   const eventually = eventuallyWith([started], 30)
@@ -105,7 +105,7 @@ async function startConstant(constants: readonly Constant[]): Promise<Subject> {
   }
 }
 
-/** What the page process answers, byte for byte as it goes over the wire. */
+/** Returns the response of the pages process, byte for byte. */
 const readConstant = (address: string, file: string): Promise<Constant> =>
   new Promise((resolve, reject) => {
     const path = `/${slug}/${file}`

@@ -12,7 +12,7 @@ const subjects = ['bare', 'ours', 'blackbox', 'ab'] as const
 
 type Round = Record<(typeof subjects)[number], Figure>
 
-/** What ours must reach: of the bare loop, and of the other prober. */
+/** The minimum ratios of our loop to the bare loop, and to the blackbox exporter. */
 const aims = { http: { bare: 0.85, blackbox: 2 }, https: { bare: 1.5, blackbox: 1.2 } } as const
 /** How many milliseconds of the processor a sensor may take for an https check, by checks a second. */
 const pacedAims = { 33: 2, 100: 1.6 } as const

@@ -14,7 +14,7 @@ interface Paced {
   readonly seconds: number
 }
 
-/** Milliseconds of the processor that a sensor process as it is shipped takes for a check at a steady rate. */
+/** Processor milliseconds per check of a sensor process as shipped, at a steady rate. */
 export async function runPaced({ rate, url, ca, seconds }: Paced) {
   const services = Math.round((rate * interval_ms) / 1000)
   const revision = { type_id: 'https', address: url }

@@ -21,7 +21,7 @@ const sections = [
 
 export interface Month {
   readonly seconds: number
-  /** The 99th percentile of the delay of live checks meanwhile. */
+  /** The 99th percentile of the delay of live checks during that time. */
   readonly lagSeconds: number
   readonly large: { readonly seconds: number; readonly peakMb: number }
 }

@@ -19,7 +19,7 @@ export interface ReportedMonth {
 
 /**
  * An account with services in groups of 20, and the last whole month of each: checked every half hour from 3 sensors. The
- * histories of the first group are made and rolled up by the parts that do it in earnest; the others have copies.
+ * histories of the first group are made and rolled up by the product's own code; the others have copies.
  */
 export async function fillMonth(db: Database, services: number): Promise<ReportedMonth> {
   const period = lastReportPeriod('monthly', zone, Date.now())

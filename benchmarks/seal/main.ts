@@ -70,10 +70,10 @@ export async function run(args: string[]): Promise<boolean> {
 const rate = (count: number, ms: number) => Math.round((count * 1000) / ms)
 
 async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number; cpu: number }> {
-  const [begun, used] = [performance.now(), process.cpuUsage()]
+  const [startedAt, cpuBefore] = [performance.now(), process.cpuUsage()]
   const result = await work()
-  const { user, system } = process.cpuUsage(used)
-  return { result, ms: performance.now() - begun, cpu: (user + system) / 1000 }
+  const { user, system } = process.cpuUsage(cpuBefore)
+  return { result, ms: performance.now() - startedAt, cpu: (user + system) / 1000 }
 }
 
 interface Amount {

@@ -4,7 +4,7 @@ import { openSession } from '@wachta/testing/api/accounts'
 import { sql } from 'kysely'
 import { statementOf, typicalSearch } from './question.ts'
 
-/** Someone who searches: as HTTP sees it, as the database sees it, and what must come out. */
+/** A caller who searches: its HTTP request, its identity in the database, and the expected result. */
 export interface Searching {
   readonly authorization: string
   readonly body: string
@@ -70,7 +70,7 @@ async function searching(
   }
 }
 
-/** What must come out, found in another way: by the tree and not by permissions. */
+/** The expected result, computed differently: from the tree, not from permissions. */
 async function expectedOf(owner: Database, tree: number | null, packageId: number): Promise<Expected> {
   const matching = sql`from account where package_id = ${packageId} and not is_blocked and (${tree}::bigint is null or tree_id = ${tree}::bigint)`
   const [count] = await owner.query(sql<{ total: number }>`select count(*) as total ${matching}`)

@@ -4,13 +4,13 @@ import type { Expected, Searching } from './callers.ts'
 
 export const searchPath = '/v3/accounts/search'
 
-/** An exchange that was looked at once, with the statement that answers it. */
+/** An exchange whose response was checked in detail, with its SQL statement. */
 export interface Checked extends Exchange {
   readonly statement: Searching['statement']
   readonly total: number
 }
 
-/** Asks once for everyone, and looks into each answer: in the rounds it only has to be the same again. */
+/** Sends each request once and checks the response in detail; in the rounds it only has to be identical. */
 export async function checkedExchanges(address: string, asking: readonly Searching[]): Promise<Checked[]> {
   const checked: Checked[] = []
   for (const { authorization, body, statement, expected } of asking) {
@@ -37,7 +37,7 @@ function faultOf({ status, total, body }: Reply, expected: Expected): string | u
   return rows.every(({ package: of, permissions }) => of && permissions.read) ? undefined : 'something is not embedded'
 }
 
-/** What `pg` alone is asked for the same answers. */
+/** The statements that `pg` alone runs for the same responses. */
 export const statementsAlone = (checked: readonly Checked[]): Asked[] =>
   checked.map(({ statement, body, total }) => ({
     statements: [{ ...statement, name: 'search' }],

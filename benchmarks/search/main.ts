@@ -60,7 +60,7 @@ const readOptions = (args: string[]) =>
     rounds: { usual: 3, least: 1 },
   })
 
-/** A customer's search must go by indexes, however large the table has become. Shown for whoever finds most. */
+/** A customer's search must use indexes, however large the table is. Shown for the caller with the most matches. */
 async function showPlans(
   url: string,
   asking: Record<'customer' | 'administrator', readonly Searching[]>,

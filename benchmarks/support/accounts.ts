@@ -27,7 +27,7 @@ export async function loadAccounts(db: Database, accounts: number): Promise<void
 select n, (${sql.lit(`{${packages}}`)}::text[])[n], n < ${packages.length}, 10000000 from generate_series(1, ${packages.length}::integer) n`)
   await db.transaction(async (tx) => {
     const rebuild = await withoutIndexes(tx, 'account')
-    // Neither the trigger nor the references have anything to find here, and both would look once a row.
+    // Triggers and foreign keys would find nothing here, but run once per row.
     await tx.query(sql`alter table account disable trigger all`)
     await tx.query(mainAccounts(trees))
     await tx.query(members(trees))

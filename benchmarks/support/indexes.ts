@@ -1,7 +1,7 @@
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 
-/** Takes the indexes of a table away, all but those that keep a promise; what it returns builds them again. */
+/** Drops the indexes of a table except those of constraints. Returns a function that builds them again. */
 export async function withoutIndexes(tx: Transaction, table: string): Promise<() => Promise<void>> {
   const indexes = await tx.query(sql<{ name: string; definition: string }>`
 select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition

@@ -1,20 +1,20 @@
-/** How hard a subject is asked: by how many at the same time, and for how long. */
+/** The load on a subject: concurrency and duration. */
 export interface Load {
   readonly concurrency: number
   readonly seconds: number
 }
 
-/** What one subject did in one round. */
+/** The measurement of one subject in one round. */
 export interface Measured {
   readonly perSecond: number
   readonly p50: number
   readonly p95: number
   readonly p99: number
-  /** Answers that were not the right one. */
+  /** The number of wrong responses. */
   readonly wrong: number
 }
 
-/** Keeps so many askers asking for so long; each asks again as soon as it was answered, rightly or not. */
+/** Sends requests with the given concurrency and duration; each worker sends the next as soon as it has a response. */
 export async function measure(
   { concurrency, seconds }: Load,
   ask: (turn: number) => Promise<boolean>,

@@ -30,7 +30,7 @@ export interface Plan {
   readonly readWhole: readonly string[]
 }
 
-/** How the server runs a statement that comes often: one with a name is prepared, any other is planned each time. */
+/** How the server runs a frequent statement: one with a name is prepared, any other is planned each time. */
 export async function planOf(tx: Transaction, { text, values, name }: Sent): Promise<Plan> {
   const execute = await prepare(tx, text, values)
   if (name === undefined) await tx.query(sql`set local plan_cache_mode = force_custom_plan`)
@@ -81,7 +81,7 @@ function describe(explained: Explained, isGeneric: boolean): string[] {
   ]
 }
 
-/** A walk along a whole index is no better than one through the table: what goes by an index has a condition on it. */
+/** Reading a whole index is no better than reading the table: a real index scan has an index condition. */
 const readWhole = ({ Plan }: Explained): string[] =>
   nodesOf(Plan)
     .filter((node) => !('Index Cond' in node) && !('Recheck Cond' in node))

@@ -4,7 +4,7 @@ import type { Call, Caller, Operation, Registry, StatementRunner } from '@wachta
 /** A statement as it is sent; with a name, it is prepared under it. */
 export type Sent = Parameters<StatementRunner['run']>[0]
 
-/** A shape is prepared once it has come back; after so many calls nothing about it changes any more. */
+/** A statement is prepared when its shape is repeated; after this number of calls it is stable. */
 const callsUntilSettled = 5
 
 export interface Asked {

@@ -10,7 +10,7 @@ export interface Loaded {
   load(load: Load): Promise<Measured>
 }
 
-/** One figure of every subject, taken one right after the other. */
+/** One measurement of every subject, taken one right after the other. */
 export type RoundOf<Name extends string> = Readonly<Record<Name, Used>>
 
 export interface Rounds extends Load {
@@ -28,7 +28,7 @@ export async function runRounds<Name extends string>(
   for (let round = 0; round <= rounds; round += 1) {
     const forward = Object.entries<Loaded>(subjects)
     const measured: [string, Used][] = []
-    // Every other round runs backwards: what builds up or wears off in the course of one falls on each subject alike.
+    // Every other round runs in reverse order, so that effects of the order cancel out.
     for (const [name, subject] of round % 2 === 0 ? forward : forward.toReversed()) {
       await subject.load({ concurrency, seconds: warmUpSeconds })
       measured.push([name, await withUsage(subject.pid, owner, () => subject.load({ concurrency, seconds }))])

@@ -32,7 +32,7 @@ export async function loadServices(db: Database, services: number): Promise<void
   await db.query(sql`set maintenance_work_mem = '1GB'`)
   await db.transaction(async (tx) => {
     const rebuild = await withoutIndexes(tx, 'service')
-    // Neither the triggers nor the references have anything to find here, and they would look once a row.
+    // Triggers and foreign keys would find nothing here, but run once per row.
     for (const table of ['service_group', 'group_share', 'service'])
       await tx.query(sql`alter table ${sql.table(table)} disable trigger all`)
     await tx.query(groups)

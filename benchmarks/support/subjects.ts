@@ -8,7 +8,7 @@ import type { Message as FastifyMessage } from './bare-fastify.ts'
 import type { Asked, Message as PgMessage } from './bare-pg.ts'
 import type { Load, Measured } from './measure.ts'
 
-/** A process of its own, so that what is measured shares its event loop with nobody. */
+/** A child process, so that the measured code has its event loop to itself. */
 export interface Subject extends AsyncDisposable {
   readonly pid: number
 }
@@ -21,7 +21,7 @@ export interface StatementSubject extends Subject {
   load(load: Load): Promise<Measured>
 }
 
-/** The api as it is run in earnest, with its log and its metrics; only the request limit is out of the way. */
+/** The api as in production, with its log and metrics, but without a request limit. */
 export async function startApi(url: string, profileTo?: string): Promise<HttpSubject> {
   const folder = mkdtempSync(join(tmpdir(), 'wachta-bench-'))
   const log = join(folder, 'log')
@@ -100,5 +100,5 @@ async function stop(child: ChildProcess): Promise<void> {
   await exited
 }
 
-/** Children that have no channel to us do not notice when we are gone. */
+/** Children without a channel to this process do not notice its end. */
 const endWithUs = (child: ChildProcess): void => void process.once('exit', () => child.kill())

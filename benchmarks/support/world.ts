@@ -19,7 +19,7 @@ export interface WorldOptions {
   load(owner: Database): Promise<void>
   /** The files that decide how it is filled. */
   readonly loaders: readonly string[]
-  /** Leaves the database for the next run, which then need not load it. */
+  /** Keeps the database for the next run. */
   readonly keep: boolean
 }
 
@@ -35,7 +35,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     await server.query(sql`drop database if exists ${sql.id(name)} with (force)`)
     await server.query(sql`create database ${sql.id(name)}`)
     await fill(url, options)
-    // Written last: a database whose loading was broken off is not taken for a whole one.
+    // Written last, so that a database whose loading was interrupted does not count as complete.
     await server.query(sql`comment on database ${sql.id(name)} is ${sql.lit(mark)}`)
     console.log(`loaded ${content} in ${Math.round((performance.now() - started) / 1000)} s`)
   }

@@ -69,11 +69,11 @@ async function showPlans(database: Database, questions: Questions): Promise<bool
   return isIndexed
 }
 
-/** One word makes another statement than two do; which word it is does not. */
+/** The statement depends on the number of words, not on the words. */
 const distinct = (questions: readonly Question[]): Iterable<Sent> =>
   new Map(questions.flatMap(({ statements }) => statements.map((sent) => [sent.text, sent] as const))).values()
 
-/** A look that never finds anything proves nothing: without indexes, each question must be seen to read all services. */
+/** A negative control: without indexes, each question must be found to read all services. */
 async function scansAreSeen(owner: Database, questions: Questions): Promise<boolean> {
   for (const [name, all] of Object.entries(questions)) {
     const statement = all[0]?.statements.at(-1)

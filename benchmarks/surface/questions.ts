@@ -46,7 +46,7 @@ const queries = [
   'poczt',
 ]
 
-/** The questions as the API hears them and as the database does. */
+/** The questions as HTTP requests and as SQL statements. */
 export async function surfaceQuestions(
   database: Database,
   owner: Database,
@@ -136,7 +136,7 @@ select package_id as "packageId", language_id as language from account where id 
   }
 }
 
-/** What must come out, found in another way: by joining what is shared, and by looking into every text. */
+/** The expected result, computed differently: by joining shares, and by scanning every text. */
 const readable = sql`(select v.* from service v left join group_share s on s.group_id = v.group_id and s.account_id = ${customer}
   where v.owner_id = ${customer} or s.account_id is not null) as v`
 const failed = sql`from ${readable} where status = 'failure' order by status_since desc, id`
@@ -163,7 +163,7 @@ where state is not null group by 1`)
   )
 }
 
-/** An exchange that was looked at once; in the rounds it only has to be the same again. */
+/** An exchange whose response was checked in detail; in the rounds it only has to be identical. */
 export interface Checked extends Exchange {
   /** What is asked of `pg` alone. */
   readonly statements: readonly [Sent]

@@ -17,7 +17,7 @@ const titles: Readonly<Record<keyof Round, string>> = {
   countersByHand: 'counters: by hand through pg alone',
 }
 
-/** The table, what is not within the aim, and the line that is the figure. */
+/** The table, the figures that miss their aim, and the figure line. */
 export function report(rounds: readonly Round[]): readonly string[] {
   const figures = questionNames.map((name) => ({
     name,

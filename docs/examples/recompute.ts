@@ -716,7 +716,7 @@ async function* pages(path: string): AsyncGenerator<Row> {
   }
 }
 
-/** One request. A client that asks too often is told how long to wait. */
+/** One request. If the rate limit is exceeded, it waits as long as the response says. */
 async function ask(path: string): Promise<{ body: Row[string]; total: number }> {
   const answer = await fetch(`${options.api}${path}`, { headers: { authorization: `Bearer ${options.token}` } })
   if (answer.status === 429) {

@@ -50,7 +50,7 @@ export default defineConfig({
   preview: { proxy: { '/v3': interfaceAddress } },
 })
 
-/** Puts the page that verifies reports beside the app: whoever runs the app offers it too. */
+/** Puts the page that verifies reports beside the app, so that every installation offers it. */
 function verifyPage(): Plugin {
   return {
     name: 'verify-page',

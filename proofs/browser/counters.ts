@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What the kernel counts in this network, whoever listens. */
+/** Counters of the kernel for this network namespace, whether or not a program listens. */
 export interface NetworkCounters {
   /** Connections that were asked for. */
   readonly connections: number

@@ -74,7 +74,7 @@ async function playInWorld({ rounds, seed, only = '', broken, onRound }: Browser
   return played
 }
 
-/** How many rounds have a fault of each kind. */
+/** The number of rounds with a fault of each kind. */
 export function countFaults(rounds: readonly Round[]) {
   const count = (field: 'escapes' | 'left' | 'late' | 'unbounded') =>
     rounds.filter((round) => round[field].length > 0).length

@@ -4,7 +4,7 @@ export const attackAddress = '10.66.0.1'
 /** A public address, which every sensor may reach. It is the attacker's too. */
 export const publicAddress = '93.184.215.14'
 
-/** Where listeners wait, on every address. */
+/** The ports of the listeners, on every address. */
 export const ports = [80, 3128, 4222, 5432, 8080, 9222]
 export const securePorts = [443, 8443]
 export const datagramPorts = [53, 443, 3478, 5353, 19_302]

@@ -6,7 +6,7 @@ import type { Attack } from './attacks/attack.ts'
 import { type Sensor, type SensorOptions, startSensor } from './sensor.ts'
 import type { Seen } from './world/tally.ts'
 
-/** What can be taken away, to see that it is missed. */
+/** The protections that a control can remove. */
 export const breaks = ['guard', 'jail', 'kill', 'deadline', 'memory'] as const
 export type Break = (typeof breaks)[number]
 
@@ -16,13 +16,13 @@ export const temporaryDirectory = `${place}/tmp`
 /** What the sensor starts as its browser: the real one, or one that was taken over. */
 const browserPath = `${place}/browser`
 
-/** The world, a sensor in it, and secrets that must stay where they are. */
+/** The world, a sensor in it, and secrets that must not leak. */
 export interface Rig {
   readonly sensor: Sensor
   /** The processes of the rig itself. */
   readonly own: ReadonlySet<number>
   take(): Promise<Seen>
-  /** Tells the world which attack comes, and puts its browser in place. */
+  /** Announces the next attack to the world, and installs its browser. */
   announce(attack: Attack): void
   closeConnections(): void
   replaceSensor(): Promise<void>
@@ -84,7 +84,7 @@ function prepareFiles(canary: string, broken: Break | undefined): string[] {
   return [first]
 }
 
-/** A browser that was taken over does its action, and becomes the real one. */
+/** A compromised browser performs its action, and then becomes the real one. */
 function placeBrowser(action: string | undefined): void {
   const hostile = readFileSync(join(import.meta.dirname, 'native/hostile-browser'), 'utf8')
   const real = '#!/bin/sh\nexec /usr/bin/chromium-headless-shell "$@"\n'

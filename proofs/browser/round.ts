@@ -175,7 +175,7 @@ function isEmpty(directory: string): boolean {
   }
 }
 
-/** A sensor that has lost its way is replaced, so that the next attack stands for itself. */
+/** Replaces a sensor that no longer answers, so that the next attack is independent. */
 async function replace(rig: Rig): Promise<void> {
   await rig.replaceSensor()
   for (const pid of listProcesses().filter((each) => !rig.own.has(each)))
@@ -186,7 +186,7 @@ async function replace(rig: Rig): Promise<void> {
     }
 }
 
-/** What the world saw, and what the kernel counted and nobody saw. */
+/** What the world saw, and what the kernel counted without a listener seeing it. */
 async function takeSeen(rig: Rig, { counters }: Before): Promise<{ seen: Seen; unseen: string[] }> {
   let seen = await rig.take()
   for (let tries = 0; ; tries += 1) {
@@ -196,7 +196,7 @@ async function takeSeen(rig: Rig, { counters }: Before): Promise<{ seen: Seen; u
     const echoes = now.echoes - counters.echoes
     if ((connections <= 0 && datagrams <= 0 && echoes === 0) || tries === 10) {
       const unseen = Object.entries({ connections, datagrams, echoes }).filter(([, count]) => count > 0)
-      return { seen, unseen: unseen.map(([what, count]) => `${count} ${what} to nobody knows where`) }
+      return { seen, unseen: unseen.map(([what, count]) => `${count} ${what} to an unknown destination`) }
     }
     await wait(100)
     seen = merge(seen, await rig.take())

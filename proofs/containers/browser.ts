@@ -2,19 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Installation } from './installation.ts'
 import { pagePath, pageText } from './outside.ts'
 
-/** What became of a page that the sensor of an installation checks in its browser. */
+/** The outcome of a page check in the browser of an installation's sensor. */
 export interface BrowserSeen {
   /** Results by their kind, as they are stored. */
   readonly ok: number
   readonly error: number
   readonly unknown: number
-  /** What the sensor says of checks that were not ok. */
+  /** The messages of checks that were not ok. */
   readonly messages: readonly string[]
   /** What was kept of the page, as it is stored. */
   readonly evidence: readonly string[]
-  /** What the sensor says of its browser: null if it works. */
+  /** The reported state of the browser: null if it works. */
   readonly fault: string | null
-  /** Processes in the container that have ended, and that nobody has collected. */
+  /** Zombies: processes in the container that have ended and were not collected. */
   readonly zombies: number
   /** Whether a browser starts in the same image without the permissions of compose. */
   readonly startsConfined: boolean

@@ -1,4 +1,4 @@
-/** As many commands as a person types until the first e-mail about a failure arrives. */
+/** The number of commands that a user types until the first e-mail about a failure arrives. */
 export const maxCommands = 4
 
 const mark = '<!-- compose -->'

@@ -32,7 +32,7 @@ export async function countThroughOutages(installation: Installation, outside: O
   return { upgrades, lost }
 }
 
-/** What a sensor kept while the centre was away comes within a minute or two. */
+/** Results that a sensor kept during an outage of the centre arrive within two minutes. */
 async function settled(find: () => Promise<string[]>): Promise<string[]> {
   for (const end = Date.now() + settlePatienceMs; ; await wait(5_000)) {
     const lost = await find()

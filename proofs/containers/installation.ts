@@ -12,7 +12,7 @@ const version = 'proof'
 const images = ['wachta', 'wachta-sensor', 'wachta-sensor-browser', 'wachta-tools'].map((name) => `${name}:${version}`)
 
 export interface Installation extends AsyncDisposable {
-  /** Types a documented command: the first where nothing is, the others in the clone. */
+  /** Runs a documented command: the first in an empty folder, the others in the clone. */
   type(command: string): Promise<void>
   compose(words: string, variables?: Record<string, string>): Promise<string>
   docker(words: string, input?: string): Promise<string>
@@ -69,7 +69,7 @@ from analysis a join service s on s.id = a.service_id where a.ok_checks_count > 
 const cloneAddress = async (): Promise<string> =>
   /^git clone (\S+)/m.exec(await readFile(join(root, 'docs/installing.md'), 'utf8'))?.[1] ?? ''
 
-/** What is set in the shell goes before deploy/.env: where images and mails are on this machine. */
+/** Variables of the shell take precedence over deploy/.env: where images and mails are on this machine. */
 function variables(address: string, bases: Bases, outside: Outside): NodeJS.ProcessEnv {
   const { PATH, HOME, LANG = 'C.UTF-8' } = process.env
   return {

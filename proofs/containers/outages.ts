@@ -3,7 +3,7 @@ import type { Installation } from './installation.ts'
 
 const processes = 'api planner analyst notifier reporter'
 const centre = `${processes} nats postgres`
-/** So long nothing is there: a service is checked several times meanwhile. */
+/** The length of an outage: a service is checked several times during it. */
 const awayMs = 15_000
 const up = 'up --wait --wait-timeout 300'
 

@@ -19,7 +19,7 @@ export interface Outside extends AsyncDisposable {
   readonly requests: readonly { readonly at: number; readonly path: string }[]
 }
 
-/** What is around an installation: a mail server, and a web server that writes down who asked when. */
+/** The surroundings of an installation: a mail server, and a web server that records requests with their times. */
 export async function openOutside(): Promise<Outside> {
   const mails: { at: number; content: string }[] = []
   const requests: { at: number; path: string }[] = []

@@ -63,7 +63,7 @@ export async function startApiProcess({
   }
 }
 
-/** Asks the monitor in the process; what the process itself says meanwhile goes unheard. */
+/** Asks the monitor in the process; other messages of the process are ignored. */
 function ask(child: ChildProcess, message: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const settle = (work: () => void) => {

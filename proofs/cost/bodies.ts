@@ -5,7 +5,7 @@ import { largest, slowTextFor, smallest, typeOf } from './values.ts'
 /** A way to be expensive, and a body of nearly 1 MiB that tries it. */
 export interface WorstBody {
   readonly shape: string
-  /** Made when it is sent: all of them together would fill the memory. */
+  /** Created when it is sent, because all of them together would fill the memory. */
   readonly text: () => string
 }
 
@@ -155,7 +155,7 @@ function textBodies(
   )
 }
 
-/** The small body with the text of a value put at a path, whatever was there. */
+/** The small body with the value at a path replaced by a text. */
 function put(value: unknown, [step, ...rest]: readonly string[], inside: string): string {
   if (step === undefined) return inside
   if (step === '0') return `[${put(undefined, rest, inside)}]`

@@ -107,7 +107,7 @@ async function leastStall(rig: Rig, operation: Published, request: Request): Pro
   return least
 }
 
-/** Streams never end, so that the answer is only begun to be read. */
+/** Streams never end, so only the beginning of the response is read. */
 async function send(rig: Rig, operation: Published, { body, query }: Request): Promise<void> {
   const path = rig.path(operation)
   const authorization = rig.authorization(operation)

@@ -6,7 +6,7 @@ const runs = ['a', '1', '-', 'a.', 'a-', ' ', '/', ':', '@', 'a@', '%', ',', '['
 const longestTried = 8192
 const slowest = new Map<string, string>()
 
-/** Of many texts of a length the one over which a pattern takes the longest. */
+/** Returns the text of the given length that takes a pattern the longest. */
 export function slowTextFor(pattern: string, length: number): string {
   const size = Math.min(length, longestTried)
   const key = `${size} ${pattern}`

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { play, type SceneResult } from './scene.ts'
 
 /**
- * npm run prove -- cut-off --minutes 10: one of three sensors loses its uplink. Nobody is notified, nothing fails, the
+ * npm run prove -- cut-off --minutes 10: one of three sensors loses its uplink. No one is notified, nothing fails, the
  * availability stays at what the world makes it (100 %: nothing was wrong), and the loss of the sensor is one incident.
  * With --control the sensor has no reference targets, and the proof must fail.
  */

@@ -18,11 +18,11 @@ import { type Networks, openNetworks } from './networks.ts'
 
 export interface SceneOptions {
   readonly cutMs: number
-  /** `SENSOR_ANCHORS` of the sensors that are cut off, one for each; undefined: as it comes. */
+  /** `SENSOR_ANCHORS` of the sensors that are cut off, one for each; undefined for the default. */
   readonly anchors: readonly (string | undefined)[]
 }
 
-/** What the record says of the services that one of the sensors watches together with two that nothing happens to. */
+/** The record of the services that one of the affected sensors checks together with two unaffected ones. */
 export interface Seen {
   readonly analyses: number
   readonly failures: number
@@ -39,7 +39,7 @@ export interface SceneResult {
 
 const servicesEach = 4
 const interval_s = 5
-/** Time before and after, for what is under way. */
+/** Time before and after, for checks in progress. */
 const aroundMs = 8_000
 
 /**
@@ -65,7 +65,7 @@ group by service_id having bool_or(ok_checks_count = 3)`)
   await Promise.all(places.map(networks.cut))
   await wait(cutMs)
   await Promise.all(places.map(networks.mend))
-  // What they saw meanwhile comes now, up to half a minute after the connection is back, and amends what was decided.
+  // Their backlog arrives now, up to half a minute after the connection is back, and amends earlier decisions.
   await eventually('the results of the time without a connection', async () => {
     const rows = await api.owner.query(sql`select from sensor_state where sensor_id = any(${cast.shaken})
   and last_seen > now() - interval '6 seconds' and (report->>'spooled')::int < ${3 * servicesEach}`)
@@ -119,7 +119,7 @@ interface Cast {
   readonly shaken: readonly number[]
   /** For each sensor that is cut off, the services that it watches together with the sound ones. */
   readonly services: readonly (readonly number[])[]
-  /** The rule about lost sensors. Nobody is notified of it; of failures somebody would be. */
+  /** The alert rule about lost sensors, without recipients; the rule about failures has one. */
   readonly lost: number
 }
 
@@ -185,7 +185,7 @@ function startAll({ networks, folder, cell, centre }: Stage, cast: Cast, anchors
   ]
 }
 
-/** What is on record of the time, for each sensor that was cut off. */
+/** The record of that time, for each sensor that was cut off. */
 async function collect(api: TestApi, cast: Cast, { from, to }: { from: number; to: number }): Promise<Seen[]> {
   const range = `from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`
   const seen: Seen[] = []

@@ -25,5 +25,5 @@ await serveAnalyst({
   rateScale: Number(scale),
   onReady: () => process.send?.('ready'),
 })
-// Else the channel to the parent would keep the process.
+// Otherwise the channel to the parent would keep the process alive.
 if (process.connected) process.disconnect()

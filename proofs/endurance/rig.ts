@@ -21,13 +21,13 @@ export interface Rig extends AsyncDisposable {
   /** Starts the analyst, or starts it again. Time is made to pass so many times faster, and so does what a sensor may send. */
   startAnalyst(scale: number): Promise<void>
   ensure(limits: Partial<StreamLimits>): Promise<void>
-  /** Lets a minute pass, or a part of it: what the sensors see is published, read and committed. False if that takes too long. */
+  /** Simulates a minute or a part of it: results are published, read and committed. False if that takes too long. */
   pass(minute: number, patienceMs: number, part?: Minute['part']): Promise<boolean>
   /** Moves the clock of the analyst past the end of a minute. */
   expire(minute: number): Promise<void>
   stored(from: number, to: number): Promise<StoredMinute[]>
   storeBytes(): Promise<number>
-  /** A sensor sends as fast as it can, with credentials as after an enrolment; a private one belongs to a customer. */
+  /** Starts a sensor that sends as fast as it can, with the credentials of an enrolled one; a private one belongs to a customer. */
   flood(sensor_id: number, scope: 'public' | 'private'): Promise<Flooder>
 }
 
@@ -38,7 +38,7 @@ export interface Flooder {
   stop(): Promise<number>
 }
 
-/** A broker, a database, an analyst and three sensors of its own, and a clock that moves when it is told to. */
+/** A broker, a database, an analyst, three sensors, and a clock that only moves on request. */
 export async function openRig(): Promise<Rig> {
   const broker = await startBroker()
   const installation = await install()
@@ -128,7 +128,7 @@ from analysis where time >= ${new Date(slotOf(from))} and time < ${new Date(slot
   }
 }
 
-/** As the api leaves it behind when the sensor has introduced itself; gives the key. */
+/** Stores what the api stores when a sensor enrols; returns the key. */
 async function enrol(url: string, sensor_id: number, scope: 'public' | 'private'): Promise<string> {
   const key = `U${randomUUID()}`
   await using owner = openDatabase(url, { role: null, connections: 1 })

@@ -28,14 +28,14 @@ export interface Minute {
 }
 
 export interface Sensors extends AsyncDisposable {
-  /** Publishes what the sensors see of a minute, all of it or a part; says how many results that were once the broker has them. */
+  /** Publishes the results of a minute or a part of it; returns their number once the broker has them. */
   publish(minute: Minute): Promise<number>
   /** Messages that were published, and those that the broker did not take. */
   readonly published: number
   readonly refused: number
 }
 
-/** Three sensors that see 2,000 services each minute, and hand what they see to the broker as sensors do. */
+/** Three sensors that check 2,000 services each minute and publish the results as real ones do. */
 export async function openSensors(url: string, cell: string): Promise<Sensors> {
   const buses = await Promise.all(
     world.sensors.map((sensor_id) => openBus({ url, cell, name: `sensor ${sensor_id}`, sensor_id })),

@@ -19,27 +19,27 @@ export interface Change {
   readonly isCertain: boolean
 }
 
-/** Changes services through the API, one request after another, until it is told to stop. */
+/** Changes services through the API, one request after another, until it is stopped. */
 export interface Churn extends AsyncDisposable {
   readonly changes: readonly Change[]
   readonly requests: number
-  /** Asks for nothing until the time is over, or for good. */
+  /** Pauses the requests for a time, or for good. */
   pause(): Promise<void>
   resume(): void
-  /** Asks for nothing any more. */
+  /** Stops the requests for good. */
   stop(): void
 }
 
 interface ChurnOptions {
   readonly address: string
   readonly authorization: string
-  /** Where new services look. */
+  /** The address of new services. */
   readonly target: number
   readonly services: readonly number[]
   readonly random: Random
 }
 
-/** No sensor stands in for another one, so that every revision is one that somebody asked for. */
+/** Disables failover sensors, so that every revision comes from a request. */
 const extended_settings = { timeout: 1000, sensors_failover: false }
 
 const sensorChoices: readonly [readonly number[], ...(readonly number[])[]] = [
@@ -84,7 +84,7 @@ export function startChurn({ address, authorization, target, services, random }:
   ): Promise<boolean> => {
     const sent = Date.now()
     const answer = await request()
-    // What was refused for now was rolled back; what nobody answered may have been made.
+    // A rejected request was rolled back; one without a response may have been executed.
     const isMade = answer !== undefined && answer.status < 300
     if (answer !== undefined && answer.status >= 400 && answer.status < 500)
       throw new Error(`the API refuses a change of ${service_id}: ${answer.status} ${answer.body}`)
@@ -93,7 +93,7 @@ export function startChurn({ address, authorization, target, services, random }:
     return isMade
   }
 
-  /** What became of a request without an answer is seen when the API is there again, and nothing of it is under way. */
+  /** Waits until the API works again and no request is in progress, then reads what became of requests without a response. */
   const lookAgain = async (id: number): Promise<void> => {
     while (!isStopped) {
       await wait(1_000)
@@ -199,12 +199,12 @@ export function startChurn({ address, authorization, target, services, random }:
   }
 }
 
-/** Everything but a pause takes hold after so long. */
+/** The delay after which a change takes effect; pauses are immediate. */
 const fenceMs = 30_000
 /** Requests without an answer may have waited for a lock for so long. */
 const longestMs = 60_000
 
-/** Revisions that nobody asked for, and requests that were confirmed and made none. */
+/** Returns revisions without a request, and confirmed requests without a revision. */
 export function compareChanges(changes: readonly Change[], revisions: readonly Revision[]): string[] {
   const wrong: string[] = []
   const asked = Map.groupBy(changes, ({ service_id }) => service_id)
@@ -225,7 +225,7 @@ export function compareChanges(changes: readonly Change[], revisions: readonly R
           `${service_id} was changed to ${JSON.stringify(wanted)} at ${sent}, was ${JSON.stringify(before)}, and its next revisions are ${JSON.stringify(later.slice(0, 2))}`,
         )
     }
-    for (const { revision } of later) wrong.push(`${service_id} has revision ${revision}, which nobody asked for`)
+    for (const { revision } of later) wrong.push(`${service_id} has revision ${revision}, without a request for it`)
   }
   return wrong
 }

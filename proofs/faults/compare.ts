@@ -18,7 +18,7 @@ export interface Comparison {
   readonly extra: readonly string[]
   readonly duplicate: readonly string[]
   readonly falseUnknown: readonly string[]
-  /** Statuses that are not what the analyses come to. */
+  /** Statuses that do not follow from the analyses. */
   readonly wrong: readonly string[]
   readonly configuration: Configuration
   readonly journal: readonly JournalStep[]
@@ -64,7 +64,7 @@ export async function compare(
   }
 }
 
-/** Every slot of every service is closed, once, with a word about every sensor; and nothing else is. */
+/** Checks that exactly the slots of every service are closed, once, with a result for every sensor. */
 function compareGrid(
   stored: readonly StoredAnalysis[],
   configuration: Configuration,
@@ -77,7 +77,7 @@ function compareGrid(
       for (const slot of slotsOf(revision, end)) {
         const analysis = left.get(`${service_id} ${slot}`)
         left.delete(`${service_id} ${slot}`)
-        // Nobody is owed the last slots of what was deleted.
+        // The last slots of a deleted service may be missing.
         if (analysis === undefined && !revision.isGone) found.missing.push(`${service_id} ${slot} was never closed`)
         if (analysis !== undefined) found.extra.push(...faultsOf(analysis, revision))
       }

@@ -1,7 +1,7 @@
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 
-/** How a service was to be watched in [from, to). */
+/** The configuration of a service in [from, to). */
 export interface Revision {
   readonly service_id: number
   readonly revision: number
@@ -16,7 +16,7 @@ export interface Revision {
   readonly isGone: boolean
 }
 
-/** The history of the configuration, of each service in its order; what never came into force is left out. */
+/** The configuration history of each service, in order, without revisions that never took effect. */
 export type Configuration = ReadonlyMap<number, readonly Revision[]>
 
 export async function readRevisions(db: Database): Promise<Revision[]> {

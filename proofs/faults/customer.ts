@@ -9,7 +9,7 @@ export interface ContactAddress {
   readonly address: string
 }
 
-/** Gives the account a rule, an escalation, somebody to notify and a session of the API; returns its Authorization. */
+/** Gives the account an alert rule, an escalation, a contact and a session of the API; returns its Authorization header. */
 export async function addCustomer(db: Database, addresses: readonly ContactAddress[]): Promise<string> {
   const offers = [{ service_type_id: 'http', maximum_services: null, minimum_interval: null }]
   await db.transaction(syncDictionaries)

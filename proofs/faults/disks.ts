@@ -13,7 +13,7 @@ export interface Disk extends AsyncDisposable {
   fill(): Promise<void>
   free(): Promise<void>
   /**
-   * Ends all writing at once: whatever was not forced to the disk by then is lost, as when the power fails. Nobody may
+   * Ends all writing at once: whatever was not forced to the disk by then is lost, as when the power fails. No process may
    * have a file open when it comes back.
    */
   cutPower(): Promise<void>
@@ -59,7 +59,7 @@ export async function openDisk(base: string, name: string, megabytes: number): P
       await mount()
     },
     async [Symbol.asyncDispose]() {
-      // What was found must not be lost to somebody who still has a file open: then it goes with the last of them.
+      // Recovered data must not depend on a process that still has a file open: it would vanish with that process.
       await unmount(folder).catch(() => run('umount', ['-l', folder]))
       await detach()
       await rm(image, { force: true })
@@ -67,11 +67,11 @@ export async function openDisk(base: string, name: string, megabytes: number): P
   }
 }
 
-/** Keeps a log elsewhere than on a disk: whoever writes it has it open for good. */
+/** Keeps a log outside the disk, because its writer never closes it. */
 export const keepLogOff = (disk: Disk, base: string, name: string): Promise<void> =>
   symlink(join(base, name), join(disk.folder, name))
 
-/** Whoever was killed may hold its files for a moment longer. */
+/** A killed process may hold its files for a moment longer. */
 async function unmount(folder: string): Promise<void> {
   for (let tries = 0; tries < 50; tries += 1) {
     const isDone = await run('umount', [folder]).then(

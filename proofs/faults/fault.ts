@@ -1,7 +1,7 @@
 import type { Installation } from './installation.ts'
 import type { Random } from './random.ts'
 
-/** What must work again soon after a fault, and how soon. */
+/** What must recover after a fault, and how soon. */
 export interface Recovery {
   readonly what: string
   readonly limitMs: number
@@ -9,9 +9,9 @@ export interface Recovery {
   isBack(rig: Installation, since: number): Promise<boolean>
 }
 
-/** Something that goes wrong. It is over when whatever supervises the installation has done its part. */
+/** A fault. It is over when the supervisor of the installation has done its part. */
 export interface Fault {
-  /** As the table of faults numbers it. */
+  /** Its number in the table of faults. */
   readonly id: string
   readonly name: string
   /** Whether it takes the broker away, and with it what is on its way. */

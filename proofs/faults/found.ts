@@ -2,7 +2,7 @@ import type { Comparison } from './compare.ts'
 
 /** All that can be wrong after a proof with sensors, analysts and a ledger. */
 export interface Found extends Pick<Comparison, 'missing' | 'extra' | 'duplicate' | 'falseUnknown' | 'wrong'> {
-  /** What did not come to rest, or not in time. */
+  /** What did not settle, or not in time. */
   readonly faults: readonly string[]
 }
 

@@ -18,7 +18,7 @@ interface Signal {
   readonly kind: 'failing' | 'well' | 'unwatched'
 }
 
-/** The incidents of one service, as the rule without delays comes to them signal by signal. */
+/** The incidents of one service that follow from the rule without delays, signal by signal. */
 class Rule {
   readonly incidents: { start: number; end: number | null; reason: Incident['reason'] }[] = []
   #isKnown = false
@@ -100,7 +100,7 @@ export function expectedIncidents(journal: readonly JournalStep[], end: number):
       for (const { kind, start, status } of changes)
         if (kind === 'begun') statuses.set(start, status)
         else if (statuses.get(start) === status) statuses.delete(start)
-      const seen = isRewritten ? standing(statuses) : begun
+      const seen = isRewritten ? finalStatuses(statuses) : begun
       for (const { status, start } of seen) {
         const kind = meaning[status]
         if (kind) rule.see({ at: start, kind })
@@ -112,7 +112,7 @@ export function expectedIncidents(journal: readonly JournalStep[], end: number):
   return incidents
 }
 
-function standing(statuses: ReadonlyMap<number, string>): { start: number; status: string }[] {
+function finalStatuses(statuses: ReadonlyMap<number, string>): { start: number; status: string }[] {
   const start = Math.max(...statuses.keys())
   const status = statuses.get(start)
   return status === undefined ? [] : [{ start, status }]

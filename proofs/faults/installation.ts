@@ -19,7 +19,7 @@ export interface Installation extends Rig {
   readonly sinks: { readonly mail: Sink; readonly web: Sink }
   readonly arrivals: readonly Arrival[]
   readonly disks: Disks | undefined
-  /** Sensors that cannot be heard at present. */
+  /** Sensors that are cut off at present. */
   readonly away: Set<WatchedSensor>
   /** When the database was set back. */
   readonly rewinds: Rewind[]
@@ -36,7 +36,7 @@ export interface Disks {
   readonly spool: Disk
 }
 
-/** Services that nobody changes: what is whole is seen in them. */
+/** Services that are never changed, for checks of completeness. */
 export const steady = services.slice(0, 10)
 const changing = services.slice(10)
 
@@ -96,7 +96,7 @@ export async function openInstallation(
   const api = start('api', { HTTP_PORT: String(port), REQUESTS_PER_MINUTE: '1000000' })
   const notifiers = [notifier('notifier-1'), notifier('notifier-2')] as const
   const owned = stack.move()
-  // What the rig has may be another thing later: its database, where that was restored elsewhere.
+  // Properties of the rig may change: its database may be restored elsewhere.
   const installation: Installation = Object.assign(Object.create(rig) as Rig, {
     ...{ api, notifiers, sinks, arrivals, disks, away: new Set<WatchedSensor>(), rewinds: [], churn: undefined },
     startChurn() {

@@ -8,7 +8,7 @@ const disksOf = ({ disks }: Installation): Disks => {
   return disks
 }
 
-/** The power fails: what a server had not forced to its disk is gone, whatever it had said. */
+/** A power failure: what a server had not synced to its disk is lost, even if it was acknowledged. */
 export const powerFaults: readonly Fault[] = [
   {
     id: 'F5',
@@ -50,7 +50,7 @@ const full = (name: keyof Disks, more: Partial<Fault>, after?: (rig: Installatio
 })
 
 export const diskFaults: readonly Fault[] = [
-  // It ends itself where it cannot write its log ahead; whoever supervises it starts it again.
+  // It exits if it cannot write its write-ahead log; its supervisor starts it again.
   full('postgres', { recovery: analysesFlow }, ({ postgres }) => postgres.revive()),
   // JetStream switches itself off where it cannot write, and says so; it takes a restart.
   full('nats', { isOfBroker: true }, ({ nats }) => nats.crash(0)),

@@ -4,7 +4,7 @@ import { analysesFlow, assignmentsAreBack, resultsFlow, resultsFlowElsewhere } f
 import { emptied } from './servers.ts'
 import { eventually } from './settle.ts'
 
-/** Long enough for every sensor to say something. */
+/** Long enough for a message from every sensor. */
 const unreadMs = 2_500
 const minute = 60_000
 /** What the broker took in its last moment does not count as taken by the others. */
@@ -69,7 +69,7 @@ export const emptyNats: Fault = {
   name: 'delete all that nats stores, unread',
   isOfBroker: true,
   recovery: assignmentsAreBack,
-  // With nobody there to read, so that something is lost for certain.
+  // Without a running reader, so that something is certainly lost.
   inflict: async ({ nats, analysts }, random) => {
     const down = random.between(0, 2_000)
     const away = analysts.map((analyst) => analyst.kill(2 * unreadMs))

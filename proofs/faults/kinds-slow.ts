@@ -25,16 +25,16 @@ const partition = (name: string, condition: Condition, ms: number, more: Partial
   },
 })
 
-/** A connection that is silent is half open: neither side is told. */
+/** A silent connection is half open: neither side notices. */
 export const partitions: readonly Fault[] = [
   partition('cut off', 'cut', 10 * minute, { isBeside: true }),
   partition('silent', 'stalled', 5 * second),
   partition('silent', 'stalled', 60 * second),
-  partition('heard by nobody', 'silent to the server', 25 * second),
-  partition('told nothing', 'silent to the client', 25 * second),
+  partition('no data to the server', 'silent to the server', 25 * second),
+  partition('no data to the client', 'silent to the client', 25 * second),
 ]
 
-/** Nobody decides for five minutes. */
+/** No analyst runs for five minutes. */
 export const absences: readonly Fault[] = [
   {
     id: 'F11',

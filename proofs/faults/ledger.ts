@@ -34,7 +34,7 @@ export const keyOf = ({ service_id, slot, sensor_id }: Pick<Written, 'service_id
 export const ledgerLine = (entry: Entry, written: Written): string =>
   `${entry} ${keyOf(written)} ${contentOf(written)} ${Date.now()} ${written.revision}\n`
 
-/** What all sensors did, by service, slot and sensor. */
+/** The executions of all sensors, by service, slot and sensor. */
 export async function readLedgers(paths: readonly string[]): Promise<Map<string, Deed>> {
   const deeds = new Map<string, Deed>()
   for (const path of paths) {

@@ -26,7 +26,7 @@ export interface Surroundings {
   readonly channels: readonly string[]
   /** When each notifier died. */
   readonly deaths: ReadonlyMap<string, readonly number[]>
-  /** When PostgreSQL was away. */
+  /** When PostgreSQL was unavailable. */
   readonly outages: readonly Period[]
   /** When the database was set back to an earlier state. */
   readonly rewinds: readonly Rewind[]
@@ -73,7 +73,7 @@ export function compareNotifications(given: Surroundings): ComparedNotifications
   return { ...found, arrived: arrived.size }
 }
 
-/** Every incident is told to every address at its start, and at its end unless a pause ended it. */
+/** Every address is notified of the start of every incident, and of its end unless a pause ended it. */
 function lost(given: Surroundings, arrived: ReadonlyMap<string, readonly Arrival[]>): string[] {
   const complete = given.rewinds.map(({ complete: from, to }) => ({ from, to }))
   // What was sent before the database was set back is about rows that are there no more; their numbers come again.
@@ -96,7 +96,7 @@ function lost(given: Surroundings, arrived: ReadonlyMap<string, readonly Arrival
 const kindsOf = ({ end, reason }: StoredIncident): ('start' | 'end')[] =>
   end === null || reason !== 'recovered' ? ['start'] : ['start', 'end']
 
-/** A service that is not watched is not spoken of; and its end means nothing to those who never heard of the start. */
+/** Paused services cause no notification; an end is only notified to addresses that were notified of the start. */
 function isSuppressedRightly({ status, reason, service_id, created }: Recorded, given: Surroundings): boolean {
   if (status !== 'suppressed') return false
   if (reason === 'not_told_of_start') return true

@@ -28,7 +28,7 @@ const arrival = (id: number, at: number) => ({
   sender: 'notifier-1',
   at,
 })
-const told: Surroundings = {
+const surroundings: Surroundings = {
   ...{ incidents: [incident], configuration: new Map(), channels: ['mail'], outages: [], rewinds: [] },
   records: [message(1, 'start'), message(2, 'end')],
   arrivals: [arrival(1, 2_600), arrival(2, 3_600)],
@@ -37,13 +37,13 @@ const told: Surroundings = {
 
 test('a message that is lost, made up or repeated is found; a copy is allowed where its sender died', () => {
   const lists = (given: Partial<Surroundings>) => {
-    const { missing, extra, duplicate } = compareNotifications({ ...told, ...given })
+    const { missing, extra, duplicate } = compareNotifications({ ...surroundings, ...given })
     return [missing.length, extra.length, duplicate.length]
   }
-  const copied = [...told.arrivals, arrival(1, 20_000)]
+  const copied = [...surroundings.arrivals, arrival(1, 20_000)]
   assert.deepEqual(lists({}), [0, 0, 0])
   assert.deepEqual(lists({ arrivals: [arrival(1, 2_600)] }), [1, 0, 0])
-  assert.deepEqual(lists({ arrivals: [...told.arrivals, arrival(3, 2_600)] }), [0, 1, 0])
+  assert.deepEqual(lists({ arrivals: [...surroundings.arrivals, arrival(3, 2_600)] }), [0, 1, 0])
   assert.deepEqual(lists({ arrivals: copied }), [0, 0, 1])
   assert.deepEqual(lists({ arrivals: copied, deaths: new Map([['notifier-1', [2_700]]]) }), [0, 0, 0])
   assert.deepEqual(lists({ arrivals: copied, deaths: new Map([['notifier-1', [9_000]]]) }), [0, 0, 1])

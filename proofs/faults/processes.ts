@@ -24,12 +24,12 @@ export interface Supervised extends AsyncDisposable {
   readonly starts: number
   /** Of the process that runs now, or ran last. */
   readonly pid: number | undefined
-  /** When it ended, however that came. */
+  /** When it ended, for any reason. */
   readonly deaths: readonly number[]
   signal(signal: NodeJS.Signals): void
   /** Asks it to stop, as an operator would; tells how it ended and how long that took. */
   stop(): Promise<Stopped>
-  /** Ends it without a word, and keeps it down for a while. */
+  /** Kills it, and keeps it down for a while. */
   kill(downMs: number): Promise<void>
   /** Stops it in an orderly way, and starts that of another tree in its place. */
   moveTo(home: string): Promise<void>

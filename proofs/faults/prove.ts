@@ -23,7 +23,7 @@ export interface Options {
   readonly broken?: Break | undefined
   /** Kinds of faults to choose from; all unless given. */
   readonly only?: readonly string[] | undefined
-  /** Whether half of the faults are waited out; otherwise each meets an installation that has not got over the last one. */
+  /** Whether to wait for recovery after half of the faults; otherwise each fault meets an installation that is still recovering. */
   readonly waits?: boolean
   readonly say?: (line: string) => void
 }
@@ -46,7 +46,7 @@ const leastResults = 20
 /** Short runs need many failures, long ones must not flap all the time. */
 const weatherFor = (rounds: number) => ({ periodMs: 20_000, failing: rounds < 40 ? 0.12 : 0.03 })
 
-/** Draws the faults, and inflicts them: those of a cluster of brokers on an installation that has one. */
+/** Draws the faults and injects them: those of a broker cluster into an installation that has one. */
 export async function prove(options: Options): Promise<Outcome> {
   const { rounds, seed, only } = options
   const random = createRandom(seed)
@@ -70,7 +70,7 @@ interface Part extends Options {
   readonly random: Random
 }
 
-/** Breaks one thing after another while services are watched and changed, and compares what came of it with an oracle. */
+/** Injects one fault after another while services are monitored and changed, and compares the outcome with an oracle. */
 async function provePart(part: Part): Promise<Outcome> {
   const { rounds, seed, broken, isCluster, waits = true, say = () => undefined } = part
   await using rig = await openInstallation(seed, { broken, isCluster, weather: weatherFor(rounds) })
@@ -117,7 +117,7 @@ const together = (one: Outcome, other: Outcome): Outcome => ({
   faults: [...one.faults, ...other.faults],
 })
 
-/** Nothing is left to be sent; what waits for its next attempt comes at once, nobody has to wait for it here. */
+/** Waits until nothing is left to send; pending retries are made due at once. */
 async function areNotified({ db }: Installation): Promise<boolean> {
   await makeJobsDue(db, { names: notificationJobNames, laterThanMs: 5_000 })
   const pending = await db.query(sql`select from notification where status = 'pending' limit 1`)

@@ -6,7 +6,7 @@ import { steady } from './installation.ts'
 import { isWhole } from './settle.ts'
 import { sensor_ids, services } from './world.ts'
 
-/** Every sensor has handed something to the broker. */
+/** Every sensor has published a message. */
 export const resultsFlow: Recovery = {
   what: 'results flow',
   limitMs: 3_000,
@@ -20,7 +20,7 @@ export const resultsFlow: Recovery = {
 /** The same where a cluster has to elect a leader first. */
 export const resultsFlowElsewhere: Recovery = { ...resultsFlow, limitMs: 10_000 }
 
-/** Every service has an analysis with a word from every sensor. */
+/** Every service has an analysis with a result of every sensor. */
 export const analysesFlow: Recovery = {
   what: 'analyses are whole',
   limitMs: 15_000,

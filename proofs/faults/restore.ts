@@ -15,8 +15,8 @@ const agingMs = [8_000, 12_000] as const
 const objectsMissing = 3
 
 /**
- * Makes a backup, goes on for a while, loses the whole cluster and restores the backup into a new one. Nobody changes the
- * configuration meanwhile: what was changed after a backup is lost by nature.
+ * Makes a backup, goes on for a while, loses the whole cluster and restores the backup into a new one. No one changes the
+ * configuration during that time, because changes after a backup are necessarily lost.
  */
 export async function restoreIntoAnother(rig: Installation, random: Random): Promise<void> {
   await rig.churn?.pause()

@@ -21,7 +21,7 @@ export interface WatchedSensor {
   readonly ledger: string
 }
 
-/** The watching half of an installation with servers of its own. */
+/** The part of an installation that monitors, with its own servers. */
 export interface Rig extends AsyncDisposable {
   readonly folder: string
   readonly db: Database
@@ -39,7 +39,7 @@ export interface Rig extends AsyncDisposable {
   readonly environment: Readonly<Record<string, string>>
   /** Another PostgreSQL is the database from now on, for processes that are started anew. */
   takeOver(next: Server): void
-  /** What was recorded is not needed any more. */
+  /** Deletes the recorded data. */
   forget(): void
 }
 
@@ -64,7 +64,7 @@ export interface RigOptions {
   readonly isCluster?: boolean
   /** Makes places of its own in the folder of the rig before anything is started. */
   readonly places?: (folder: string, stack: AsyncDisposableStack) => Promise<Places>
-  /** What is to be in the database before anything is started. */
+  /** Fills the database before anything is started. */
   readonly prepare?: (db: Database) => Promise<void>
 }
 

@@ -7,13 +7,13 @@ import { eventually, isWhole } from './settle.ts'
 
 export interface Played {
   readonly rounds: number
-  /** When the broker was away. */
+  /** When the broker was unavailable. */
   readonly outages: readonly Period[]
   readonly faults: readonly string[]
 }
 
 const patienceMs = 180_000
-/** After a broker is back, everybody has found it by then. */
+/** The time within which all clients reconnect to a restarted broker. */
 const foundMs = 15_000
 /** Fewer rounds than these are too few to judge recovery by. */
 const judgedRounds = 20
@@ -21,12 +21,12 @@ const judgedRounds = 20
 interface Play {
   readonly faults: readonly Fault[]
   readonly random: Random
-  /** Whether half of the faults are waited out, and recovery is measured. */
+  /** Whether to wait for recovery after half of the faults, and measure it. */
   readonly waits: boolean
   readonly say: (line: string) => void
 }
 
-/** Inflicts one fault after another; those that last go on beside the others. */
+/** Injects one fault after another; lasting ones continue beside the others. */
 export async function playRounds(rig: Installation, play: Play): Promise<Played> {
   const { faults: drawn, random, waits, say } = play
   const outages: Period[] = []
@@ -36,7 +36,7 @@ export async function playRounds(rig: Installation, play: Play): Promise<Played>
   for (const [place, fault] of drawn.entries()) {
     const round = async (): Promise<void> => {
       const began = Date.now()
-      // A fault that could not be inflicted to its end is one more: what came of the others is still compared.
+      // A fault that could not be injected completely is a finding too; the outcome of the others is still compared.
       const measured = await fault.inflict(rig, random).catch((error: Error) => {
         faults.push(`round ${place + 1}: ${fault.name}: ${error.message}`)
       })

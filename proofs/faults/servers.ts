@@ -12,19 +12,19 @@ import type { Random } from './random.ts'
 export interface Server extends AsyncDisposable {
   readonly address: string
   readonly port: number
-  /** When it was away. */
+  /** When it was unavailable. */
   readonly outages: readonly Period[]
-  /** Ends it without a word and starts it again after a while; in between, its folders are at the caller's mercy. */
+  /** Kills it and starts it again after a while; in between, the caller may change its folders. */
   crash(downMs: number, between?: (folders: readonly string[]) => Promise<void>): Promise<void>
   /** Starts it again where it has ended by itself. */
   revive(): Promise<void>
-  /** Ends it without a word, for good. */
+  /** Kills it for good. */
   end(): Promise<void>
   /** Ends one of the processes that serve its clients, and waits until it serves again. */
   crashBackend(random: Random): Promise<void>
 }
 
-// A commit that was told must outlive the process, and the power of the machine where the proof asks for it.
+// An acknowledged commit must survive the process, and a power failure where the proof tests that.
 const durable = { synchronous_commit: 'on', max_connections: '100', max_wal_size: '64MB', min_wal_size: '32MB' }
 
 interface PostgresOptions {
@@ -65,7 +65,7 @@ export function serverOf(started: Started, outages: Period[] = []): Server {
     const end = Date.now() + patienceMs
     while (Date.now() < end) {
       daemon = await again()
-      // What was left of its former life may still be in the way: then it ends by itself.
+      // Remains of its former run may still be in the way: then it exits by itself.
       while (await isAlive(daemon)) {
         if ((await greeting('127.0.0.1', port)) !== undefined) return
         await wait(100)
@@ -110,7 +110,7 @@ export function serverOf(started: Started, outages: Period[] = []): Server {
   }
 }
 
-/** Ends it without a word; one that its disk has failed may have ended by itself. */
+/** Kills it; after a disk failure it may have exited by itself. */
 async function kill(daemon: Daemon): Promise<void> {
   while (await isAlive(daemon)) {
     try {

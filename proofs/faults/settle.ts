@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Rig } from './rig.ts'
 import { endChecks, sensor_ids, services, type WatchedService, waitMs } from './world.ts'
 
-/** A pause is announced so long ahead: everybody is well by then, and knows of it. */
+/** How far ahead the pause is announced, so that every process has recovered and knows it. */
 const leadMs = 6_000
 
-/** Asks until the answer is yes; a database that is away has not said so. Tells how long it took, or undefined. */
+/** Polls until the condition holds; an unavailable database counts as no. Returns the duration, or undefined. */
 export async function eventually(
   patienceMs: number,
   ask: () => Promise<boolean>,
@@ -20,13 +20,13 @@ export async function eventually(
   return undefined
 }
 
-/** Every sensor has told the centre how it is, and was told in turn that it may work. */
+/** Every sensor has sent a heartbeat, and the reply allowed it to work. */
 export async function areThere({ db }: Pick<Rig, 'db'>): Promise<boolean> {
   const [heard] = await db.query(sql<{ count: number }>`select count(*) from sensor_state`)
   return heard?.count === sensor_ids.length
 }
 
-/** Every service has an analysis with a word from every sensor that is not away, of a slot after the instant. */
+/** Every service has an analysis of a slot after the instant, with a result of every available sensor. */
 export async function isWhole(
   { db }: Pick<Rig, 'db'>,
   since: number,
@@ -39,19 +39,19 @@ where time >= ${new Date(since)} and unknown_checks_count <= ${away} and service
   return whole?.count === ids.length
 }
 
-/** A planner leads, so that sensors hear of what is changed. */
+/** A planner leads, so that sensors get changes. */
 async function isPlannedFor(db: Rig['db']): Promise<boolean> {
   const [row] = await db.query(sql<{ leads: boolean }>`select exists (select from pg_locks where locktype = 'advisory'
   and granted and database = (select oid from pg_database where datname = current_database())) as leads`)
   return row?.leads === true
 }
 
-/** Ends all checks, and waits until everything is stored. False where something still lies about. */
+/** Ends all checks, and waits until everything is stored. False if something is still pending. */
 export async function settle(
   { db }: Pick<Rig, 'db'>,
   patienceMs: number,
 ): Promise<{ readonly end: number; readonly isDrained: boolean }> {
-  // Whoever is not told of the pause goes on checking, and rightly so.
+  // A sensor that does not know of the pause rightly continues to check.
   await eventually(patienceMs, () => isPlannedFor(db))
   const end = Date.now() + leadMs
   await endChecks(db, new Date(end))

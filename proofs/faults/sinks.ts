@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A message that a provider took: the client was told so. */
+/** A message that a provider accepted with a response. */
 export interface Arrival {
   readonly channel: string
   /** The id that every copy carries. */
@@ -17,7 +17,7 @@ export interface Arrival {
   readonly at: number
 }
 
-/** How a provider is doing: it takes messages, fails, says nothing for as long as it lasts, or does not answer at all. */
+/** The behaviour of a provider: it accepts messages, fails, stays silent for a while, or does not answer at all. */
 export type Mood = 'well' | 'failing' | 'hanging' | 'refusing'
 
 export interface Sink extends AsyncDisposable {

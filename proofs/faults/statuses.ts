@@ -10,7 +10,7 @@ interface StoredStatus {
   readonly end: number | null
 }
 
-/** The statuses that are not what configuration and analyses come to; each is a line about one service. */
+/** Returns the statuses that do not follow from configuration and analyses; each is a line about one service. */
 export async function wrongStatuses(
   db: Database,
   configuration: Configuration,
@@ -57,7 +57,7 @@ function expectedStatuses(analyses: readonly StoredAnalysis[], revisions: readon
   return lasting.map((each) => `${each.status} from ${each.at}`)
 }
 
-/** When watching stops and goes on. Slots that were closed before the pause was known stay, and the pause follows them. */
+/** When monitoring pauses and resumes. Slots that were closed before the pause was known stay, and the pause follows them. */
 function pausesOf(analyses: readonly StoredAnalysis[], revisions: readonly Revision[]): Happened[] {
   const pauses: Happened[] = []
   let [isActive, last] = [true, Number.NEGATIVE_INFINITY]

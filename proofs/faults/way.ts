@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** How a way behaves: as it should, silent in both directions or in one of them, or refusing. */
+/** The behaviour of a connection: normal, silent in both directions or in one, or refusing. */
 export type Condition = 'open' | 'stalled' | 'silent to the server' | 'silent to the client' | 'cut'
 
 export interface Way extends AsyncDisposable {

@@ -6,7 +6,7 @@ import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 import { keepJournal } from './journal.ts'
 
-/** The services that are watched: some in every group of partitions, each in its own rhythm. */
+/** The monitored services: some in every shard, each with its own interval. */
 export interface WatchedService {
   readonly service_id: number
   readonly interval_ms: number
@@ -32,7 +32,7 @@ export interface Weather {
 
 const changeable: Weather = { periodMs: 7_000, failing: 0.2 }
 
-/** A target that is well or ill as the seed says, for a period each. */
+/** A target that is up or down for periods that the seed determines. */
 export async function openTarget(
   seed: number,
   { periodMs, failing }: Weather = changeable,
@@ -67,7 +67,7 @@ values (1, 'One', 'one', 1, 'one@example.com')`)
   await keepJournal(db)
 }
 
-/** Everything is watched from the instant on. */
+/** Monitors all services from the instant on. */
 export async function beginChecks(db: Database, port: number, from: Date): Promise<void> {
   for (const { service_id, interval_ms, phase_ms } of services) {
     const address = `http://127.0.0.1:${port}/${service_id}`
@@ -81,7 +81,7 @@ values (${service_id}, 1, 1, 1000, 'http', ${from}, true, ${interval_ms}, ${phas
   }
 }
 
-/** Nothing is watched from the instant on, as if everybody had paused their services ahead. */
+/** Pauses all services from the instant on. */
 export async function endChecks(db: Database, at: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const last = await tx.query(sql<{
@@ -92,7 +92,7 @@ from service_revision r join service v on v.id = r.service_id group by r.service
     await tx.query(
       sql`update service_revision set effective_to = greatest(effective_from, ${at}) where effective_to is null or effective_to > ${at}`,
     )
-    // Whoever announces something of a service meanwhile, as a sensor that stands in, makes its revision of this row.
+    // Other changes of a service meanwhile, such as a failover sensor, create their revision from this row.
     await tx.query(sql`update service set is_active = false`)
     for (const { service_id, revision } of last)
       await tx.query(sql`insert into service_revision (service_id, revision, owner_id, group_id, type_id, effective_from, is_active,

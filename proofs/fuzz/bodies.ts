@@ -14,7 +14,7 @@ export function requestBody(operation: Operation, random: Random, world: World):
   const schema = body.schema as Schema
   const resource = searchedResource(operation, world.registry)
   const sound = resource ? searchRequest(resource, random, world) : soundValue(operation, random, world)
-  // A password that passes every check costs a hash; most requests should be told apart before that.
+  // A password that passes every check costs a hash; most requests should be rejected before that.
   const soundShare = hashesPassword(schema) ? 0.12 : 0.35
   if (random.chance(soundShare)) return writeJson(sound)
   if (random.chance(0.12)) return brokenDocument(writeJson(sound), random)

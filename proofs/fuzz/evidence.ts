@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { plantedAnalysis, plantedTime } from './rows.ts'
 import type { World } from './world.ts'
 
-/** Where the content of all planted evidence lies. */
+/** The storage location of all seeded evidence. */
 export const plantedObject = '20260301/fuzz/content'
 
 const job = 'j'.repeat(32)
@@ -17,7 +17,7 @@ const asked = {
 }
 const idOf = (kind: string): string => Buffer.from(kind).toString('hex').padEnd(40, '0')
 
-/** What is watched and what was asked by hand, back as it was: nothing that was asked since counts against a limit. */
+/** Restores services and manual diagnostics, so that earlier requests do not count towards a limit. */
 export function evidence(base: number, owner: number): (tx: Transaction) => Promise<void> {
   return async (tx) => {
     for (const statement of statements(base, owner)) await tx.query(statement)

@@ -178,7 +178,7 @@ const listedIn = ({ path }: Operation): string => (path.split('/')[1] ?? '').rep
 
 const named: Example = (random) => ({ name: name(random) })
 
-/** Nobody has the name yet, and the password is one that is taken. */
+/** A free user name, and an acceptable password. */
 const newcomer: Example = (random) => ({
   name: name(random),
   username: `new.${random.below(1_000_000_000)}`,

@@ -86,7 +86,7 @@ function query(request: FuzzRequest, { registry }: World): Expectation {
   const isList = declared.has('sort')
   for (const name of given.keys())
     if (!declared.has(name) && !(isList && name.startsWith('filter.')))
-      return { wrong: `nobody declared the parameter ${name}` }
+      return { wrong: `undeclared parameter ${name}` }
   return queriedSearch(given, resource, registry)
 }
 

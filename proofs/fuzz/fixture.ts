@@ -12,7 +12,7 @@ import { telling, tellingLinks } from './notifications.ts'
 import { canary, configuration, type Holders, plantedAnalysis } from './rows.ts'
 import { type CallerName, callers, type Key, type World } from './world.ts'
 
-/** Far above what the sequences give out: rows with these ids can be put back whatever was created meanwhile. */
+/** Far above the values of the sequences, so that rows with these ids can be restored after any request. */
 const base = 1_000_000
 const ownPackage = base + 1
 const packages = [ownPackage, base + 2, base + 3, base + 4]
@@ -35,7 +35,7 @@ const signedIn: Readonly<Record<Exclude<CallerName, 'anonymous'>, Person>> = {
   reader: { id: base + 3, username: 'fuzz.reader', parent: owner, readOnly: true },
 }
 
-/** Accounts that requests may do to what they like. */
+/** Accounts that requests may change in any way. */
 const disposable: readonly Person[] = [
   ...[4, 5, 6, 7].map((place) => ({ id: base + place, username: `fuzz.user${place}`, parent: owner })),
   ...[8, 9].map((place) => ({ id: base + place, username: `fuzz.sub${place}`, reseller: owner })),
@@ -59,7 +59,7 @@ function digest(text: string): string {
 
 export type Fixture = Omit<World, 'operations' | 'registry'> & { mend(): Promise<void> }
 
-/** Callers and rows for them to act on, and the way to have them all back. */
+/** Callers, rows for them to act on, and a function that restores all of them. */
 export async function fixture(db: Database, registry: Registry, vault: Pick<Vault, 'seal'>): Promise<Fixture> {
   const hash = await hashPassword(password)
   const parts = [configuration(base, holders, vault.seal), evidence(base, owner), telling(base, owner)]
@@ -121,7 +121,7 @@ async function byResource<T>(registry: Registry, find: (resource: AnyResource) =
   )
 }
 
-/** What the owner may do as it likes with, or what is everybody's. A default group cannot be deleted, and is left out. */
+/** Rows of the owner, or rows that are public. Default groups are excluded, because they cannot be deleted. */
 async function ownKeysOf(db: Database, resource: AnyResource): Promise<Key[]> {
   const { table, key, owner: column } = resource
   if (column === null) return keysOf(db, resource)
@@ -185,7 +185,7 @@ const namesFreed = sql`update account a set username = 'gone.' || a.id
 from json_to_recordset(${JSON.stringify(people)}::json) as p (id bigint, username text)
 where lower(a.username) = p.username and a.id <> p.id`
 
-/** They cover whatever the owner does, or every request would end at a limit. */
+/** Limits high enough for every request of the owner. */
 const packagesRestored = sql`insert into package (id, name, is_available_for_new_accounts, maximum_requests_per_minute,
   maximum_services, minimum_interval, maximum_sensors, maximum_sms_numbers, available_service_types, available_notification_channel_ids,
   can_force_custom_analyses)
@@ -212,13 +212,13 @@ select id, account, sha256(convert_to(token, 'UTF8')), 'session',
 from json_to_recordset(${JSON.stringify(sessions)}::json) as s (id bigint, account bigint, token text)
 on conflict (id) do update set last_used_at = now(), is_verified = true`
 
-/** By turns a token that activates and one that resets a password. */
+/** Alternately a token that activates an account and one that resets a password. */
 const tokenRestored = sql`insert into mailed_token (token_hash, account_id, purpose, expires_at)
 values (${tokenHash(token)}, ${disposable[0]?.id}, 'activation', now() + interval '1 day')
 on conflict (token_hash) do update set used_at = null,
   purpose = case mailed_token.purpose when 'activation' then 'password' else 'activation' end`
 
-/** The same token lets a sensor in. */
+/** The same token enrols a sensor. */
 const enrolmentRestored = sql`insert into sensor_enrolment (sensor_id, token_hash, expires_at)
 select id, ${tokenHash(token)}, now() + interval '1 day' from sensor where id = ${base + 1}
 on conflict do nothing`

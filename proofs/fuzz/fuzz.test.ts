@@ -114,7 +114,7 @@ test('planted mistakes are found', async () => {
   assert.ok(found(/a sound request refused: wrong_type at data.filters/), 'a right body that is not taken')
 })
 
-/** A handful of operations, each with a mistake of its own. */
+/** A few operations, each with a different bug. */
 const planted = (operations: readonly Operation[]): Operation[] =>
   operations.flatMap((operation) => {
     const mistake = mistakes[operation.id]
@@ -156,6 +156,6 @@ const mistakes: Readonly<Record<string, (operation: Operation) => Partial<Operat
     status: 400,
     value: [{ code: 1012, error: 'wrong_type', message: 'Text.', field: 'data.filters' }],
   }),
-  // It published a closed body, and lets everything pass.
+  // It publishes a closed schema for its body, but accepts everything.
   update_account: () => ({ normalise: () => ({}) }),
 }

@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 import { oddText } from './strings.ts'
 import type { CallerName, World } from './world.ts'
 
-/** Who asks, in what form, and now and then something that nobody should have to read. */
+/** Credentials, media types, and sometimes malformed headers. */
 export function requestHeaders(
   caller: CallerName,
   hasBody: boolean,
@@ -17,7 +17,7 @@ export function requestHeaders(
   else if (authorization !== undefined) headers.push(['authorization', authorization])
   if (hasBody && random.chance(0.98))
     headers.push(['content-type', random.chance(0.96) ? 'application/json' : random.pick(contentTypes)])
-  // Everybody comes from somewhere else, or all of them would soon wait for the limits of one address.
+  // Each request has another IP address, because otherwise the rate limit of one address would apply.
   if (operation.access === 'public' && operation.method === 'POST')
     headers.push(['x-forwarded-for', `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`])
   if (random.chance(0.08)) headers.push(random.pick(oddHeaders)(random))

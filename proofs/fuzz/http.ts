@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import type { FuzzRequest } from './world.ts'
 
-/** Bytes that are HTTP only in part. What the server cannot make sense of, it still has to answer in the published shape. */
+/** Bytes that are only partly HTTP. The server must answer even these in the published format. */
 export function brokenHttp({ path, operation }: FuzzRequest, random: Random): string {
   const line = `${operation.method} ${path} HTTP/1.1\r\n`
   const rest = 'Host: localhost\r\nConnection: close\r\n'

@@ -9,7 +9,7 @@ interface Read {
   readonly expected: Expectation
 }
 
-/** What is known of a body as a document, whatever its schema. */
+/** Properties of a body as a JSON document, independent of its schema. */
 export function jsonExpectation(sent: string | Buffer): Read {
   if (typeof sent !== 'string' && !isUtf8(sent)) return { expected: { wrong: 'its body is not UTF-8' } }
   const text = sent.toString()

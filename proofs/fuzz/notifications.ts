@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 
 const device = 'fuzz:device-1'
 
-/** The planted address of the channel, contacts' and legacy notifications's alike. */
+/** The planted address of the channel, contacts' and of legacy notifications alike. */
 const addressOf = (base: number, channel: string): number =>
   base +
   1 +
@@ -13,7 +13,7 @@ const addressOf = (base: number, channel: string): number =>
     .filter(({ isStandard, isDiscontinued }) => isStandard && !isDiscontinued)
     .findIndex(({ id }) => id === channel)
 
-/** What occurs, and who was told, back as it was: nothing that was sent since counts against a limit. */
+/** Restores alerts and notifications, so that messages of earlier requests do not count towards a limit. */
 export function telling(base: number, owner: number): (tx: Transaction) => Promise<void> {
   return async (tx) => {
     for (const statement of statements(base, owner)) await tx.query(statement)

@@ -2,7 +2,7 @@ import { type FuzzRequest, urlOf, type World } from './world.ts'
 
 const longest = 600
 
-/** The request as one would type it. */
+/** The request as a curl-like command. */
 export function curl(request: FuzzRequest, { authorization }: World): string {
   if (request.bytes !== undefined) return `printf ${quoted(short(request.bytes))} | nc localhost 8080`
   const headers = request.headers.map(([name, value]) => {

@@ -120,7 +120,7 @@ function oddSearchPair(resource: AnyResource, random: Random): string {
   ])()
 }
 
-/** Nobody asked for it, or nobody can read it. */
+/** Unknown or unreadable parameters. */
 const strayPair = (random: Random): string =>
   random.pick([
     () =>

@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed and place give the same numbers on every machine. */
+/** Reproducible random numbers: the same seed and place give the same numbers on every machine. */
 export interface Random {
   below(bound: number): number
   between(low: number, high: number): number

@@ -16,7 +16,7 @@ export function requestMaker(world: World, seed: number): (index: number) => Fuz
   }
 }
 
-/** What takes a body or a search has more to get wrong than what takes a path alone. */
+/** Operations with a body or a search are drawn more often, because they have more inputs. */
 const weight = ({ body, query = [], tag }: Operation): number =>
   tag === 'dictionaries' ? 1 : body ? 6 : query.length > 2 ? 4 : 2
 

@@ -5,7 +5,7 @@ import type { Transaction } from '@wachta/database'
 import { analysisId, packChecks } from '@wachta/domain'
 import { type RawBuilder, sql } from 'kysely'
 
-/** Rows of one table that are always there again. All of them say the same columns. */
+/** Rows of one table that are restored after requests. All of them have the same columns. */
 interface Planted {
   readonly table: string
   readonly key?: readonly string[]
@@ -21,20 +21,20 @@ export interface Holders {
 
 type Seal = (plain: string, context: readonly string[]) => string
 
-/** A secret setting of planted and of generated services: whoever reads it in an answer has found a leak. */
+/** A secret setting of seeded and generated services: a response that contains it is a leak. */
 export const canary = 'fuzz-canary-4d1c77'
 
 /** Text as people write it; what the templates of these channels take. */
 export const templateChannels = ['email', 'sms', 'slack'] as const
 
 /**
- * The whole configuration of the owner, something of a stranger, and groups that are shared both ways, in waves: what is
+ * The whole configuration of the owner, some of a stranger, and groups that are shared both ways, in order: what is
  * written in one refers to what stands already.
  */
 export function configuration(base: number, holders: Holders, seal: Seal): (tx: Transaction) => Promise<void> {
   const waves = [parents, children, grandchildren].map((of) => wave(of(base, holders, seal)))
   return async (tx) => {
-    // An account may have no more than a hundred of its own; those that were created since are in nobody's way.
+    // An account may have no more than a hundred of its own; those that were created since do not exceed it.
     await tx.query(sql`delete from sensor where id < ${base}`)
     for (const statement of waves) await tx.query(statement)
     await tx.query(sql`select partition_days(${[plantedTime.slice(0, 10)]}::date[])`)

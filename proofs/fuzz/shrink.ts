@@ -3,7 +3,7 @@ import type { FuzzRequest } from './world.ts'
 const attempts = 200
 const milliseconds = 5000
 
-/** The request with less in it, as far as it still shows the same, and as far as one gets in a while. */
+/** Returns a smaller request that causes the same finding, within a time limit. */
 export async function shrink(
   request: FuzzRequest,
   shows: (smaller: FuzzRequest) => Promise<boolean>,

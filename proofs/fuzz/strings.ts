@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** Text that some layer below might take for something else than text. */
+/** Text that some layer might interpret, such as SQL or HTML. */
 export const naughty: readonly string[] = [
   '',
   ' ',
@@ -122,7 +122,7 @@ export const unusual: readonly string[] = [
 /** Text that PostgreSQL cannot hold: it has to be refused before it gets there. */
 export const impossible: readonly string[] = ['\0', 'a\0b', '\ud800', 'x\udc00y', '\udbff\ud800']
 
-/** Text that a careless regular expression takes more than linear time over. */
+/** Text on which a careless regular expression takes more than linear time. */
 const slow = (length: number): readonly string[] => [
   `a@${'.'.repeat(length)}@`,
   `${'a'.repeat(length)}@`,

@@ -18,7 +18,7 @@ import { fixture } from './fixture.ts'
 import type { FuzzAnswer } from './verdict.ts'
 import { type FuzzRequest, urlOf, type World } from './world.ts'
 
-/** The API under test: over a database of its own, with callers that are always there again. */
+/** The API under test, with its own database and callers that can be restored. */
 export interface Target extends AsyncDisposable {
   readonly world: World
   send(request: FuzzRequest): Promise<FuzzAnswer>

@@ -1,11 +1,11 @@
 import { furtherSchema, type Schema } from './values.ts'
 
-/** No pattern is tried for longer than this: some of them take long on purpose. */
+/** Longer texts are not matched, because some are slow on purpose. */
 const longestTried = 10_000
 
 /**
- * A second opinion on texts, which the validator of requests has no part in: where a value first breaks a length or a
- * pattern of its schema.
+ * Checks texts independently of the request validator: returns where a value first violates a length or a pattern of
+ * its schema.
  */
 export function wrongText(schema: Schema, value: unknown, at = 'data'): string | undefined {
   if (typeof value === 'string') return isWrong(schema, value) ? at : undefined
@@ -13,8 +13,8 @@ export function wrongText(schema: Schema, value: unknown, at = 'data'): string |
   const inside = Array.isArray(value)
     ? value.map((item, place) => [String(place), item, schema.items ?? {}] as const)
     : Object.entries(value).map(([key, item]) => [key, item, inner(schema, key)] as const)
-  for (const [key, item, said] of inside) {
-    const found = wrongText(said, item, `${at}.${key}`)
+  for (const [key, item, itemSchema] of inside) {
+    const found = wrongText(itemSchema, item, `${at}.${key}`)
     if (found !== undefined) return found
   }
   return undefined

@@ -21,7 +21,7 @@ export interface Schema {
   readonly readOnly?: boolean
   readonly minProperties?: number
   readonly maxProperties?: number
-  /** What properties of any other name hold, if there may be any. */
+  /** The schema of properties with other names, or whether there may be any. */
   readonly additionalProperties?: Schema | boolean
 }
 
@@ -29,7 +29,7 @@ export interface Schema {
 export const furtherSchema = ({ additionalProperties }: Schema): Schema =>
   typeof additionalProperties === 'object' ? additionalProperties : {}
 
-/** A value that the schema allows. References mostly name what exists, or no request would get far. */
+/** A value that the schema allows. References mostly name existing rows, because otherwise most requests would fail early. */
 export function validValue(schema: Schema, name: string, random: Random, world: World): unknown {
   const types = [schema.type ?? []].flat()
   if (types.includes('null') && random.chance(0.2)) return null
@@ -53,13 +53,13 @@ export function validValue(schema: Schema, name: string, random: Random, world: 
   }
 }
 
-function validObject(said: Schema, random: Random, world: World): unknown {
-  const { properties = {}, required = [], additionalProperties: further, maxProperties = 3 } = said
+function validObject(schema: Schema, random: Random, world: World): unknown {
+  const { properties = {}, required = [], additionalProperties: further, maxProperties = 3 } = schema
   const chosen = Object.entries(properties).filter(
-    // What cannot change may only be repeated as it is.
+    // Read-only properties may only be repeated unchanged.
     ([name, { readOnly }]) => required.includes(name) || (!readOnly && random.chance(0.4)),
   )
-  const named = chosen.map(([name, schema]) => [name, validValue(schema, name, random, world)])
+  const named = chosen.map(([name, property]) => [name, validValue(property, name, random, world)])
   if (typeof further !== 'object') return Object.fromEntries(named)
   const names = random.some(
     [...(world.keys.get('service_type_category') ?? []).map(String), ...furtherNames],
@@ -71,7 +71,7 @@ function validObject(said: Schema, random: Random, world: World): unknown {
   ])
 }
 
-/** Names that a map of names may be given, and that an object may have already. */
+/** Unusual names for the entries of a map, including those of built-in properties. */
 const furtherNames = ['x', '__proto__', 'constructor', 'a.b', '', 'ł']
 
 function validList(schema: Schema, name: string, random: Random, world: World): unknown {
@@ -91,7 +91,7 @@ function validNumber({ type, minimum = -9, maximum = 2_147_483_647, multipleOf }
   )
 }
 
-/** Cut to the digits after the point that the schema allows. */
+/** Rounds to the number of decimals that the schema allows. */
 const fraction = (number: number, multipleOf?: number): number =>
   multipleOf === undefined ? number : Math.round(number / multipleOf) / Math.round(1 / multipleOf)
 
@@ -111,7 +111,7 @@ const times = [
   '9999-12-31T23:59:59Z',
 ]
 
-/** Text of a length that fits the pattern, if any of the ways to write text does. */
+/** Text of the length that matches the pattern, if one of the writers makes such a text. */
 function textOfLength({ pattern }: Schema, length: number, random: Random): string {
   if (pattern === undefined) return letters(random, length)
   const fits = new RegExp(pattern, 'u')
@@ -131,7 +131,7 @@ const writers: readonly ((random: Random, length: number) => string)[] = [
   (random) => `#${plainLetters(random, 6, '0123456789abcdef')}`,
 ]
 
-/** Ids are named after what they point at. */
+/** Ids are named after the resource that they refer to. */
 function existingValue(name: string, random: Random, { keys, known }: World): unknown {
   if (random.chance(0.25)) return undefined
   const meant = known[name]
@@ -144,7 +144,7 @@ function existingValue(name: string, random: Random, { keys, known }: World): un
 
 const jsonType = (value: unknown): string => (typeof value === 'number' ? 'integer' : typeof value)
 
-/** A value that lies on a bound of the schema, or one beside it, or is of another type altogether. */
+/** A value at a bound of the schema, one next to it, or one of another type. */
 export function brokenValue(schema: Schema, random: Random): unknown {
   const beside = boundaries(schema, random)
   return random.chance(0.5) && beside.length > 0 ? random.pick(beside)() : strangeValue(random)
@@ -165,10 +165,10 @@ function boundaries(schema: Schema, random: Random): (() => unknown)[] {
   ]
 }
 
-/** As long as it may be, in characters that take two places each; the last one is of another kind. */
+/** Text of the maximum length, in characters of two UTF-16 code units, ending with a line feed. */
 const wideText = (maxLength = 5000): string => `${'🦊'.repeat(Math.max(0, Math.min(maxLength, 9000) - 1))}\n`
 
-/** One property more than there may be. */
+/** One property more than allowed. */
 const crowded = ({ maxProperties = 0 }: Schema): unknown =>
   Object.fromEntries(Array.from({ length: maxProperties + 1 }, (_, place) => [`name_${place}`, [place + 1]]))
 
@@ -229,7 +229,7 @@ export function anyJson(random: Random, depth = 0): unknown {
 
 const mark = '\ue000raw:'
 
-/** Stands for text that goes into the JSON as it is, valid or not. */
+/** Marks text that is inserted into the JSON verbatim, valid or not. */
 const raw = (text: string): string => `${mark}${encodeURIComponent(text)}`
 
 export const writeJson = (value: unknown): string =>

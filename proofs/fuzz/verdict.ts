@@ -4,7 +4,7 @@ import { compileSchema, type Operation, type Validate } from '@wachta/resource'
 import { type Expectation, isWrong } from './expectation.ts'
 import type { FuzzRequest, World } from './world.ts'
 
-/** What came back. Status 0 stands for a connection that ended without an answer. */
+/** A response. Status 0 means that the connection ended without one. */
 export interface FuzzAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
@@ -19,12 +19,12 @@ export interface Fault {
   readonly what: string
 }
 
-/** Milliseconds that nobody should have to wait longer than. */
+/** The maximum duration of a request in milliseconds. */
 export const slowest = 2000
-/** Nobody reads an error of this size, and whoever asks for it sent far less. */
+/** The maximum size of an error response: more would be unreadable, and larger than its request. */
 const tooLarge = 262_144
 
-/** Everything about an answer that must not be. */
+/** Everything that is wrong with a response. */
 export function faultsOf(
   request: FuzzRequest,
   answer: FuzzAnswer,
@@ -84,7 +84,7 @@ function wrongErrorObject(error: unknown, status: number | undefined): string | 
     : `${symbol} says: ${message.slice(0, 200)}`
 }
 
-/** Whether a message is its template with something sensible in every gap. */
+/** Whether a message is its template with a sensible value in every placeholder. */
 function isFilled(template: string, message: string): boolean {
   const pattern = template
     .split(/\{\w+\}/)
@@ -104,7 +104,7 @@ function wrongResult({ operation, method }: FuzzRequest, { status, headers, text
   if (!operation.result) return undefined
   if (!/^application\/json\b/.test(String(headers['content-type'])))
     return `a result of type ${headers['content-type']}`
-  // What was created at once is told at once.
+  // A synchronous creation returns the id at once.
   if (Array.isArray(operation.result) && status === 200 && !/^\d+$/.test(String(headers['x-total-count'])))
     return 'a list without X-Total-Count'
   return wrongRecord(operation, parsed(text))

@@ -5,19 +5,19 @@ export type Key = string | number
 export const callers = ['owner', 'administrator', 'reader', 'anonymous'] as const
 export type CallerName = (typeof callers)[number]
 
-/** What requests are made from: the operations, and what is known to exist in the database they are sent to. */
+/** The operations, and the known rows of the database, from which requests are generated. */
 export interface World {
   readonly operations: readonly Operation[]
   readonly registry: Registry
   /** Keys of rows that exist, by resource; of those with a key of several columns its first one. */
   readonly keys: ReadonlyMap<string, readonly Key[]>
-  /** Keys of the rows that belong to the owner, or to nobody. */
+  /** Keys of the rows that belong to the owner, or to no account. */
   readonly own: ReadonlyMap<string, readonly Key[]>
   /** Whole keys of rows whose key has several columns. */
   readonly tuples: ReadonlyMap<string, readonly (readonly Key[])[]>
   /** Sensors that everybody may use. */
   readonly sensors: readonly number[]
-  /** What no answer may ever hold. */
+  /** Strings that no response may contain. */
   readonly secrets: readonly string[]
   /** Values that mean something under a name, e.g. a user name that can sign in. */
   readonly known: Readonly<Record<string, readonly unknown[]>>
@@ -41,7 +41,7 @@ export interface FuzzRequest {
   readonly body?: string | Buffer
   /** Over a socket, where nothing tidies the request up on its way. */
   readonly wire?: true
-  /** Sent instead of everything above: not even HTTP. */
+  /** Bytes that are sent instead of everything above, not even valid HTTP. */
   readonly bytes?: string
 }
 

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { embeddedForms, ipv6Forms } from './forms-ipv6.ts'
 
-/** Addresses that nothing may be sent to; of each kind of forbidden network one. */
+/** Forbidden addresses, one of each kind of network. */
 export const forbiddenIpv4 = [
   '127.0.0.1',
   '0.0.0.0',
@@ -15,7 +15,7 @@ export const forbiddenIpv4 = [
 ]
 export const forbiddenIpv6 = ['::1', '::', 'fd00::1', 'fe80::1', 'fec0::1', 'ff02::1', '2001:db8::8', 'fd00:ec2::254']
 
-/** The ways of writing forbidden hosts that have opened guards before, without repetition. */
+/** The notations of forbidden hosts that are known to bypass guards, without duplicates. */
 function forbiddenHosts(): readonly string[] {
   return [
     ...new Set([
@@ -30,13 +30,13 @@ function forbiddenHosts(): readonly string[] {
   ]
 }
 
-/** The hosts, and what hides them in an address: user names, second hosts, paths, blanks. */
+/** The hosts, hidden in addresses by user names, second hosts, paths or blanks. */
 export function forbiddenForms(): readonly string[] {
   const plain = [...forbiddenIpv4, ...forbiddenIpv6.map((address) => `[${address}]`), 'localhost']
   return [...new Set([...forbiddenHosts(), ...plain.flatMap(disguises)])]
 }
 
-/** Where a server may want to lead a check that has come to it. */
+/** Targets to which a server may redirect a check. */
 export function forbiddenTargets(): readonly string[] {
   const hosts = [
     ...forbiddenIpv4.flatMap((address) => [address, `[::ffff:${address}]`, ...namesOf(address).slice(0, 1)]),
@@ -121,7 +121,7 @@ function spellings(numbers: readonly number[]): string[] {
   return [...all, ...overlong.map((base) => numbers.map(base))].map((parts) => parts.join('.'))
 }
 
-/** What Unicode, percent encoding and the dots of other scripts make of a host. */
+/** A host in Unicode lookalikes, percent encoding, and with the dots of other scripts. */
 function otherAlphabets(text: string): string[] {
   const replaced = (from: RegExp, to: (character: string) => string) => text.replace(from, to)
   const shifted = (zero: number) => replaced(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))

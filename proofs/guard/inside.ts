@@ -36,7 +36,7 @@ async function main(): Promise<void> {
       rounds: { type: 'string', default: '10000' },
       // Every form by every way, or by one of them in turn.
       thorough: { type: 'boolean', default: false },
-      // What is broken on purpose: `naive`, a list of the usual ranges, or `careless`, a second lookup.
+      // The control: `naive`, a list of the usual ranges, or `careless`, a second lookup.
       plant: { type: 'string', default: 'none' },
     },
   })

@@ -26,7 +26,7 @@ export async function run(args: string[]): Promise<number> {
   })
   const { ways, ...parts } = await proveGuard({ rounds: Number(values.rounds), thorough: !values.quick })
   console.log(`ways: ${ways.join(', ')}`)
-  for (const [name, seen] of Object.entries(parts)) console.log(`${name}: ${told(seen)}`)
+  for (const [name, seen] of Object.entries(parts)) console.log(`${name}: ${formatSeen(seen)}`)
   const { forms, redirects, rounds } = parts
   const forbidden = forms.forbidden + redirects.forbidden + rounds.forbidden
   const unseen = forms.unseen + redirects.unseen + rounds.unseen
@@ -35,7 +35,7 @@ export async function run(args: string[]): Promise<number> {
   return forbidden === 0 && unseen === 0 && redirects.connections >= redirects.checks && rounds.connections > 0 ? 0 : 1
 }
 
-function told({ checks, refused, connections, forbidden, unseen, examples }: Seen): string {
+function formatSeen({ checks, refused, connections, forbidden, unseen, examples }: Seen): string {
   return [
     `${checks} checks`,
     `${refused} refused by the interface already`,

@@ -5,12 +5,12 @@ import { OpenNetwork } from '@wachta/checks/src/network/open-network.ts'
 import type { Probe } from '@wachta/checks/src/probe.ts'
 import { leadingTo } from './world.ts'
 
-/** A way in which an address that somebody wrote makes a sensor send something. */
+/** A way in which a configured address makes a sensor send something. */
 export interface Way {
   readonly name: string
-  /** It sends datagrams: whoever gets them cannot tell which address they were for. */
+  /** It sends datagrams: their receiver cannot see for which address they were meant. */
   readonly isBlind: boolean
-  /** What the API says of the address. The sensor is sent there all the same: it has a guard of its own. */
+  /** The verdict of the API. The sensor gets the address in any case, because it has its own guard. */
   refuses(address: string): boolean
   go(address: string): Promise<unknown>
 }
@@ -82,7 +82,7 @@ async function throughNetwork(host: string, port: number, guard: Guard): Promise
     const socket = await network.connect({ host, port })
     socket.destroy()
   } catch {
-    // What is refused, or leads nowhere, is what we are here for.
+    // Rejections and failed connections are the expected outcome.
   }
 }
 

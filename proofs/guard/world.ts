@@ -17,7 +17,7 @@ export interface World {
   /** The port of everything that has a setting for it. */
   readonly port: number
   readonly arrivals: Arrival[]
-  /** How many connections the system was asked for since it started, whether anybody listened or not. */
+  /** The number of connection attempts since the start, with or without a listener. */
   attempts(): Promise<number>
   /** How many echo requests came since it started. */
   echoes(): Promise<number>
@@ -93,7 +93,7 @@ async function listen(at: number, arrivals: Arrival[]): Promise<void> {
   await once(server.listen(at, '::'), 'listening')
 }
 
-/** Enough of an answer for a check of the web, which may lead on as its path says; any other protocol ends here. */
+/** A response for web checks, a redirect if the path says so; other protocols end here. */
 function answer(socket: Socket): void {
   socket.on('error', () => undefined)
   socket.once('data', (request) => {
@@ -124,7 +124,7 @@ async function listenForDatagrams(arrivals: Arrival[]): Promise<void> {
 
 /**
  * Names such as 7f000001.leads.test lead to the address they spell; those in turns.test and dark.test to a public and a
- * private one in turns, by the question; those in both.test to both at once. Where nobody is listening the public one is dark. No other name exists.
+ * private one in turns, by the question; those in both.test to both at once. In dark.test the public address has no listener. No other name exists.
  */
 async function serveNames(): Promise<void> {
   const asked = new Map<string, number>()

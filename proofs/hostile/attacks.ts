@@ -3,7 +3,7 @@ import { createRandom, type Random } from './random.ts'
 import type { Rig } from './rig.ts'
 import { hostileSensor, hostileService } from './tenants.ts'
 
-/** Messages as a sensor sends them, written by hand: what the product writes is not asked. */
+/** Messages of a sensor, written by hand, independent of the product's code. */
 function examples(now: number): Record<string, unknown>[] {
   const digest = { count: 1, hash: '0'.repeat(64) }
   const results = (service: number, slot: number) => ({

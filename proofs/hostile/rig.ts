@@ -58,7 +58,7 @@ export async function openRig(opened: AsyncDisposableStack) {
   }
 }
 
-/** PostgreSQL, the broker, and what the processes of the centre are told. */
+/** PostgreSQL, the broker, and the environment of the processes of the centre. */
 async function openServers(opened: AsyncDisposableStack, folder: string) {
   const postgres = await startPostgres(findBinaries(['postgres']).get('postgres') ?? '', folder, durable)
   opened.defer(async () => {

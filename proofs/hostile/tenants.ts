@@ -1,4 +1,4 @@
-/** The tenant that must not notice anything. */
+/** The tenant that must not be affected. */
 export const victims = { sensors: [1, 2], services: 12, interval_ms: 5_000, timeout_ms: 2_000, spread_ms: 500 }
 
 /** The hostile tenant: a sensor whose key it uses as it likes, and a service in the shard of the victim's services. */

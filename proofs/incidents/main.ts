@@ -85,7 +85,7 @@ async function changeRule({ api }: Stage, { rules, reconcile }: Watched, at: num
   await reconcile(at + 0.9)
 }
 
-/** Somebody acknowledges, undoes that, or writes a note; a click that comes too late is refused. */
+/** A person acknowledges an incident, undoes that, or writes a note; an action that comes too late is rejected. */
 async function act({ api, people }: Stage, service: number, random: Random): Promise<void> {
   const as = random.pick(Object.values(people))
   const { body } = await api.call('GET', `/services/${service}/incidents?sort=-start_time&limit=1`, { as })

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts'
 /** How one view shows an incident. */
 interface Shown {
   readonly isResolved: boolean
-  /** Who is on it; null if nobody is. Undefined if the view does not say. */
+  /** Who acknowledged it; null if it is not acknowledged. Undefined if the view does not show that. */
   readonly owner: string | null | undefined
 }
 

@@ -122,7 +122,7 @@ async function cellOf(caller: Caller, operation: Operation, rule: Rule, target: 
   const { reply, changed } = await caller.call(operation, target)
   const expected = expectedOf(operation, rule, role, target, trees)
   const outcome = outcomeOf(reply)
-  // Whoever lacks the scope is refused before flags count, and a key of one scope cannot read most of them.
+  // A caller without the scope is rejected before flags count, and a key of one scope cannot read most of them.
   const isAsked = mayCallWith(operation, role) && role.key?.scopes.length !== 1
   const flag = isAsked ? await caller.flag(operation, rule, target) : null
   const granted = expected === 'allowed' ? grantedCanaries(rule, target, trees) : []

@@ -28,7 +28,7 @@ export async function changedSince(before: Prints, sandbox: ApiSandbox): Promise
 
 /**
  * Whose things a call may change when it is allowed: those of its target and of who goes with it, the caller's own, and
- * what belongs to nobody: the log of the installation, and what comes into being.
+ * what belongs to no account: the log of the installation, and new rows.
  */
 export function reach(role: Role, rule: Rule, target: Target | null, trees: Trees): (owner: number) => boolean {
   const { holders, packages } = trees
@@ -69,7 +69,7 @@ const wholeTable = (name: string): string => name.replace(/_\d{8}$/, '')
 /** What the installation itself holds counts under this number. */
 const installation = -1_000_000
 
-/** Whose a row of each table is. Packages count under their negative id, and what is nobody's under 0. */
+/** Whose a row of each table is. Packages count under their negative id, and rows without an owner under 0. */
 const owners: Readonly<Record<string, string>> = {
   account: 'id',
   account_time_zone_version: 'account_id',
@@ -92,7 +92,7 @@ const owners: Readonly<Record<string, string>> = {
   mailed_token: 'account_id',
   package: '-id',
   passkey: 'account_id',
-  // Of a session, or of nobody while a sign-in is under way.
+  // Of a session, or without an owner during a sign-in.
   passkey_challenge: 'coalesce((select s.account_id from session s where s.id = t.session_id), 0)',
   recovery_code: 'account_id',
   security_event: 'account_id',

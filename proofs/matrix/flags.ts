@@ -6,14 +6,14 @@ import type { Holder, Offer } from './trees.ts'
 
 /**
  * Who holds which flag, written down by hand from what was decided and from nothing that the service itself computes.
- * `read` is held by whoever may look, `write` is lost by a read-only caller, `-` is held by nobody. Behind the stroke
+ * `read` is held by everyone who may see the row, `write` is lost by a read-only caller, `-` is held by no one. Behind the stroke
  * stands what the account itself must be: `main` no additional user, `user` an additional user, `root` neither that
  * nor a sub-account, `edit` and `block` a sub-account that grants it, `other` not the caller's own, `usable` not blocked.
  * `managed` is a fellow of a manager; a manager `manages`, and billing `pays` for, the account that it acts for. A
  * sub-account is `resold` by its reseller, but not by the reseller's users.
  *
  * What belongs to accounts has its tables in matrix-kinds-….ts, with these columns: `owner` acts for the account that it
- * belongs to, `self` is that account, `shared` acts for one that it is shared with, `public` is anyone where it belongs to nobody. Behind the
+ * belongs to, `self` is that account, `shared` acts for one that it is shared with, `public` is anyone where it belongs to no account. Behind the
  * stroke stands the flag of the share, or what the row itself must be: `ordinary` no default group, `archived`, or
  * `kept`, which is not archived. All that stand there must hold.
  *
@@ -53,7 +53,7 @@ const tables: Readonly<Record<string, string>> = {
     create_templates                 write/main  write      -         -       -            write/main               -        -        -      -
     share_groups                     write/main  write      -         -       -            write/main               -        -        -      -
     copy_group_shares                -           -          -         -       -            write/main               -        -        -      write`,
-  // Fields that not everyone may change who may change the account: nobody widens their own limits.
+  // Fields that need more than the right to change the account: no user can raise their own limits.
   account_field: `
     flag          self  acted-for  its-user  fellow  sub-account  administrator  managed  resold
     read          read  read       read      read    read         read           -        -

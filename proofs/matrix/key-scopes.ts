@@ -105,7 +105,7 @@ export function mayCallWith({ id, method, path }: Called, { key, person }: Role)
   const limits = key ?? person
   if (!limits) return true
   const requirement = person && id in ofPeople ? [ofPeople[id] ?? ''] : requirementOf({ method, path })
-  // A link is for whoever has it.
+  // A link works for everyone who has it.
   if (person && !path.includes('/by_token/') && !seesRow(path, limits.scopes)) return false
   if (requirement === 'any') return true
   if (requirement === 'session') return person !== undefined

@@ -46,7 +46,7 @@ export async function createKeyRoles(
 values (${holder.id}, ${name}, 'wak_', ${tokenHash(key)}, ${scopes}, ${group === null ? null : [group]}, ${trees.seededAt})
 returning id`)
     const session = { id: 0, number: -1, holder, authorization: `Bearer ${key}` }
-    // Whoever is limited to a group gives a key no more than that.
+    // A user who is limited to a group can only create keys with that limit.
     const held = holder.group === null ? { scopes, group } : { scopes: scopesWithinGroups, group: second }
     keys.roles.push({ name, holder, scope: 'customer', session, key: held })
     keys.things.push(thingOf(row?.id ?? 0, name, holder))

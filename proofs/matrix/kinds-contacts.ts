@@ -2,7 +2,7 @@ import { ofAccount } from './flag-tables.ts'
 import { type Kind, many, one, owners } from './kind.ts'
 import { oneOff, weekly } from './windows.ts'
 
-/** Whom an account tells, and in what words. */
+/** Contacts of an account, their addresses, and templates. */
 export const contactKinds: Readonly<Record<string, Kind>> = {
   contact: {
     table: 'contact',

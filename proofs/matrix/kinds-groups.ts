@@ -64,7 +64,7 @@ export const groupKinds: Readonly<Record<string, Kind>> = {
     owners: [],
     serves: 'put read delete permissions',
     createFlag: 'share',
-    // Whoever it is shared with sees what it was given, and nothing of what others were.
+    // An account that it is shared with sees its own share, but not those of others.
     flags: table('owner shared administrator', [
       ['read', 'read read read'],
       ['own', 'read - -'],

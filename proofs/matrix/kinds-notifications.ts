@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { table } from './flag-tables.ts'
 import type { Kind } from './kind.ts'
 
-/** Rules belong to an account alone, whoever its services are shared with; what comes of them does, too. */
+/** Alert rules and their alerts belong to one account alone, even if its services are shared. */
 const ofRules = table('owner administrator', [
   ['read', 'read read'],
   ['own', 'read -'],
@@ -25,11 +25,17 @@ const incidentOf = (service: unknown) => sql`(select max(i.id) from incident i w
 /** What occurred on the service that something is seeded on. */
 const occurred = (service: unknown) => sql`(select max(o.id) from occurrence o where o.service_id = ${service})`
 
-const told = (word: string) => ({ style: 'c', kind: 'start', language_id: 'en', status: 'sent', step: `start ${word}` })
+const notification = (word: string) => ({
+  style: 'c',
+  kind: 'start',
+  language_id: 'en',
+  status: 'sent',
+  step: `start ${word}`,
+})
 const otherMessage = `channel_id = 'sms', address = '+48777777777', subject = 'changed', content = 'changed',
   status = 'failed', reason = 'refused', repeat_number = 7, attempts = '[]', occurrence_id = 7, service_id = 7`
 
-/** What occurs, whom an account tells of it, and by what means. */
+/** Alerts, incidents and notifications. */
 export const tellingKinds: Readonly<Record<string, Kind>> = {
   incident: {
     table: 'incident',
@@ -120,7 +126,7 @@ export const tellingKinds: Readonly<Record<string, Kind>> = {
     serves: 'read',
     flags: ofRules,
     columns: (word, { owner, find }) => ({
-      ...told(word),
+      ...notification(word),
       contact_id: find('contact', owner)[0],
       address_id: find('contact_address', owner)[0],
       service_id: find('service', owner)[0],
@@ -141,7 +147,7 @@ export const tellingKinds: Readonly<Record<string, Kind>> = {
     serves: 'read',
     flags: ofRules,
     columns: (word, { owner, find }) => ({
-      ...told(word),
+      ...notification(word),
       style: 'o',
       address_id: find('notification_address', owner)[0],
       service_id: find('service', owner)[0],
@@ -151,7 +157,7 @@ export const tellingKinds: Readonly<Record<string, Kind>> = {
     }),
     hide: otherMessage,
   },
-  // Administrators see it in the log, but it is not their telephone that asks; so it has no text of its own.
+  // Administrators see it in the log but not on the device that asks, so it has no text of its own.
   mobile_notification: {
     table: 'notification',
     hangsOn: 'account',
@@ -160,7 +166,7 @@ export const tellingKinds: Readonly<Record<string, Kind>> = {
     unflagged: true,
     flags: table('owner', [['read', 'read']]),
     columns: (_word, { owner }) => ({
-      ...told(`push ${owner}`),
+      ...notification(`push ${owner}`),
       contact_id: 1,
       address_id: 1,
       service_id: 1,

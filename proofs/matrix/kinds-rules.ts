@@ -9,7 +9,7 @@ const scopeReferences: Readonly<Record<string, Reference>> = {
 }
 const otherScope = `scope = '{"all_services": false, "group_ids": [], "service_ids": []}'`
 
-/** What an account looks for, whom it then tells, and what it reports. */
+/** Alert rules, escalations and report templates. */
 export const ruleKinds: Readonly<Record<string, Kind>> = {
   event: {
     table: 'event',
@@ -38,7 +38,7 @@ export const ruleKinds: Readonly<Record<string, Kind>> = {
     hangsOn: 'service',
     key: ['service_id', 'event_id', 'id'],
     serves: 'read',
-    // Rules belong to an account alone, whoever its services are shared with.
+    // Alert rules belong to one account alone, even if its services are shared.
     flags: table('owner administrator', [
       ['read', 'read read'],
       ['own', 'read -'],

@@ -42,7 +42,7 @@ export const serviceKinds: Readonly<Record<string, Kind>> = {
       external_id: word,
       tags: [word],
       sensor_ids: sensorsFor(owner, find),
-      // Nobody is ever shown a secret, not even whose it is.
+      // Secrets are never shown, not even to their owner.
       secrets: JSON.stringify({ password: word.replace('service', 'secret') }),
     }),
     lists: ({ owner, find }) => ({

@@ -22,7 +22,7 @@ export const isThing = (resource: string): boolean => Object.hasOwn(kinds, resou
 
 export function kindOf(resource: string): Kind {
   const kind = kinds[resource]
-  if (!kind) throw new Error(`nobody knows what a ${resource} is`)
+  if (!kind) throw new Error(`unknown resource: ${resource}`)
   return kind
 }
 
@@ -34,5 +34,5 @@ export const parentColumn = (resource: string): string => {
   return column ?? (hangsOn === 'account' ? 'owner_id' : `${hangsOn}_id`)
 }
 
-/** The columns by which rows of the resource are told apart. */
+/** The columns that identify rows of the resource. */
 export const keyOf = (resource: string): readonly string[] => kinds[resource]?.key ?? ['id']

@@ -2,7 +2,7 @@ import { type AnyResource, type Registry, type SearchRequest, searchNames } from
 import { identifier } from './rows.ts'
 import type { Asked } from './sandbox.ts'
 
-/** One way of looking at a list. Several requests make one look where each shows a part, and all together the whole. */
+/** One way of querying a list. Several requests form one query if each returns a part, and together the whole. */
 export interface Look {
   readonly label: string
   readonly requests: readonly SearchRequest[]

@@ -51,7 +51,7 @@ interface Options {
 export async function prepareMatrix(): Promise<MatrixSetup> {
   const sensors = await sensorSettings()
   const billing = { url: 'https://billing.test/', key: 'k'.repeat(32) }
-  // Nothing answers there, at once.
+  // A port without a listener, which rejects connections at once.
   const api = await startApi({ billing, sensors, dnsServers: ['127.0.0.1:9'] })
   const seeded = await seedTrees(api.owner)
   await seedProofs(api.owner)

@@ -26,7 +26,7 @@ test('every operation, for every role: what must come of it, and what the flag s
   assert.ok(matrix.cells >= fewestCells)
 })
 
-test('an operation that nobody has decided on is a fault, and so is a decision on one that is gone', () => {
+test('an operation without a decision is a fault, and so is a decision on one that is gone', () => {
   const operations = setup.api.interface.operations.filter((operation) => !isEndless(operation))
   const [first, ...others] = operations
   assert.deepEqual(ruleFaults([...operations, { id: 'read_everything' }]), ['no row for operation read_everything'])
@@ -56,7 +56,7 @@ suite('the proof turns red when', () => {
     assertLeaks(matrix, 'search_accounts', /shows zqaccount/)
   })
 
-  test('whoever a service is shared with sees what its owner looks for', async () => {
+  test('an account that a service is shared with sees the alert rules of its owner', async () => {
     const matrix = await prove(setup, {
       injectedFault: { registry: (registry) => withFlags(registry, 'event_status', () => ({ read: everyone })) },
       only: ['search_event_statuses', 'list_service_event_statuses'],
@@ -67,7 +67,7 @@ suite('the proof turns red when', () => {
       assertLeaks(matrix, operation, /shows zqeventstatus/)
   })
 
-  test('a log shows an entry to whoever knows its number', async () => {
+  test('a log shows an entry to every caller who knows its number', async () => {
     const handle: Operation['handle'] = async ({ db, params }) => {
       const [entry] = await db.query(sql`select content from notification where id = ${Number(params['_id'])}`)
       return { value: entry ?? reject('not_found') }
@@ -83,7 +83,7 @@ suite('the proof turns red when', () => {
     assertLeaks(matrix, 'read_contact_notification', /shows zqcontactnotification/)
   })
 
-  test('an event is switched off by somebody who may only look', async () => {
+  test('an alert rule is switched off by a caller who may only read', async () => {
     const handle: Operation['handle'] = async ({ db, params }) => {
       await db.query(sql`update event_status set status = 'disabled' where service_id = ${Number(params['_id'])}`)
       return undefined
@@ -165,7 +165,7 @@ suite('the proof turns red when', () => {
     assertLeaks(matrix, 'search_services', /shows zqservice/)
   })
 
-  test('what was seen of a service is told without asking who reads it', async () => {
+  test('results of a service are shown without a check of permissions', async () => {
     const matrix = await prove(setup, {
       injectedFault: { operation: trusting('read_check', 'list_account_status_changes') },
       only: ['read_check', 'list_account_status_changes'],
@@ -234,7 +234,7 @@ suite('the proof turns red when', () => {
     assertLeaks(matrix, 'create_contact_group', /differs from the answer for what does not exist/)
   })
 
-  test('a correction can be changed by whoever sees the service', async () => {
+  test('a correction can be changed by every caller who sees the service', async () => {
     const matrix = await prove(setup, {
       injectedFault: {
         registry: (registry) =>
@@ -247,7 +247,7 @@ suite('the proof turns red when', () => {
     assertLeaks(matrix, 'update_correction', /went through/)
   })
 
-  test('a service can be taken out of a group by whoever may change it', async () => {
+  test('a service can be taken out of a group by every caller who may change the service', async () => {
     const changer = groupEditor('group_id', 'can_modify_services')
     const matrix = await prove(setup, {
       injectedFault: { registry: (registry) => withFlags(registry, 'service', () => ({ move: changer })) },

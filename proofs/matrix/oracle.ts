@@ -6,8 +6,8 @@ import { absentId, type Thing } from './things.ts'
 import type { Holder, Offer, OpenSession, Trees } from './trees.ts'
 
 /**
- * What must come of a call. `hidden` is the answer for what does not exist; `refused` is that for a secret which does
- * not fit. A blocked caller is `locked out`: whether with 401 or 403 is all the same.
+ * The expected outcome of a call. `hidden` is the response for a row that does not exist; `refused` is that for a wrong
+ * secret. A blocked caller is `locked out`, with 401 or 403.
  */
 export type Verdict = 'allowed' | 'forbidden' | 'hidden' | 'refused' | 'unauthenticated' | 'locked out'
 
@@ -143,7 +143,7 @@ function lookAround(role: Role, trees: Trees): Sight {
   }
 }
 
-/** The canaries that a call shows whoever makes it. */
+/** The canaries that a call shows to every caller. */
 export function grantedCanaries(
   { kind, tells = [] }: Rule,
   target: Target | null,
@@ -151,8 +151,8 @@ export function grantedCanaries(
 ): readonly string[] {
   const { thing } = target ?? {}
   if (kind === 'link' && thing?.word && isLinked(thing.label)) return [thing.word]
-  const told = things.filter(({ resource, owner }) => tells.includes(resource) && owner === thing?.owner)
-  return told.flatMap(({ word }) => word ?? [])
+  const shown = things.filter(({ resource, owner }) => tells.includes(resource) && owner === thing?.owner)
+  return shown.flatMap(({ word }) => word ?? [])
 }
 
 /** The canaries that may stand in an answer to the role. */

@@ -2,7 +2,7 @@ import type { Verdict } from './oracle.ts'
 import type { Outcome } from './report.ts'
 import type { Reply } from './sandbox.ts'
 
-/** What a secret that is wrong is answered with, or an issuer that is not there. */
+/** The errors for a wrong secret, or for an unknown issuer. */
 const refusing = new Set(['invalid_token', 'sso_sign_in_expired', 'sso_not_available', 'visitor_not_admitted'])
 
 /** What an answer means. */
@@ -13,7 +13,7 @@ export function outcomeOf({ status, text }: Reply): Outcome {
   if (status === 404 || symbols.includes('unknown_reference')) return 'hidden'
   if (status === 401) return 'unauthenticated'
   if (status === 403) return 'forbidden'
-  // The caller got past the question of rights, and met a rule or the state of the row.
+  // The caller had the permission, and the request violated a rule or the state of the row.
   return status === 409 || status === 422 ? 'allowed' : `status ${status}`
 }
 

@@ -188,7 +188,7 @@ function declarations(role: Role, trees: Trees): Reference[] {
 function hiddenIds(role: Role, trees: Trees, resource: string): [number, string][] {
   const { things } = sightOf(role, trees)
   if (resource === 'account') {
-    // Whoever something is shared with knows whose it is.
+    // An account that something is shared with knows its owner.
     const known = new Set([...things].map(({ owner }) => owner))
     return hiddenAccounts(role, trees).flatMap((one) => (known.has(one) ? [] : [[one.id, one.name]]))
   }
@@ -260,7 +260,7 @@ function packageReferences(role: Role, id: number, name: string, accounts: reado
   ]
 }
 
-/** Whoever guesses at the package of a hidden account must not be told that the guess was right. */
+/** A caller who guesses the package of a hidden account must not learn whether the guess was right. */
 const parentReferences = (id: number, name: string, trees: Trees): Reference[] => [
   reference('create_account', `parent ${name}`, (parent_account_id) => post('/accounts', { parent_account_id }), id),
   ...trees.packages.map((offer) =>

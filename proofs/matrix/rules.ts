@@ -14,7 +14,7 @@ export interface Related {
   readonly flag?: string
 }
 
-/** What an operation is, as far as authorisation goes. */
+/** The properties of an operation that matter for authorisation. */
 export interface Rule {
   /**
    * `act` is done to a row, `bulk` to many at once, `list` answers with rows, `call` has no row that could be asked,
@@ -44,9 +44,9 @@ export interface Rule {
   readonly puts?: string
   /** The rows go into this group. */
   readonly into?: true
-  /** It can be done to nobody but a user who was invited: the others are tried in part. */
+  /** It only works on a user who was invited: of the others, a sample is tried. */
   readonly toInvited?: true
-  /** The answer names things of these resources, to whoever may see the row. */
+  /** The response names rows of these resources to everyone who may see the row. */
   readonly tells?: readonly string[]
   /** A flag that the rows in the answer must have, too. */
   readonly needs?: string
@@ -73,7 +73,7 @@ const toAll = (rule: Rule): Rule => ({ ...rule, open: true })
 const byLink = (on: string): Rule => ({ kind: 'link', on, open: true, unflagged: true })
 const toAdministrators = (rule: Rule): Rule => ({ ...rule, administrators: true })
 
-/** Whoever the account belongs to, and its managers. */
+/** The owner of the account, and its managers. */
 const invites = ({ holder, scope }: Role): boolean =>
   scope === 'administrator'
     ? !holder?.readOnly && holder?.parent === null
@@ -337,7 +337,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   test_sso_connection: act('sso_connection', 'update'),
   begin_sso_test_sign_in: act('sso_connection', 'update'),
   verify_sso_domain: act('sso_domain', 'verify'),
-  // No issuer has vouched for anybody here.
+  // No issuer has signed in a user here.
   begin_sso_sign_in: { ...toAll(call), decides: () => 'refused' },
   finish_sso_sign_in: { ...toAll(call), decides: () => 'refused' },
   begin_sso_step_up: { ...call, decides: () => 'refused' },
@@ -506,7 +506,7 @@ function inSameGroup({ under }: Thing, { thing }: Target): boolean {
   return under['group'] === thing?.under['group']
 }
 
-/** Whoever shares a group with the account: the share goes with the account, or is passed on. */
+/** Accounts that share a group with the account: the share goes with the account, or is passed on. */
 function sharers({ holder }: Target, { things }: Trees): (Holder | null)[] {
   return things
     .filter(({ resource, under }) => resource === 'group_share' && under['account'] === holder?.id)
@@ -516,7 +516,7 @@ function sharers({ holder }: Target, { things }: Trees): (Holder | null)[] {
 /** The decision on an operation. */
 export const ruleOf = ({ id }: { readonly id: string }): Rule | undefined => rules[id]
 
-/** Operations that nobody has decided on, and decisions on operations that are gone. */
+/** Operations without a decision, and decisions on operations that do not exist. */
 export function ruleFaults(operations: readonly { readonly id: string }[]): string[] {
   const served = new Set(operations.map(({ id }) => id))
   return [
@@ -537,9 +537,9 @@ const askForCode = [
   ...['create_status_page_entry', 'admit_status_page_visitor'],
 ]
 
-/** Operations that nobody was able to carry out: what always fails keeps no secret and proves nothing. */
+/** Operations that succeeded for no caller: an operation that always fails proves nothing. */
 export function unprovenFaults(operations: readonly { readonly id: string }[], done: ReadonlySet<string>): string[] {
   return operations
     .filter(({ id }) => !done.has(id) && !askForCode.includes(id))
-    .map(({ id }) => `nobody was able to carry out ${id}`)
+    .map(({ id }) => `no caller was able to carry out ${id}`)
 }

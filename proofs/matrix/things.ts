@@ -13,10 +13,10 @@ export const absentId = 987_654_321
 export interface Thing {
   readonly resource: string
   readonly label: string
-  /** What stands in a path, and what a row is told apart by in answers. */
+  /** Its key in a path, and what identifies the row in responses. */
   readonly keys: readonly Id[]
   readonly id: Id
-  /** Its canary; null where it has no text of its own. */
+  /** Its canary; null if it has no text. */
   readonly word: string | null
   readonly owner: Holder | null
   readonly parent: Thing | null

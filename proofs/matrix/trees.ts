@@ -40,7 +40,7 @@ export interface OpenSession {
   readonly authorization: string
 }
 
-/** Everything there is in the database of the proof. */
+/** All seeded rows of the proof. */
 export interface Trees {
   readonly seededAt: Date
   readonly holders: readonly Holder[]
@@ -62,7 +62,7 @@ export interface Trees {
   open(holder: Holder, scope: 'customer' | 'administrator'): Promise<OpenSession>
 }
 
-/** What everyone's password is; it is hashed once. */
+/** The password of all accounts; it is hashed once. */
 export const password = 'correct horse battery staple 7'
 /** Of those who have two-factor authentication. */
 export const recoveryCode = 'the-last-resort'

@@ -1,12 +1,12 @@
 import type { Taken } from '@wachta/testing/notifier/sinks'
 
-/** What arrived against what ought to have. */
+/** The comparison of arrived and expected messages. */
 export interface Comparison {
   readonly expected: number
   readonly lost: readonly string[]
-  /** Messages that nobody should have been sent. */
+  /** Messages that should not have been sent. */
   readonly invented: readonly string[]
-  /** Messages that came again although whoever had sent them was alive. */
+  /** Messages that came again although their sender was alive. */
   readonly beyond: readonly string[]
   /** Copies of a message that do not carry its id. */
   readonly renamed: readonly string[]
@@ -30,7 +30,7 @@ const notedMs = 30_000
 /** So long after its sender died a busy provider may still accept a connection. */
 const acceptedMs = 5_000
 
-/** Every service failed once and recovered once: its contact is told of both, by each channel. */
+/** Every service failed once and recovered once: its contact is notified of both, by each channel. */
 export function compare(
   taken: readonly Taken[],
   { services, deaths }: { readonly services: readonly number[]; readonly deaths: readonly Death[] },
@@ -69,7 +69,7 @@ function hasNeedless(copies: readonly Taken[], deaths: readonly Death[]): boolea
 
 /**
  * What a provider reads after the death of its sender was sent before it: the dead send nothing. Where the connection had
- * no owner any more when the provider accepted it, its owner is whoever died just before.
+ * no owner any more when the provider accepted it, its owner is the notifier that died just before.
  */
 const excuses = ({ pid, at }: Death, before: Taken, copy: Taken): boolean =>
   before.pid === undefined

@@ -23,7 +23,7 @@ for (const broken of ['forget', 'repeat'] as const) {
   })
 }
 
-test('a copy counts as needless unless whoever held the message died while it was under way', () => {
+test('a copy counts as needless unless the notifier that held the message died while sending it', () => {
   const copy = (came: number, pid: number | undefined) =>
     ({ channel: 'sms', id: 'main-n1', service: 1, kind: 'start', came, at: came + 10, pid, isInDigest: false }) as const
   const needless = (deaths: readonly { pid: number; at: number }[], second = copy(20_000, 8)) =>
@@ -39,5 +39,5 @@ test('a copy counts as needless unless whoever held the message died while it wa
     compare([copy(9_000, undefined), copy(20_000, 8)], { services: [1], deaths: [{ pid: 7, at }] }).beyond.length
   assert.equal(ownerless(8_000), 0, 'its owner died before the provider accepted the connection')
   assert.equal(ownerless(3_000), 1, 'too long before')
-  assert.equal(ownerless(9_001), 1, 'whoever had died after it was accepted would have been seen')
+  assert.equal(ownerless(9_001), 1, 'a notifier that died after it was accepted would have been seen')
 })

@@ -21,7 +21,7 @@ export interface Rig extends AsyncDisposable {
   readonly sinks: readonly [Sink, Sink, Sink]
   readonly taken: readonly Taken[]
   readonly services: readonly number[]
-  /** What was recorded is not needed any more. */
+  /** Deletes the recorded data. */
   forget(): void
 }
 
@@ -74,7 +74,7 @@ const addressesOf = ([, hook]: readonly [Sink, Sink, Sink]): AddressOf[] => [
   { channel_id: 'sms', address: '+48600100200' },
 ]
 
-/** What a notifier is told of its surroundings. */
+/** The environment of a notifier. */
 const environmentOf = (
   database: string,
   [mail, , sms]: readonly [Sink, Sink, Sink],

@@ -1,4 +1,4 @@
-/** What visitors must be shown, as the proof knows it: statuses that it wrote itself, and when the record was away. */
+/** The expected content of pages: the statuses that the proof wrote, and when the record was unavailable. */
 export class Ledger {
   readonly #statuses = new Map<string, { readonly from: number; readonly status: string }[]>()
   readonly #outages: { readonly from: number; to: number }[] = []
@@ -9,7 +9,7 @@ export class Ledger {
     this.#statuses.set(publicId, [...known, { from, status }])
   }
 
-  /** The record is away from now on. Returns what ends that. */
+  /** Notes that the record is unavailable from now on. Returns a function that ends that. */
   leave(): () => void {
     const outage = { from: Date.now(), to: Number.POSITIVE_INFINITY }
     this.#outages.push(outage)

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 
-/** A page that not everybody may see, and what must not be seen of it without a cookie. */
+/** A protected page, and what must not be shown of it without a cookie. */
 export interface ClosedPage {
   readonly id: number
   readonly slug: string
@@ -37,7 +37,7 @@ export async function openDoors({ origin, api, db }: Doors, pages: readonly Clos
   }
 }
 
-/** What somebody tries who has seen a cookie and cannot sign. */
+/** Forgeries by an attacker who has seen a cookie but cannot sign. */
 export const forge = (cookie: string): string => cookie.replace(/\..*$/, `.${'A'.repeat(86)}`)
 
 /** Opens an address, or sends a form to it, and returns the cookie that the browser is to keep. */

@@ -30,11 +30,11 @@ export interface Stage extends AsyncDisposable {
 /** What the proof has put into the record. */
 export interface Cast {
   readonly slugs: readonly string[]
-  /** Pages that not everybody may see. */
+  /** Protected pages. */
   readonly closed: readonly ClosedPage[]
   /** Components that show one service each. */
   readonly components: readonly { readonly publicId: string; readonly service: number; readonly slug: string }[]
-  /** What no visitor may ever see. */
+  /** Strings that no visitor may ever see. */
   readonly secrets: readonly string[]
 }
 

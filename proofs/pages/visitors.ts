@@ -30,7 +30,7 @@ interface Visiting {
 
 interface Wanted {
   readonly address: string
-  /** If not everybody may see it. */
+  /** Set if the page is protected. */
   readonly page?: ClosedPage
 }
 
@@ -113,7 +113,7 @@ async function look(visiting: Visiting, request: Request): Promise<void> {
   judge(visiting, { address: request.address, body, sentAt })
 }
 
-/** Somebody without a cookie that the page has signed: nothing that is written on the page may come back. */
+/** A visitor without a cookie signed for the page: the response must contain nothing of the page. */
 async function tryDoor(
   { origin, findings, isOutage, cast }: Visiting,
   request: Request,

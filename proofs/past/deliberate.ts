@@ -18,7 +18,7 @@ export interface Aims {
 
 type Maker = (random: Random, aims: Aims) => Omit<Write, 'operation' | 'family' | 'as'> & { readonly as?: CallerName }
 
-/** A call that somebody would make who wants another past than the one that was recorded. */
+/** A call that tries to change the recorded past. */
 export function makeDeliberateWrite(random: Random, aims: Aims): Write {
   const [operation, family, , make] = random.weighted(makers.map((maker) => [maker[2], maker] as const))
   const as = random.pick<CallerName>(['owner', 'owner', 'owner', 'administrator'])

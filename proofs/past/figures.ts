@@ -58,7 +58,7 @@ export interface Difference {
   readonly shown: number | null
 }
 
-/** What is shown of an interval and is not what the rows come to. */
+/** Figures of an interval that do not follow from the rows. */
 export function differences(service: number, interval: Span, expected: Figures, shown: Figures): Difference[] {
   return (['service_level', 'raw_service_level'] as const).flatMap((figure) =>
     isSame(expected[figure], shown[figure])

@@ -23,7 +23,7 @@ export type Status = 'ok' | 'failure' | 'unknown' | 'paused'
 
 interface Validity {
   readonly valid_from: number
-  /** Null: in force until somebody changes it. */
+  /** Null: in force until it is changed. */
   readonly valid_to: number | null
   readonly only_notifications: boolean
 }
@@ -102,7 +102,7 @@ function makeStatuses({ from, to }: Horizon, random: Random): PlantedHistory['st
   return statuses
 }
 
-/** Said at some time, said differently later, and then perhaps deleted. */
+/** Created at some time, changed later, and then perhaps deleted. */
 function oneOffVersions(horizon: Horizon, random: Random, isDeleted: boolean): OneOffVersion[] {
   const [made, changed, gone] = sortedTimes(horizon, random)
   const window = () => spanIn({ from: horizon.from, to: horizon.to + 2 * day }, random, 3 * day)

@@ -111,7 +111,7 @@ and not exists (select from status_change c where c.service_id = v.id) order by 
   }
 }
 
-/** Somebody who may read everything, and whom no write is aimed at. */
+/** An account that may read everything, and that no write targets. */
 async function openReader(api: TestApi): Promise<string> {
   const id = await addAccount(api.owner, { username: 'past.reader', administrator: true })
   return openSession(api.owner, id, 'administrator')

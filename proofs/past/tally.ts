@@ -4,7 +4,7 @@ import type { Write } from './writes.ts'
 export interface Tally {
   add(write: Write, status: number): void
   print(print: (line: string) => void): void
-  /** What the run did not show. A proof in which everything is refused proves nothing. */
+  /** What the run did not cover. A run in which everything is rejected proves nothing. */
   gaps(): string[]
 }
 

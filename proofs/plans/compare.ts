@@ -42,7 +42,7 @@ export function compare(stored: readonly Stored[], all: readonly Expected[], wan
     return done.some(({ mails }) => mails > 0) ? [] : [`${describe(each)}: no e-mail`]
   })
   const doubled = [...byKey].flatMap(([key, [first, ...more]]) => [
-    ...(first && !known.has(key) ? [`${describe(first)}: nobody asked for it`] : []),
+    ...(first && !known.has(key) ? [`${describe(first)}: without a request`] : []),
     ...more.map((each) => `${describe(each)}: another report`),
     ...(first && first.mails > 1 ? [`${describe(first)}: ${first.mails} e-mails`] : []),
   ])

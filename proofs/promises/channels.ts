@@ -2,7 +2,7 @@ import type { Channel } from '@wachta/channels'
 import type { Offered } from './offered.ts'
 import { findMention, findTest, inFolder, type SourceFile } from './source-tree.ts'
 
-/** Every way to notify somebody. One that is discontinued takes no new address. */
+/** Every notification channel. A discontinued one accepts no new addresses. */
 export const offerChannels = (offered: readonly Channel[]): Offered[] =>
   offered.map(({ id, isDiscontinued }) => ({
     family: 'channel',

@@ -22,7 +22,7 @@ export const offerMetrics = (processes: Names): Offered[] =>
 const suffixes = ['_bucket', '_sum', '_count']
 const setters = new Set(['dec', 'inc', 'labels', 'observe', 'set', 'setToCurrentTime', 'startTimer'])
 
-/** Where a metric gets its value: a function that is asked for it, or a call that somebody outside causes. */
+/** Where a metric gets its value: a function that is asked for it, or a call that an event outside causes. */
 function findProduction(tree: SourceTree, process: string, name: string): Place | undefined {
   // What every process has is part of what they run in.
   const folder = process === 'process' ? 'packages/runtime/src/' : `packages/${process}/src/`

@@ -1,9 +1,9 @@
 import type { Place, SourceTree } from './source-tree.ts'
 
-/** Something that a person can set, choose, ask for or wait for. */
+/** Something that a user can set, choose, request or rely on. */
 export interface Offered {
   readonly family: string
-  /** What has it: a schema, a check type, a process, a command. */
+  /** Its owner: a schema, a check type, a process or a command. */
   readonly owner: string
   readonly name: string
   /** Where the product reads or produces it, outside the place that declares it. */
@@ -23,7 +23,7 @@ export interface Judged {
   readonly reason?: string
 }
 
-/** Looks for the place where it acts and for the test that shows it; without both it is hollow. */
+/** Looks for the code that implements it and for a test; without both it is hollow. */
 export function judge(offered: Offered, tree: SourceTree): Judged {
   const place = offered.acts(tree)
   const test = offered.shown(tree)

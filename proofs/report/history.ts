@@ -27,7 +27,7 @@ export interface PlannedService {
 
 interface Validity {
   readonly valid_from: number
-  /** Null: in force until somebody changes it. */
+  /** Null: in force until it is changed. */
   readonly valid_to: number | null
   readonly only_notifications: boolean
 }
@@ -114,7 +114,7 @@ function planStatuses(random: Chance, { start, end }: Span): PlannedService['sta
   return statuses
 }
 
-/** Said at some time, said differently later, and perhaps deleted then. */
+/** Created at some time, changed later, and then perhaps deleted. */
 function versions<Said extends object>(random: Chance, range: Span, say: () => Said): (Said & Validity)[] {
   const [made = 0, changed = 0, gone = 0] = [0, 1, 2]
     .map(() => random.between(range.start, range.end))

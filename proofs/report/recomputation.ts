@@ -41,11 +41,11 @@ export async function compareWithStored(
   print: (line: string) => void,
 ): Promise<Recomputed> {
   let [figures, mismatched] = [0, 0]
-  const expect = (what: string, told: unknown, expected: number | string) => {
+  const expect = (what: string, reported: unknown, expected: number | string) => {
     figures += 1
-    if (told === expected) return
+    if (reported === expected) return
     mismatched += 1
-    if (mismatched <= 20) print(`${what}: the report says ${told}, stored ${expected}`)
+    if (mismatched <= 20) print(`${what}: the report says ${reported}, stored ${expected}`)
   }
   for (const { id, case: one } of reports) {
     const [file] = await db.query(
@@ -55,19 +55,19 @@ export async function compareWithStored(
     const own = services.filter(({ planned }) => planned.case.name === one.name)
     expect(`${one.name}: services`, document.services.length, own.length)
     for (const { planned, stored } of own) {
-      const told = document.services.find((service) => service.id === stored.id)
+      const reported = document.services.find((service) => service.id === stored.id)
       const lived = livedIn(planned)
       const what = `${one.name}: service ${stored.id}`
-      expect(`${what} from`, told?.from, wireTime(lived.start))
-      expect(`${what} to`, told?.to, wireTime(lived.end))
-      expect(`${what} analyses`, told?.analyses.count, stored.analyses)
-      expect(`${what} failed analyses`, told?.analyses.failures, stored.failures)
-      expect(`${what} ok checks`, told?.checks.ok, stored.ok)
-      expect(`${what} error checks`, told?.checks.error, stored.error)
-      expect(`${what} unknown checks`, told?.checks.unknown, stored.unknown)
-      expect(`${what} response times`, told?.performance.count, stored.responses)
+      expect(`${what} from`, reported?.from, wireTime(lived.start))
+      expect(`${what} to`, reported?.to, wireTime(lived.end))
+      expect(`${what} analyses`, reported?.analyses.count, stored.analyses)
+      expect(`${what} failed analyses`, reported?.analyses.failures, stored.failures)
+      expect(`${what} ok checks`, reported?.checks.ok, stored.ok)
+      expect(`${what} error checks`, reported?.checks.error, stored.error)
+      expect(`${what} unknown checks`, reported?.checks.unknown, stored.unknown)
+      expect(`${what} response times`, reported?.performance.count, stored.responses)
       const average = stored.responses === 0 ? null : stored.responseSum / stored.responses
-      expect(`${what} average`, String(told?.performance.average), String(average))
+      expect(`${what} average`, String(reported?.performance.average), String(average))
     }
   }
   return { figures, mismatched }

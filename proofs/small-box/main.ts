@@ -9,7 +9,7 @@ import { type Box, interval_ms, openSingleNode, sensor_ids } from './rig.ts'
 /** The limits that a small machine must keep. */
 const bounds = { closed: 1, lag_ms: 2_000, searchMs: 150, bytes: 2e9 }
 
-/** Everybody connects and every service is checked once before anything counts. */
+/** All processes connect and every service is checked once before the measurement begins. */
 const warmUpMs = 2 * interval_ms
 /** The maximum time from a slot to its analysis: spread, timeout of the check, transport, and a commit. */
 const closeMs = 30_000

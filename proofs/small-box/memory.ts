@@ -14,7 +14,7 @@ export interface UsedInAll extends Used {
   readonly parts: ReadonlyMap<string, Used>
 }
 
-/** What the processes and all that came out of them use, from the kernel's own books. Nothing is ever left out in silence. */
+/** What the processes and all their descendants use, from the kernel's counters. A gap is an error. */
 export async function usedBy(roots: readonly number[]): Promise<UsedInAll> {
   const all = await withDescendants(roots)
   const gone = roots.filter((pid) => !all.includes(pid))

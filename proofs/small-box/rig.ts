@@ -16,11 +16,11 @@ import { startPostgres } from '../../tools/dev-servers/postgres.ts'
 /** A whole installation on this machine: both engines, `wachta serve` with all its roles, and three sensors. */
 export interface Box extends AsyncDisposable {
   readonly db: Database
-  /** Of everything but what is watched. */
+  /** Of everything but the monitored targets. */
   readonly pids: readonly number[]
   readonly api: string
   readonly authorization: string
-  /** How late checks begin, 99th percentile, the latest of the sensors. */
+  /** The 99th percentile of the delay of checks, of the slowest sensor. */
   lag(): Promise<number>
 }
 
@@ -80,7 +80,7 @@ export async function openSingleNode(services: number, from: Date): Promise<Box>
   }
 }
 
-/** What is watched is not part of the box: it would be somewhere else. */
+/** The monitored targets do not count: they would run elsewhere. */
 async function openTargets(folder: string, stack: AsyncDisposableStack) {
   const { localhost, authorities } = new TestAuthority(['rsa:2048'])
   const files = { key: join(folder, 'key.pem'), cert: join(folder, 'cert.pem'), ca: join(folder, 'ca.pem') }

@@ -16,7 +16,7 @@ const whole: Telling = {
   arrived: [1, 2, 2],
 }
 
-test('nothing is lost where all that occurred was told, however often', () => {
+test('nothing is lost where every alert was notified, however often', () => {
   assert.deepEqual(lostMessages(whole), [])
   const held = [message(1, 'start', { status: 'suppressed', reason: 'mass_change' }), message(2, 'end')]
   assert.deepEqual(lostMessages({ ...whole, messages: held, arrived: [2] }), [])
@@ -30,10 +30,10 @@ for (const [what, given] of [
     'one kept back for no good reason',
     { messages: [message(1, 'start'), message(2, 'end', { status: 'suppressed' })] },
   ],
-  ['an end that nobody thought of', { messages: [message(1, 'start')], arrived: [1] }],
-  ['an occurrence that nobody thought of', { messages: [], arrived: [] }],
+  ['an end without a message', { messages: [message(1, 'start')], arrived: [1] }],
+  ['an alert without a message', { messages: [], arrived: [] }],
   ['a failure that is no occurrence', { unnoticed: ['7 from today'] }],
-  ['a message that nobody ordered', { arrived: [1, 2, 3] }],
+  ['a message without a record', { arrived: [1, 2, 3] }],
 ] as const)
   test(`${what} is found`, () => assert.notDeepEqual(lostMessages({ ...whole, ...given }), []))
 

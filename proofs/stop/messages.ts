@@ -4,7 +4,7 @@ import { notificationJobNames, selectJobs } from '@wachta/queue'
 import type { Taken } from '@wachta/testing/notifier/sinks'
 import { sql } from 'kysely'
 
-/** What occurred, what was put on record about it, and what a mail server took. */
+/** Alerts, their recorded notifications, and the mails that the server accepted. */
 export interface Telling {
   /** Failures by the record of statuses that no occurrence speaks of. */
   readonly unnoticed: readonly string[]
@@ -25,7 +25,7 @@ export interface Message {
 /** What may keep a message back here: many services that fail at once, and the pause at the end. */
 const understood = ['mass_change', 'service_paused', 'not_told_of_start']
 
-/** What somebody should have been told, and was not; and what was told that nobody had put on record. */
+/** Expected notifications that are missing, and mails without a recorded notification. */
 export function lostMessages({ unnoticed, occurrences, messages, arrived }: Telling): string[] {
   const about = Map.groupBy(messages, ({ occurrence_id }) => occurrence_id)
   const came = new Set(arrived)
@@ -48,7 +48,7 @@ const isAsItShould = ({ id, status, reason }: Message, came: ReadonlySet<number>
 const lineOf = ({ id, occurrence_id, kind, status, reason }: Message): string =>
   `message ${id} about the ${kind} of occurrence ${occurrence_id} is on record as ${status}${reason ? ` (${reason})` : ''} and never arrived`
 
-/** Somebody to tell, by mail, of every failure; to be done before anything is watched. */
+/** Adds a contact who is notified of every failure by e-mail; call it before monitoring starts. */
 export async function addDuty(owner: Database): Promise<void> {
   await owner.transaction(syncDictionaries)
   await owner.query(sql`update package set available_notification_channel_ids = '{email_dedicated}' where id = 1`)
@@ -62,12 +62,12 @@ select distinct owner_id, 'email', address, now() from contact_address where cha
   await owner.query(sql`insert into escalation (event_id, name, contact_ids) values (1, 'Duty', '{1}')`)
 }
 
-/** Nobody has anything left to say. */
+/** Whether no notification is pending. */
 export async function isAllTold(owner: Database): Promise<boolean> {
-  const [row] = await owner.query(sql<{ told: boolean }>`select
+  const [row] = await owner.query(sql<{ settled: boolean }>`select
   not exists (select from notification where status = 'pending')
-  and not exists (select from (${selectJobs(notificationJobNames)}) j where j.run_at <= now()) as told`)
-  return row?.told === true
+  and not exists (select from (${selectJobs(notificationJobNames)}) j where j.run_at <= now()) as settled`)
+  return row?.settled === true
 }
 
 export async function readTelling(owner: Database, taken: readonly Taken[]): Promise<Telling> {

@@ -24,7 +24,7 @@ export interface StopRig extends AsyncDisposable {
   readonly mail: readonly Taken[]
   /** The variables that the roles have, with the port of the supervisor: what a doctor is given. */
   variables(): Promise<Record<string, string>>
-  /** How the roles are; none where the supervisor does not answer. */
+  /** The states of the roles; none if the supervisor does not answer. */
   roles(): Promise<readonly RoleState[]>
 }
 
@@ -66,7 +66,7 @@ export async function openStopRig(seed: number, broken?: Break): Promise<StopRig
   }
 }
 
-/** The port that the supervisor which was started last has told. */
+/** The port that the last started supervisor has logged. */
 function portIn(log: string): number | undefined {
   const lines = log.split('\n').filter((line) => line.includes('"process":"serve"') && line.includes('"port":'))
   return lines.length === 0 ? undefined : (JSON.parse(lines.at(-1) ?? '') as { port: number }).port

@@ -6,7 +6,7 @@ import type { Random } from '../faults/random.ts'
 import { eventually } from '../faults/settle.ts'
 import type { StopRig } from './rig.ts'
 
-/** Whom it meets, and how: asked to stop, or killed. */
+/** The process, and how it ends: asked to stop, or killed. */
 export interface End {
   readonly whom: string
   readonly how: 'stop' | 'crash'

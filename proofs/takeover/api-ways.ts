@@ -53,11 +53,11 @@ export async function tryApi(options: ApiOptions, tally: Tally): Promise<void> {
   }
   if (options.only !== undefined) return
   const unused = Object.keys(table).filter((name) => !thieves.some((thief) => thief.name === name))
-  for (const name of unused) tally.gap(`nobody is ${name}`)
-  for (const jewel of allJewels) if (!tally.moved.has(jewel)) tally.gap(`nobody changed: ${jewel}`)
+  for (const name of unused) tally.gap(`no attacker is called ${name}`)
+  for (const jewel of allJewels) if (!tally.moved.has(jewel)) tally.gap(`never changed: ${jewel}`)
 }
 
-/** What the generator knows by heart in other proofs and a thief does not. */
+/** Values that the generator knows in other proofs, but an attacker does not. */
 const withoutSecrets = {
   password: [...guesses.passwords.filter(({ length }) => length >= 6)],
   token: [...guesses.tokens.slice(0, 3)],
@@ -70,14 +70,14 @@ interface Aim {
   readonly holdings: Holdings
 }
 
-/** For everybody, the rows that are theirs. */
+/** The own rows of each account. */
 async function aimsOf(api: TestApi, world: World): Promise<ReadonlyMap<number, Aim>> {
   const found = new Map<number, Aim>()
   for (const person of Object.values(people)) {
     const own = new Map(world.own)
     for (const resource of world.registry.all) {
       const keys = await keysOf(api, resource, person.id)
-      // Whoever has none of a kind is still aimed at by other requests.
+      // An account without rows of a kind is still the target of other requests.
       if (keys.length > 0) own.set(resource.name, keys)
     }
     found.set(person.id, { person, world: { ...world, own }, holdings: await holdingsOf(api.owner, person.id) })
@@ -111,7 +111,7 @@ function* requestsOf(
   const targets = thief.aims.map(({ id }) => aims.get(id)).filter((aim) => aim !== undefined)
   let index = place * 100_000
   const isHolder = thief.name.endsWith('just signed in')
-  // A short run leaves nothing out of what moves the scales.
+  // A short run still includes all requests that change a jewel.
   for (const [turn, { person, holdings }] of targets.entries())
     for (const asked of takeovers(person, holdings))
       if ((isHolder && turn === 0) || randomAt(seed, index++).chance(share)) yield asked
@@ -132,7 +132,7 @@ function* requestsOf(
 const send = (stage: ApiStage, { headers }: ApiThief, asked: Asked, credential: string | undefined) =>
   stage.attempt({ ...asked, headers: { ...asked.headers, ...headers } }, credential)
 
-/** Holds what came of a request against the row of the thief. */
+/** Compares the outcome of a request with the row of the attacker. */
 function judgeFor(thief: ApiThief, row: Row, secrets: readonly string[], tally: Tally) {
   const isPermitted = (account: number, change: string) =>
     (row.changes?.[relationTo(thief.account, account)] as readonly string[] | undefined)?.includes(change) ?? false

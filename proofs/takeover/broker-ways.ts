@@ -30,7 +30,7 @@ interface Sensor {
   readonly credentials: BusCredentials
 }
 
-/** Whoever has taken over sensor 7 has its keys: everything that is not its own is tried at a real broker. */
+/** A compromised sensor 7 has its keys. With them, everything that is not its own is tried at a real broker. */
 export async function tryBroker(tally: Tally, isWide = false): Promise<void> {
   const installation = await createInstallationKeys()
   // An account that is changed within the second in which it was signed is, after a restart, what it was at first.
@@ -112,7 +112,7 @@ async function tryEntries(
       jwt: await encodeUser('mine', own.userPublic, other.keys.account, everything, { signer: other.keys.signing }),
       seed: own.userSeed,
     },
-    'signed by nobody the broker knows': {
+    'signed by a key unknown to the broker': {
       jwt: await encodeUser('mine', own.userPublic, installation.keys.account, everything, {
         signer: other.keys.signing,
       }),

@@ -1,6 +1,6 @@
 import type { Relation } from './table.ts'
 
-/** An account of the play, and whom it belongs to. */
+/** An account of the proof, and its owner. */
 export interface Person {
   readonly id: number
   readonly username: string

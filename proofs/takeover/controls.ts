@@ -9,13 +9,13 @@ interface InjectedFault {
   readonly database?: (owner: Database) => Promise<void>
 }
 
-/** Whoever holds a session has proved who they are. */
+/** Every session counts as confirmed by a step-up. */
 const withoutStepUp: SpoilOperation = (operation) => ({
   ...operation,
   handle: (call) => operation.handle({ ...call, requireStepUp: async () => undefined }),
 })
 
-/** Accounts, keys and sessions count as services: a key of a script gets at them. */
+/** Accounts, keys and sessions count as services, so the key of a script can change them. */
 const asServices: SpoilOperation = (operation) =>
   ['accounts', 'api_keys', 'sessions', 'user_data'].includes(operation.tag)
     ? { ...operation, tag: 'services' }

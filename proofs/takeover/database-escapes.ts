@@ -1,4 +1,4 @@
-/** Statements by which somebody gets out of a role. Whichever of them succeeds is a way out. */
+/** Statements that try to leave a database role. Each one that succeeds is a finding. */
 export const escapes = (others: readonly string[]): string[] => [
   ...becoming(others),
   ...definitions,
@@ -92,7 +92,7 @@ const audit = [
 
 /**
  * Functions with the rights of the owner that are made to meet a table of the thief: its index has an expression, and
- * whoever copies the index runs it. In the end the table would be read that is read here.
+ * copying the index runs it. The table that it would read is read here.
  */
 const trap = (
   call: string,

@@ -91,7 +91,7 @@ status_page_domain:iud status_page_post:iu(title,state,impact,component_ids,star
   },
 }
 
-/** The api serves every table. These it cannot write all the same, whoever has taken it over. */
+/** The api serves every table, but even a compromised api cannot write these. */
 export const closedToApi = [
   ...['audit:iud', 'audit_personal:iud', 'audit_erasure:iu', 'seal:iud', 'migration:iud'],
   ...['suspension_version:iud', 'weekly_suspension_version:iud', 'account_time_zone_version:iud'],

@@ -9,7 +9,7 @@ import { escapes } from './database-escapes.ts'
 import { apiCalls, closedToApi, databaseTable, privateTables, rightsOf } from './database-table.ts'
 import type { Tally } from './tally.ts'
 
-/** Whoever has taken over a process has its login: all that the login can do is tried, on every table there is. */
+/** A compromised process has its database login: everything that the login can do is tried, on every table. */
 export async function tryDatabase(tally: Tally, injectedFault?: (owner: Database) => Promise<void>): Promise<void> {
   await using clone = await testDatabase()
   await using owner = openDatabase(clone.url, { role: null, connections: 1 })

@@ -23,7 +23,7 @@ export const guesses = {
   tokens: ['0'.repeat(32), 'f'.repeat(32), createHash('md5').update('1').digest('hex'), "' or true --"],
 } as const
 
-/** What somebody tries who wants the account, rather than a generator. */
+/** Targeted attempts to take over the account, beyond generated requests. */
 export function takeovers(target: Person, of: Holdings): Asked[] {
   const { id, username } = target
   return [

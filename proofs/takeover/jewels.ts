@@ -57,7 +57,7 @@ function sensorKeys(whose: RawBuilder<unknown>) {
 export const jewelsOf = (rows: readonly { account: number; jewels: Readonly<Record<Jewel, Entries>> }[]): Jewels =>
   new Map(rows.map(({ account, jewels }) => [Number(account), jewels]))
 
-/** What is another than it was. Accounts that are new have nothing to lose; whom they belong to shows in `users` and `customers`. */
+/** The jewels that have changed. New accounts have nothing to lose; their owner shows in `users` and `customers`. */
 export function compare(before: Jewels, after: Jewels): Difference[] {
   return [...before].flatMap(([account, former]) => {
     const present = after.get(account)
@@ -68,7 +68,7 @@ export function compare(before: Jewels, after: Jewels): Difference[] {
   })
 }
 
-/** What was shared with an account goes with it, and nobody has it afterwards. */
+/** Shares with a deleted account are deleted with it. */
 const withoutGone = (shares: Entries, after: Jewels): Entries =>
   Object.fromEntries(Object.entries(shares).filter(([key]) => after.has(Number(key.split(' ')[1]))))
 

@@ -11,7 +11,7 @@ import { type Person, people, shareeId } from './cast.ts'
 import type { Asked } from './stage.ts'
 import { scopes, shareRights } from './table.ts'
 
-/** What every planted account has and nobody may be shown. */
+/** Secrets of every seeded account, which no response may contain. */
 const password = 'Seven-Gondolas-58-at-anchor'
 const recoveryCode = 'facade00-12345678-9abcdef0-0ddba11f'
 const totpSecret = 'KRUGKZLTMVRXEZLUKRUGKZLTMVRXEZLU'
@@ -27,7 +27,7 @@ export interface Planted {
   readonly links: Readonly<Record<'password' | 'activation' | 'email_address', string>>
 }
 
-/** Gives everybody everything that a thief could want. */
+/** Gives every account everything that an attacker could want. */
 export async function plant(db: Database, vault: Pick<Vault, 'seal'>): Promise<Planted> {
   await addPeople(db)
   const ids = [...Object.values(people).map(({ id }) => id), ...sharees().map(({ id }) => id)]
@@ -119,8 +119,8 @@ export const basicOf = ({ username }: Person): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 
 /**
- * The victim makes credentials by requests that may be repeated. Whoever sends them again, key and all, gets the answer
- * that was given: the credentials must not be in it.
+ * The victim creates credentials with idempotent requests. An attacker who repeats them with the same key gets the
+ * stored response, which must not contain the credentials.
  */
 export async function confide(api: TestApi): Promise<{ replays: Asked[]; answered: string[] }> {
   const as = await openSession(api.owner, people.victim.id)

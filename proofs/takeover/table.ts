@@ -3,7 +3,7 @@
  * beyond it counts as taken; docs/security/takeover.md says the same in words.
  */
 
-/** What makes an account somebody's. Each is looked up in the database before and after every try. */
+/** What gives control over an account. Each is read from the database before and after every attempt. */
 const jewels = [
   ...[
     'username',
@@ -51,7 +51,7 @@ const both = (...names: Jewel[]): Change[] => names.flatMap((name): Change[] => 
 const everything = both(...jewels)
 /** What anybody who may configure an account changes every day. */
 const configuration = both('shares', 'signing keys', 'sensor keys', 'service secrets')
-/** To throw somebody out is no way in. */
+/** Removing a user gives no access. */
 const ending: readonly Change[] = ['sessions removed', 'api keys removed']
 /** A parent account shuts its users out and makes them read-only; an account that is blocked loses its sessions. */
 const overUsers: readonly Change[] = ['blocked', 'rank', ...ending]
@@ -90,7 +90,7 @@ export const shareRights = [
 const nothing = (holds: string): Row => ({ holds })
 
 export const table: Readonly<Record<string, Row>> = {
-  // These two steal nothing. They show that the scales move: every jewel changes when its holder changes it.
+  // These two steal nothing. They show that changes are detected: every jewel changes when its holder changes it.
   'the holder, just signed in': {
     holds: 'the own session of the victim, a few seconds after signing in',
     changes: { own: everything, user: everything },

@@ -2,7 +2,7 @@ export interface Tally {
   readonly tried: number
   readonly taken: number
   readonly gaps: readonly string[]
-  /** Jewels that somebody has changed, permitted or not: what never moves is not measured. */
+  /** Jewels that were changed, permitted or not: one that never changes is not tested. */
   readonly moved: Set<string>
   /** One way, and what came of it that the table does not permit. */
   count(way: string, wrong: readonly string[], status?: number): void

@@ -6,7 +6,7 @@ import { addKey, basicOf, oldSession, sharees } from './plant.ts'
 import type { Reply } from './stage.ts'
 import { mayBeKept, scopes, shareRights } from './table.ts'
 
-/** Somebody who calls the API with what is not theirs. The name is a row of the table. */
+/** An attacker who calls the API with stolen credentials. The name is a row of the table. */
 export interface ApiThief {
   readonly name: string
   /** The account whose rights it goes by, if it has any. */
@@ -77,7 +77,7 @@ async function keyThieves({ owner }: TestApi): Promise<ApiThief[]> {
   ]
 }
 
-/** What somebody gets out of the browser of the victim, or makes it do. The app keeps no cookie: it must not be one that counts. */
+/** An attacker in the browser of the victim. The app has no cookie, so none may authenticate a request. */
 async function browserThieves(api: TestApi): Promise<ApiThief[]> {
   const fresh = await openSession(api.owner, victim.id)
   const token = fresh.slice('Bearer '.length)
@@ -94,7 +94,7 @@ async function browserThieves(api: TestApi): Promise<ApiThief[]> {
     {
       ...{ name: 'another site', account: null, credentials: [fresh], aims },
       headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', origin: 'https://evil.example' },
-      // A browser shows an answer to a page of another site only where it is told to.
+      // A browser shows a response to a page of another site only if its headers allow that.
       sees: ({ headers }) => headers['access-control-allow-origin'] !== undefined,
     },
     {
@@ -114,7 +114,7 @@ async function resellers(api: TestApi): Promise<ApiThief[]> {
     return `Bearer ${body.token}`
   }
   const [observer, former] = [await observe(victim), await observe(left)]
-  // The customer keeps its account, and belongs to nobody from now on.
+  // The customer keeps its account, and has no reseller from now on.
   await api.owner.query(sql`update account set reseller_account_id = null where id = ${left.id}`)
   return [
     {

@@ -1,4 +1,4 @@
-/** What happens when, in simulated time: of things at the same time the one that was entered first. */
+/** Events in simulated time; of those at the same time, the first entered comes first. */
 export interface Agenda {
   readonly now: number
   at(time: number, happen: () => void | Promise<void>): void

@@ -16,7 +16,7 @@ export type Break = (typeof breaks)[number]
 
 export const isBreak = (name: string): name is Break => breaks.some((known) => known === name)
 
-/** What a centre that does not know the rule would write. */
+/** What a centre without the rule would store. */
 export function distorted(closing: Closing, broken: Break | undefined): Closing {
   if (broken === 'late-dropped') return { ...closing, late: [] }
   if (broken !== 'unknown-as-error' && broken !== 'no-quorum') return closing

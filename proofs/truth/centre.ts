@@ -146,7 +146,7 @@ interface Numbered {
   readonly message: Message
 }
 
-/** A stream of the broker: numbered messages, kept until nobody needs them any more. */
+/** A stream of the broker: numbered messages, kept as long as they are needed. */
 function createStream() {
   let held: Numbered[] = []
   let [last, next] = [0, 1]

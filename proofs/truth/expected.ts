@@ -21,7 +21,7 @@ export interface Expected {
   readonly isAmended: boolean
   /** The turn that closed it. */
   readonly turn: number
-  /** The time of the turn by which it had to be closed, had nobody answered. */
+  /** The time of the turn in which it had to be closed if there were no results. */
   readonly promised: number
   /** The first word of each expected sensor. */
   readonly words: readonly Word[]

@@ -42,7 +42,7 @@ export function createHost(options: HostOptions): Host {
     agenda.settled(12)
   })
   agenda.every(agenda.now, beatMs, () => {
-    if (condition.isLinked) beat({ agenda, random, condition, process })
+    if (condition.isLinked) scheduleHeartbeat({ agenda, random, condition, process })
   })
   agenda.every(agenda.now + random.between(0, askAnchorsMs), askAnchorsMs, () => {
     if (condition.isDead) return
@@ -98,7 +98,7 @@ interface SensorHeartbeat extends Pick<HostOptions, 'agenda' | 'random'> {
 }
 
 /** Tells the centre's time, and how much may be sent. */
-function beat({ agenda, random, condition, process }: SensorHeartbeat): void {
+function scheduleHeartbeat({ agenda, random, condition, process }: SensorHeartbeat): void {
   const [there, back] = [random.between(5, 60), random.between(5, 60)]
   const sent = agenda.now + condition.skew
   const received = agenda.now + there

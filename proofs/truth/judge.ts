@@ -1,7 +1,7 @@
 import type { Expected } from './expected.ts'
 import { differingLevels } from './levels.ts'
 import type { Oracle } from './oracle.ts'
-import { clock, isFalse, missingWord, noticeable, type Surroundings, told } from './promises.ts'
+import { clock, describeAnalysis, isFalse, missingWord, noticeable, type Surroundings } from './promises.ts'
 import type { Random } from './random.ts'
 import type { SimulatedService } from './services.ts'
 import type { StoredAnalysis, TruthStore } from './store.ts'
@@ -77,7 +77,7 @@ export function createJudge(options: JudgeOptions): Judge {
       if (missing !== undefined)
         find('wrong', () => `service ${service.id}, slot ${expected.slot}: no word of sensor ${missing} in time`)
       if (row?.failure && isFalse(service, expected, options))
-        find('false', () => `service ${service.id}, slot ${expected.slot} ${told(expected)}`)
+        find('false', () => `service ${service.id}, slot ${expected.slot} ${describeAnalysis(expected)}`)
     }
     for (const slot of stored.keys()) find('wrong', () => `service ${service.id}: no slot ${slot}`)
     for (const outage of noticeable(service, analyses, options)) {
@@ -87,7 +87,8 @@ export function createJudge(options: JudgeOptions): Judge {
       if (noticed === undefined || noticed > outage.expected.promised)
         find(
           'missed',
-          () => `service ${service.id}, outage ${outage.start}: ${noticed ?? 'never'} ${told(outage.expected)}`,
+          () =>
+            `service ${service.id}, outage ${outage.start}: ${noticed ?? 'never'} ${describeAnalysis(outage.expected)}`,
         )
       const first = [...own].filter(([slot]) => slot >= outage.start - clock).map(([, at]) => at)
       if (noticed !== undefined) findings.delays.push(Math.min(noticed, ...first) - outage.start)

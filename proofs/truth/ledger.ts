@@ -15,7 +15,7 @@ export interface Ledger {
   executed(sensor_id: number, shard: number, spooled: { readonly sequence: number; readonly report: CheckReport }): void
   /** What lies under these sequences of a spool. */
   read(sensor_id: number, shard: number, range: { readonly first: number; readonly count: number }): Execution[]
-  /** Nobody will ask for what is as old. */
+  /** Older entries are not needed any more. */
   forget(before: number): void
 }
 

@@ -55,7 +55,7 @@ export async function run(args: string[]): Promise<number> {
   console.log(`seed ${seed}, ${services} services, ${hours} hours${broken === undefined ? '' : `, broken: ${broken}`}`)
   const began = performance.now()
   const report = await proveTruth(options)
-  for (const line of told(report, (performance.now() - began) / 1000)) console.log(line)
+  for (const line of formatReport(report, (performance.now() - began) / 1000)) console.log(line)
   return isTrue(report) ? 0 : 1
 }
 
@@ -92,7 +92,7 @@ function brokenOf(name: string | undefined): Break | undefined {
   throw new Error(`There is to break: ${breaks.join(', ')}`)
 }
 
-function told(report: TruthReport, seconds: number): string[] {
+function formatReport(report: TruthReport, seconds: number): string[] {
   const delays = report.delays.toSorted((one, other) => one - other)
   const delay = (part: number) => `${((delays[Math.floor((delays.length - 1) * part)] ?? 0) / 1000).toFixed(1)} s`
   return [

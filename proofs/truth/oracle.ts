@@ -9,7 +9,7 @@ export interface Oracle {
   read(shard: number, message: Message): void
   learned(service: SimulatedService): void
   turned(shard: number, now: number): void
-  /** The analyses of the service up to, not including, a time; each is told once. */
+  /** The analyses of the service up to, not including, a time; each is returned once. */
   settle(service: SimulatedService, before: number): { from: number; to: number; analyses: Expected[] }
   statuses(service_id: number): readonly ExpectedStatus[]
 }

@@ -81,7 +81,7 @@ export function startProcess(
     publish: async (outgoing) => {
       if (!condition.isLinked || !isRunning) throw new Error('not connected')
       send(outgoing)
-      // Now and then the broker has it, and its answer is lost.
+      // Sometimes the broker has it, but its response is lost.
       if (random.chance(0.002)) throw new Error('no answer')
     },
   })
@@ -145,7 +145,7 @@ export function startProcess(
       if (!sensor.assignments.apply(service_id, message)) throw new Error('an assignment was not understood')
       wake()
     },
-    /** Nothing moves for seconds, again and again. */
+    /** Repeatedly, nothing is transferred for seconds. */
     stall(until: number): void {
       if (agenda.now >= until || !isRunning) return
       condition.stalledUntil = agenda.now + random.between(300, 5_000)

@@ -3,7 +3,7 @@ import type { SimulatedService } from './services.ts'
 import type { Troubles } from './troubles.ts'
 import type { World } from './world.ts'
 
-/** What was true, and who could see it. */
+/** The truth, and which sensors could see it. */
 export interface Surroundings {
   readonly world: World
   readonly troubles: Troubles
@@ -16,7 +16,7 @@ const slip = 2_000
 const aftermath = 150_000
 
 /** An analysis in words. */
-export const told = ({ ok, error, unknown, revision }: Expected): string =>
+export const describeAnalysis = ({ ok, error, unknown, revision }: Expected): string =>
   `${ok} ok, ${error} error, ${unknown} unknown, tolerance ${revision.error_tolerance}`
 
 const waitOf = ({ spread_ms, timeout_ms }: Expected['revision']): number => spread_ms + timeout_ms + 3_000
@@ -25,8 +25,7 @@ const waitOf = ({ spread_ms, timeout_ms }: Expected['revision']): number => spre
 function soundSensors(service: SimulatedService, { slot, revision }: Expected, troubles: Troubles): number[] {
   const [from, to] = [slot - aftermath, slot + waitOf(revision)]
   const over = revision.effective_to?.getTime() ?? Number.POSITIVE_INFINITY
-  // Sensors are told of a pause at once, and with any change they are not told any more what is over: who was still to
-  // start does not.
+  // Sensors learn of a pause at once, and every change replaces the earlier ones: a sensor that had not started does not.
   if ([...service.made.values()].some((made) => made >= over && made < slot + revision.spread_ms + slip)) return []
   return revision.sensor_ids.filter(
     (sensor_id) =>
@@ -45,7 +44,7 @@ export function missingWord(service: SimulatedService, expected: Expected, troub
   })
 }
 
-/** Whether nobody who is to be believed can have seen anything. */
+/** Whether no sensor in order can have seen the outage. */
 export function isFalse(service: SimulatedService, expected: Expected, { world, troubles }: Surroundings): boolean {
   const { slot, revision, ok, error, unknown } = expected
   const end = slot + revision.spread_ms + slip + clock

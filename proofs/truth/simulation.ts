@@ -18,12 +18,12 @@ export interface TruthOptions {
   readonly services: number
   readonly hours: number
   readonly seed: number
-  /** Where the analyses go: the database takes longer. */
+  /** Where analyses are stored; the database is slower. */
   readonly store?: 'memory' | 'postgres'
   readonly broken?: Break | undefined
   /** Minutes between two changes of a service, on average. */
   readonly changeEvery?: number
-  /** In how many groups the services are. */
+  /** The number of shards that the services are spread over. */
   readonly groups?: number
 }
 
@@ -34,17 +34,17 @@ export interface TruthReport extends Findings {
   troubles: number
 }
 
-/** The real date matters to nobody, but the database must not think that all of this is long past. */
+/** The date does not matter, but must not be so old that the database treats the data as expired. */
 const start = Date.UTC(2031, 2, 30)
 const minute = 60_000
 const hour = 60 * minute
 const sensor_ids = Array.from({ length: 10 }, (_, index) => index + 1)
-/** So long after a slot nothing more is heard of it. */
+/** The time after a slot in which its last results arrive. */
 const settled = 3 * hour
-/** So long the run goes on after everything, for the last word to arrive. */
+/** How long the run continues after the end, for the last results. */
 const epilogue = 10 * minute
 
-/** Lets sensors and analysts work in a world that is known, and compares what they came to with it. */
+/** Runs sensors and analysts in a simulated world, and compares their results with its truth. */
 export async function simulate(options: TruthOptions): Promise<TruthReport> {
   const { broken, hours, groups = 2 } = options
   const random = createRandom(options.seed)
@@ -111,7 +111,7 @@ export async function simulate(options: TruthOptions): Promise<TruthReport> {
   for (let now = start + settled + hour; now < end + epilogue; now += hour) {
     await agenda.run(now)
     await judge.judge(now - settled)
-    // What follows a pause is judged together with it, and so the next time.
+    // What follows a pause is judged together with it, the next time.
     store.forget(now - settled - longest)
     ledger.forget(now - settled - longest)
   }

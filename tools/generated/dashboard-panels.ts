@@ -1,15 +1,15 @@
-/** What is shown, in each of our languages. */
-export interface Said {
+/** A text of the dashboard in both languages. */
+export interface DashboardText {
   readonly en: string
   readonly pl: string
 }
 
 export interface Panel {
-  readonly title: Said
-  readonly says?: Said
+  readonly title: DashboardText
+  readonly description?: DashboardText
   readonly unit: string
   readonly queries: readonly { readonly expr: string; readonly legend: string }[]
-  /** One number on a colour that says whether it is well. */
+  /** Makes the panel a single number, coloured by these thresholds. */
   readonly stat?: { readonly steps: readonly { readonly color: string; readonly value: number | null }[] }
 }
 
@@ -20,11 +20,11 @@ const middleAndWorst = (histogram: string) => [
   { expr: quantile(0.5, histogram), legend: 'p50' },
   { expr: quantile(0.99, histogram), legend: 'p99' },
 ]
-const lowIsBad = (warning: number, well: number) => ({
+const lowIsBad = (warning: number, good: number) => ({
   steps: [
     { color: 'red', value: null },
     { color: 'orange', value: warning },
-    { color: 'green', value: well },
+    { color: 'green', value: good },
   ],
 })
 const highIsBad = (warning: number, bad: number) => ({
@@ -35,8 +35,8 @@ const highIsBad = (warning: number, bad: number) => ({
   ],
 })
 
-/** The flow, from what is configured to who is told: a row for each stage, after one that says whether all is well. */
-export const rows: readonly { readonly title: Said; readonly panels: readonly Panel[] }[] = [
+/** One row with the overall state, then one for each stage from configuration to notifications. */
+export const rows: readonly { readonly title: DashboardText; readonly panels: readonly Panel[] }[] = [
   {
     title: { en: 'Is all well?', pl: 'Czy wszystko działa?' },
     panels: [
@@ -47,20 +47,20 @@ export const rows: readonly { readonly title: Said; readonly panels: readonly Pa
         queries: [{ expr: 'count(up{job="wachta"} == 0) or vector(0)', legend: '' }],
       },
       {
-        title: { en: 'Analyses made of those due', pl: 'Analizy wykonane spośród należnych' },
-        says: { en: 'Over ten minutes. It must be 100 %.', pl: 'Z dziesięciu minut. Musi być 100 %.' },
+        title: { en: 'Share of due analyses that were made', pl: 'Analizy wykonane spośród zaplanowanych' },
+        description: { en: 'Over ten minutes. It must be 100 %.', pl: 'Z dziesięciu minut. Musi być 100 %.' },
         unit: 'percentunit',
         stat: lowIsBad(0.99, 0.999),
         queries: [{ expr: 'wachta:analyses_closed:ratio10m', legend: '' }],
       },
       {
-        title: { en: 'Oldest that nobody began to tell', pl: 'Najstarsze, o czym nie zaczęto powiadamiać' },
+        title: { en: 'Age of the oldest alert without notifications', pl: 'Wiek najstarszego alertu bez powiadomień' },
         unit: 's',
         stat: highIsBad(10, 60),
         queries: [{ expr: 'max(wachta_notifier_queue_age_seconds)', legend: '' }],
       },
       {
-        title: { en: 'Days with room ahead', pl: 'Dni, na które jest miejsce' },
+        title: { en: 'Days ahead with partitions', pl: 'Dni naprzód, na które są partycje' },
         unit: 'none',
         stat: lowIsBad(3, 6),
         queries: [{ expr: 'min(wachta_reporter_partitions_ahead_days)', legend: '' }],
@@ -68,10 +68,13 @@ export const rows: readonly { readonly title: Said; readonly panels: readonly Pa
     ],
   },
   {
-    title: { en: '1. Planner: what sensors are told', pl: '1. Planner: co wiedzą sensory' },
+    title: { en: '1. Planner: assignments', pl: '1. Planner: przydziały' },
     panels: [
       {
-        title: { en: 'Assignments, and services still to be told', pl: 'Przydziały i usługi do przekazania' },
+        title: {
+          en: 'Assignments, and services with unpublished changes',
+          pl: 'Przydziały i usługi z nieprzekazanymi zmianami',
+        },
         unit: 'none',
         queries: [
           { expr: 'max(wachta_planner_assignments)', legend: 'assignments' },
@@ -79,7 +82,7 @@ export const rows: readonly { readonly title: Said; readonly panels: readonly Pa
         ],
       },
       {
-        title: { en: 'From a change until sensors are told', pl: 'Od zmiany do przekazania sensorom' },
+        title: { en: 'From a change until it is published to sensors', pl: 'Od zmiany do przekazania sensorom' },
         unit: 's',
         queries: middleAndWorst('wachta_planner_publish_lag_seconds'),
       },
@@ -94,17 +97,17 @@ export const rows: readonly { readonly title: Said; readonly panels: readonly Pa
     title: { en: '2. Sensors: checks', pl: '2. Sensory: sprawdzenia' },
     panels: [
       {
-        title: { en: 'Checks a second, by result', pl: 'Sprawdzenia na sekundę, według wyniku' },
+        title: { en: 'Checks per second, by result', pl: 'Sprawdzenia na sekundę, według wyniku' },
         unit: 'cps',
         queries: [{ expr: rate('wachta_sensor_results_total', 'result'), legend: '{{result}}' }],
       },
       {
-        title: { en: 'How late they begin', pl: 'Z jakim opóźnieniem się zaczynają' },
+        title: { en: 'Delay of checks', pl: 'Opóźnienie sprawdzeń' },
         unit: 's',
         queries: middleAndWorst('wachta_sensor_slot_lag_seconds'),
       },
       {
-        title: { en: 'Age of what the centre lacks', pl: 'Wiek tego, czego nie ma centrala' },
+        title: { en: 'Age of the oldest result in the spool', pl: 'Wiek najstarszego wyniku w buforze' },
         unit: 's',
         queries: [{ expr: 'max by (instance) (wachta_sensor_spool_age_seconds)', legend: '{{instance}}' }],
       },
@@ -119,10 +122,10 @@ export const rows: readonly { readonly title: Said; readonly panels: readonly Pa
     ],
   },
   {
-    title: { en: '3. Analyst: analyses and events', pl: '3. Analyst: analizy i zdarzenia' },
+    title: { en: '3. Analyst: analyses and alerts', pl: '3. Analyst: analizy i alerty' },
     panels: [
       {
-        title: { en: 'Analyses a second, made and due', pl: 'Analizy na sekundę, wykonane i należne' },
+        title: { en: 'Analyses per second, made and due', pl: 'Analizy na sekundę, wykonane i zaplanowane' },
         unit: 'cps',
         queries: [
           { expr: rate('wachta_analyst_analyses_closed_total{kind="scheduled"}', 'kind'), legend: 'made' },
@@ -130,20 +133,26 @@ export const rows: readonly { readonly title: Said; readonly panels: readonly Pa
         ],
       },
       {
-        title: { en: 'From the deadline until it is stored', pl: 'Od terminu do zapisania' },
+        title: {
+          en: 'From the deadline of a slot until its analysis is stored',
+          pl: 'Od terminu slotu do zapisania analizy',
+        },
         unit: 's',
         queries: middleAndWorst('wachta_analyst_close_lag_seconds'),
       },
       {
-        title: { en: 'Commits', pl: 'Zatwierdzenia' },
+        title: { en: 'Duration of commits', pl: 'Czas zatwierdzania transakcji' },
         unit: 's',
         queries: middleAndWorst('wachta_analyst_commit_duration_seconds'),
       },
       {
-        title: { en: 'Events, strays and what was put aside', pl: 'Zdarzenia, wyniki bez miejsca i odłożone' },
+        title: {
+          en: 'Alerts, stray results and unreadable messages',
+          pl: 'Alerty, wyniki bez slotu i nieczytelne wiadomości',
+        },
         unit: 'cps',
         queries: [
-          { expr: rate('wachta_analyst_events_total', 'change'), legend: 'events {{change}}' },
+          { expr: rate('wachta_analyst_events_total', 'change'), legend: 'alerts {{change}}' },
           { expr: rate('wachta_analyst_strays_total', 'reason'), legend: 'strays {{reason}}' },
           { expr: 'sum(rate(wachta_analyst_dead_letters_total[5m]))', legend: 'dead letters' },
           { expr: 'sum by (place) (rate(wachta_process_unreadable_total[5m]))', legend: 'unreadable {{place}}' },
@@ -153,42 +162,45 @@ export const rows: readonly { readonly title: Said; readonly panels: readonly Pa
     ],
   },
   {
-    title: { en: '4. Notifier: who is told', pl: '4. Notifier: powiadomienia' },
+    title: { en: '4. Notifier: notifications', pl: '4. Notifier: powiadomienia' },
     panels: [
       {
-        title: { en: 'Messages a second, by channel and outcome', pl: 'Wiadomości na sekundę, według kanału i wyniku' },
+        title: { en: 'Attempts per second, by channel and outcome', pl: 'Próby na sekundę, według kanału i wyniku' },
         unit: 'cps',
         queries: [
           { expr: rate('wachta_notifier_attempts_total', 'channel, outcome'), legend: '{{channel}} {{outcome}}' },
         ],
       },
       {
-        title: { en: 'Until a provider has them', pl: 'Do przekazania dostawcy' },
+        title: {
+          en: 'From an alert until a provider has the message',
+          pl: 'Od alertu do przekazania wiadomości dostawcy',
+        },
         unit: 's',
         queries: middleAndWorst('wachta_notifier_hand_off_seconds'),
       },
       {
-        title: { en: 'Jobs that wait', pl: 'Zadania, które czekają' },
+        title: { en: 'Waiting jobs', pl: 'Oczekujące zadania' },
         unit: 'none',
         queries: [{ expr: 'max by (task) (wachta_notifier_queue_jobs)', legend: '{{task}}' }],
       },
     ],
   },
   {
-    title: { en: '5. Reporter and interface', pl: '5. Reporter i interfejs' },
+    title: { en: '5. Reporter and API', pl: '5. Reporter i API' },
     panels: [
       {
-        title: { en: 'How far rollups are behind', pl: 'Opóźnienie zestawień' },
+        title: { en: 'Delay of rollups', pl: 'Opóźnienie zestawień' },
         unit: 's',
         queries: [{ expr: 'max by (size) (wachta_reporter_rollup_lag_seconds)', legend: '{{size}}' }],
       },
       {
-        title: { en: 'Requests a second, by status', pl: 'Żądania na sekundę, według statusu' },
+        title: { en: 'Requests per second, by status', pl: 'Żądania na sekundę, według statusu' },
         unit: 'reqps',
         queries: [{ expr: rate('wachta_api_request_duration_seconds_count', 'status'), legend: '{{status}}' }],
       },
       {
-        title: { en: 'How long requests take', pl: 'Jak długo trwają żądania' },
+        title: { en: 'Duration of requests', pl: 'Czas trwania żądań' },
         unit: 's',
         queries: middleAndWorst('wachta_api_request_duration_seconds'),
       },
@@ -208,18 +220,18 @@ export const rows: readonly { readonly title: Said; readonly panels: readonly Pa
         queries: [{ expr: 'max(wachta_pages_stamp_age_seconds)', legend: 'pages' }],
       },
       {
-        title: { en: 'Requests for pages a second, by status', pl: 'Żądania stron na sekundę, według statusu' },
+        title: { en: 'Requests for pages per second, by status', pl: 'Żądania stron na sekundę, według statusu' },
         unit: 'reqps',
         queries: [{ expr: rate('wachta_pages_requests_total', 'status'), legend: '{{status}}' }],
       },
       {
-        title: { en: 'Life left of certificates', pl: 'Pozostała ważność certyfikatów' },
+        title: { en: 'Remaining lifetime of certificates', pl: 'Pozostała ważność certyfikatów' },
         unit: 'percentunit',
-        queries: [{ expr: 'min(wachta_reporter_certificate_remaining_ratio)', legend: 'least' }],
+        queries: [{ expr: 'min(wachta_reporter_certificate_remaining_ratio)', legend: 'shortest' }],
       },
       {
         title: {
-          en: 'Orders of certificates an hour, by outcome',
+          en: 'Certificate orders per hour, by outcome',
           pl: 'Zamówienia certyfikatów na godzinę, według wyniku',
         },
         unit: 'none',

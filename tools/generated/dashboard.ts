@@ -1,9 +1,9 @@
-import { type Panel, rows, type Said } from './dashboard-panels.ts'
+import { type DashboardText, type Panel, rows } from './dashboard-panels.ts'
 
 const [columns, height] = [24, 7]
 
-/** The dashboard for Grafana in one language. It asks for nothing but a Prometheus that scrapes the processes. */
-export const dashboard = (language: keyof Said) => async (): Promise<string> => {
+/** The dashboard for Grafana in one language. It needs only a Prometheus that scrapes the processes. */
+export const dashboard = (language: keyof DashboardText) => async (): Promise<string> => {
   const panels: object[] = []
   let y = 0
   for (const row of rows) {
@@ -37,12 +37,12 @@ export const dashboard = (language: keyof Said) => async (): Promise<string> => 
 export const dashboardExpressions = (): string[] =>
   rows.flatMap(({ panels }) => panels.flatMap(({ queries }) => queries.map(({ expr }) => expr)))
 
-function graph({ title, says, unit, queries, stat }: Panel, language: keyof Said): object {
+function graph({ title, description, unit, queries, stat }: Panel, language: keyof DashboardText): object {
   const datasource = { type: 'prometheus', uid: `\${datasource}` }
   return {
     type: stat ? 'stat' : 'timeseries',
     title: title[language],
-    ...(says && { description: says[language] }),
+    ...(description && { description: description[language] }),
     datasource,
     fieldConfig: {
       defaults: { unit, min: 0, ...(stat && { thresholds: { mode: 'absolute', steps: stat.steps } }) },

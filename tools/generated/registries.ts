@@ -32,7 +32,7 @@ ${names.map((name) => `${camelCase(name)},`).join('\n')}
 }
 
 /**
- * Each language is a file of its own, so that nobody loads the one they do not read. A feature has one file of messages
+ * Each language is a file of its own, so that users load only their own. A feature has one file of messages
  * per language, or `messages.ts` with both side by side, whose texts are copied here.
  */
 async function listMessages(language: 'en' | 'pl'): Promise<string> {

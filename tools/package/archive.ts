@@ -67,7 +67,7 @@ function succeed({ code, output }: CommandResult, program: string): string {
   return output
 }
 
-/** The same files make the same archive, whoever packs them and when. */
+/** The same files make the same archive, on every machine and at any time. */
 async function pack(file: string, name: string, level: number): Promise<void> {
   const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0', '--mode=u+rwX,go+rX,go-w']
   const program = level === 0 ? [] : [`--use-compress-program=gzip -n -${level}`]

@@ -57,7 +57,7 @@ export async function assemble(
 
 async function refuseFilled(target: string): Promise<void> {
   const content = existsSync(target) ? await readdir(target) : []
-  if (content.length > 0) throw new Error(`${target} holds other things; take an empty folder`)
+  if (content.length > 0) throw new Error(`${target} contains other files; take an empty folder`)
 }
 
 async function copyWebApp(built: string, target: string): Promise<void> {

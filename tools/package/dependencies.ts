@@ -30,7 +30,7 @@ export function runtimeDependencies(
 
 function needsOf(wanted: LockedPackage): { name: string; isOptional: boolean }[] {
   const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = wanted
-  // An optional peer is used where somebody else brought it; here nobody has.
+  // An optional peer dependency is only used if something else installs it, which is not the case here.
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)
   return [
     ...[...Object.keys(dependencies), ...peers]

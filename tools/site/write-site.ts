@@ -15,7 +15,7 @@ import { docsSchema } from '@astrojs/starlight/schema'
 export const collections = { docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }) }
 `
 
-/** Puts everything that the site is generated from into a folder that is nobody's: its pages, pictures and navigation. */
+/** Puts everything that the site is generated from into a folder of its own: pages, pictures and navigation. */
 export async function writeSite(root: string, target: string): Promise<{ pages: number }> {
   await rm(target, { recursive: true, force: true })
   const files = (await listTree(root)).filter(isPage)

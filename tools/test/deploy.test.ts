@@ -293,7 +293,7 @@ function composeFaults(): (file: Compose) => string[] {
   }
 }
 
-/** The schema is of a draft that wrote `$id` without its sign, in places that nobody refers to. */
+/** The schema is of a draft that wrote `$id` without its sign, in places without references. */
 function withoutIds(schema: object): object {
   const text = JSON.stringify(schema, (key, value) =>
     /^(?:\$schema|id)$/.test(key) && isText(value) ? undefined : value,

@@ -66,12 +66,12 @@ test('a folder with other things in it is neither used nor removed', async (t) =
   const directory = await emptyFolder(t)
   await writeFile(join(directory, 'letter'), 'dear')
 
-  await assert.rejects(startDevServers(directory, ['nats']), /holds other things/)
+  await assert.rejects(startDevServers(directory, ['nats']), /contains other files/)
   assert.equal(await stopDevServers(directory), false)
   assert.equal(existsSync(join(directory, 'letter')), true)
 })
 
-// Whoever has the servers in containers need not install them: then all there is to test is that we say what is missing.
+// A developer may run the servers in containers without installing them: then only the error message can be tested.
 function installed(...services: ServiceName[]): boolean {
   try {
     return findBinaries(services).size === services.length

@@ -17,7 +17,7 @@ import { checkTypes } from '../types.ts'
 
 const clean = "import { readFile } from 'node:fs/promises'\n\nexport const text = await readFile('a', 'utf8')\n"
 
-test('floating-promises: a promise nobody waits for goes red, also one that a library returns', async (t) => {
+test('floating-promises: a promise that is not awaited goes red, also one that a library returns', async (t) => {
   const root = await tree(t, { 'packages/checks/src/a.ts': clean })
   assert.equal((await checkFloatingPromises(root)).ok, true)
 
@@ -71,7 +71,7 @@ test('imports: a relative path into another package goes red, and so does a sour
   ])
 })
 
-test('shape: a long function, a wide one and a name with two meanings go red, and so does an exception nobody needs', async (t) => {
+test('shape: a long function, a wide one and a name with two meanings go red, and so does an unneeded exception', async (t) => {
   const lines = (count: number) => 'work()\n'.repeat(count - 2)
   const root = await tree(t, {
     'packages/api/src/a.ts': `export function short(a: A, b: B, c: C) {\n${lines(80)}}\n`,

@@ -52,7 +52,7 @@ test('every pair of packages is judged as the table says', async (t) => {
       .filter((door) => packageOf(door) !== from)
       .map((door) => [`packages/${from}/src/to-${door.replace('/', '-')}.ts`, `import '@wachta/${door}'\n`] as const),
   )
-  // Behind the doors nobody gets, not even the one that may use them.
+  // Internals of a package cannot be imported, not even by a package that may use it.
   files.push(['packages/operate/src/to-api-inside.ts', "import '@wachta/api/inside'\n"])
   const root = await fixture(t, { ...Object.fromEntries(files), 'packages/api/src/inside.ts': 'export {}\n' })
   const { violations, unseen } = await inspectLayers(root)

@@ -79,7 +79,7 @@ test('without any network the installed command migrates, serves, prints a repor
   const words = [process.execPath, join(import.meta.dirname, 'fixtures', 'air-gap.ts'), folder]
   const cut = [...alone, 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
   const possible = await runCommand('unshare', [...cut, 'true'])
-  // Some build machines let nobody make a network; everything else is shown there all the same.
+  // Some build machines do not allow network namespaces; everything else is tested there too.
   if (possible.code !== 0) t.diagnostic(`with a network, since there can be none without: ${possible.output.trim()}`)
   const run = possible.code === 0 ? ['unshare', ...cut, ...words, 'cut off'] : words
   const [program = '', ...args] = run
@@ -105,10 +105,10 @@ test('a sensor comes without the database, the API and the packages behind them'
   const { code, output } = await runCommand(join(target, 'bin', 'wachta-sensor'), [], {
     env: { PATH: process.env['PATH'] },
   })
-  // It has everything to start, and says what it was not told.
+  // It has everything to start, and names the missing configuration.
   assert.equal(code, 1)
   assert.match(output, /^sensor: the configuration cannot be used:\n {2}SENSOR_DIRECTORY: expected/)
-  await assert.rejects(assemble(repositoryRoot, 'sensor', target), /holds other things/)
+  await assert.rejects(assemble(repositoryRoot, 'sensor', target), /contains other files/)
 })
 
 test('a sensor drives a browser with what it comes with, and brings no way to download one', async () => {

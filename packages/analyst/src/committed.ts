@@ -26,7 +26,7 @@ interface Spool {
 export function createMarks(bus: Pick<Bus, 'connection' | 'subjects'>): Marks {
   const spools = new Map<string, Spool>()
   const sessions = new Map<number, string>()
-  let begun = 0
+  let sessionCount = 0
   const end = (shard: number) => {
     sessions.delete(shard)
     for (const { marks, unreported } of spools.values()) {
@@ -46,9 +46,9 @@ export function createMarks(bus: Pick<Bus, 'connection' | 'subjects'>): Marks {
   return {
     begin(shard, epoch, watermarks) {
       end(shard)
-      begun += 1
+      sessionCount += 1
       // Sensors use the highest session: epochs of leases increase with time, loads under one lease are numbered.
-      sessions.set(shard, `${epoch}.${begun}`)
+      sessions.set(shard, `${epoch}.${sessionCount}`)
       add(shard, watermarks)
     },
     add,

@@ -200,7 +200,7 @@ function openSlotAggregator(
       absences.observe(open)
       options.onClosed(open)
     },
-    heartbeatCheck: (service_id, slot, { interval, from, extended_settings }) =>
+    heartbeatCheck: (service_id, slot, { intervalMs: interval, from, extended_settings }) =>
       checkHeartbeat(state.heartbeats.get(service_id), { interval, since: from, extended_settings }, slot),
   })
 }

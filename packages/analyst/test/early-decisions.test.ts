@@ -5,14 +5,14 @@ import { report, revision, start } from '@wachta/testing/analyst/simulated'
 import { decideOutcome, EarlyDecisions, reopenDecided } from '../src/slots/early-decisions.ts'
 import { closeSlot, openSlot } from '../src/slots/open-slot.ts'
 import { toPlan } from '../src/slots/plan.ts'
+import { createServiceSlots, insertOpen } from '../src/slots/service-slots.ts'
 import { addResult, countResult } from '../src/slots/slot-results.ts'
-import { createWatch, insertOpen } from '../src/slots/watch.ts'
 
 const plan = toPlan(revision({ sensor_ids: [1, 2, 3, 4, 5] }))
 const close = (open: Parameters<typeof closeSlot>[0]) => closeSlot(open, { heartbeatCheck: () => undefined })
 
 function answered(...results: readonly ('ok' | 'error' | 'unknown')[]) {
-  const open = openSlot(7, start, { kind: 's', deadline: start + plan.wait, expectation: plan })
+  const open = openSlot(7, start, { kind: 's', deadline: start + plan.waitMs, expectation: plan })
   for (const [rank, result] of results.entries()) {
     addResult(open, rank, report({ service_id: 7, slot: start, sensor_id: rank + 1, result }))
     countResult(open, rank, false)
@@ -28,37 +28,37 @@ test('an outcome is decided as soon as no missing sensor can change it', () => {
 })
 
 test('a decision is published once, with the analysis so far', () => {
-  const watch = createWatch({ service_id: 7, plans: [plan], frontier: start - 1 })
+  const service = createServiceSlots({ service_id: 7, plans: [plan], frontier: start - 1 })
   const decisions = new EarlyDecisions(close)
   const open = answered('error', 'error', 'error')
-  insertOpen(watch, open)
-  decisions.decide(watch, open)
+  insertOpen(service, open)
+  decisions.decide(service, open)
   const [decision, ...others] = decisions.take()
   assert.deepEqual([decision?.slot, decision?.outcome, others], [start, 'failure', []])
   assert.deepEqual([decision?.soFar().error, decision?.soFar().unknown], [3, 2])
-  assert.deepEqual([watch.decided, open.isPublished], [start, true])
-  decisions.decide(watch, open)
-  decisions.reconsider(watch)
+  assert.deepEqual([service.decided, open.isPublished], [start, true])
+  decisions.decide(service, open)
+  decisions.reconsider(service)
   assert.deepEqual(decisions.take(), [])
 })
 
 test('an unknown outcome is never published early', () => {
-  const watch = createWatch({ service_id: 7, plans: [plan], frontier: start - 1 })
+  const service = createServiceSlots({ service_id: 7, plans: [plan], frontier: start - 1 })
   const decisions = new EarlyDecisions(close)
   const open = answered('unknown', 'unknown', 'unknown')
-  insertOpen(watch, open)
-  decisions.decide(watch, open)
+  insertOpen(service, open)
+  decisions.decide(service, open)
   assert.deepEqual([decisions.take(), open.isPublished], [[], false])
 })
 
 test('a slot that was decided before a takeover is rebuilt from its known checks', () => {
   const checks = unpackChecks(close(answered('error', 'unknown', 'ok')).checks)
-  const watch = { service_id: 7, plans: [plan] }
-  const open = reopenDecided(watch, { slot: start, revision: 1, checks: [...checks] })
+  const service = { service_id: 7, plans: [plan] }
+  const open = reopenDecided(service, { slot: start, revision: 1, checks: [...checks] })
   assert.deepEqual([open?.ok, open?.error, open?.missing, open?.isPublished], [1, 1, 3, true])
   assert.deepEqual(
     open?.reports.map((each) => each?.result),
     ['error', undefined, 'ok', undefined, undefined],
   )
-  assert.equal(reopenDecided(watch, { slot: start, revision: 2, checks: [...checks] }), undefined)
+  assert.equal(reopenDecided(service, { slot: start, revision: 2, checks: [...checks] }), undefined)
 })

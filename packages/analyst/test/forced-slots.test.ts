@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { revision, start } from '@wachta/testing/analyst/simulated'
 import { type ForcedSlot, ForcedSlots, isDetached } from '../src/slots/forced-slots.ts'
 import { toPlan } from '../src/slots/plan.ts'
-import { createWatch } from '../src/slots/watch.ts'
+import { createServiceSlots } from '../src/slots/service-slots.ts'
 
 const minute = 60_000
 const forced = (more: Partial<ForcedSlot> = {}): ForcedSlot => ({
@@ -16,7 +16,8 @@ const forced = (more: Partial<ForcedSlot> = {}): ForcedSlot => ({
   deadline: start + 2 * minute,
   ...more,
 })
-const watch = (service_id = 7) => createWatch({ service_id, plans: [toPlan(revision())], frontier: start })
+const createService = (service_id = 7) =>
+  createServiceSlots({ service_id, plans: [toPlan(revision())], frontier: start })
 
 test('custom slots and slots that the frontier has passed are detached', () => {
   assert.equal(isDetached(forced(), start), false)
@@ -26,7 +27,7 @@ test('custom slots and slots that the frontier has passed are detached', () => {
 })
 
 test('a forced slot is opened once, with each sensor once, in order among the slots of its service', () => {
-  const [slots, service] = [new ForcedSlots(), watch()]
+  const [slots, service] = [new ForcedSlots(), createService()]
   const open = slots.open(service, forced())
   assert.deepEqual(open?.expectation.sensor_ids, [1, 2])
   assert.deepEqual(service.open, [open])
@@ -36,7 +37,7 @@ test('a forced slot is opened once, with each sensor once, in order among the sl
 })
 
 test('a detached slot delays no other, and is removed when it is finished or its service is deleted', () => {
-  const [slots, service, other] = [new ForcedSlots(), watch(), watch(8)]
+  const [slots, service, other] = [new ForcedSlots(), createService(), createService(8)]
   const open = slots.open(service, forced({ kind: 'c' }))
   const late = slots.open(other, forced({ kind: 'c', service_id: 8, deadline: start + 9 * minute }))
   assert.deepEqual([service.open, other.open], [[], []])

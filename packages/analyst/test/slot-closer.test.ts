@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import { revision, start } from '@wachta/testing/analyst/simulated'
 import { closeSlot, openSlot } from '../src/slots/open-slot.ts'
 import { toPlan } from '../src/slots/plan.ts'
+import { createServiceSlots, insertOpen, type ServiceSlots } from '../src/slots/service-slots.ts'
 import { nextStep, SlotCloser, takeHead } from '../src/slots/slot-closer.ts'
-import { createWatch, insertOpen, type Watch } from '../src/slots/watch.ts'
 
 const minute = 60_000
 const plan = toPlan(revision())
-const watch = (plans = [plan]) => createWatch({ service_id: 7, plans, frontier: start - 1 })
+const createService = (plans = [plan]) => createServiceSlots({ service_id: 7, plans, frontier: start - 1 })
 
 function createCloser() {
-  const waiting: Watch[] = []
+  const waiting: ServiceSlots[] = []
   const closer = new SlotCloser({
     close: (open) => closeSlot(open, { heartbeatCheck: () => undefined }),
     onWaiting: (each) => waiting.push(each),
@@ -20,10 +20,10 @@ function createCloser() {
 }
 
 test('a slot is next once its deadline has passed, or all its sensors have reported', () => {
-  const service = watch()
-  assert.equal(nextStep(service, start + plan.wait - 1), undefined)
-  assert.equal(nextStep(service, start + plan.wait), 'slot')
-  const open = openSlot(7, start, { kind: 's', deadline: start + plan.wait, expectation: plan })
+  const service = createService()
+  assert.equal(nextStep(service, start + plan.waitMs - 1), undefined)
+  assert.equal(nextStep(service, start + plan.waitMs), 'slot')
+  const open = openSlot(7, start, { kind: 's', deadline: start + plan.waitMs, expectation: plan })
   insertOpen(service, open)
   assert.equal(nextStep(service, start), undefined)
   open.missing = 0
@@ -36,7 +36,7 @@ test('a pause change is next if it comes no later than the first slot', () => {
     toPlan(revision({ effective_to: pause })),
     toPlan(revision({ revision: 2, is_active: false, effective_from: pause })),
   ]
-  const service = watch(plans)
+  const service = createService(plans)
   const now = start + 10 * minute
   assert.equal(nextStep(service, now), 'slot')
   assert.equal(takeHead(service).slot, start)
@@ -46,33 +46,33 @@ test('a pause change is next if it comes no later than the first slot', () => {
 })
 
 test('the head is the slot with results, or else an empty one, and taking it moves the frontier', () => {
-  const service = watch()
+  const service = createService()
   assert.deepEqual([takeHead(service).missing, service.frontier, service.next?.slot], [3, start, start + minute])
-  const open = openSlot(7, start + minute, { kind: 's', deadline: start + minute + plan.wait, expectation: plan })
+  const open = openSlot(7, start + minute, { kind: 's', deadline: start + minute + plan.waitMs, expectation: plan })
   insertOpen(service, open)
   assert.equal(takeHead(service), open)
   assert.deepEqual([service.open, service.frontier], [[], start + minute])
-  assert.throws(() => takeHead(createWatch({ service_id: 7, plans: [], frontier: start })), RangeError)
+  assert.throws(() => takeHead(createServiceSlots({ service_id: 7, plans: [], frontier: start })), RangeError)
 })
 
 test('slots are closed at their deadlines, and those over the limit are ready for the next call', () => {
   const { closer, waiting } = createCloser()
-  const service = watch()
+  const service = createService()
   closer.schedule(service)
-  assert.equal(closer.earliest, start + plan.wait)
-  assert.deepEqual(closer.closeDue(start + plan.wait - 1, 10), [])
+  assert.equal(closer.earliest, start + plan.waitMs)
+  assert.deepEqual(closer.closeDue(start + plan.waitMs - 1, 10), [])
   const slots = (now: number, limit: number) =>
     closer.closeDue(now, limit).map((step) => (step.kind === 'pause_change' ? step.at : step.slot) - start)
   assert.deepEqual(slots(start + 5 * minute, 2), [0, minute])
   assert.deepEqual([closer.ready, waiting.length], [1, 0])
   assert.deepEqual(slots(start + 5 * minute, 10), [2 * minute, 3 * minute, 4 * minute])
   assert.deepEqual([closer.ready, waiting.at(-1) === service], [0, true])
-  assert.deepEqual(slots(start + 5 * minute + plan.wait, 10), [5 * minute], 'by its new deadline')
+  assert.deepEqual(slots(start + 5 * minute + plan.waitMs, 10), [5 * minute], 'by its new deadline')
 })
 
 test('a service that is marked ready twice is closed once', () => {
   const { closer, waiting } = createCloser()
-  const service = watch()
+  const service = createService()
   closer.markReady(service)
   closer.markReady(service)
   assert.equal(closer.ready, 1)

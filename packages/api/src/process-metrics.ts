@@ -5,15 +5,15 @@ import { askedGauge, type Metrics, valueGauge } from '@wachta/runtime'
 
 /** What operators see of the API. */
 export interface ProcessMetrics {
-  /** An operation was answered. */
+  /** Counts a response of an operation. */
   answered(operation: string, status: number, seconds: number): void
-  /** Somebody asked too often, as an address or as an account. */
+  /** Counts a request beyond the rate limit of its IP address or account. */
   throttled(by: 'address' | 'account'): void
-  /** Somebody tried what they may not, or proved again who they are. */
+  /** Counts a security event, such as a failed sign-in or a step-up. */
   securityEvent(type: string): void
-  /** How many streams are open is asked for whenever somebody looks. */
+  /** Sets where each scrape reads the number of open streams. */
   streams(count: () => number): void
-  /** How far the clock of this machine is ahead is asked for whenever somebody looks. */
+  /** Sets where each scrape reads how far the clock of this machine is ahead. */
   clock(offset_ms: () => number): void
 }
 

@@ -21,7 +21,7 @@ export interface LaunchOptions {
   readonly browser: string
   readonly network: Pick<Probe['network'], 'dial'>
   readonly isBlocked?: (host: string) => boolean
-  /** Keys (SHA-256, base64) of servers that the browser trusts, whoever signed their certificates. */
+  /** Keys (SHA-256, base64) of servers that the browser trusts, no matter who signed their certificates. */
   readonly trustedKeys?: readonly string[]
   readonly signal?: AbortSignal
 }

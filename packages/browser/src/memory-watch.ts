@@ -12,7 +12,7 @@ export function watchMemory(pid: number, onExceeded: (what: string) => void): Di
   const sharedBefore = readShared()
   const timer = setInterval(() => {
     const pids = listDescendants(pid)
-    // Looking at all open files takes a hundred times as long, and is needed only if much was added by somebody.
+    // Looking at all open files takes a hundred times as long, and is needed only if much was added anywhere.
     const filed = readShared() - sharedBefore > suspiciousBytes ? filedBytes(pids) : 0
     if (takenBytes(pids, filed) <= maxBytes) return
     clearInterval(timer)

@@ -4,7 +4,7 @@ import { keysToTrust } from './own-authority.ts'
 
 /**
  * Connects to the address as other checks do, while the browser starts: names, connections and certificates fail with
- * the same errors, and their times are those of one connection. Returns keys that the browser has to be told to trust.
+ * the same errors, and their times are those of one connection. Returns the keys that the browser must trust.
  */
 export async function preflight(url: URL, settings: CheckSettings, probe: Probe): Promise<readonly string[]> {
   const limitMs = timeLimitMs(settings)

@@ -30,7 +30,7 @@ export interface BrowserSession extends AsyncDisposable {
   processorUsage(): number | null
   /** Whether other work kept the processors from the browser. */
   isStarved(): boolean
-  /** Whether the browser told more than this process can follow. */
+  /** Whether the browser sent more events than this process can handle. */
   isFlooded(): boolean
 }
 

@@ -23,7 +23,7 @@ export async function readDestination(client: Socket): Promise<Endpoint | undefi
   return host === undefined ? undefined : { host, port: request.readUInt16BE(request.length - 2) }
 }
 
-/** The length of a request, as far as it can be told from its beginning. */
+/** The length of a request, as far as its beginning shows. */
 function requestLength(bytes: Buffer): number {
   if (bytes.length < 5) return 5
   const kind = bytes[3]

@@ -61,7 +61,7 @@ export async function readStream(bus: Bus, options: ReadOptions): Promise<Stream
     const state = await streamState(bus, options.stream)
     if (!state) throw new StreamLostError(`the stream ${options.stream} is missing`)
     created ??= state.created
-    if (state.created !== created) throw new StreamLostError(`the stream ${options.stream} was made anew`)
+    if (state.created !== created) throw new StreamLostError(`the stream ${options.stream} was recreated`)
     if (state.last < position)
       throw new StreamLostError(`the stream ${options.stream} ends before the place ${position}`)
     return createConsumer(bus, { ...options, name: `read-${randomUUID()}`, after: position })

@@ -129,7 +129,7 @@ export function wantedStreams(cell: string, limits: StreamLimits): readonly Want
     ...(limits.replicas !== undefined && { num_replicas: limits.replicas }),
     // The broker sends its acknowledgement to whatever subject a publisher names for it, and would take one as a
     // request
-    // to purge or to delete: whoever may publish a result could empty any stream.
+    // to purge or to delete: anyone who may publish a result could empty any stream.
     deny_delete: true,
     deny_purge: true,
   }

@@ -50,7 +50,7 @@ export interface Probe {
   readonly masks: Masks
   /** Whether the evidence of this check is kept even if all is well. */
   readonly keepsEvidence: boolean
-  /** Whether somebody watches the check, so that pictures are shown as it goes. */
+  /** Whether a user watches the check live, so that pictures are shown as it goes. */
   readonly isWatched: boolean
   /** A monotonic clock in milliseconds, for durations. */
   now(): number
@@ -75,7 +75,7 @@ export interface Probe {
   /** Keeps what is useless in part and cannot be masked; false if there is no room for it, or a secret to hide. */
   keepWhole(artifact_id: string, content: Uint8Array, content_type: string): boolean
   hasKept(artifact_id: string): boolean
-  /** Keeps an artifact and hands it over at once, for whoever watches the check. */
+  /** Keeps an artifact and hands it over at once, for users who watch the check live. */
   show(artifact_id: string, content: string | Uint8Array, content_type?: string): void
   /**
    * Registers evidence to keep if the check fails later; called once on any failure. A later call replaces that of the

@@ -54,7 +54,7 @@ test('targets that are not at hand are named', async () => {
   const { lost } = await taken('blackbox', { scrape_configs: [job, { job_name: 'x', dns_sd_configs: [{}] }] })
   assert.equal(lost.length, 3, lost.join('\n'))
   assert.match(lost[0] ?? '', /^web: gone\/\*\.yml: no such file/)
-  assert.match(lost[1] ?? '', /^web: targets of http_sd_configs are found by Prometheus alone/)
+  assert.match(lost[1] ?? '', /^web: targets of http_sd_configs are only discovered by Prometheus itself/)
   assert.match(lost[2] ?? '', /^web: example\.com: the module "http_2xx" was not found/)
 })
 
@@ -90,7 +90,7 @@ test('what cannot be said or read is lost with a reason', async () => {
   ])
   const cake = { id: '1', name: 'Shop', test_type: 'HTTP', website_url: 'https://example.com', check_rate: 300 }
   const cakes = await taken('statuscake', [{ data: { ...cake, custom_header: '{"X-Team": ' } }])
-  assert.deepEqual(cakes.lost, ['Shop: "custom_header" is not written as it should be; set it by hand'])
+  assert.deepEqual(cakes.lost, ['Shop: "custom_header" is malformed; set it by hand'])
   assert.equal(cakes.services?.length, 1)
   const login = { ...monitor, url: 'https://u:hush%zz@example.com/' }
   const { lost } = await taken('uptimerobot', { monitors: [login] })
@@ -116,7 +116,7 @@ test('what Kuma pauses with its group is paused, and a body is sent as what it i
       [undefined, 'application/json'],
     ],
   )
-  assert.deepEqual(lost, ['C: "headers" is not written as it should be; set it by hand'])
+  assert.deepEqual(lost, ['C: "headers" is malformed; set it by hand'])
 })
 
 test('who is told keeps his rule, whatever comes before it in the file', async () => {

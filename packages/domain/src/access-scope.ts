@@ -27,7 +27,7 @@ export const accessScopes: readonly AccessScope[] = families.flatMap((family): A
   return family === 'checks' ? ['checks:write'] : [`${family}:read`, `${family}:write`]
 })
 
-/** Areas that are part of another one, and exist for whoever shall have only this part of it. */
+/** Areas that are part of another one, and exist so that a key can have only this part of it. */
 const partOf: Readonly<Partial<Record<string, AccessFamily>>> = {
   incidents: 'alerts',
   diagnostics: 'sensors',
@@ -87,7 +87,7 @@ export function includesScope(scopes: readonly string[], wanted: string): boolea
 export const intersectScopes = (one: readonly string[], other: readonly string[]): AccessScope[] =>
   accessScopes.filter((scope) => includesScope(one, scope) && includesScope(other, scope))
 
-/** Returns what is left of scopes for somebody who is limited to groups: reading the account, which is the person's own, and what belongs to groups. */
+/** Returns what is left of scopes for a user who is limited to groups: reading the user's own account, and what belongs to groups. */
 export const narrowToGroups = (scopes: readonly string[]): AccessScope[] =>
   ([...groupScopes, 'account:read'] as const).filter((scope) => includesScope(scopes, scope))
 

@@ -35,7 +35,7 @@ export const isAccountRole = (text: string): text is AccountRole => accountRoles
 export const canBeLimitedToGroups = (role: AccountRole): boolean =>
   role === 'editor' || role === 'operator' || role === 'viewer'
 
-/** Whether a user with one role may assign another: only owners and managers do, and nobody assigns more than they have. */
+/** Whether a user with one role may assign another: only owners and managers do, and never more than they have themselves. */
 export const mayAssignRole = (own: AccountRole, other: AccountRole): boolean =>
   other !== 'owner' &&
   (own === 'owner' || own === 'manager') &&

@@ -20,11 +20,11 @@ export const maxMaintenanceNotice = (30 * dayMs) / secondMs
 export interface AnnouncementScene {
   readonly settings: AnnouncementSettings
   readonly components: readonly AnnouncingComponent[]
-  /** The open ones of the page's services, and all that its open automatic posts are about. */
+  /** Open incidents of the page's services, and all incidents of its open automatic posts. */
   readonly incidents: readonly AnnounceableIncident[]
-  /** Those of the page's services that are not over, and all that its open automatic posts are about. */
+  /** Current and planned windows of the page's services, and all windows of its open automatic posts. */
   readonly windows: readonly AnnounceableWindow[]
-  /** Those that are not over. */
+  /** Posts that are not resolved or completed. */
   readonly posts: readonly OpenPost[]
   readonly now: number
 }
@@ -61,7 +61,7 @@ export interface AnnounceableWindow {
   readonly serviceId: number
   readonly startTime: number
   readonly endTime: number
-  /** When it was made or last moved. */
+  /** When it was created or last moved. */
   readonly changedAt: number
   /** Whether it has or had a post on the page. */
   readonly isAnnounced: boolean
@@ -127,6 +127,6 @@ function indexByService(components: readonly AnnouncingComponent[]): ReadonlyMap
   return new Map([...grouped].map(([service, own]) => [service, own.map(({ id }) => id)]))
 }
 
-/** Whether people have a post about one of the components: they have taken the matter into their hands. */
+/** Whether people have a post about one of the components: then no automatic post is written. */
 export const isLeftToPeople = (posts: readonly OpenPost[], componentIds: readonly number[]): boolean =>
   posts.some(({ isAutomatic, componentIds: named }) => !isAutomatic && named.some((id) => componentIds.includes(id)))

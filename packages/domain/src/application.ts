@@ -90,7 +90,7 @@ export function findApplicationProblems(terms: ApplicationTerms): ApplicationPro
   const problems: [isProblem: boolean, problem: ApplicationProblem][] = [
     [!redirectUris.every(isRedirectUri), 'redirect_uri_rejected'],
     [has('authorization_code') && redirectUris.length === 0, 'redirect_uris_missing'],
-    // Whoever has the id of a public application could act as its owner.
+    // Anyone who has the id of a public application could act as its owner.
     [has('client_credentials') && kind === 'public', 'secret_needed'],
     [has('client_credentials') && !hasOwner, 'owner_needed'],
     [has('refresh_token') && !has('authorization_code') && !has(deviceGrantType), 'grant_type_alone'],

@@ -30,9 +30,9 @@ export function formDigests<Candidate extends DigestCandidate>(waiting: readonly
     const message = open.get(key)
     if (limit > 1 && message !== undefined && message.length < limit) message.push(candidate)
     else {
-      const begun = [candidate]
-      messages.push(begun)
-      open.set(key, begun)
+      const created = [candidate]
+      messages.push(created)
+      open.set(key, created)
     }
   }
   return messages

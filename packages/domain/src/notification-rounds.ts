@@ -253,7 +253,7 @@ function judgeAt({ service, account, ...alert }: Alert, round: NotificationRound
       return { address, recipient, suppression: findSuppression(candidate, instant) }
     })
     const [chosen = judged[0]] = judged.filter(({ suppression }) => suppression === undefined)
-    if (!chosen) throw new Error('a message needs somebody to go to')
+    if (!chosen) throw new Error('a message needs a recipient')
     return chosen
   }
 }

@@ -16,7 +16,7 @@ export interface VisitorClaims {
   readonly expiresAt: number | null
   /** From then on the token has to be renewed, if the api can be reached; null if it is not renewed. */
   readonly renewAt: number | null
-  /** The visit of a user; null for others, who are not told apart. */
+  /** The visit of a user; null for others, who are not distinguished. */
   readonly visit: string | null
 }
 

@@ -16,7 +16,7 @@ export interface MappedRole {
 /**
  * Returns the role of a user by the groups that the issuer or SCIM names. The most powerful of all mapped roles counts,
  * for the service groups of all its mappings together; without one the default, and null if there is none either: the
- * user is then rejected. Nobody becomes the owner of an account by it.
+ * user is then rejected. It never makes a user the owner of an account.
  */
 export function resolveMappedRole(
   groups: readonly string[],

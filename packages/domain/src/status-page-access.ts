@@ -29,7 +29,7 @@ export interface AccessFault {
 
 /**
  * Finds settings that do not fit the visibility: missing where they are needed, or given where they would be ignored, so
- * that whoever reads them would believe that they protect the page. A password may be set before it is used.
+ * that a reader would believe that they protect the page. A password may be set before it is used.
  */
 export function findAccessFaults(access: PageAccess): AccessFault[] {
   const { visibility, allowedAddresses, visitorAccountIds, hasPassword } = access

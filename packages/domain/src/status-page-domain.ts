@@ -62,5 +62,5 @@ export function judgeClaim(
   return { isHolder: true, problem: null }
 }
 
-/** How long until the records of a domain are checked again: soon while somebody is setting them, then at growing intervals. */
+/** How long until the records of a domain are checked again: soon while they are being set up, then at growing intervals. */
 export const getCheckDelayMs = (sinceMs: number): number => Math.min(hourMs, Math.max(10 * secondMs, sinceMs / 10))

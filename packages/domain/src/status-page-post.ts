@@ -39,7 +39,7 @@ export interface DatedState {
 /**
  * Returns the post after one of its updates was added, changed or deleted; the updates are in order, the newest last. The
  * post has the state of the newest one, ends when it first reached its final state, and an end that was set before is
- * kept. Whoever reopens it takes the end back. Without updates, the post stays as it was.
+ * kept. Reopening it removes the end. Without updates, the post stays as it was.
  */
 export function settlePost(post: PostProgress, updates: readonly DatedState[]): PostProgress {
   const state = updates.at(-1)?.state

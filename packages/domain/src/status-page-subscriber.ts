@@ -14,7 +14,7 @@ export const ownerSubscriberChannels = ['webhook', 'slack', 'ms_teams'] as const
 export const subscriberStates = ['pending', 'confirmed', 'unsubscribed', 'bounced'] as const
 export type SubscriberState = (typeof subscriberStates)[number]
 
-/** How many e-mails and subscriptions sign-ups can cause, so that nobody can flood the mailbox of another, or the database. */
+/** How many e-mails and subscriptions sign-ups can cause, so that an attacker cannot flood a mailbox or the database. */
 export const subscriptionLimits = { perRecipientAndDay: 3, perPageAndHour: 300, perSourceAndHour: 10 } as const
 
 /**

@@ -52,12 +52,14 @@ export interface Replay {
  */
 export function createReplay(from: number, recorded: readonly StatusInterval<ServiceStatus>[]): Replay {
   const first = recorded.find(({ start, end }) => start < from && end >= from)
-  const begun: { status: ServiceStatus; start: number }[] = first ? [{ status: first.status, start: first.start }] : []
+  const statusStarts: { status: ServiceStatus; start: number }[] = first
+    ? [{ status: first.status, start: first.start }]
+    : []
   const pauseChanges = toPauseChanges(recorded, from)
   let watched = watchedAt(from, first)
   const take = ({ watched: next, begins }: WatchedStep) => {
     watched = next
-    if (begins) begun.push(begins)
+    if (begins) statusStarts.push(begins)
   }
   /** At the same time, the pause change comes first: it decides whether there is a slot. */
   const applyPausesUntil = (time: number) => {
@@ -73,7 +75,7 @@ export function createReplay(from: number, recorded: readonly StatusInterval<Ser
     },
     statuses(until) {
       applyPausesUntil(until)
-      const starts = withoutMoments(begun).filter(({ start }) => start < until)
+      const starts = withoutMoments(statusStarts).filter(({ start }) => start < until)
       return starts.map((one, place) => ({ ...one, end: starts[place + 1]?.start ?? until }))
     },
   }

@@ -18,7 +18,7 @@ export function answerHttpRequest(request: Request, body: unknown, { fetchAs, on
       baseUrl: '/v3',
       fetch: fetchAs(client),
       language: () => 'en',
-      // The model is told how long to wait; a held request would look like a hanging tool.
+      // The response says how long to wait; a held request would look like a hanging tool.
       retry: false,
       signal,
     })

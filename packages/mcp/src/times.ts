@@ -17,7 +17,7 @@ export function readInstant(text: string): string {
   const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/.test(text)
   const time = isInstant ? new Date(text) : undefined
   if (!time || Number.isNaN(time.getTime()))
-    throw new ToolError(`"${text.slice(0, 40)}" is no time. Write it like 2026-11-18T09:00:00Z.`)
+    throw new ToolError(`"${text.slice(0, 40)}" is not a time. Write it like 2026-11-18T09:00:00Z.`)
   return time.toISOString()
 }
 

@@ -16,16 +16,16 @@ const unreachable = (message: string): LocalizedText => ({
   pl: `Brak połączenia: ${message || 'odmowa'}. Czy serwer działa i czy wskazuje go DATABASE_URL lub NATS_URL?`,
 })
 const denied = (message: string): LocalizedText => ({
-  en: `The database does not let us in: ${message}. Look at the user and password in DATABASE_URL.`,
-  pl: `Baza danych nie wpuszcza: ${message}. Sprawdź użytkownika i hasło w DATABASE_URL.`,
+  en: `The database rejected the connection: ${message}. Check the user and password in DATABASE_URL.`,
+  pl: `Baza danych odrzuciła połączenie: ${message}. Sprawdź użytkownika i hasło w DATABASE_URL.`,
 })
 const notOwner = (message: string): LocalizedText => ({
   en: `${message}. This command needs the user that owns the database.`,
   pl: `${message}. To polecenie wymaga użytkownika, który jest właścicielem bazy.`,
 })
 const notMember = (message: string): LocalizedText => ({
-  en: `${message}. Run \`wachta migrate\` with the user of DATABASE_URL; if it says so itself, let a superuser say once: grant wachta_app to that user.`,
-  pl: `${message}. Wykonaj \`wachta migrate\` jako użytkownik z DATABASE_URL; jeśli to ono tak mówi, superużytkownik musi raz wykonać: grant wachta_app to ten użytkownik.`,
+  en: `${message}. Run \`wachta migrate\` with the user of DATABASE_URL; if that fails with the same error, run once as a superuser: grant wachta_app to that user.`,
+  pl: `${message}. Wykonaj \`wachta migrate\` jako użytkownik z DATABASE_URL; jeśli kończy się tym samym błędem, superużytkownik musi raz wykonać: grant wachta_app to ten użytkownik.`,
 })
 
 /** By code of the system or of PostgreSQL. */
@@ -47,8 +47,8 @@ const textsByCode: Readonly<Record<string, (message: string) => LocalizedText>> 
     pl: `${message}. Najpierw wykonaj \`wachta migrate\`.`,
   }),
   '55P03': () => ({
-    en: 'Something holds a table for too long. Nothing is half done: try again, or look who holds it in pg_stat_activity.',
-    pl: 'Coś zbyt długo blokuje tabelę. Nic nie zostało zrobione w połowie: spróbuj ponownie albo sprawdź w pg_stat_activity, co ją blokuje.',
+    en: 'Another session locks a table for too long. Nothing was left half done: try again, or find the session in pg_stat_activity.',
+    pl: 'Inna sesja zbyt długo blokuje tabelę. Nic nie zostało zrobione w połowie: spróbuj ponownie albo znajdź tę sesję w pg_stat_activity.',
   }),
   EACCES: (message) => ({ en: `Not allowed: ${message}.`, pl: `Brak uprawnień: ${message}.` }),
 }

@@ -101,7 +101,7 @@ async function refuseOthers(directory: string, names: readonly string[]): Promis
     )
     if (isThere)
       throw new CommandError({
-        en: `${path} is there already and is left as it is; nothing was written. For new keys, name another folder.`,
+        en: `${path} already exists and was not changed. For new keys, name another folder.`,
         pl: `${path} już istnieje i pozostaje bez zmian; niczego nie zapisano. Na nowe klucze wskaż inny katalog.`,
       })
   }

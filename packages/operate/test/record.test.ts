@@ -221,7 +221,7 @@ test('a damaged, incomplete or newer backup is rejected, and so is a database th
   const to = join(folder, 'another')
   assert.equal((await wachta(['backup', '--to', to])).code, 0)
   const again = await wachta(['backup', '--to', to])
-  assert.match(again.error, /There is something in .*another/)
+  assert.match(again.error, /is not empty.*another/)
   const filled = await wachta(['restore', '--from', to])
   assert.deepEqual([filled.code, /The database is not empty/.test(filled.error)], [1, true], filled.error)
 
@@ -255,8 +255,8 @@ test('a backup is restored into a data directory, which can be verified and back
   await chmod(folder, 0o711)
   const box = join(folder, 'box')
   const own = { DATABASE_URL: '', OBJECTS_URL: '', NATS_URL: '', SECRET_KEYS: '' }
-  assert.match((await wachta(['verify', '--data', box], own)).error, /holds no installation/)
-  assert.match((await wachta(['doctor', '--data', box], own)).error, /holds no installation/)
+  assert.match((await wachta(['verify', '--data', box], own)).error, /contains no installation/)
+  assert.match((await wachta(['doctor', '--data', box], own)).error, /contains no installation/)
   const both = await wachta(['restore', '--from', to, '--data', box, '--into', recorded.url], own)
   assert.equal(both.code, 2, both.error)
   const restored = await wachta(['restore', '--from', to, '--data', box], own)

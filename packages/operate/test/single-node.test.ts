@@ -45,9 +45,9 @@ test('a single-node installation runs the servers that no variable configures el
 test('a directory with other files is not touched, and one without an installation is reported', async () => {
   const other = await mkdtemp(join(folder, 'other-'))
   await writeFile(join(other, 'letter'), 'dear')
-  await assert.rejects(resolveDataDirectory(other), /holds other things/)
+  await assert.rejects(resolveDataDirectory(other), /contains other files/)
   assert.deepEqual(await readdir(other), ['letter'])
-  await assert.rejects(readSingleNodeVariables(other, {}), /holds no installation/)
+  await assert.rejects(readSingleNodeVariables(other, {}), /contains no installation/)
   assert.equal((await stat(await resolveDataDirectory(join(folder, 'new')))).isDirectory(), true)
 })
 

@@ -84,7 +84,7 @@ let cacheFolder: string | undefined
 
 /**
  * The first child leaves its compiled modules for those after it, which then take a third less time. The folder is
- * nobody else's: whoever could write there could run code here. Without a place for it, children are only slower.
+ * private: another user who could write there could run code here. Without a place for it, children are only slower.
  */
 function cacheVariables(): { NODE_COMPILE_CACHE?: string } {
   try {

@@ -53,10 +53,11 @@ export function createDeadMansSwitch(options: DeadMansSwitchOptions): DeadMansSw
     try {
       const { status } = await guardedRequest({ url, guard })
       processMetrics.deadMansSwitch(status < 300 ? 'told' : 'failed')
-      if (status >= 300) log.warn({ status }, 'whoever waits to hear that all is well did not take it: see DEADMAN_URL')
+      if (status >= 300)
+        log.warn({ status }, "the receiver of the dead man's switch rejected the request: see DEADMAN_URL")
     } catch (err) {
       processMetrics.deadMansSwitch('failed')
-      log.warn({ err }, 'whoever waits to hear that all is well could not be told: see DEADMAN_URL and EGRESS_ALLOW')
+      log.warn({ err }, "could not reach the receiver of the dead man's switch: see DEADMAN_URL and EGRESS_ALLOW")
     }
   }
   return {
@@ -73,7 +74,7 @@ export function createDeadMansSwitch(options: DeadMansSwitchOptions): DeadMansSw
 
 function reportChange(log: DeadMansSwitchOptions['log'], faults: readonly PipelineProblem[]): void {
   if (faults.length === 0) log.info('the flow is well again')
-  else log.warn({ faults }, 'the flow is not well; nobody outside is told that it is')
+  else log.warn({ faults }, "the pipeline has a problem; the dead man's switch stays silent")
 }
 
 /** Reads the state of the pipeline, with a single query to the database. */

@@ -116,10 +116,10 @@ async function keepAccounts(
     log.warn('sensors share the account of the centre; `wachta admin nats-accounts` parts them')
   while (!stopping.aborted) {
     try {
-      if (await ensureAccounts(broker)) log.info('the broker was told the accounts of the installation')
+      if (await ensureAccounts(broker)) log.info('the accounts of the installation were added to the broker')
       return true
     } catch (err) {
-      log.warn({ err }, 'the broker could not be told the accounts; it is tried again')
+      log.warn({ err }, 'could not add the accounts of the installation to the broker; retrying')
       await wait(1_000, undefined, { signal: stopping }).catch(() => undefined)
     }
   }
@@ -222,7 +222,7 @@ async function learnSensors(
 ): Promise<void> {
   for (const [sensor_id, err] of await heartbeats.store(database)) {
     const due = logLimiter(sensor_id)
-    if (due) log.warn({ err, sensor_id, ...due }, 'a beat could not be stored')
+    if (due) log.warn({ err, sensor_id, ...due }, 'could not store a sensor heartbeat')
   }
   const keys = await database.query(sql<{
     sensor_id: number
@@ -269,7 +269,7 @@ function answerSensorHeartbeats(
         processMetrics.heartbeat()
       } catch (err) {
         const due = logLimiter(sensor_id)
-        if (due) log.warn({ err, sensor_id, ...due }, 'a beat could not be read')
+        if (due) log.warn({ err, sensor_id, ...due }, 'could not read a sensor heartbeat')
       }
     },
   })

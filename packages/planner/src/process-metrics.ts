@@ -7,32 +7,32 @@ import type { SensorHeartbeats } from './sensor-heartbeats.ts'
 
 /** What operators see of a planner. */
 export interface ProcessMetrics {
-  /** From now on this process leads, with what it knows. */
-  leads(assignmentTable: Led['assignmentTable'], heartbeats: Led['heartbeats']): void
-  /** All that sensors are told of a service is with the broker, so long after it was known that it is to be told. */
+  /** Notes that this process leads from now on, and where to read its state. */
+  leads(assignmentTable: LeaderState['assignmentTable'], heartbeats: LeaderState['heartbeats']): void
+  /** Notes how long after its detection a change of a service was completely published to the broker. */
   published(lag_ms: number): void
   sent(outcome: 'published' | 'failed'): void
   heartbeat(): void
-  /** What is wrong with the whole flow, as of the last look; undefined while it is not known. */
+  /** Sets the problems of the whole pipeline as of the last check; undefined while they are not known. */
   flow(faults: readonly PipelineProblem[] | undefined): void
-  /** How far the clock of this machine is ahead is asked for whenever somebody looks. */
+  /** Sets where each scrape reads how far the clock of this machine is ahead. */
   clock(offset_ms: () => number): void
-  /** How full the streams are. */
+  /** Sets how full the streams are. */
   streams(conditions: readonly StreamCondition[]): void
   /** Counts services that a failover sensor was added to, or removed from again. */
   failoverChanges(services: number): void
-  /** What became of telling somebody outside. */
+  /** Counts the outcomes of requests of the dead man's switch. */
   deadMansSwitch(outcome: 'told' | 'silent' | 'failed'): void
 }
 
-/** What a planner that leads knows. */
-interface Led {
+/** The state of a planner that leads. */
+interface LeaderState {
   readonly assignmentTable: Pick<AssignmentTable, 'assignments' | 'waiting'>
   readonly heartbeats: Pick<SensorHeartbeats, 'sensors'>
 }
 
 export function createProcessMetrics(metrics: Metrics): ProcessMetrics {
-  let led: Led | undefined
+  let led: LeaderState | undefined
   let offset_ms = () => 0
   valueGauge(metrics, {
     name: 'wachta_planner_clock_offset_seconds',
@@ -69,8 +69,8 @@ export function createProcessMetrics(metrics: Metrics): ProcessMetrics {
   }
 }
 
-/** Looks at what the leader knows whenever somebody asks. */
-function watchLeadership(metrics: Metrics, present: () => Led | undefined): void {
+/** Reads what the leader knows at each scrape. */
+function watchLeadership(metrics: Metrics, present: () => LeaderState | undefined): void {
   const gauge = (name: string, help: string, value: () => number) =>
     valueGauge(metrics, { name: `wachta_planner_${name}`, help, value })
   gauge('leading', 'Whether this process is the leader: 1 or 0. One planner leads.', () =>
@@ -89,7 +89,7 @@ function watchLeadership(metrics: Metrics, present: () => Led | undefined): void
   )
   new Gauge({
     name: 'wachta_planner_sensors',
-    help: 'Sensors by how they are: heard within the last 15 seconds, or silent; of those heard, how many hold something else than they were told, are cut off from their reference targets, are unsure because targets have answered in fewer than three networks, or have a disk that takes no results (disk_fault).',
+    help: 'Sensors by state: heard within the last 15 seconds, or silent; of those heard, how many hold other assignments than the published ones, are cut off from their reference targets, are unsure because targets have answered in fewer than three networks, or have a disk that takes no results (disk_fault).',
     labelNames: ['state'] as const,
     registers: [metrics],
     collect() {

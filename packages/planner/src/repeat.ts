@@ -8,7 +8,7 @@ export interface RepeatedTask {
   readonly log: Log
 }
 
-/** Does the work again and again. What fails is told and tried again the next time. */
+/** Does the work at a regular interval, until the process stops. A failure is logged, and the work is tried again the next time. */
 export async function repeat(
   { name, everyMs, stopping, log }: RepeatedTask,
   work: () => Promise<unknown>,
@@ -17,7 +17,7 @@ export async function repeat(
     try {
       await work()
     } catch (err) {
-      if (!stopping.aborted) log.error({ err }, `${name} failed; it is tried again`)
+      if (!stopping.aborted) log.error({ err }, `${name} failed; retrying`)
     }
     await wait(everyMs, undefined, { signal: stopping }).catch(() => undefined)
   }

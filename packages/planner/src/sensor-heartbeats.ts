@@ -26,7 +26,7 @@ interface KnownSensor {
 
 /** Receives the heartbeats of sensors, and creates the replies. */
 export class SensorHeartbeats {
-  readonly #board: AssignmentTable
+  readonly #assignmentTable: AssignmentTable
   readonly #now: () => number
   readonly #heard = new Map<number, { heartbeat: SensorHeartbeat; at: Date }>()
   /** By sensor, the time from which its assignments have differed from the published ones. */
@@ -36,7 +36,7 @@ export class SensorHeartbeats {
   #sensors: ReadonlyMap<number, KnownSensor> = new Map()
 
   constructor(assignmentTable: AssignmentTable, now: () => number = Date.now) {
-    this.#board = assignmentTable
+    this.#assignmentTable = assignmentTable
     this.#now = now
   }
 
@@ -71,7 +71,7 @@ export class SensorHeartbeats {
     return {
       v: 1,
       received,
-      digest: this.#board.digest(sensor_id),
+      digest: this.#assignmentTable.digest(sensor_id),
       valid_until: sensor.is_active ? received + leaseMs : received,
       quarantined: sensor.quarantined,
       backlog_credit: credit,
@@ -89,14 +89,14 @@ export class SensorHeartbeats {
   }
 
   #compare(sensor_id: number, { digest }: SensorHeartbeat, now: number): void {
-    if (digest.hash === this.#board.digest(sensor_id).hash) {
+    if (digest.hash === this.#assignmentTable.digest(sensor_id).hash) {
       this.#differing.delete(sensor_id)
       return
     }
     const since = this.#differing.get(sensor_id) ?? now
     this.#differing.set(sensor_id, since)
     if (now - since < patienceMs) return
-    this.#board.repeat(sensor_id)
+    this.#assignmentTable.repeat(sensor_id)
     this.#differing.set(sensor_id, now)
   }
 

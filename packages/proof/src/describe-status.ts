@@ -7,7 +7,7 @@ const texts: Readonly<Record<ReportVerification['status'], BilingualText>> = {
     pl: 'POPRAWNY: nic nie zostało zmienione, a podpisał ktoś, komu ufasz.',
   },
   untrusted: {
-    en: 'NOT PROVED: no change was found, but nobody you said you trust vouches for it.',
+    en: 'NOT PROVED: no change was found, but no signer that you trust vouches for it.',
     pl: 'BEZ DOWODU: nie znaleziono zmian, ale nie ręczy za to nikt, kogo wskazano jako zaufanego.',
   },
   invalid: {

@@ -5,7 +5,7 @@ export interface BilingualText {
 }
 
 /**
- * `failed`: something was changed. `untrusted`: nothing is wrong, but nobody who is trusted vouches for it. `not_checked`:
+ * `failed`: something was changed. `untrusted`: nothing is wrong, but no trusted signer vouches for it. `not_checked`:
  * there was nothing to check it with.
  */
 export type FindingOutcome = 'passed' | 'untrusted' | 'failed' | 'not_checked'

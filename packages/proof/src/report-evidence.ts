@@ -18,7 +18,7 @@ export interface ReportTrust {
 
 export interface ReportVerification {
   /**
-   * `valid`: nothing was changed, and the signer is trusted. `untrusted`: no change was found, but nobody who is trusted
+   * `valid`: nothing was changed, and the signer is trusted. `untrusted`: no change was found, but no one who is trusted
    * vouches for it. `invalid`: something was changed.
    */
   readonly status: 'valid' | 'untrusted' | 'invalid'

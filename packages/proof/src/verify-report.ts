@@ -29,7 +29,7 @@ export function verifyReportFiles({ files, proof, trust, now }: ReportEvidence):
 const isPdf = ({ name, bytes }: GivenFile): boolean =>
   /\.pdf$/i.test(name) || Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
 
-/** Certificates that cannot be read are a mistake of whoever gave them, so this may throw. */
+/** Unreadable certificates are a mistake of the caller, so this may throw. */
 const checkTrust = (bytes: Uint8Array, { roots = [], fingerprints = [], stampRoots = [] }: ReportTrust, now: Date) =>
   verifyPdf(bytes, { now, trustedRoots: roots, trustedFingerprints: fingerprints, trustedStamps: stampRoots })
 

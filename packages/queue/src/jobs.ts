@@ -82,7 +82,7 @@ export type NewJob = {
 /** How often a job is tried; the library's own limit of 25 holds for the others. */
 export const maxAttempts: Readonly<Partial<Record<JobName, number>>> = { mail: 12, report: 8, report_preview: 2 }
 
-/** Lower numbers run first; 0 for the others. Somebody is waiting in front of a preview. */
+/** Lower numbers run first; 0 for the others. A preview comes first, because its user is waiting for it. */
 export const priorities: Readonly<Partial<Record<JobName, number>>> = { report_preview: -1 }
 
 export const makeReportJob = (report: number): NewJob => ({

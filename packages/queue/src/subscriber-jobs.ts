@@ -52,7 +52,7 @@ export function makeSubscriberTimer(delivery: SubscriberDelivery, runAt: Date): 
 
 /**
  * Strangers choose the endpoints of the web, so these messages have workers of their own: however slow they are, e-mail does not
- * wait. Each page has a queue, so it occupies one worker at most. Somebody is waiting for a mail that asks for confirmation.
+ * wait. Each page has a queue, so it occupies one worker at most. Mails that ask for confirmation do not queue, because the visitor is waiting for them.
  */
 function getLane({ channel_id, page_id, is_bulletin }: Omit<SubscriberDelivery, 'id'>) {
   if (channel_id !== 'email') return { name: jobNames.messageWebSubscribers, queue: `web subscribers ${page_id}` }

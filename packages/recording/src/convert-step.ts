@@ -94,7 +94,7 @@ function fillIn(step: RecordedStep, context: ConversionContext): { selector: str
   const selector = nameElement(step, context)
   const value = readTextField(step, 'value')
   const element = readElement(readSelectors(step))
-  // Keys that were held while somebody typed belong to what was typed.
+  // Keys that were held during typing belong to what was typed.
   context.keyboard.use()
   if (variable.test(value)) return { selector, value }
   if (value.startsWith(uploadedFile)) throw new RecordingError('file_upload', step)

@@ -12,7 +12,7 @@ interface HeldKey {
 
 interface KeyboardOptions {
   readonly notes: NoteCollector
-  /** Wachta has exported the recording itself, so nobody recorded it on a Mac. */
+  /** Wachta has exported the recording itself, so it was not recorded on a Mac. */
   readonly isOwn: boolean
 }
 

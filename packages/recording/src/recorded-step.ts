@@ -1,6 +1,6 @@
 import { RecordingError } from './recording-error.ts'
 
-/** More than any recording has; somebody has chosen the wrong file. */
+/** No recording is longer; a longer file was chosen by mistake. */
 const maxLength = 4 * 1024 * 1024
 const maxRecordedSteps = 10_000
 

@@ -175,7 +175,7 @@ export interface IncidentFigures {
   readonly count: number
   readonly acknowledged: number
   readonly mean_seconds_to_acknowledge: number | null
-  /** Escalation steps that notified somebody. */
+  /** Escalation steps that notified at least one recipient. */
   readonly escalation_steps: number
   readonly notifications_sent: number
   readonly notifications_failed: number

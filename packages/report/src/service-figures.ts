@@ -214,7 +214,8 @@ const clip = (cell: HourCell, from: number, to: number): HourCell => ({
   end: Math.min(cell.end, to),
 })
 
-interface Told {
+/** The history of a service, up to the end of the report. */
+interface ReportedHistory {
   readonly history: LoadedHistory
   readonly names: ReportNames
   readonly to: number
@@ -222,22 +223,22 @@ interface Told {
 
 function failuresOf(
   shown: readonly AccountedInterval[],
-  told: Told & { readonly incidents: readonly LoadedIncident[] },
+  reported: ReportedHistory & { readonly incidents: readonly LoadedIncident[] },
 ): ReportedFailure[] {
-  const findCause = createCauseFinder(told)
-  const findIncident = createOverlapFinder(told.incidents.map((one) => ({ ...one, end: one.end ?? told.to })))
+  const findCause = createCauseFinder(reported)
+  const findIncident = createOverlapFinder(reported.incidents.map((one) => ({ ...one, end: one.end ?? reported.to })))
   return outagesIn(shown)
     .map((outage) => ({ ...outage, error_type: findCause(outage), incident_id: findIncident(outage)?.id ?? null }))
     .toSorted((one, other) => other.seconds - one.seconds || one.start - other.start)
     .map(({ start, end, ...failure }) => ({
       ...failure,
       start_time: iso(start),
-      end_time: end === told.to ? null : iso(end),
+      end_time: end === reported.to ? null : iso(end),
     }))
 }
 
 /** Finds the error type of the measured failure that overlaps; null if a correction alone made it a failure. */
-function createCauseFinder({ history, names }: Told): (span: Interval) => string | null {
+function createCauseFinder({ history, names }: ReportedHistory): (span: Interval) => string | null {
   const findChange = createOverlapFinder(history.changes.filter(({ error_type_id }) => error_type_id !== null))
   return (span) => {
     const type = findChange(span)?.error_type_id
@@ -245,7 +246,7 @@ function createCauseFinder({ history, names }: Told): (span: Interval) => string
   }
 }
 
-function changesOf(shown: readonly AccountedInterval[], told: Told): ReportedStatusChange[] {
+function changesOf(shown: readonly AccountedInterval[], reported: ReportedHistory): ReportedStatusChange[] {
   const changes: { status: AccountedInterval['status']; start: number; end: number; is_corrected: boolean }[] = []
   for (const { status, start, end, correction_id } of shown) {
     const is_corrected = correction_id !== null
@@ -253,11 +254,11 @@ function changesOf(shown: readonly AccountedInterval[], told: Told): ReportedSta
     if (last?.status === status && last.is_corrected === is_corrected) last.end = end
     else changes.push({ status, start, end, is_corrected })
   }
-  const findCause = createCauseFinder(told)
+  const findCause = createCauseFinder(reported)
   return changes.map(({ status, start, end, is_corrected }) => ({
     status,
     start_time: iso(start),
-    end_time: end === told.to ? null : iso(end),
+    end_time: end === reported.to ? null : iso(end),
     is_corrected,
     error_type: status === 'failure' ? findCause({ start, end }) : null,
   }))

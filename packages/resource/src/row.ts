@@ -91,7 +91,7 @@ function withinGroups(
   return isPersonal && limitedToGroups === 'person' ? predicate : nobody
 }
 
-/** Whether a permission lets somebody look and nothing else. */
+/** Whether a permission is only about reading. */
 export const isReadPermission = (name: string): boolean => name === 'own' || name === 'read' || name.startsWith('read_')
 
 /** The permission as a boolean value; false if its condition is null. */

@@ -91,7 +91,7 @@ function textSearchStatement(query: Query): Sql {
 select coalesce(json_agg(page), '[]')::text as rows, (select count(*) from matching) as total from page`
 }
 
-/** One more than is told, which tells that there are more. */
+/** Counts one more than the maximum, to detect that there are more. */
 const mostCounted = sql.raw(String(maxCounted + 1))
 
 const paging = ({ limit }: SearchRequest): { limit: Sql; offset: Sql } => ({

@@ -205,7 +205,7 @@ async function sendHeartbeat(
     } catch (err) {
       pause = heartbeatRetryMs
       if (sensor.valid_until < now()) log.warn({ err }, 'without an answer of the centre nothing is checked')
-      else log.debug({ err }, 'a beat was not answered')
+      else log.debug({ err }, 'a heartbeat was not answered')
     }
     await wait(pause, signal)
   }

@@ -32,7 +32,7 @@ export interface CadesParts {
 
 export const hashContent = (...content: readonly Uint8Array[]): Buffer => computeDigest('sha256', ...content)
 
-/** There is one encoding for given parts: whoever verifies encodes them again and compares. */
+/** There is one encoding for given parts: the verifier encodes them again and compares. */
 export function encodeCades({ digest, chain, signature, token }: CadesParts): Buffer {
   const [leaf] = chain
   if (leaf === undefined) throw new Error('a signature needs the certificate of its key')

@@ -170,7 +170,7 @@ function readSignature(fields: DerFields, inBody: DerElement): Omit<CertificateS
   return { algorithm: readCertificateAlgorithm(algorithm), value }
 }
 
-/** Certificates signed in another way can be read, and be trusted by themselves; nobody has issued them. */
+/** Certificates signed in another way can be read, and be trusted by themselves; an issuer cannot be verified. */
 function readCertificateAlgorithm(algorithm: DerElement): SignatureAlgorithm | undefined {
   const name = decodeOid(new DerFields(algorithm).next())
   if (name === oids.sha1WithRsa) return { kind: 'rsa', digest: 'sha1' }

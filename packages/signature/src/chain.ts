@@ -34,7 +34,7 @@ export interface ChainOptions {
   readonly roots: readonly ParsedCertificate[]
   /** When the certificates had to be valid. */
   readonly at: Date
-  /** Of certificates that are trusted by themselves, whoever issued them; normalized. */
+  /** Of certificates that are trusted by themselves, without an issuer; normalized. */
   readonly fingerprints?: readonly string[]
 }
 

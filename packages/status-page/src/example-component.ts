@@ -23,7 +23,7 @@ interface ExampleTime {
 const exampleDays = 90
 const daySeconds = 86_400
 
-/** A component with invented figures, for pages that nobody has measured yet. The same name has the same figures. */
+/** A component with invented figures, for pages that have no data yet. The same name has the same figures. */
 export function makeExampleComponent(example: ExampleComponent, { now, timeZone }: ExampleTime): ComponentView {
   const { showsHistory, showsAvailability, showsResponseTime, ...shown } = example
   const times = getTimes('en', timeZone)

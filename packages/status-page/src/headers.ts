@@ -1,7 +1,7 @@
 import { getPushKey, getSubscribeUrl, type SubscribableView } from './links.ts'
 import { pushWorkerPath } from './push-worker.ts'
 
-/** What a page may load and who may frame it: nothing from elsewhere, and nobody. */
+/** A page loads nothing from other origins, and no site may frame it. */
 export const contentSecurityPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; connect-src 'self'; worker-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 

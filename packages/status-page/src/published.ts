@@ -44,9 +44,9 @@ export interface PublishedPage {
 /** How visitors sign in to a protected page. It contains no secret. */
 export interface VisitorAccess {
   readonly kind: VisitorVisibility
-  /** Verifies what the api has signed for this page; null admits nobody. */
+  /** Verifies what the api has signed for this page; null means that nothing is accepted. */
   readonly publicKey: string | null
-  /** What was signed for a former one admits nobody. */
+  /** Tokens that were signed for an earlier generation are rejected. */
   readonly generation: number
   /** Where users sign in; null for pages of other kinds. */
   readonly signInUrl: string | null

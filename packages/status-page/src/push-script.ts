@@ -1,6 +1,6 @@
 /**
  * Lets visitors switch on push messages, in browsers that have them: the box stays hidden in others. The worker is registered when
- * somebody asks for it, and not before. The answer of the api cannot be read by another site; the browser withholds it altogether
+ * the visitor asks for it, and not before. The answer of the api cannot be read by another site; the browser withholds it altogether
  * unless it was accepted, and the subscription is dropped again.
  */
 export const pushScript = `'use strict'

@@ -2,7 +2,7 @@ import { type componentStatuses, type PageIndicator, pageIndicator, worstStatus 
 import { dayMs } from '@wachta/domain/time-units'
 import type { ComponentView, PageView, PostView, SectionView } from './view.ts'
 
-/** Sections with the components that visitors see now: some only while they do not work, and then in no format. */
+/** Sections with the components that are visible now: some are hidden, in every format, while they work. */
 export function listShownSections({ sections }: PageView): SectionView[] {
   return sections
     .map(({ name, components }) => ({ name, components: components.filter(isShown) }))
@@ -30,18 +30,18 @@ const indicators: readonly PageIndicator[] = ['none', 'maintenance', 'minor', 'm
  */
 export function getPageIndicator({ sections, posts }: MeasuredPage): PageIndicator {
   const measured = pageIndicator(sections.flatMap(({ components }) => components.map(({ status }) => status)))
-  const said = posts.filter(isOngoing).map(({ kind, impact }) => (kind === 'maintenance' ? kind : impact))
-  return indicators.findLast((each) => each === measured || said.includes(each)) ?? 'none'
+  const reported = posts.filter(isOngoing).map(({ kind, impact }) => (kind === 'maintenance' ? kind : impact))
+  return indicators.findLast((each) => each === measured || reported.includes(each)) ?? 'none'
 }
 
-/** What decides how a page is doing. */
+/** What determines the overall indicator of a page. */
 export interface MeasuredPage {
   readonly sections: readonly { readonly components: readonly Pick<ComponentView, 'status'>[] }[]
   readonly posts: readonly Pick<PostView, 'kind' | 'impact' | 'state'>[]
 }
 
 const isClosed = ({ state }: Pick<PostView, 'state'>): boolean => state === 'resolved' || state === 'completed'
-/** Planned for later: nothing is wrong yet. */
+/** Planned for later, so it does not affect the indicator. */
 const isPlanned = ({ state }: Pick<PostView, 'state'>): boolean => state === 'scheduled'
 const isOngoing = (post: Pick<PostView, 'state'>): boolean => !isClosed(post) && !isPlanned(post)
 

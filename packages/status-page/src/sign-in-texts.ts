@@ -24,7 +24,7 @@ export const signInTexts: Readonly<Record<PageLanguage, SignInTexts>> = {
     title: 'Protected status page',
     needs: {
       password: 'Enter the password to see this page.',
-      link: 'This page opens with a link. Ask whoever runs it for the link.',
+      link: 'This page opens with a link. Ask the owner of the page for the link.',
       users: 'Sign in with your account to see this page.',
     },
     password: 'Password',

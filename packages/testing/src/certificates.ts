@@ -23,7 +23,7 @@ export interface LeafOptions {
 
 type Issuer = 'root' | 'intermediate' | 'stranger' | 'expired'
 
-/** A root, an intermediate below it, and a stranger whom nobody trusts, made once with openssl. */
+/** A root, an intermediate below it, and an untrusted authority, made once with openssl. */
 export class TestAuthority {
   readonly #folder = mkdtempSync(join(tmpdir(), 'authority-'))
   readonly authorities: readonly string[]

@@ -95,9 +95,9 @@ async function serve(database: Database) {
   const { services, currentStates, watermarks } = await loadShard(database, 0)
   const created = new Date(start)
   const streams = { live: { name: 'LIVE', created }, backlog: { name: 'BACKLOG', created } }
-  const desk = createSlotAggregator({ streams: ['live', 'backlog'], now: start, services, watermarks })
+  const aggregator = createSlotAggregator({ streams: ['live', 'backlog'], now: start, services, watermarks })
   const store = createStore({ database, ...lease, currentStates, streams })
-  for (const stream of ['live', 'backlog'] as const) desk.markCaughtUp(stream)
+  for (const stream of ['live', 'backlog'] as const) aggregator.markCaughtUp(stream)
   const firsts = new Map<number, number>()
   let sequence = 0
   return {
@@ -107,10 +107,10 @@ async function serve(database: Database) {
         const first = (firsts.get(said.sensor_id) ?? 0) + 1
         firsts.set(said.sensor_id, first)
         const now = stream === 'live' ? said.slot + 5000 : until
-        desk.take(batch(first, [said]), { stream, sequence, now })
-        if (sequence % 300 === 0) await store.commit({ ...desk.close(now), now })
+        aggregator.take(batch(first, [said]), { stream, sequence, now })
+        if (sequence % 300 === 0) await store.commit({ ...aggregator.close(now), now })
       }
-      await store.commit({ ...desk.close(until), now: until })
+      await store.commit({ ...aggregator.close(until), now: until })
       await store.flush()
     },
   }

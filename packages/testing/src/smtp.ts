@@ -17,7 +17,7 @@ export type Verdict = (received: Received) => { code: number; text: string } | n
 export interface Smtp extends AsyncDisposable {
   readonly port: number
   readonly url: string
-  /** The users that somebody tried to sign in as. */
+  /** The user names of the attempts to sign in. */
   readonly users: readonly string[]
   /** All that came in full, taken or not. */
   readonly received: readonly Received[]

@@ -150,7 +150,7 @@ function misdirected(cell: string): Misdirected[] {
   return asked.flatMap((one) => replies.map((reply) => ({ ...one, reply })))
 }
 
-/** Whoever is forged or spoken to in the name of another sensor tells. */
+/** Subjects on which forged messages would arrive. */
 async function watch(centre: Bus, victim: Bus, heard: string[]): Promise<() => void> {
   const subjects = ['beat.one.*', 'ans.one.*', 'asg.one.8.*', 'res.live.one.*.8', 'cmd.one.*']
   const subscriptions = subjects.map((subject) =>

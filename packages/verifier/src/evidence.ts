@@ -2,7 +2,7 @@ import type { BilingualText, GivenFile, ReportEvidence, ReportTrust } from '@wac
 import { readCertificate, readCertificateBundle } from '@wachta/signature'
 import { pageTexts } from './texts.ts'
 
-/** Something that whoever uses the page has to put right. */
+/** A mistake in the input, which the user can correct. */
 export class InputError extends Error {
   override readonly name = 'InputError'
   readonly text: BilingualText

@@ -1,11 +1,11 @@
 import type { CheckSettings } from '@wachta/checks'
 
-/** A page, a server, a scenario or a browser that tries to get out, to stay, to be late or to take too much. */
+/** A page, server, scenario or browser that tries to escape, to outlive its check, to be late or to use too much. */
 export interface Attack {
   readonly name: string
   /** Runs in the page. `forbidden` and `tryEach` are there, see `world/page.ts`. */
   readonly script?: string
-  /** Stands in the body of the page, before the script. */
+  /** HTML in the body of the page, before the script. */
   readonly html?: string
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
   /** What the page can load besides, by path. */
@@ -17,7 +17,7 @@ export interface Attack {
   readonly settings?: CheckSettings
   /** Makes it a scenario. */
   readonly steps?: readonly unknown[]
-  /** What a browser that was taken over does: an action of `native/hostile-browser`. */
+  /** What a compromised browser does: an action of `native/hostile-browser`. */
   readonly program?: string
   /** The guard or the browser refuses it before the page is asked for. */
   readonly isRefused?: boolean

@@ -12,7 +12,7 @@ import { schemeAttacks } from './schemes.ts'
 import { sizeAttacks } from './sizes.ts'
 import { windowAttacks } from './windows.ts'
 
-/** All attacks. Each name stands once, because pages are served by it. */
+/** All attacks. Names are unique, because pages are served by name. */
 export const attacks: readonly Attack[] = [
   ...networkAttacks,
   ...redirectAttacks,

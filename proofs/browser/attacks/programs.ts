@@ -1,7 +1,7 @@
 import type { Attack } from './attack.ts'
 
 /**
- * What code could do that has taken over the browser: programs that are started in its place, in the jail. Each is an action of
+ * What code in a compromised browser could do: programs that are started in its place, in the jail. Each is an action of
  * `native/hostile-browser`, which says what it does.
  */
 const actions = [

@@ -6,7 +6,7 @@ export type Answer = (response: ServerResponse, query: URLSearchParams, request:
 
 const chunk = Buffer.alloc(262_144, '<p>xxxxxxxx ')
 
-/** Answers for everybody: pages of attacks load them, or are them. */
+/** Responses that pages of attacks load, or that are themselves the page. */
 export const answers: Readonly<Record<string, Answer>> = {
   '/empty': (response) => void response.setHeader('access-control-allow-origin', '*').end(),
   '/sink': (response, _, request) => {

@@ -10,7 +10,7 @@ export interface Seen {
   readonly received: number
   readonly sent: number
   readonly requests: number
-  /** What pages and programs say of themselves. */
+  /** What pages and programs report about themselves. */
   readonly marks: readonly string[]
 }
 

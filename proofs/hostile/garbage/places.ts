@@ -24,10 +24,10 @@ const garbageSensors = 200
 const garbageGroups = 2_100
 const sensor_ids = [...victims.sensors, 3]
 
-/** The last slot that a service with garbage has an analysis of. */
+/** The last slot with an analysis of a service with garbage. */
 const slotTime = sql`date_trunc('minute', now()) - interval '1 minute'`
 
-/** Where each must be another one, and fit into an index. */
+/** For unique columns with an index: different for each value, and short enough. */
 const hash = ({ bytes, index }: Garbage) => Buffer.concat([Buffer.from([index]), bytes.subarray(0, 1_000)])
 
 export const places: readonly Place[] = [
@@ -213,7 +213,7 @@ values (${garbage.owner}, 'sms', ${`+4850000000${garbage.index}`}, ${hash(garbag
   },
 ]
 
-/** A service with a revision in force; of a check and of a job that reports by itself, whose settings the analyst reads. */
+/** A service with a current revision: one with checks, or a heartbeat service, whose settings the analyst reads. */
 function serviceOf(type: 'http' | 'heartbeat'): Place {
   return {
     columns: ['service.extended_settings', 'service.secrets', 'service_revision.configuration'],
@@ -228,29 +228,29 @@ select id, 1, owner_id, group_id, type_id, now() - interval '1 hour', true, 5000
   }
 }
 
-const ofAudit = 'made by write_audit; what differs from it is tampering, which `wachta verify` reports'
-const ofSeal = 'the seals of the installation, of no tenant; what differs is tampering, which `wachta verify` reports'
-const ofDictionary = 'written by the product itself at every start, of no tenant'
+const auditReason = 'made by write_audit; what differs from it is tampering, which `wachta verify` reports'
+const sealReason = 'the seals of the installation, of no tenant; what differs is tampering, which `wachta verify` reports'
+const dictionaryReason = 'written by the product itself at every start, of no tenant'
 
 /** Columns without garbage, each with its reason. */
 export const exceptions: Readonly<Record<string, string>> = {
-  'audit.actor_digest': ofAudit,
-  'audit.hash': ofAudit,
-  'audit.previous_hash': ofAudit,
-  'audit.subject_digest': ofAudit,
-  'audit_personal.salt': ofAudit,
-  'seal.content': ofSeal,
-  'seal.hash': ofSeal,
-  'seal.previous_hash': ofSeal,
-  'dictionary_entry.description': ofDictionary,
-  'dictionary_entry.name': ofDictionary,
-  'error_type.description': ofDictionary,
-  'error_type.diagnosis': ofDictionary,
-  'error_type.extra_info': ofDictionary,
-  'error_type.name': ofDictionary,
-  'service_type.address_format': ofDictionary,
-  'service_type.description': ofDictionary,
-  'service_type.name': ofDictionary,
+  'audit.actor_digest': auditReason,
+  'audit.hash': auditReason,
+  'audit.previous_hash': auditReason,
+  'audit.subject_digest': auditReason,
+  'audit_personal.salt': auditReason,
+  'seal.content': sealReason,
+  'seal.hash': sealReason,
+  'seal.previous_hash': sealReason,
+  'dictionary_entry.description': dictionaryReason,
+  'dictionary_entry.name': dictionaryReason,
+  'error_type.description': dictionaryReason,
+  'error_type.diagnosis': dictionaryReason,
+  'error_type.extra_info': dictionaryReason,
+  'error_type.name': dictionaryReason,
+  'service_type.address_format': dictionaryReason,
+  'service_type.description': dictionaryReason,
+  'service_type.name': dictionaryReason,
   'package.available_service_types':
     'of the operator: a tenant cannot write it, and every tenant of the package shares it',
   'graphile_worker._private_jobs.flags': 'no job has flags, and no process reads them',

@@ -40,7 +40,7 @@ async function plantIn(bus: Bus, stream: string, random: Random): Promise<number
   return planted
 }
 
-/** Subjects that the pattern of a stream matches: those in use, and some that name nobody. */
+/** Subjects that match the pattern of a stream: those in use, and some of sensors that do not exist. */
 function subjectsLike(pattern: string): string[] {
   const sensors = [...victims.sensors, hostileSensor, 0, 'x', 9_999]
   if (pattern.endsWith('.*')) return sensors.map((sensor) => pattern.replace(/\*$/, String(sensor)))

@@ -1,7 +1,7 @@
 import type { Addition } from '../additions.ts'
 import { table } from '../flag-tables.ts'
 
-/** A key is its holder's alone: whoever acts for the same account does not see it. */
+/** A key belongs to its holder alone: others who act for the same account do not see it. */
 export const addition: Addition = {
   kinds: {
     api_key: {

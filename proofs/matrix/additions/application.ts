@@ -1,7 +1,7 @@
 import type { Addition } from '../additions.ts'
 import { ofAccount, table } from '../flag-tables.ts'
 
-/** An application is its account's; the access that somebody gave to one is theirs alone. */
+/** An application belongs to its account; a grant belongs only to the person who gave it. */
 export const addition: Addition = {
   kinds: {
     application: {
@@ -55,7 +55,7 @@ export const addition: Addition = {
     'GET /application_grants/{_id}': 'as above',
     'DELETE /application_grants/{_id}': 'access is taken away at once',
     'GET /application_grants/{_id}/permissions': 'as above',
-    'GET /authorization_requests/{_uid}': 'whoever is asked for access sees who asks, and for what',
+    'GET /authorization_requests/{_uid}': 'the person who is asked for access sees who asks, and for what',
     'POST /authorization_requests/{_uid}/approve': 'as above; all of it or a part',
     'POST /authorization_requests/{_uid}/deny': 'as above',
     'POST /device_authorizations/find': 'a device without a browser asks by a code that people enter elsewhere',

@@ -5,7 +5,7 @@ export const addition: Addition = {
   kinds: {},
   operations: {
     'PUT /accounts/{_id}/role': 'users have roles, which the interface knows only as read-only',
-    'POST /accounts/invite': 'a colleague sets the password, and nobody else knows it',
+    'POST /accounts/invite': 'a colleague sets the password, and no one else knows it',
     'POST /accounts/{_id}/resend_invitation': 'links of invitations expire',
   },
 }

@@ -7,7 +7,7 @@ const component = 'a page shows what its owner chose, under public names'
 const post = 'people say what is going on'
 const update = 'as above, as it goes on'
 
-/** A page belongs to the whole account: whoever is limited to groups sees nothing of it. */
+/** A page belongs to the whole account: users who are limited to groups see nothing of it. */
 export const addition: Addition = {
   kinds: {
     status_page: {
@@ -21,7 +21,7 @@ export const addition: Addition = {
       collections: ['account'],
       columns: (word) => ({
         ...{ title: word, slug: word, description: word, footer: word, external_id: word },
-        // Its link can be read by nobody, because it has no keys.
+        // Its link cannot be read, because the test API has no keys.
         ...{ visibility: 'link', link_created_at: new Date('2026-01-01T00:00:00Z') },
       }),
       body: { title: 'New', slug: 'new-page' },

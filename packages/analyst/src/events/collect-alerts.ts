@@ -45,8 +45,8 @@ export interface StatusFrom {
 
 /** Returns the statuses that begin, in order; a status of zero length is left out. */
 export function toSubjectStatuses({ known, changes }: AlertUpdate): StatusFrom[] {
-  const begun: StatusFrom[] = known === undefined ? [] : [{ status: 'inactive', at: known, change: undefined }]
+  const statuses: StatusFrom[] = known === undefined ? [] : [{ status: 'inactive', at: known, change: undefined }]
   for (const change of changes)
-    begun.push({ status: change.kind === 'start' ? 'active' : 'inactive', at: change.at, change })
-  return begun.filter(({ at }, index) => begun[index + 1]?.at !== at)
+    statuses.push({ status: change.kind === 'start' ? 'active' : 'inactive', at: change.at, change })
+  return statuses.filter(({ at }, index) => statuses[index + 1]?.at !== at)
 }

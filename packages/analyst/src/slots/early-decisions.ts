@@ -1,7 +1,7 @@
 import type { PackedCheck, SlotOutcome } from '@wachta/domain'
 import { type AnalysisToStore, openSlot, type PendingSlot } from './open-slot.ts'
+import { findUnpublished, type ServiceSlots } from './service-slots.ts'
 import { findFinalOutcome } from './tally.ts'
-import { findUnpublished, type Watch } from './watch.ts'
 
 /** The final outcome of a slot that is still open. All earlier slots of the service are closed. */
 export interface Decision {
@@ -23,7 +23,7 @@ export interface DecidedSlot {
 
 /** Collects outcomes that are final before their slots are closed, and publishes each once. */
 export class EarlyDecisions {
-  #watches: Watch[] = []
+  #services: ServiceSlots[] = []
   readonly #close: (open: PendingSlot) => AnalysisToStore
 
   constructor(close: (open: PendingSlot) => AnalysisToStore) {
@@ -34,26 +34,26 @@ export class EarlyDecisions {
    * Sets the outcome of a slot as soon as no missing result can change it. Not called for complete slots, which are
    * closed with the next commit anyway.
    */
-  decide(watch: Watch, open: PendingSlot): void {
+  decide(service: ServiceSlots, open: PendingSlot): void {
     if (open.decided !== undefined) return
     open.decided = decideOutcome(open)
-    if (open.decided !== undefined) this.#watches.push(watch)
+    if (open.decided !== undefined) this.#services.push(service)
   }
 
   /** Checks whether a decision that waited for an earlier slot can be published now. */
-  reconsider(watch: Watch): void {
-    if (findUnpublished(watch) !== undefined) this.#watches.push(watch)
+  reconsider(service: ServiceSlots): void {
+    if (findUnpublished(service) !== undefined) this.#services.push(service)
   }
 
   take(): Decision[] {
-    const watches = this.#watches
-    this.#watches = []
+    const services = this.#services
+    this.#services = []
     const decisions: Decision[] = []
-    for (const watch of watches) {
-      const open = findUnpublished(watch)
+    for (const service of services) {
+      const open = findUnpublished(service)
       if (open?.decided === undefined || open.decided === 'unknown') continue
       open.isPublished = true
-      watch.decided = open.slot
+      service.decided = open.slot
       const { service_id, slot, decided: outcome } = open
       decisions.push({ service_id, slot, outcome, soFar: () => this.#close(open) })
     }
@@ -72,12 +72,12 @@ export function decideOutcome({ ok, error, expectation, missing }: PendingSlot):
  * Returns undefined if its revision no longer exists.
  */
 export function reopenDecided(
-  { service_id, plans }: Pick<Watch, 'service_id' | 'plans'>,
+  { service_id, plans }: Pick<ServiceSlots, 'service_id' | 'plans'>,
   { slot, revision, checks }: DecidedSlot,
 ): PendingSlot | undefined {
   const plan = plans.find((each) => each.revision === revision)
   if (plan === undefined) return undefined
-  const open = openSlot(service_id, slot, { kind: 's', deadline: slot + plan.wait, expectation: plan })
+  const open = openSlot(service_id, slot, { kind: 's', deadline: slot + plan.waitMs, expectation: plan })
   open.isPublished = true
   for (const check of checks) {
     const rank = plan.sensor_ids.indexOf(check.sensor_id)

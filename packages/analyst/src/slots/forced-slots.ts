@@ -1,5 +1,5 @@
 import { isFinished, openSlot, type PendingSlot } from './open-slot.ts'
-import { findOpen, insertOpen, type Watch } from './watch.ts'
+import { findOpen, insertOpen, type ServiceSlots } from './service-slots.ts'
 
 /** The request for a forced analysis, which is outside the schedule. */
 export interface ForcedSlot {
@@ -20,19 +20,21 @@ export const isDetached = ({ kind, slot }: Pick<ForcedSlot, 'kind' | 'slot'>, fr
 export class ForcedSlots {
   #detached: PendingSlot[] = []
 
-  find(watch: Watch, slot: number): PendingSlot | undefined {
-    const { service_id } = watch
-    return findOpen(watch, slot) ?? this.#detached.find((open) => open.service_id === service_id && open.slot === slot)
+  find(service: ServiceSlots, slot: number): PendingSlot | undefined {
+    const { service_id } = service
+    return (
+      findOpen(service, slot) ?? this.#detached.find((open) => open.service_id === service_id && open.slot === slot)
+    )
   }
 
   /** Opens a slot; undefined if it is already open. */
-  open(watch: Watch, forced: ForcedSlot): PendingSlot | undefined {
+  open(service: ServiceSlots, forced: ForcedSlot): PendingSlot | undefined {
     const { service_id, slot, kind, deadline, revision, error_tolerance } = forced
-    if (this.find(watch, slot) !== undefined) return undefined
+    if (this.find(service, slot) !== undefined) return undefined
     const expectation = { revision, error_tolerance, sensor_ids: [...new Set(forced.sensor_ids)] }
     const open = openSlot(service_id, slot, { kind, deadline, expectation })
-    if (isDetached(forced, watch.frontier)) this.#detached.push(open)
-    else insertOpen(watch, open)
+    if (isDetached(forced, service.frontier)) this.#detached.push(open)
+    else insertOpen(service, open)
     return open
   }
 

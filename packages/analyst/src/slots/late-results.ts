@@ -15,8 +15,11 @@ export type EstimateCost = (service_id: number, oldest: number) => number
 const analysesPerResult = 20
 
 /** Estimates the cost of computing statuses again: all analyses since the oldest slot are read. */
-export const estimateRefoldCost = ({ interval }: Pick<RevisionPlan, 'interval'>, oldest: number, now: number): number =>
-  Math.max(0, now - oldest) / interval / analysesPerResult
+export const estimateRefoldCost = (
+  { intervalMs }: Pick<RevisionPlan, 'intervalMs'>,
+  oldest: number,
+  now: number,
+): number => Math.max(0, now - oldest) / intervalMs / analysesPerResult
 
 /**
  * Results that wait to amend analyses, by service: the statuses of a service are computed again once for all of them.

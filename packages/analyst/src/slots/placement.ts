@@ -2,8 +2,8 @@ import type { CheckReport } from '@wachta/bus'
 import { lateResultsMs } from '@wachta/domain'
 import type { SlotExpectation } from './open-slot.ts'
 import { hasSlot, planAt, type RevisionPlan } from './plan.ts'
+import type { ServiceSlots } from './service-slots.ts'
 import type { StrayReason } from './strays.ts'
-import type { Watch } from './watch.ts'
 
 /** If a slot is further ahead than this, the clock of the sensor or of this machine is wrong. */
 const maxAheadMs = 60_000
@@ -15,7 +15,7 @@ const maxAheadMs = 60_000
 export type Placement = RevisionPlan | 'late' | 'unscheduled' | StrayReason
 
 export function placeResult(
-  { plans, frontier }: Pick<Watch, 'plans' | 'frontier'>,
+  { plans, frontier }: Pick<ServiceSlots, 'plans' | 'frontier'>,
   { slot, revision, sensor_id }: CheckReport,
   now: number,
 ): Placement {

@@ -9,10 +9,10 @@ export interface RevisionPlan {
   /** The plan is in force from `from` (inclusive) to `to` (exclusive). */
   readonly from: number
   readonly to: number
-  readonly interval: number
-  readonly phase: number
+  readonly intervalMs: number
+  readonly phaseMs: number
   /** How long after its slot an analysis waits for results. */
-  readonly wait: number
+  readonly waitMs: number
   readonly sensor_ids: readonly number[]
   readonly error_tolerance: number
   readonly extended_settings: ExtendedSettings
@@ -33,9 +33,9 @@ export function toPlan(revision: Revision, owner?: Omit<OwnerAndTarget, 'target'
     is_active: revision.is_active,
     from,
     to: revision.effective_to?.getTime() ?? Number.POSITIVE_INFINITY,
-    interval: revision.interval_ms,
-    phase: revision.phase_ms,
-    wait: deadline(revision, 0),
+    intervalMs: revision.interval_ms,
+    phaseMs: revision.phase_ms,
+    waitMs: deadline(revision, 0),
     sensor_ids: revision.type_id === heartbeatType ? jobSensorOnly : revision.sensor_ids,
     error_tolerance: revision.error_tolerance,
     extended_settings: revision.extended_settings,
@@ -55,7 +55,7 @@ export function planAt(plans: readonly RevisionPlan[], instant: number): Revisio
 
 /** Whether the instant is a slot of the plan. */
 export const hasSlot = (plan: RevisionPlan, instant: number): boolean =>
-  plan.is_active && instant >= plan.from && instant < plan.to && (instant - plan.phase) % plan.interval === 0
+  plan.is_active && instant >= plan.from && instant < plan.to && (instant - plan.phaseMs) % plan.intervalMs === 0
 
 /** Returns the first slot of any plan after the instant, with its plan. */
 export function slotAfter(
@@ -65,7 +65,7 @@ export function slotAfter(
   for (const plan of plans) {
     if (!plan.is_active || plan.to <= instant) continue
     const earliest = Math.max(instant + 1, plan.from)
-    const slot = plan.phase + Math.ceil((earliest - plan.phase) / plan.interval) * plan.interval
+    const slot = plan.phaseMs + Math.ceil((earliest - plan.phaseMs) / plan.intervalMs) * plan.intervalMs
     if (slot < plan.to) return { slot, plan }
   }
   return undefined

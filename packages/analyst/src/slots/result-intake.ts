@@ -15,9 +15,9 @@ import {
   type StreamProgress,
   truncateContent,
 } from './receipts.ts'
+import { findOpen, insertOpen, type ServiceSlots } from './service-slots.ts'
 import { addResult, countResult, type ResultEffect } from './slot-results.ts'
 import type { StrayReason } from './strays.ts'
-import { findOpen, insertOpen, type Watch } from './watch.ts'
 
 /** The stream position and the time at which a batch of results arrived. */
 export interface Arrival {
@@ -39,14 +39,14 @@ export interface IntakeCounts {
 
 export interface ResultIntakeOptions {
   readonly now: number
-  readonly watches: ReadonlyMap<number, Watch>
+  readonly services: ReadonlyMap<number, ServiceSlots>
   readonly watermarks?: Iterable<SensorWatermark> | undefined
   /** Sensors in quarantine, whose results do not count. */
   readonly quarantined?: QuarantineLookup | undefined
   /** Called when all sensors of a slot have reported. */
-  readonly onComplete: (watch: Watch) => void
+  readonly onComplete: (service: ServiceSlots) => void
   /** Called when a scheduled slot has a new result and still waits for others. */
-  readonly onPartial: (watch: Watch, open: PendingSlot) => void
+  readonly onPartial: (service: ServiceSlots, open: PendingSlot) => void
 }
 
 /**
@@ -115,8 +115,8 @@ export class ResultIntake {
   }
 
   /** Opens a forced slot with the results that wait for it; false if it is already open. */
-  force(watch: Watch, forced: ForcedSlot): boolean {
-    const open = this.#forced.open(watch, forced)
+  force(service: ServiceSlots, forced: ForcedSlot): boolean {
+    const open = this.#forced.open(service, forced)
     if (open === undefined) return false
     for (const { report, receipt } of this.#held.takeSlot(forced.service_id, forced.slot)) {
       this.#pending -= 1
@@ -125,7 +125,7 @@ export class ResultIntake {
       if (reason !== undefined) this.#receipts.addStray(receipt, reason)
       if (receipt.pending === 0) this.#receipts.finishPlacement(receipt)
     }
-    if (open.missing === 0 && open.reports.length > 0) this.#options.onComplete(watch)
+    if (open.missing === 0 && open.reports.length > 0) this.#options.onComplete(service)
     return true
   }
 
@@ -138,7 +138,7 @@ export class ResultIntake {
   takeLate(maxCost: number): CheckReport[] {
     if (maxCost <= 0) return []
     const taken = this.#late.take(maxCost, (service_id, oldest) => {
-      const plan = planAt(this.#options.watches.get(service_id)?.plans ?? [], this.#clock)
+      const plan = planAt(this.#options.services.get(service_id)?.plans ?? [], this.#clock)
       return plan === undefined ? 0 : estimateRefoldCost(plan, oldest, this.#clock)
     })
     for (const { receipt } of taken) this.#receipts.resultStored(receipt)
@@ -182,30 +182,30 @@ export class ResultIntake {
 
   /** Puts a result where it belongs, or returns why it is not used. */
   #place(report: CheckReport, receipt: Receipt): StrayReason | undefined {
-    const watch = this.#options.watches.get(report.service_id)
-    if (watch === undefined) return 'unknown_service'
-    const plan = placeResult(watch, report, this.#clock)
-    if (plan === 'unscheduled') return this.#placeUnscheduled(watch, report, receipt)
+    const service = this.#options.services.get(report.service_id)
+    if (service === undefined) return 'unknown_service'
+    const plan = placeResult(service, report, this.#clock)
+    if (plan === 'unscheduled') return this.#placeUnscheduled(service, report, receipt)
     if (plan === 'late') return this.#placeLate(report, receipt)
     if (typeof plan === 'string') return plan
-    const open = findOpen(watch, report.slot) ?? openScheduled(watch, report.slot, plan)
+    const open = findOpen(service, report.slot) ?? openScheduled(service, report.slot, plan)
     const effect = this.#addResult(open, plan.sensor_ids.indexOf(report.sensor_id), report)
     this.#await(open, receipt, effect)
-    if (open.missing === 0) this.#options.onComplete(watch)
-    else this.#options.onPartial(watch, open)
+    if (open.missing === 0) this.#options.onComplete(service)
+    else this.#options.onPartial(service, open)
     return undefined
   }
 
-  #placeUnscheduled(watch: Watch, report: CheckReport, receipt: Receipt): StrayReason | undefined {
-    const open = this.#forced.find(watch, report.slot)
+  #placeUnscheduled(service: ServiceSlots, report: CheckReport, receipt: Receipt): StrayReason | undefined {
+    const open = this.#forced.find(service, report.slot)
     if (open !== undefined) {
       const reason = this.#addForcedResult(open, report, receipt)
-      if (reason === undefined && open.missing === 0) this.#options.onComplete(watch)
+      if (reason === undefined && open.missing === 0) this.#options.onComplete(service)
       return reason
     }
     if (isTooOld(report.slot, this.#clock)) return 'too_old'
     // The row of the forced analysis may be read a moment later than its results.
-    const isAssigned = planAt(watch.plans, report.slot)?.sensor_ids.includes(report.sensor_id) ?? false
+    const isAssigned = planAt(service.plans, report.slot)?.sensor_ids.includes(report.sensor_id) ?? false
     if (!this.#held.hold(report, receipt, { now: this.#clock, isAssigned })) return 'not_on_grid'
     receipt.pending += 1
     this.#pending += 1
@@ -244,8 +244,8 @@ export class ResultIntake {
   }
 }
 
-function openScheduled(watch: Watch, slot: number, plan: RevisionPlan): PendingSlot {
-  const open = openSlot(watch.service_id, slot, { kind: 's', deadline: slot + plan.wait, expectation: plan })
-  insertOpen(watch, open)
+function openScheduled(service: ServiceSlots, slot: number, plan: RevisionPlan): PendingSlot {
+  const open = openSlot(service.service_id, slot, { kind: 's', deadline: slot + plan.waitMs, expectation: plan })
+  insertOpen(service, open)
   return open
 }

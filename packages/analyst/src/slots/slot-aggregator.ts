@@ -8,8 +8,16 @@ import type { OwnerAndTarget } from './owner-and-target.ts'
 import { planAt, type RevisionPlan, toPlan } from './plan.ts'
 import type { DeadLetter, SensorWatermark, Stream, StreamProgress } from './receipts.ts'
 import { type Arrival, type IntakeCounts, ResultIntake } from './result-intake.ts'
+import {
+  createServiceSlots,
+  dueTime,
+  headTime,
+  insertOpen,
+  nextPauseChange,
+  replan,
+  type ServiceSlots,
+} from './service-slots.ts'
 import { type ClosingStep, SlotCloser } from './slot-closer.ts'
-import { createWatch, dueTime, headTime, insertOpen, nextPauseChange, replan, type Watch } from './watch.ts'
 
 /** A service with its stored state, as the aggregator starts with it. */
 export interface AggregatedService {
@@ -68,14 +76,14 @@ export const createSlotAggregator = (options: SlotAggregatorOptions): SlotAggreg
  * come from or go to: everything happens in the calls, and time passes only with `take` and `close`.
  */
 export class SlotAggregator {
-  readonly #watches = new Map<number, Watch>()
+  readonly #services = new Map<number, ServiceSlots>()
   readonly #options: SlotAggregatorOptions
   readonly #behind: Set<Stream>
   readonly #intake: ResultIntake
   readonly #decisions = new EarlyDecisions((open) => this.#toAnalysis(open))
   readonly #closer = new SlotCloser({
     close: (open) => this.#close(open),
-    onWaiting: (watch) => this.#decisions.reconsider(watch),
+    onWaiting: (service) => this.#decisions.reconsider(service),
   })
   readonly #heartbeatChecks = {
     heartbeatCheck: (service_id: number, slot: number) => this.#heartbeatCheck(service_id, slot),
@@ -87,15 +95,15 @@ export class SlotAggregator {
     this.#options = options
     this.#behind = new Set(streams)
     this.#intake = new ResultIntake({
-      ...{ now, watermarks, quarantined, watches: this.#watches },
-      onComplete: (watch) => this.#closer.markReady(watch),
-      onPartial: (watch, open) => this.#decisions.decide(watch, open),
+      ...{ now, watermarks, quarantined, services: this.#services },
+      onComplete: (service) => this.#closer.markReady(service),
+      onPartial: (service, open) => this.#decisions.decide(service, open),
     })
     for (const service of services) this.watch(service)
   }
 
   get services(): number {
-    return this.#watches.size
+    return this.#services.size
   }
 
   /** The number of results in open slots, or waiting for a forced slot to be opened. */
@@ -125,9 +133,9 @@ export class SlotAggregator {
   /** The number of scheduled analyses per second. */
   get expectedRate(): number {
     let rate = 0
-    for (const { plans } of this.#watches.values()) {
+    for (const { plans } of this.#services.values()) {
       const plan = planAt(plans, this.#intake.clock)
-      if (plan?.is_active) rate += 1000 / plan.interval
+      if (plan?.is_active) rate += 1000 / plan.intervalMs
     }
     return rate
   }
@@ -137,7 +145,7 @@ export class SlotAggregator {
     // No entry is later than the deadline of its service, so usually it is enough to look at the first one.
     if ((this.#closer.earliest ?? now) >= now) return 0
     let count = 0
-    for (const watch of this.#watches.values()) if (dueTime(watch) < now) count += 1
+    for (const service of this.#services.values()) if (dueTime(service) < now) count += 1
     return count
   }
 
@@ -157,9 +165,9 @@ export class SlotAggregator {
    * or pause change. Undefined for a service of another shard.
    */
   knownUntil(service_id: number): number | undefined {
-    const watch = this.#watches.get(service_id)
-    if (watch === undefined) return undefined
-    return Math.min(headTime(watch), nextPauseChange(watch)?.at ?? Number.POSITIVE_INFINITY) - 1
+    const service = this.#services.get(service_id)
+    if (service === undefined) return undefined
+    return Math.min(headTime(service), nextPauseChange(service)?.at ?? Number.POSITIVE_INFINITY) - 1
   }
 
   /** Notes that the stream has been read up to the end that it had at the takeover. */
@@ -172,16 +180,16 @@ export class SlotAggregator {
     const plans = service.revisions
       .map((revision) => toPlan(revision, service.owner))
       .sort((one, other) => one.from - other.from || one.revision - other.revision)
-    const known = this.#watches.get(service.service_id)
-    if (known === undefined) this.#startWatch(service, plans)
+    const known = this.#services.get(service.service_id)
+    if (known === undefined) this.#startService(service, plans)
     else this.#replan(known, plans)
   }
 
-  #startWatch(
+  #startService(
     { service_id, frontier, isPaused, pauseChangedAt, decided }: AggregatedService,
     plans: RevisionPlan[],
   ): void {
-    const watch = createWatch({
+    const service = createServiceSlots({
       service_id,
       plans,
       // As long as nothing is closed, even the first revision may still be postponed or replaced by a pause.
@@ -190,37 +198,37 @@ export class SlotAggregator {
       ...(pauseChangedAt !== undefined && { pauseChangedAt }),
       ...(decided !== undefined && { decided: decided.slot }),
     })
-    this.#watches.set(service_id, watch)
-    const reopened = decided && reopenDecided(watch, decided)
+    this.#services.set(service_id, service)
+    const reopened = decided && reopenDecided(service, decided)
     if (reopened !== undefined) {
-      insertOpen(watch, reopened)
-      if (reopened.missing === 0) this.#closer.markReady(watch)
+      insertOpen(service, reopened)
+      if (reopened.missing === 0) this.#closer.markReady(service)
     }
-    this.#closer.schedule(watch)
+    this.#closer.schedule(service)
   }
 
-  #replan(watch: Watch, plans: RevisionPlan[]): void {
-    for (const open of replan(watch, plans)) this.#intake.discard(open, 'wrong_revision')
-    this.#closer.schedule(watch)
-    this.#closer.markReady(watch)
+  #replan(service: ServiceSlots, plans: RevisionPlan[]): void {
+    for (const open of replan(service, plans)) this.#intake.discard(open, 'wrong_revision')
+    this.#closer.schedule(service)
+    this.#closer.markReady(service)
   }
 
   /** Stops watching a deleted service, and discards its open slots. */
   forget(service_id: number): void {
-    const watch = this.#watches.get(service_id)
-    if (watch === undefined) return
-    this.#watches.delete(service_id)
-    for (const open of watch.open) this.#intake.discard(open, 'unknown_service')
+    const service = this.#services.get(service_id)
+    if (service === undefined) return
+    this.#services.delete(service_id)
+    for (const open of service.open) this.#intake.discard(open, 'unknown_service')
     this.#intake.discardForced(service_id, 'unknown_service')
-    watch.open.length = 0
-    watch.next = undefined
-    watch.plans = []
+    service.open.length = 0
+    service.next = undefined
+    service.plans = []
   }
 
   /** Opens the slot of a forced analysis, unless it is already open. */
   force(forced: ForcedSlot): void {
-    const watch = this.#watches.get(forced.service_id)
-    if (watch !== undefined && this.#intake.force(watch, forced)) this.#closer.schedule(watch)
+    const service = this.#services.get(forced.service_id)
+    if (service !== undefined && this.#intake.force(service, forced)) this.#closer.schedule(service)
   }
 
   /** Takes in a batch of results. */
@@ -270,7 +278,7 @@ export class SlotAggregator {
   }
 
   #heartbeatCheck(service_id: number, slot: number): JobCheck | undefined {
-    const plan = planAt(this.#watches.get(service_id)?.plans ?? [], slot)
+    const plan = planAt(this.#services.get(service_id)?.plans ?? [], slot)
     return plan === undefined ? undefined : this.#options.heartbeatCheck?.(service_id, slot, plan)
   }
 }

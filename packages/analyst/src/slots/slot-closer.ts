@@ -8,15 +8,15 @@ import {
   moveFrontier,
   nextPauseChange,
   type PauseChange,
-  type Watch,
-} from './watch.ts'
+  type ServiceSlots,
+} from './service-slots.ts'
 
 export type ClosingStep = AnalysisToStore | PauseChange
 
 export interface SlotCloserOptions {
   readonly close: (open: PendingSlot) => AnalysisToStore
   /** Called when no further slot of a service can be closed now. */
-  readonly onWaiting: (watch: Watch) => void
+  readonly onWaiting: (service: ServiceSlots) => void
 }
 
 /** The steps of one call, and how many there may be. */
@@ -27,9 +27,9 @@ interface Portion {
 
 /** Closes slots when they are complete or their deadline passes, those of each service in order. */
 export class SlotCloser {
-  readonly #deadlines = new Deadlines<Watch>()
+  readonly #deadlines = new Deadlines<ServiceSlots>()
   readonly #options: SlotCloserOptions
-  #ready: Watch[] = []
+  #ready: ServiceSlots[] = []
 
   constructor(options: SlotCloserOptions) {
     this.#options = options
@@ -45,20 +45,20 @@ export class SlotCloser {
     return this.#deadlines.earliest
   }
 
-  markReady(watch: Watch): void {
-    if (watch.isReady) return
-    watch.isReady = true
-    this.#ready.push(watch)
+  markReady(service: ServiceSlots): void {
+    if (service.isReady) return
+    service.isReady = true
+    this.#ready.push(service)
   }
 
   /**
    * Adds a deadline for a service. Only its last entry counts; an entry that is too early is corrected when it is due.
    */
-  schedule(watch: Watch): void {
-    const at = dueTime(watch)
-    if (at >= watch.scheduled) return
-    watch.scheduled = at
-    this.#deadlines.add(at, watch)
+  schedule(service: ServiceSlots): void {
+    const at = dueTime(service)
+    if (at >= service.scheduled) return
+    service.scheduled = at
+    this.#deadlines.add(at, service)
   }
 
   /** Closes everything that is due, up to about `limit` steps. */
@@ -66,9 +66,9 @@ export class SlotCloser {
     const portion: Portion = { steps: [], limit }
     const ready = this.#ready
     this.#ready = []
-    for (const watch of ready) {
-      watch.isReady = false
-      this.#closeService(watch, now, portion)
+    for (const service of ready) {
+      service.isReady = false
+      this.#closeService(service, now, portion)
     }
     while (portion.steps.length < limit) {
       const due = this.#deadlines.next(now)
@@ -81,20 +81,20 @@ export class SlotCloser {
     return portion.steps
   }
 
-  #closeService(watch: Watch, now: number, portion: Portion): void {
-    if (this.#takeSteps(watch, now, portion)) this.#options.onWaiting(watch)
-    else this.markReady(watch)
-    this.schedule(watch)
+  #closeService(service: ServiceSlots, now: number, portion: Portion): void {
+    if (this.#takeSteps(service, now, portion)) this.#options.onWaiting(service)
+    else this.markReady(service)
+    this.schedule(service)
   }
 
   /** Takes the steps that are possible now. Returns false if it stopped at the limit. */
-  #takeSteps(watch: Watch, now: number, { steps, limit }: Portion): boolean {
+  #takeSteps(service: ServiceSlots, now: number, { steps, limit }: Portion): boolean {
     while (steps.length < limit) {
-      const step = nextStep(watch, now)
+      const step = nextStep(service, now)
       if (step === undefined) return true
-      if (step === 'slot') steps.push(this.#options.close(takeHead(watch)))
+      if (step === 'slot') steps.push(this.#options.close(takeHead(service)))
       else {
-        changePause(watch, step)
+        changePause(service, step)
         steps.push(step)
       }
     }
@@ -103,29 +103,29 @@ export class SlotCloser {
 }
 
 /** Returns the next step of a service: a pause change, its first open slot, or undefined if neither is due. */
-export function nextStep(watch: Watch, now: number): PauseChange | 'slot' | undefined {
-  const pauseChange = nextPauseChange(watch)
-  if (pauseChange !== undefined && pauseChange.at <= now && pauseChange.at <= headTime(watch)) return pauseChange
-  return mayClose(watch, now) ? 'slot' : undefined
+export function nextStep(service: ServiceSlots, now: number): PauseChange | 'slot' | undefined {
+  const pauseChange = nextPauseChange(service)
+  if (pauseChange !== undefined && pauseChange.at <= now && pauseChange.at <= headTime(service)) return pauseChange
+  return mayClose(service, now) ? 'slot' : undefined
 }
 
 /** Removes the first slot of a service, and moves the frontier to it. */
-export function takeHead(watch: Watch): PendingSlot {
-  const head = getHead(watch)
-  if (head !== undefined) watch.open.shift()
-  const open = head ?? createEmptySlot(watch)
-  moveFrontier(watch, open.slot)
+export function takeHead(service: ServiceSlots): PendingSlot {
+  const head = getHead(service)
+  if (head !== undefined) service.open.shift()
+  const open = head ?? createEmptySlot(service)
+  moveFrontier(service, open.slot)
   return open
 }
 
-function changePause(watch: Watch, { isPaused, at }: PauseChange): void {
-  watch.isPaused = isPaused
-  watch.pauseChangedAt = at
+function changePause(service: ServiceSlots, { isPaused, at }: PauseChange): void {
+  service.isPaused = isPaused
+  service.pauseChangedAt = at
 }
 
 /** Creates a slot without any results. */
-function createEmptySlot({ service_id, next }: Watch): PendingSlot {
+function createEmptySlot({ service_id, next }: ServiceSlots): PendingSlot {
   if (next === undefined) throw new RangeError('no slot to close')
   const { slot, plan } = next
-  return openSlot(service_id, slot, { kind: 's', deadline: slot + plan.wait, expectation: plan })
+  return openSlot(service_id, slot, { kind: 's', deadline: slot + plan.waitMs, expectation: plan })
 }

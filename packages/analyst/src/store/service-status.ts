@@ -1,6 +1,6 @@
 import { afterPause, afterSlot, initialState, type PublishedStatus, type WatchedState } from '@wachta/domain'
 import type { AnalysisToStore } from '../slots/open-slot.ts'
-import type { PauseChange } from '../slots/watch.ts'
+import type { PauseChange } from '../slots/service-slots.ts'
 
 /** The current state of a service, after everything that is stored. */
 export interface CurrentState extends WatchedState {

@@ -19,9 +19,9 @@ export function explained(error: unknown): unknown {
   const violation = error instanceof ApiError ? error.violations[0] : databaseViolation(error, registry)
   if (!violation) return error
   const words = (language: 'en' | 'pl') => {
-    const [told] = errorResponse([violation], language).body as { message: string }[]
+    const [error] = errorResponse([violation], language).body as { message: string }[]
     const field = violation.field?.replace(/^(data|query)\.?/, '')
-    return field ? `${field}: ${told?.message}` : `${told?.message}`
+    return field ? `${field}: ${error?.message}` : `${error?.message}`
   }
   return new OperatorError({ en: words('en'), pl: words('pl') }, { cause: error })
 }

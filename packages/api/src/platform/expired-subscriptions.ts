@@ -1,7 +1,7 @@
 import { confirmationMs, endedSubscriptionMs, subscriberMessageMs } from '@wachta/domain'
 import { sql } from 'kysely'
 
-/** Deletes subscriptions to status pages that nobody confirmed or that ended, and old records of messages. */
+/** Deletes subscriptions to status pages that were not confirmed in time or have ended, and old records of messages. */
 export function expiredSubscriptions(now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms)
   return [

@@ -30,14 +30,14 @@ const maxProcesses = 640
 export const guardPort = 3128
 
 /** The user that the browser runs as if the sensor is root. */
-const nobody = 65_534
+const nobodyUid = 65_534
 
 export async function createJail(browser: string): Promise<Jail> {
   const directory = await mkdtemp(join(tmpdir(), 'wachta-browser-'))
   const args = bwrapArguments(directory, browser)
   await writeFile(join(directory, 'args'), `${args.join('\0')}\0`)
   await writeFile(join(directory, 'start'), startScript(browser))
-  if (process.getuid?.() === 0) await chown(directory, nobody, nobody)
+  if (process.getuid?.() === 0) await chown(directory, nobodyUid, nobodyUid)
   await chmod(directory, 0o700)
   return {
     directory,

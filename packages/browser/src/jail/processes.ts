@@ -19,7 +19,7 @@ export function listDescendants(pid: number): number[] {
 
 /**
  * Kills everything in a jail. The end of the first process of the namespace takes all others with it; its parent must
- * stay to collect it, because a process without a parent remains in the table until somebody else does.
+ * stay to collect it, because a process without a parent remains in the process table until another process collects it.
  */
 export function killProcesses(pid: number): void {
   const [, first] = listDescendants(pid)

@@ -8,7 +8,7 @@ import type { ProcessReport, ProcessTask } from './messages.ts'
 /*
  * A program that runs browser checks for a sensor, one after another. What a page does to the library that drives the
  * browser (messages without an end, a hundred thousand values in one of them) stalls or ends this process, and neither
- * the sensor nor the check of somebody else.
+ * the sensor nor the check of another customer.
  */
 
 /** After a usual page the process has half of it. */

@@ -26,12 +26,12 @@ export function openSms(settings: SmsSettings, gateway: WebCarrier): SmsCarrier 
 }
 
 function overHttp(url: string, sender: string, gateway: WebCarrier): SmsCarrier & AsyncDisposable {
-  const door = gatewayEndpoint(url)
+  const endpoint = gatewayEndpoint(url)
   return {
     async send({ id, number, text }) {
       const body = { id, to: normalizePhoneNumber(number), from: sender, text }
       return {
-        ...toDelivery(await sendWithOperatorKey(gateway, { ...door, body })),
+        ...toDelivery(await sendWithOperatorKey(gateway, { ...endpoint, body })),
         units: splitIntoSegments(text).parts.length,
       }
     },

@@ -11,11 +11,11 @@ export interface VoiceSettings {
 
 /** Opens a carrier that calls through a voice gateway. */
 export function openVoice({ url, token }: VoiceSettings, gateway: WebCarrier): VoiceCarrier {
-  const door = gatewayEndpoint(url, token)
+  const endpoint = gatewayEndpoint(url, token)
   return {
     async call({ id, number, text, language }) {
       return toDelivery(
-        await sendWithOperatorKey(gateway, { ...door, body: { id, to: normalizePhoneNumber(number), text, language } }),
+        await sendWithOperatorKey(gateway, { ...endpoint, body: { id, to: normalizePhoneNumber(number), text, language } }),
       )
     },
   }

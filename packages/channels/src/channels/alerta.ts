@@ -28,7 +28,7 @@ export const alerta = defineChannel('alerta', {
       // Alerts with the same resource and event are one, which the end closes; names can change meanwhile.
       resource: thread,
       event: 'wachta',
-      // Alerta refuses other environments, and alerts without a service, unless it is told not to.
+      // Alerta refuses other environments, and alerts without a service, unless it is configured otherwise.
       environment: 'Production',
       service: [values['service_name'] || 'Wachta'],
       severity: severities[kind],

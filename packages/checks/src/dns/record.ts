@@ -10,10 +10,10 @@ export interface ReadRecord {
   readonly value: string
 }
 
-/** Returns the record in normal form; nothing for records that are not part of the zone or have an unsupported type. */
+/** Returns the record in normal form; an empty list for records that are not part of the zone or have an unsupported type. */
 export function readDnsRecord(record: PacketRecord): ReadRecord[] {
   if (record.type === 'OPT') return []
-  const value = wordsOf(record)
+  const value = formatValue(record)
   const ttl = 'ttl' in record ? (record.ttl ?? 0) : 0
   return value === undefined
     ? []
@@ -22,25 +22,25 @@ export function readDnsRecord(record: PacketRecord): ReadRecord[] {
 
 /** Normalises a value for comparison: `10 Mail.Example.com.` and `10 mail.example.com` are the same. */
 export function normalizeRecord(type: string, value: string): string {
-  if (type === 'TXT') return joined(value)
+  if (type === 'TXT') return joinTextParts(value)
   const words = value.trim().split(/\s+/)
   if (type === 'A' || type === 'AAAA') return ipaddr.isValid(value) ? ipaddr.parse(value).toString() : value
   if (type === 'CAA') return words.join(' ').replaceAll('"', '').toLowerCase()
-  return words.map(normalisedName).join(' ')
+  return words.map(normalizeName).join(' ')
 }
 
-const normalisedName = (name: string): string =>
+const normalizeName = (name: string): string =>
   name === '.' ? '.' : (/[^\0-\x7f]/.test(name) ? domainToASCII(name) : name).toLowerCase().replace(/\.$/, '')
 
 /** `"v=spf1 " "-all"`, as tools print the parts of a text, is the text `v=spf1 -all`. */
-function joined(text: string): string {
-  // Looked at as a whole first: from quotes that nothing ends, a search for parts would start over and over.
+function joinTextParts(text: string): string {
+  // The whole text is matched first: with an unclosed quote, a search for parts would take quadratic time.
   if (!/^"(?:[^"\\]|\\.)*"(?:\s+"(?:[^"\\]|\\.)*")*$/.test(text)) return text
   const parts = [...text.matchAll(/"((?:[^"\\]|\\.)*)"/g)]
   return parts.map(([, part = '']) => part.replace(/\\(.)/g, '$1')).join('')
 }
 
-function wordsOf(record: Exclude<PacketRecord, { type: 'OPT' }>): string | undefined {
+function formatValue(record: Exclude<PacketRecord, { type: 'OPT' }>): string | undefined {
   switch (record.type) {
     case 'A':
     case 'AAAA':

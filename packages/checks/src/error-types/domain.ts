@@ -20,7 +20,7 @@ export const domainErrors: ErrorTypeGroup = {
       },
       diagnosis: {
         pl: 'Nie opłacono odnowienia, wygasła karta albo przypomnienia trafiały na nieczytaną skrzynkę.',
-        en: 'Renewal was not paid, a card expired, or reminders went to a mailbox nobody reads.',
+        en: 'Renewal was not paid, a card expired, or reminders went to an unattended mailbox.',
       },
       nextSteps: {
         pl:
@@ -66,7 +66,7 @@ export const domainErrors: ErrorTypeGroup = {
         pl:
           'Sprawdź `whois DOMENA`. Jeśli domena przepadła, skontaktuj się z rejestratorem, zanim zajmie ją ktoś ' +
           'inny.',
-        en: 'Check `whois DOMAIN`. If it was lost, talk to the registrar before somebody else takes it.',
+        en: 'Check `whois DOMAIN`. If it was lost, talk to the registrar before someone else takes it.',
       },
     },
     {

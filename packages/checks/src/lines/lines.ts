@@ -135,8 +135,8 @@ export class Lines {
 
   async #more(): Promise<void> {
     if (await this.#fill()) return
-    const begun = this.#unread.length > 0 ? ` after ${this.quote(this.#unread.toString('utf8'))}` : ''
-    const message = `the server ended the connection${begun}`
+    const partialLine = this.#unread.length > 0 ? ` after ${this.quote(this.#unread.toString('utf8'))}` : ''
+    const message = `the server ended the connection${partialLine}`
     throw this.#received === 0 ? new CheckFailure('connection_closed', message) : this.#fault(message)
   }
 

@@ -34,7 +34,7 @@ export interface Network {
   allows(address: string): boolean
   /** A fresh connection, to an address that was looked at; the phases lookup and connect are timed. */
   connect(endpoint: Endpoint): Promise<Socket>
-  /** A connection of many at once, such as a browser opens: its phases are told to the caller and not timed. */
+  /** A connection of many at once, such as a browser opens: its phases are reported to the caller and not timed. */
   dial(endpoint: Endpoint): Promise<Dialled>
   /**
    * Starts TLS on a connection, times the phase tls, and verifies the certificate as requested. The returned socket

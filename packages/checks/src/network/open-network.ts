@@ -148,7 +148,7 @@ function plainSocket(address: string, port: number): Socket {
 }
 
 /**
- * The message contains the purpose of the addresses, not the addresses, so that nobody can map the network of a sensor.
+ * The message contains the purpose of the addresses, not the addresses, so that customers cannot map the network of a sensor.
  */
 function forbidden(host: string, addresses: readonly string[]): CheckFailure {
   const purposes = [...new Set(addresses.map(describePurpose))].join(', ')

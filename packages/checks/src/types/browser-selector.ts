@@ -34,7 +34,7 @@ const grammar = new RegExp(selectorPattern, 'u')
 const frameMark = 'frame='
 const separator = ' >> '
 
-/** Reads a selector; undefined if it is none. */
+/** Parses a selector; undefined if the text is not one. */
 export function readSelector(text: string): ElementSelector | undefined {
   const [, outer = '', roleName, quoted, mark, value, plain] = grammar.exec(text) ?? []
   const frames = outer

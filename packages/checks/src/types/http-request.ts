@@ -28,7 +28,7 @@ export function httpRequest({ address, settings }: CheckTarget, scheme: 'http' |
 export function webUrl(address: string, scheme: 'http' | 'https', port: number | null): URL {
   const url = URL.parse(address.includes('://') ? address : `${scheme}://${address}`)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-    throw new CheckFailure('address_invalid', `${address} is no web address`)
+    throw new CheckFailure('address_invalid', `${address} is not a web address`)
   if (port !== null && !hasPort(address)) url.port = String(port)
   return url
 }

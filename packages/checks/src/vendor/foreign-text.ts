@@ -2,7 +2,7 @@
 const maxRead = 4000
 
 /**
- * Quotes a text that somebody else wrote: one line, of limited length, without tags, links, and characters that are
+ * Quotes a text of unknown origin: one line, of limited length, without tags, links, and characters that are
  * invisible or change the direction of writing. It cannot end its own quotation marks.
  */
 export function quoteForeign(text: string, maxLength: number): string {

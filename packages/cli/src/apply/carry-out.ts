@@ -82,11 +82,11 @@ async function send(client: Client, document: ApplyDocument, body: ApplyData): P
 
 /** Prints each error with its position in the file, as compilers do, so that editors can jump to it. */
 function placed({ errors, message }: ApiError, document: ApplyDocument): CommandError {
-  const told = errors.map(
+  const problems = errors.map(
     (fault) =>
       `${document.placeOf(fault.field)}: ${fault.message}${fault.field ? ` (${fault.field.replace(/^data\./, '')})` : ''}`,
   )
-  const lines = told.length > 0 ? told.join('\n  ') : message
+  const lines = problems.length > 0 ? problems.join('\n  ') : message
   return new CommandError({
     en: `The configuration cannot be applied:\n  ${lines}`,
     pl: `Nie można zastosować tej konfiguracji:\n  ${lines}`,

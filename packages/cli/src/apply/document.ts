@@ -18,8 +18,11 @@ export function readDocument(file: string, content: string): ApplyDocument {
     return `${file}:${line}:${col}`
   }
   if (document.errors.length > 0) {
-    const told = document.errors.map(({ pos, message }) => `${at(pos[0])}: ${message}`).join('\n  ')
-    throw new CommandError({ en: `This is not valid YAML:\n  ${told}`, pl: `To nie jest poprawny YAML:\n  ${told}` })
+    const problems = document.errors.map(({ pos, message }) => `${at(pos[0])}: ${message}`).join('\n  ')
+    throw new CommandError({
+      en: `This is not valid YAML:\n  ${problems}`,
+      pl: `To nie jest poprawny YAML:\n  ${problems}`,
+    })
   }
   const data: unknown = document.toJS({ maxAliasCount: 100 })
   if (typeof data !== 'object' || data === null || Array.isArray(data))

@@ -30,11 +30,11 @@ async function contentOf(file: string): Promise<Buffer> {
   const handle = await open(file)
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(sqliteHeader.length))
-    const begun = buffer.subarray(0, bytesRead)
-    if (isSqlite(begun)) return begun
+    const beginning = buffer.subarray(0, bytesRead)
+    if (isSqlite(beginning)) return beginning
     if ((await handle.stat()).size > largestFile) throw tooLarge(file)
     // Reads on after the header, because a pipe cannot be read twice.
-    return Buffer.concat([begun, await handle.readFile()])
+    return Buffer.concat([beginning, await handle.readFile()])
   } finally {
     await handle.close()
   }

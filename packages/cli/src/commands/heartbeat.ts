@@ -15,7 +15,7 @@ const create = command({
     en: 'The job calls the URL each time it finishes. If a call is missing, the service is down. The URL is shown only once.',
     pl: 'Zadanie wywołuje URL po każdym zakończeniu; gdy wywołanie nie nadejdzie, zgłaszana jest awaria usługi. URL widać tylko raz.',
   },
-  operands: [{ name: 'name', summary: { en: 'of the job', pl: 'nazwa zadania' } }],
+  operands: [{ name: 'name', summary: { en: 'name of the job', pl: 'nazwa zadania' } }],
   options: {
     every: {
       kind: 'text',

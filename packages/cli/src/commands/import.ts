@@ -117,9 +117,9 @@ export async function saveImport(path: string, content: string): Promise<void> {
 }
 
 const nothing = (importer: AnyImporter, lost: readonly Lost[]): CommandError => {
-  const told = (language: 'en' | 'pl') => lost.map(({ what, why }) => `\n  ${what}: ${why[language]}`).join('')
+  const listLost = (language: 'en' | 'pl') => lost.map(({ what, why }) => `\n  ${what}: ${why[language]}`).join('')
   return new CommandError({
-    en: `This file contains nothing to import from ${importer.name}.${told('en')}`,
-    pl: `W tym pliku nie ma nic do zaimportowania z ${importer.name}.${told('pl')}`,
+    en: `This file contains nothing to import from ${importer.name}.${listLost('en')}`,
+    pl: `W tym pliku nie ma nic do zaimportowania z ${importer.name}.${listLost('pl')}`,
   })
 }

@@ -27,7 +27,7 @@ const listIncidents = command({
   path: 'incidents list',
   summary: { en: 'list incidents', pl: 'wypisz incydenty' },
   details: {
-    en: 'List the incidents that are not resolved, the newest first. The exit code is 3 if nobody has acknowledged one of them.',
+    en: 'List the incidents that are not resolved, the newest first. The exit code is 3 if one of them is not acknowledged.',
     pl: 'Wypisz niezakończone incydenty, od najnowszego. Kod wyjścia 3 oznacza, że któregoś nikt nie potwierdził.',
   },
   printsRecords: true,
@@ -95,7 +95,7 @@ const acknowledge = {
     pl: 'potwierdź incydenty i zatrzymaj eskalację',
   },
   details: {
-    en: 'Acknowledge incidents: every alert of them stops escalating, and contacts are notified only of the recovery. Name a service to acknowledge its open incidents.',
+    en: 'Acknowledge incidents: the escalation of all their alerts stops, and contacts are only notified of the recovery. Name a service to acknowledge its open incidents.',
     pl: 'Potwierdź incydenty: eskalacja wszystkich ich alertów zostaje zatrzymana, a kontakty dostaną powiadomienie tylko o końcu. Podaj nazwę usługi, aby potwierdzić jej otwarte incydenty.',
   },
   printsRecords: true,

@@ -96,7 +96,7 @@ const updatePost = command({
 
 const resolvePost = command({
   path: 'status-page post resolve',
-  summary: { en: 'say that it is over', pl: 'zakończ wpis' },
+  summary: { en: 'resolve a post', pl: 'zakończ wpis' },
   details: {
     en: 'Add a last update: an incident is resolved, maintenance is completed.',
     pl: 'Dodaj ostatnią aktualizację: incydent zostaje rozwiązany, prace zakończone.',

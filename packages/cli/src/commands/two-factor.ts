@@ -21,7 +21,7 @@ export const twoFactorCommand = command({
       en: `Add this key to your authenticator app: ${key}`,
       pl: `Dodaj ten klucz do aplikacji uwierzytelniającej: ${key}`,
     })
-    out.aside({ en: `As an address: ${uri}`, pl: `Jako adres: ${uri}` })
+    out.aside({ en: `As a URI: ${uri}`, pl: `Jako URI: ${uri}` })
     const code = await input.askSecretly({ en: 'Code from the app:', pl: 'Kod z aplikacji:' })
     const { recovery_codes } = await client.call('verify_account_2fa', { path, body: { code: code.trim() } })
     out.result({ recovery_codes }, () => {

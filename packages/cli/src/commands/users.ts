@@ -107,7 +107,7 @@ const changeRole = command({
 
 const deleteUser = command({
   path: 'users delete',
-  summary: { en: 'delete a user, or take an invitation back', pl: 'usuń użytkownika albo cofnij zaproszenie' },
+  summary: { en: 'delete a user, or cancel an invitation', pl: 'usuń użytkownika albo cofnij zaproszenie' },
   operands: [{ name: 'user', summary: { en: 'its id or username', pl: 'identyfikator lub nazwa użytkownika' } }],
   options: {},
   async run(invocation) {

@@ -93,8 +93,8 @@ async function sensorsFor(client: Client, named: readonly string[], service: num
   if (items.length > 0) return items.slice(0, defaultSensors).map(({ id, name }) => ({ id, name }))
   throw new CommandError(
     {
-      en: 'There is no sensor to ask from. Name one with --sensor.',
-      pl: 'Nie ma sensora, z którego można zapytać. Wskaż go opcją --sensor.',
+      en: 'No sensor is available. Name one with --sensor.',
+      pl: 'Nie ma dostępnego sensora. Wskaż sensor opcją --sensor.',
     },
     { exitCode: exitCodes.failed },
   )

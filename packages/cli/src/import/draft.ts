@@ -26,7 +26,7 @@ export interface Wish extends Pick<ImportedService, 'type_id' | 'address'> {
 
 /** An alert rule, with all services that notify the same people in the same way. */
 interface SharedRule {
-  readonly telling: NotificationRule
+  readonly rule: NotificationRule
   readonly services: string[]
 }
 
@@ -51,7 +51,7 @@ export function createDraft(system: string, { minInterval, channels }: ImportOpt
   const groups = new Map<string, Item<'groups'>>()
   const services: ImportedService[] = []
   const contacts: Item<'contacts'>[] = []
-  const tellings = new Map<string, SharedRule>()
+  const sharedRules = new Map<string, SharedRule>()
   const lost: Lost[] = []
   const taken = new Set<string>()
   /** Records something that cannot be imported. Returns undefined, so that callers can return its result. */
@@ -99,22 +99,22 @@ export function createDraft(system: string, { minInterval, channels }: ImportOpt
         contacts.push({ external_id, name: name.slice(0, longestTitle), addresses })
       return external_id
     },
-    tell(telling: NotificationRule): void {
-      if (telling.contacts.length === 0) return
-      const { contacts: told, delay = 0, repeat = 0, certificateDays = null } = telling
-      const key = JSON.stringify([[...told].sort(), delay, repeat, certificateDays])
-      const known = tellings.get(key) ?? { telling, services: [] }
-      known.services.push(telling.service)
-      tellings.set(key, known)
+    notify(rule: NotificationRule): void {
+      if (rule.contacts.length === 0) return
+      const { contacts, delay = 0, repeat = 0, certificateDays = null } = rule
+      const key = JSON.stringify([[...contacts].sort(), delay, repeat, certificateDays])
+      const known = sharedRules.get(key) ?? { rule, services: [] }
+      known.services.push(rule.service)
+      sharedRules.set(key, known)
     },
     done(): ImportResult {
-      const told = [...tellings].map(([key, shared]) => ladder(system, digestOf(key), shared))
+      const policies = [...sharedRules].map(([key, shared]) => toPolicy(system, digestOf(key), shared))
       const document = {
         groups: [...groups.values()],
         services,
         contacts,
-        events: told.map(({ event }) => event),
-        escalations: told.map(({ escalation }) => escalation),
+        events: policies.map(({ event }) => event),
+        escalations: policies.map(({ escalation }) => escalation),
       }
       // An empty section would delete all objects of its kind.
       return { document: Object.fromEntries(Object.entries(document).filter(([, items]) => items.length > 0)), lost }
@@ -127,8 +127,8 @@ export type ImportDraft = ReturnType<typeof createDraft>
 /** The old system has no ids for rules, so the id is derived from the content and the next import finds the rule. */
 const digestOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 10)
 
-function ladder(system: string, digest: string, { telling, services }: SharedRule) {
-  const { contacts, delay = 0, repeat = 0, certificateDays } = telling
+function toPolicy(system: string, digest: string, { rule, services }: SharedRule) {
+  const { contacts, delay = 0, repeat = 0, certificateDays } = rule
   const external_id = `${system}/tell/${digest}`
   const isCertificate = certificateDays !== undefined
   const event: Item<'events'> = {

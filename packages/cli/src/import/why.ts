@@ -3,7 +3,7 @@ import type { LocalizedText } from '../frame/localized-text.ts'
 /** Why something could not be imported, and what to do about it. */
 export const why = {
   noSuchCheck: (type: string): LocalizedText => ({
-    en: `there is no check of the type "${type}" here; it is left out`,
+    en: `there is no check of the type "${type}" here; skipped`,
     pl: `nie ma tu sprawdzenia typu „${type}”; pominięto`,
   }),
   reversed: {
@@ -11,14 +11,14 @@ export const why = {
     pl: 'sprawdzenia odwrócone nie są obsługiwane; pominięto',
   },
   noAddress: (address: string): LocalizedText => {
-    const told = address.replace(/\/\/[^/]*@/, '//********@')
+    const shown = address.replace(/\/\/[^/]*@/, '//********@')
     return {
-      en: `"${told}" is not a valid address for this check; skipped`,
-      pl: `„${told}” nie jest poprawnym adresem dla tego sprawdzenia; pominięto`,
+      en: `"${shown}" is not a valid address for this check; skipped`,
+      pl: `„${shown}” nie jest poprawnym adresem dla tego sprawdzenia; pominięto`,
     }
   },
   malformed: (name: string): LocalizedText => ({
-    en: `"${name}" is not written as it should be; set it by hand`,
+    en: `"${name}" is malformed; set it by hand`,
     pl: `„${name}” nie jest zapisane poprawnie; ustaw ręcznie`,
   }),
   downCodes: (codes: string): LocalizedText => ({
@@ -26,11 +26,11 @@ export const why = {
     pl: `kody ${codes} oznaczają tam awarię, a tu nie; ustaw expected_status_codes ręcznie`,
   }),
   noFile: {
-    en: 'no such file of targets was found; copy it beside prometheus.yml, where that expects it',
-    pl: 'nie znaleziono takiego pliku z celami; skopiuj go obok prometheus.yml, tam gdzie go oczekuje',
+    en: 'no such file of targets was found; copy it beside prometheus.yml, to the path that is configured there',
+    pl: 'nie znaleziono takiego pliku z celami; skopiuj go obok prometheus.yml, pod podaną tam ścieżkę',
   },
   discovery: (kind: string): LocalizedText => ({
-    en: `targets of ${kind} are found by Prometheus alone; list them in a file of file_sd_configs`,
+    en: `targets of ${kind} are only discovered by Prometheus itself; list them in a file of file_sd_configs`,
     pl: `cele z ${kind} znajduje tylko sam Prometheus; wypisz je w pliku file_sd_configs`,
   }),
   morePages: (there: number | undefined, here: number): LocalizedText => ({
@@ -86,7 +86,7 @@ export const why = {
     pl: `nie znaleziono modułu „${name}”; podaj jego plik opcją --modules`,
   }),
   domain: {
-    en: 'watching the expiry of the domain is a service of its own here (domain_expiry); add it by hand',
+    en: 'the expiry of the domain is checked by a separate service here (domain_expiry); add it by hand',
     pl: 'pilnowanie ważności domeny to tu osobna usługa (domain_expiry); dodaj ją ręcznie',
   },
 } as const

@@ -7,20 +7,20 @@ export function explainRefusal(error: unknown): CommandError | undefined {
   if (error instanceof DOMException && error.name === 'AbortError')
     return new CommandError({ en: 'Stopped.', pl: 'Przerwano.' })
   if (!(error instanceof ApiError)) return undefined
-  const told = error.errors.length > 1 ? error.errors.map(lineOf).join('\n  ') : error.message
+  const message = error.errors.length > 1 ? error.errors.map(lineOf).join('\n  ') : error.message
   const trace = error.status >= 500 && error.requestId ? ` (${error.requestId})` : ''
   // The advice to sign in helps neither a program with an API key nor a person who is signing in.
   const isHelped = !error.errors.some(({ error: symbol }) => /^api_key_|^wrong_/.test(symbol))
   // After a sign-in with the browser, the command has the scopes of an application.
   if (error.errors.some(({ error: symbol }) => symbol === 'application_not_allowed'))
     return new CommandError({
-      en: `${told} Use: wachta sign-in --password.`,
-      pl: `${told} Użyj: wachta sign-in --password.`,
+      en: `${message} Use: wachta sign-in --password.`,
+      pl: `${message} Użyj: wachta sign-in --password.`,
     })
-  if (error.status !== 401 || !isHelped) return new CommandError(same(`${told}${trace}`))
+  if (error.status !== 401 || !isHelped) return new CommandError(same(`${message}${trace}`))
   return new CommandError({
-    en: `${told} Sign in: wachta sign-in.`,
-    pl: `${told} Zaloguj się: wachta sign-in.`,
+    en: `${message} Sign in: wachta sign-in.`,
+    pl: `${message} Zaloguj się: wachta sign-in.`,
   })
 }
 

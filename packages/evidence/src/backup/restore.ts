@@ -13,7 +13,7 @@ import type { VerifyProgress, VerifyResult } from '../verify/verification.ts'
 import { verifyRecord } from '../verify/verify.ts'
 import { countTables, otherCounts } from './counts.ts'
 import { checkFiles } from './files.ts'
-import { fingerprints, lackingKeys } from './keys.ts'
+import { fingerprints, findMissingKeys } from './keys.ts'
 import { BackupError, databaseFolder, type Manifest, readManifest } from './manifest.ts'
 import { checkObjects, restoreObjects } from './objects.ts'
 import { runTool } from './tool.ts'
@@ -74,7 +74,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     verified,
     isHead: verified.head?.number === manifest.head?.number && verified.head?.hash === manifest.head?.hash,
     otherCounts: otherCounts(manifest.counts, await countTables(database)),
-    keys: lackingKeys(manifest.keys, fingerprints(options.keys)),
+    keys: findMissingKeys(manifest.keys, fingerprints(options.keys)),
     pending: await pendingMigrations(database.pool),
   }
 }

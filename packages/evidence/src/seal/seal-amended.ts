@@ -46,7 +46,7 @@ where amended_at >= ${new Date(since - clockToleranceMs)} and time >= ${new Date
 on conflict (window_start, service_id) do update set service_id = excluded.service_id`)
 }
 
-/** A window with a change that no amendment explains; somebody must investigate it. */
+/** A window with a change that no amendment explains; the operator must investigate it. */
 export interface Unexplained {
   readonly service_id: number
   readonly window_start: Date

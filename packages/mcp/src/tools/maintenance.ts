@@ -57,7 +57,7 @@ export const planMaintenance = tool({
   name: 'plan_maintenance',
   title: 'Plan maintenance',
   description:
-    'Create a maintenance window for services: checks pause, or with only_notifications checks go on and nobody is notified. All services or none.',
+    'Create a maintenance window for services: checks pause, or with only_notifications checks continue without notifications. All services or none.',
   input: Type.Object(
     {
       services: Type.Array(serviceInput, { minItems: 1, maxItems: 50 }),

@@ -17,7 +17,7 @@ export interface Claims {
   readonly processId: string
   /** Claims pending messages. Returns those that are claimed by this process, and until when others hold the rest. */
   take(ids: readonly number[]): Promise<Claimed>
-  /** Claims messages that are due to the same addresses as these. It waits for nobody: rows in use stay with others. */
+  /** Claims messages that are due to the same addresses as these. It does not wait: rows that are locked stay with their notifier. */
   takeWaiting(ids: readonly number[], waiting: WaitingFilter): Promise<readonly number[]>
   /** Whether claimed messages may be handed over now. Call it right before the hand-over. */
   areHeld(ids: readonly number[]): Promise<boolean>

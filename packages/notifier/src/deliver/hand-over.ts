@@ -4,7 +4,7 @@ import type { Destinations } from './destinations.ts'
 import { maskSecrets } from './mask.ts'
 import type { RenderedMessage } from './rendered-message.ts'
 
-/** What is handed over: a message, how it is sent, and what nobody but the provider may see of it. */
+/** What is handed over: a message, how it is sent, and what only the provider may see of it. */
 export type HandedMessage = Pick<RenderedMessage, 'message' | 'secrets'> & {
   readonly channel: Pick<Channel, 'id' | 'deliver'>
   readonly pending: { readonly address: string }

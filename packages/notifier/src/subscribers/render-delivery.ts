@@ -87,7 +87,7 @@ function toMail(delivery: PendingDelivery, mail: SubscriberMail, context: Render
   const { unsubscribeUrl } = getLinks(delivery, context)
   const { sender: senderName, subject, text, html } = mail
   const message = { ...toMessage(delivery, context), subject, text }
-  // Somebody who has not confirmed anything is on no list.
+  // A person who has not confirmed yet is not on a mailing list.
   const list = state === 'confirmed' ? { list: { id: slug, unsubscribeUrl } } : {}
   const deliver = ({ id, thread, language, time }: Message, { mail: carrier }: Carriers): Promise<Delivery> => {
     if (!carrier) throw notConfigured('mail server')

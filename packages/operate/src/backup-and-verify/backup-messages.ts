@@ -5,11 +5,11 @@ type Saying = { readonly [Kind in BackupFault['kind']]: (fault: Extract<BackupFa
 
 const says: Saying = {
   folder_not_empty: ({ path }) => ({
-    en: `There is something in ${path}: a backup goes into a folder of its own. Name another one.`,
-    pl: `W katalogu ${path} coś już jest: kopia wymaga własnego katalogu. Podaj inny.`,
+    en: `${path} is not empty. A backup needs an empty folder: name another one.`,
+    pl: `Katalog ${path} nie jest pusty. Kopia wymaga pustego katalogu: podaj inny.`,
   }),
   no_manifest: ({ path }) => ({
-    en: `There is no ${path}: this is no backup, or one that was never finished.`,
+    en: `${path} does not exist: this is not a backup, or an unfinished one.`,
     pl: `Nie ma pliku ${path}: to nie jest kopia albo nie została dokończona.`,
   }),
   not_a_manifest: ({ path }) => ({
@@ -17,11 +17,11 @@ const says: Saying = {
     pl: `${path} nie jest manifestem kopii, którą ta wersja umie odczytać.`,
   }),
   file_differs: ({ path }) => ({
-    en: `${path} is missing or is not what was backed up. Nothing was restored from it; take another copy of the backup.`,
+    en: `${path} is missing or differs from what was backed up. Nothing was restored from it; use another copy of the backup.`,
     pl: `Brakuje pliku ${path} albo nie jest on tym, co skopiowano. Nic z niego nie przywrócono; użyj innego egzemplarza kopii.`,
   }),
   database_not_empty: ({ tables }) => ({
-    en: `The database is not empty (tables, views and sequences: ${tables}). Nothing is ever written over: create an empty one and name it with --into.`,
+    en: `The database is not empty (tables, views and sequences: ${tables}). Restoring never overwrites data: create an empty database and name it with --into.`,
     pl: `Baza danych nie jest pusta (tabel, widoków i sekwencji: ${tables}). Niczego się nie nadpisuje: utwórz pustą i wskaż ją opcją --into.`,
   }),
   newer_version: ({ version, migrations }) => ({

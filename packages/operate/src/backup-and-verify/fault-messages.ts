@@ -68,7 +68,7 @@ const plain: Readonly<Record<string, LocalizedText>> = {
     pl: 'zanotowano je wcześniej, lecz łańcuch kończy się przed nim: ucięto koniec albo przywrócono starszą kopię',
   },
   'seal other': {
-    en: 'is not the one that was noted earlier: the chain was made anew',
+    en: 'is not the one that was noted earlier: the chain was recreated',
     pl: 'nie jest tym, które zanotowano wcześniej: łańcuch utworzono na nowo',
   },
   'audit changed': { en: 'was changed', pl: 'zmieniony' },
@@ -81,20 +81,20 @@ const plain: Readonly<Record<string, LocalizedText>> = {
   'report_file missing': { en: 'was sealed, and is missing', pl: 'był zapieczętowany, a go brak' },
   'seal_stamp unreadable': { en: 'is not a valid time stamp', pl: 'nie jest poprawnym znacznikiem czasu' },
   'seal_stamp other': {
-    en: 'is not of this link: the chain was made anew, or the time stamp was replaced',
+    en: 'does not belong to this link: the chain was recreated, or the time stamp was replaced',
     pl: 'nie dotyczy tego ogniwa: łańcuch utworzono na nowo albo podmieniono znacznik',
   },
   'seal_stamp missing': { en: 'is of a link that is missing', pl: 'dotyczy ogniwa, którego brak' },
   'seal_stamp untrusted': {
-    en: 'is by an authority that TIME_STAMP_ROOTS does not vouch for',
-    pl: 'wystawił ktoś, za kogo nie ręczy TIME_STAMP_ROOTS',
+    en: 'was issued by an authority that is not in TIME_STAMP_ROOTS',
+    pl: 'wystawił urząd, którego nie ma w TIME_STAMP_ROOTS',
   },
   'correction missing': {
-    en: 'is missing, and the audit does not say that it was deleted',
+    en: 'is missing, but the audit log has no deletion of it',
     pl: 'brak jej, a dziennik nie mówi o usunięciu',
   },
   'correction added': {
-    en: 'is there, and the audit knows nothing of it',
+    en: 'exists, but is not in the audit log',
     pl: 'istnieje, a dziennik nic o niej nie wie',
   },
   changed: { en: 'was changed after it was sealed', pl: 'zmieniono po zapieczętowaniu' },
@@ -105,14 +105,14 @@ const plain: Readonly<Record<string, LocalizedText>> = {
 function happened(fault: VerifyFault): LocalizedText {
   if (fault.table === 'correction' && fault.fault === 'changed') {
     const fields = fault.fields?.join(', ') ?? ''
-    return { en: `is not what the audit says (${fields})`, pl: `nie zgadza się z dziennikiem (${fields})` }
+    return { en: `differs from the audit log (${fields})`, pl: `nie zgadza się z dziennikiem (${fields})` }
   }
   if ((fault.table === 'analysis' || fault.table === 'check_detail') && fault.fault !== 'day_missing') {
     if (fault.fault === 'missing') return missing(fault)
     const window = formatInstant(fault.window_start)
     if (fault.fault === 'unfound')
       return {
-        en: `one in the quarter of an hour from ${window} was changed; which one cannot be told`,
+        en: `one in the quarter of an hour from ${window} was changed; it is impossible to say which one`,
         pl: `jeden z zapisów kwadransa od ${window} zmieniono; nie można ustalić który`,
       }
   }

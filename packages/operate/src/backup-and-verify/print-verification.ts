@@ -48,11 +48,11 @@ function lookedAt(verified: VerifyResult): LocalizedText[] {
         ]
       : []),
     {
-      en: `Held against their seals: analyses ${analyses.checked}, details of checks ${details.checked}.`,
+      en: `Compared with their seals: analyses ${analyses.checked}, details of checks ${details.checked}.`,
       pl: `Porównano z pieczęciami: analizy ${analyses.checked}, szczegóły sprawdzeń ${details.checked}.`,
     },
     {
-      en: `Audit entries: ${audit.entries} in ${audit.trees} chains. Corrections held against the audit: ${corrections}.`,
+      en: `Audit entries: ${audit.entries} in ${audit.trees} chains. Corrections compared with the audit log: ${corrections}.`,
       pl: `Wpisy dziennika: ${audit.entries}, łańcuchów: ${audit.trees}. Korekty porównane z dziennikiem: ${corrections}.`,
     },
   ]
@@ -84,15 +84,15 @@ function notLookedAt({ analyses, details, sealedTo }: VerifyResult): LocalizedTe
       pl: `Uzupełnione przez spóźnione wyniki, czekają na nową pieczęć: ${pending.pl}.`,
     },
     unprovable && {
-      en: `Of a time whose seal is broken, so that nothing can be said of them: ${unprovable.en}.`,
+      en: `Covered by a broken seal, so that they cannot be verified: ${unprovable.en}.`,
       pl: `Z czasu, którego pieczęć jest naruszona, więc nic o nich nie wiadomo: ${unprovable.pl}.`,
     },
     expired && {
-      en: `Sealed days whose content has had its time and is gone: ${expired.en}.`,
+      en: `Sealed days whose content has expired and was deleted: ${expired.en}.`,
       pl: `Zapieczętowane dni, których treść usunięto po upływie okresu przechowywania: ${expired.pl}.`,
     },
     erased && {
-      en: `Erased with the accounts that they were of: ${erased.en}.`,
+      en: `Erased with their accounts: ${erased.en}.`,
       pl: `Usunięte wraz z kontami, do których należały: ${erased.pl}.`,
     },
   ].filter((words) => words !== undefined)

@@ -8,8 +8,8 @@ export const adminCreateCommand = ofInstallation({
   path: 'admin create',
   summary: { en: 'create an administrator', pl: 'utwórz administratora' },
   details: {
-    en: 'Create an administrator, who is written to in the language of this command. The password is printed, once.',
-    pl: 'Utwórz administratora, do którego piszemy w języku tego polecenia. Hasło jest wypisywane tylko raz.',
+    en: 'Create an administrator, who gets messages in the language of this command. The password is printed, once.',
+    pl: 'Utwórz administratora, który dostaje wiadomości w języku tego polecenia. Hasło jest wypisywane tylko raz.',
   },
   options: {
     username: {
@@ -24,7 +24,7 @@ export const adminCreateCommand = ofInstallation({
       value: 'ADDRESS',
       summary: { en: 'where mail to the administrator goes', pl: 'adres poczty administratora' },
     },
-    name: { kind: 'text', summary: { en: 'who it is; the username unless given', pl: 'kto to jest; domyślnie nazwa' } },
+    name: { kind: 'text', summary: { en: 'full name; default: the username', pl: 'imię i nazwisko; domyślnie nazwa użytkownika' } },
     'password-stdin': {
       kind: 'flag',
       summary: { en: 'read the password from standard input', pl: 'czytaj hasło ze standardowego wejścia' },

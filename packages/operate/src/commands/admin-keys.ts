@@ -11,7 +11,7 @@ const secret = command({
     pl: 'Utwórz wpis do SECRET_KEYS. Wstaw go przed pozostałymi, z przecinkiem, i uruchom ponownie: nowe dane poufne są nim szyfrowane. Potem `wachta admin keys rotate`.',
   },
   options: {
-    name: { kind: 'text', summary: { en: 'what the key is called', pl: 'jak nazywa się klucz' } },
+    name: { kind: 'text', summary: { en: 'name of the key', pl: 'nazwa klucza' } },
   },
   async run({ options, out }) {
     const name = options.name ?? `k${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`
@@ -33,7 +33,7 @@ const rotate = ofInstallation({
     pl: 'zaszyfruj zapisane dane poufne od nowa, pierwszym kluczem z SECRET_KEYS',
   },
   details: {
-    en: 'Encrypt all stored secrets under the first of SECRET_KEYS, while the installation runs. Links in messages are good for seven days: keep the former key at the end of SECRET_KEYS for as long.',
+    en: 'Encrypt all stored secrets with the first of SECRET_KEYS; the installation may keep running. Links in messages are valid for seven days: keep the former key at the end of SECRET_KEYS until then.',
     pl: 'Zaszyfruj wszystkie zapisane dane poufne pierwszym z SECRET_KEYS; instalacja może działać. Odnośniki w wiadomościach są ważne siedem dni: na ten czas zostaw poprzedni klucz na końcu SECRET_KEYS.',
   },
   async run({ out, environment }) {
@@ -50,13 +50,13 @@ const rotate = ofInstallation({
     const [resealed, current, unreadable] = [sum('resealed'), sum('current'), sum('unreadable')]
     out.result({ resealed, current, unreadable, places }, () => {
       out.say({
-        en: `Encrypted anew: ${resealed}. Under the first key already: ${current}.`,
+        en: `Re-encrypted: ${resealed}. Already encrypted with the first key: ${current}.`,
         pl: `Zaszyfrowano od nowa: ${resealed}. Już pod pierwszym kluczem: ${current}.`,
       })
       if (unreadable > 0)
         out.say({
-          en: `Not readable with any of the keys: ${unreadable}. Add the key that is missing behind the others, and run this again.`,
-          pl: `Nie do odczytania żadnym kluczem: ${unreadable}. Dodaj brakujący klucz za pozostałymi i uruchom ponownie.`,
+          en: `Not readable with any of the keys: ${unreadable}. Append the missing key to SECRET_KEYS, and run this again.`,
+          pl: `Nie do odczytania żadnym kluczem: ${unreadable}. Dopisz brakujący klucz na końcu SECRET_KEYS i uruchom ponownie.`,
         })
     })
     return unreadable === 0 ? exitCodes.ok : exitCodes.found

@@ -47,8 +47,8 @@ const setLimit = ofInstallation({
   path: 'admin packages set-limit',
   summary: { en: 'change a limit of a package', pl: 'zmień limit pakietu' },
   operands: [
-    { name: 'package', summary: { en: 'its number', pl: 'jego numer' } },
-    { name: 'limit', summary: { en: 'which one', pl: 'który limit' }, choices: limits },
+    { name: 'package', summary: { en: 'its id', pl: 'identyfikator' } },
+    { name: 'limit', summary: { en: 'name of the limit', pl: 'nazwa limitu' }, choices: limits },
     { name: 'value', summary: { en: 'a whole number', pl: 'liczba całkowita' } },
   ],
   async run({ operands: [id = '', limit = '', value = ''], out, environment }) {

@@ -10,7 +10,7 @@ interface SensorRow {
   readonly owner_id: number | null
 }
 
-const sensorOperand = { name: 'sensor', summary: { en: 'its number', pl: 'jego numer' } }
+const sensorOperand = { name: 'sensor', summary: { en: 'its id', pl: 'identyfikator' } }
 
 const list = ofInstallation({
   path: 'admin sensors list',
@@ -40,13 +40,13 @@ const create = ofInstallation({
   path: 'admin sensors create',
   summary: { en: 'register a sensor', pl: 'zarejestruj sensor' },
   options: {
-    name: { kind: 'text', required: true, summary: { en: 'what it is called', pl: 'jak się nazywa' } },
-    location: { kind: 'text', summary: { en: 'where it stands', pl: 'gdzie stoi' } },
+    name: { kind: 'text', required: true, summary: { en: 'its name', pl: 'nazwa' } },
+    location: { kind: 'text', summary: { en: 'its location', pl: 'lokalizacja' } },
     country: { kind: 'text', value: 'CODE', summary: { en: 'two letters, such as PL', pl: 'dwie litery, np. PL' } },
     owner: {
       kind: 'number',
       value: 'ACCOUNT',
-      summary: { en: 'whose private sensor it is', pl: 'czyj to prywatny sensor' },
+      summary: { en: 'the owner of a private sensor', pl: 'właściciel prywatnego sensora' },
     },
   },
   async run({ options: { name, location, country, owner }, out, environment }) {
@@ -61,8 +61,8 @@ const create = ofInstallation({
     out.result({ id }, () => {
       out.say({ en: `Sensor ${name} has number ${id}.`, pl: `Sensor ${name} ma numer ${id}.` })
       out.say({
-        en: `\`wachta admin sensors token ${id}\` makes the token by which it introduces itself.`,
-        pl: `\`wachta admin sensors token ${id}\` tworzy token, którym sensor się przedstawi.`,
+        en: `\`wachta admin sensors token ${id}\` creates its enrolment token.`,
+        pl: `\`wachta admin sensors token ${id}\` tworzy jego token rejestracji.`,
       })
     })
     return undefined
@@ -84,7 +84,7 @@ const token = ofInstallation({
     out.result({ token: word, expires_at }, () => {
       out.say({ en: `SENSOR_TOKEN=${word}`, pl: `SENSOR_TOKEN=${word}` })
       out.say({
-        en: `Good once, until ${expires_at}; it will not be shown again.`,
+        en: `Valid once, until ${expires_at}; it will not be shown again.`,
         pl: `Ważny jeden raz, do ${expires_at}; nie zostanie pokazany ponownie.`,
       })
     })

@@ -16,8 +16,8 @@ export const backupCommand = ofInstallation({
     pl: 'wykonaj kopię zapasową instalacji do katalogu',
   },
   details: {
-    en: 'Copy the database and the objects of OBJECTS_URL into a new folder, as they stand at one moment, while the installation works. Keys are never copied: SECRET_KEYS and the file of INSTALLATION_KEYS must be kept elsewhere. Exit code 3 if objects are missing. See docs/backup.md.',
-    pl: 'Skopiuj bazę danych i obiekty z OBJECTS_URL do nowego katalogu, w stanie z jednej chwili, podczas pracy instalacji. Klucze nie są kopiowane: SECRET_KEYS i plik INSTALLATION_KEYS trzeba przechowywać osobno. Kod wyjścia 3, jeśli brakuje obiektów. Zobacz docs/backup.md.',
+    en: 'Copy the database and the objects of OBJECTS_URL into a new folder, in a consistent state, while the installation runs. Keys are never copied: SECRET_KEYS and the file of INSTALLATION_KEYS must be kept elsewhere. Exit code 3 if objects are missing. See docs/backup.md.',
+    pl: 'Skopiuj bazę danych i obiekty z OBJECTS_URL do nowego katalogu, w spójnym stanie, podczas pracy instalacji. Klucze nie są kopiowane: SECRET_KEYS i plik INSTALLATION_KEYS trzeba przechowywać osobno. Kod wyjścia 3, jeśli brakuje obiektów. Zobacz docs/backup.md.',
   },
   options: {
     to: {
@@ -66,8 +66,8 @@ async function backUpInto({ options, out, stopping, environment }: BackupInvocat
     sayMissing(out, copied, objects)
     if (head)
       out.say({
-        en: `Head of the chain, to be noted apart from the backup: ${writeHead(head)}`,
-        pl: `Koniec łańcucha, do zanotowania osobno: ${writeHead(head)}`,
+        en: `Head of the chain; keep a copy of it apart from the backup: ${writeHead(head)}`,
+        pl: `Koniec łańcucha; zachowaj go osobno, poza kopią: ${writeHead(head)}`,
       })
     if (keys.length === 0)
       out.say({
@@ -76,7 +76,7 @@ async function backUpInto({ options, out, stopping, environment }: BackupInvocat
       })
     const ids = keys.map(({ id }) => id).join(', ') || '–'
     out.say({
-      en: `NOT in it, to be kept elsewhere: SECRET_KEYS (ids: ${ids}) and the file of INSTALLATION_KEYS. Without them secrets cannot be read and sensors must enrol again.`,
+      en: `NOT included, keep them elsewhere: SECRET_KEYS (ids: ${ids}) and the file of INSTALLATION_KEYS. Without them secrets cannot be read and sensors must enrol again.`,
       pl: `NIE zawiera kluczy, przechowuj je osobno: SECRET_KEYS (identyfikatory: ${ids}) i plik INSTALLATION_KEYS. Bez nich nie odczytasz danych poufnych, a sensory trzeba zarejestrować od nowa.`,
     })
   })

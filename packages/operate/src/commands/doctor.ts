@@ -50,7 +50,7 @@ export const doctorCommand = command({
         if (todo) out.line(`  → ${todo[language]}`)
       }
       if (skipped.length > 0)
-        out.say({ en: `Not looked at: ${skipped.join(', ')}.`, pl: `Nie sprawdzono: ${skipped.join(', ')}.` })
+        out.say({ en: `Not checked: ${skipped.join(', ')}.`, pl: `Nie sprawdzono: ${skipped.join(', ')}.` })
     })
     return found.some(({ level }) => level === 'problem') ? exitCodes.found : exitCodes.ok
   },

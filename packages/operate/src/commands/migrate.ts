@@ -39,8 +39,8 @@ async function migrate(out: Output, environment: NodeJS.ProcessEnv, signal: Abor
 const waiting: Readonly<Record<'another migration' | 'a lock', LocalizedText>> = {
   'another migration': { en: 'waiting for another migration …', pl: 'czekam na inną migrację …' },
   'a lock': {
-    en: 'a table is in use; stepping back, to try again …',
-    pl: 'tabela jest zajęta; ustępuję i spróbuję ponownie …',
+    en: 'a table is in use; retrying …',
+    pl: 'tabela jest zajęta; ponawiam próbę …',
   },
 }
 
@@ -51,8 +51,8 @@ async function checkSchema(out: Output, environment: NodeJS.ProcessEnv) {
   if (state.kind === 'newer' || state.kind === 'foreign') throw new SchemaError(state)
   const pending = state.kind === 'older' ? state.pending : []
   out.result({ pending }, () => {
-    if (pending.length === 0) out.say({ en: 'Nothing is to be done.', pl: 'Nie ma nic do zrobienia.' })
-    else out.say({ en: `To be applied: ${pending.length}`, pl: `Do zastosowania: ${pending.length}` })
+    if (pending.length === 0) out.say({ en: 'Nothing to do.', pl: 'Nie ma nic do zrobienia.' })
+    else out.say({ en: `Pending migrations: ${pending.length}`, pl: `Zaległe migracje: ${pending.length}` })
     for (const name of pending) out.line(`  ${name}`)
   })
   return pending.length === 0 ? exitCodes.ok : exitCodes.found

@@ -102,8 +102,8 @@ function sayRestored(out: Output, restored: RestoreResult): void {
   printVerification(out, verified)
   for (const { table, before, after } of otherCounts)
     out.say({
-      en: `  ✗ rows of ${table}: ${after}, and ${before} were backed up`,
-      pl: `  ✗ wiersze tabeli ${table}: ${after}, a skopiowano ${before}`,
+      en: `  ✗ rows of ${table}: ${after} restored, ${before} backed up`,
+      pl: `  ✗ wiersze tabeli ${table}: przywrócono ${after}, skopiowano ${before}`,
     })
   const head = manifest.head ? writeHead(manifest.head) : '–'
   out.say(
@@ -149,12 +149,12 @@ function remaining({ manifest, keys, pending }: RestoreResult): LocalizedText[] 
       pl: `uruchom wszystkie procesy z tą bazą, SECRET_KEYS (${ids}) i plikiem INSTALLATION_KEYS jak dotychczas`,
     },
     {
-      en: 'streams of the broker need nothing: a new one is read from its beginning, and sensors send again what they still hold (up to 24 hours)',
+      en: 'the broker needs no data: new streams are read from their beginning, and sensors resend the results that they still have (up to 24 hours)',
       pl: 'strumienie brokera nie wymagają niczego: nowe są czytane od początku, a sensory ponownie wyślą to, co jeszcze mają (do 24 godzin)',
     },
     {
-      en: `what was stored after ${manifest.made_at} and is no longer held by sensors or the broker is not there`,
-      pl: `nie ma tego, co zapisano po ${manifest.made_at} i czego nie mają już sensory ani broker`,
+      en: `data stored after ${manifest.made_at} is lost, unless sensors or the broker still have it`,
+      pl: `dane zapisane po ${manifest.made_at} przepadły, chyba że mają je jeszcze sensory lub broker`,
     },
   ].filter((words) => words !== undefined)
 }

@@ -10,7 +10,7 @@ export const setupInstallationCommand = command({
     pl: 'zmigruj bazę, utwórz loginy, pierwszego administratora i pierwszy sensor',
   },
   details: {
-    en: 'Bring the database to the newest schema, give every process its login, and at the first run create the administrator `admin`, whose password is then in the file admin-password beside the keys. With --sensor, register a sensor and write its token for it. It can be run again before every start.',
+    en: 'Migrate the database to the latest schema, create a login for every process, and at the first run create the administrator `admin`, whose password is stored in the file admin-password beside the keys. With --sensor, register a sensor and write its token for it. It can be run again before every start.',
     pl: 'Doprowadź bazę do najnowszego schematu, nadaj każdemu procesowi login, a przy pierwszym uruchomieniu utwórz administratora `admin`, którego hasło znajdzie się w pliku admin-password obok kluczy. Z --sensor zarejestruj sensor i zapisz dla niego token. Polecenie można uruchamiać przed każdym startem.',
   },
   options: {

@@ -140,7 +140,7 @@ function accountOf(id: number | undefined): number | undefined {
 const noAccount = (id: number): CommandError =>
   new CommandError(
     {
-      en: `There is no account ${id}, and nothing was ever watched for one. Nothing was verified.`,
+      en: `There is no account ${id}, and no service was ever monitored for it. Nothing was verified.`,
       pl: `Nie ma konta ${id} i nigdy niczego dla niego nie monitorowano. Niczego nie zweryfikowano.`,
     },
     { exitCode: exitCodes.usage },

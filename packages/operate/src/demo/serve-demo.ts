@@ -114,8 +114,8 @@ async function refuseTakenPort(port: number): Promise<void> {
     )
   if ((await greeting('127.0.0.1', port)) !== undefined)
     throw new CommandError({
-      en: `Something listens on port ${port} already. Choose another one: wachta demo --port 8090`,
-      pl: `Na porcie ${port} coś już nasłuchuje. Wybierz inny: wachta demo --port 8090`,
+      en: `Port ${port} is already in use. Choose another one: wachta demo --port 8090`,
+      pl: `Port ${port} jest już zajęty. Wybierz inny: wachta demo --port 8090`,
     })
 }
 

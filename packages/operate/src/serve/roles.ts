@@ -21,7 +21,7 @@ export interface Role {
 }
 
 /**
- * Processes that bring new work stop first: api, planner, sensor and reporter; and pages, which nobody waits for. Then the analyst, which has nothing new
+ * Processes that bring new work stop first: api, planner, sensor and reporter; and pages, which no other process waits for. Then the analyst, which has nothing new
  * to read by then. The notifier stops last, so that it can still send what the analyst stored at the end.
  */
 export const processRoles: readonly Role[] = [

@@ -4,7 +4,7 @@ import type { RoleKeeper } from './role-keeper.ts'
 
 interface StopOptions {
   readonly keepers: readonly { readonly keeper: RoleKeeper; readonly stage: number }[]
-  /** By then all have ended, or are ended. */
+  /** The time in which all must exit; those that do not are killed. */
   readonly limitMs: number
   readonly log: Log
 }

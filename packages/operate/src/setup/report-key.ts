@@ -12,7 +12,7 @@ export interface ReportKey {
   readonly certificate: string
 }
 
-/** Recipients keep fingerprints for years, and nobody can revoke such a certificate but by no longer trusting it. */
+/** Recipients keep fingerprints for years, and such a certificate cannot be revoked: recipients can only stop trusting it. */
 const validYears = 20
 
 /** Reads the signing key of an installation, or makes it the first time. An existing key is never replaced. */

@@ -63,7 +63,7 @@ export async function readSingleNodeVariables(path: string, set: NodeJS.ProcessE
   const file = await readSettingsFile(directory)
   if (!file)
     throw new CommandError({
-      en: `${directory} holds no installation. \`wachta serve --data ${path}\` makes one.`,
+      en: `${directory} contains no installation. \`wachta serve --data ${path}\` creates one.`,
       pl: `W ${directory} nie ma instalacji. Tworzy ją \`wachta serve --data ${path}\`.`,
     })
   return singleNodeVariables({ directory, file, written: await writtenIn(directory), set }).variables
@@ -82,8 +82,8 @@ export async function resolveDataDirectory(path: string): Promise<string> {
   const isOurs = content.length === 0 || traces.some((name) => content.includes(name))
   if (!isOurs)
     throw new CommandError({
-      en: `${folder} holds other things. Give an empty or a new folder.`,
-      pl: `W ${folder} jest już coś innego. Podaj pusty albo nowy katalog.`,
+      en: `${folder} contains other files. Give an empty or a new folder.`,
+      pl: `Katalog ${folder} zawiera inne pliki. Podaj pusty albo nowy katalog.`,
     })
   return realpath(folder)
 }
@@ -115,7 +115,7 @@ async function ensureVariablesFile(directory: string): Promise<NodeJS.Dict<strin
 
 const firstVariables =
   (): string => `# Variables of this installation; docs/reference/configuration.md describes them all.
-# What is set in the shell goes before them. Without the keys nobody can read the secrets in the database.
+# Variables of the shell take precedence. Without the keys, the secrets in the database cannot be read.
 SECRET_KEYS=first:${randomBytes(32).toString('base64')}
 `
 

@@ -27,7 +27,7 @@ interface SetupOptions {
 export async function setUpSingleNode(singleNode: SingleNode, { language, progress }: SetupOptions): Promise<void> {
   const url = singleNode.variables['DATABASE_URL'] ?? ''
   if (singleNode.owned.has('postgres')) await ensureDatabase(url)
-  progress({ en: 'bringing the database up to date …', pl: 'aktualizuję bazę danych …' })
+  progress({ en: 'migrating the database …', pl: 'aktualizuję bazę danych …' })
   await migrateInstallation(url, { log: () => undefined, onWait: () => undefined })
   await using owner = openDatabase(url, { role: null, connections: 1 })
   if (singleNode.loginPasswords) await ensureLogins(owner, singleNode.loginPasswords)

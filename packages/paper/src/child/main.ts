@@ -2,8 +2,8 @@ import { readFileSync, writeSync } from 'node:fs'
 import { answer, type ChildResult } from './compile.ts'
 import type { ChildRequest } from './protocol.ts'
 
-// One report in a process of its own: Typst blocks its thread, and its memory is not V8's to bound. Its parent ends it when
-// it takes too long or too much.
+// One report in a process of its own: Typst blocks its thread, and V8 does not limit its memory. Its parent kills it when
+// it takes too long or too much memory.
 const answerDescriptor = 3
 
 function run(): ChildResult {

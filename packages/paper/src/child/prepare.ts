@@ -57,12 +57,12 @@ export function prepareReport(report: PackedReport, fonts: Fonts): { data: objec
   return { data, replaced: cleaner.countReplaced() }
 }
 
-/** Where the compiler is given the logo. */
+/** The path of the logo for the compiler. */
 export function logoPath({ branding }: PackedReport): string | null {
   return branding.logo === undefined ? null : logoFileNames[branding.logo.media_type]
 }
 
-/** Typst knows the format by the name. */
+/** Typst detects the format by the file name. */
 export const logoFileNames = {
   'image/png': 'logo.png',
   'image/jpeg': 'logo.jpg',
@@ -136,7 +136,7 @@ function prepareBlock(block: ReportBlock, texts: TextPreparer, cleanSvg: (svg: s
   }
 }
 
-/** Cards stand in rows of equal length: five in a row, eight as four and four. */
+/** Cards are in rows of equal length: five in one row, eight in two rows of four. */
 function prepareFigures(items: readonly KeyFigure[], texts: TextPreparer): object {
   const perRow = items.length <= 5 ? Math.max(items.length, 2) : items.length % 4 === 0 || items.length > 6 ? 4 : 3
   const widthPt = (textWidthPt - (perRow - 1) * 7) / perRow - 20
@@ -148,7 +148,7 @@ function prepareFigures(items: readonly KeyFigure[], texts: TextPreparer): objec
     per_row: perRow,
     size: sizePt,
     items: items.map(({ label, note, tone }, index) => ({
-      // The mark of the tone stands beside the label.
+      // The mark of the tone is beside the label.
       label: texts.wrap(label, { max: maxLength.label, widthPt: widthPt - (hasMark(tone) ? 15 : 0), sizePt: 8 }),
       value: texts.breakLines(values[index] ?? '', { widthPt, sizePt }),
       note: note === undefined ? null : texts.wrap(note, { max: maxLength.label, widthPt, sizePt: 7.6 }),
@@ -208,7 +208,7 @@ function prepareTable({ caption, columns, rows, has_total = false }: TableBlock,
 
 const hasMark = (tone: string | undefined) => tone !== undefined && tone !== 'neutral'
 
-/** What a cell with a tone is wider: its mark and the ends of its pill. */
+/** The additional width of a cell with a tone: its mark and the ends of its pill. */
 const roomFor = (cell: ReportCell | undefined) => (detailsOf(cell).tone === undefined ? '' : '\u00a0MM')
 
 const textOf = (cell: ReportCell) => (typeof cell === 'string' ? cell : cell.text)

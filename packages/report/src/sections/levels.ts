@@ -4,7 +4,7 @@ import type { ReportFormat } from '../words/format.ts'
 
 type Judged = Pick<ReportedService | Totals, 'service_level' | 'previous_service_level' | 'budget'>
 
-/** Returns the service level in the colour of its target; without a target, nobody can say whether it is good. */
+/** Returns the service level in the colour of its target; without a target, it has no colour. */
 export function toLevelCell({ service_level, budget }: Judged, { percentage }: ReportFormat): DocumentCell {
   const tone = toTargetTone(budget)
   const text = percentage(service_level)

@@ -26,7 +26,7 @@ where c.order_at <= ${new Date(now)} and (a.id is not null or c.domain = ${host 
 order by c.version is null, c.order_at limit 100`)
 }
 
-/** Begins an order if the limits allow it. Whoever else asks meanwhile waits, and then sees this order. */
+/** Begins an order if the limits allow it. A concurrent call waits, and then sees this order. */
 export function beginOrder(
   database: Database,
   due: DueCertificate,
@@ -39,7 +39,7 @@ export function beginOrder(
     const [row] = await tx.query(sql<{ id: number }>`insert into page_certificate_order (domain, owner_id, started_at)
 select domain, ${due.ownerId}::bigint, ${new Date(now)} from page_certificate
 where domain = ${due.domain} and order_at <= ${new Date(now)} returning id`)
-    // Somebody else has just finished it.
+    // Another reporter has just finished it.
     return row ?? { at: now, isLimited: false }
   })
 }

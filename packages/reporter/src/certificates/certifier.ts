@@ -112,10 +112,10 @@ async function checkStored({ database, log, now }: CertifierOptions, { objects }
 async function orderDue(options: CertifierOptions, issuing: Issuing, due: DueCertificate): Promise<void> {
   const { database, now, processMetrics, log } = options
   const { domain } = due
-  const begun = await beginOrder(database, due, { limits: issuing.limits, now: now() })
-  if (!('id' in begun)) {
-    const problem = begun.isLimited ? sql`'limited'` : sql`problem`
-    await database.query(sql`update page_certificate set problem = ${problem}, order_at = ${new Date(begun.at)}
+  const order = await beginOrder(database, due, { limits: issuing.limits, now: now() })
+  if (!('id' in order)) {
+    const problem = order.isLimited ? sql`'limited'` : sql`problem`
+    await database.query(sql`update page_certificate set problem = ${problem}, order_at = ${new Date(order.at)}
 where domain = ${domain} and order_at <= ${new Date(now())}`)
     return
   }
@@ -125,7 +125,7 @@ where domain = ${domain} and order_at <= ${new Date(now())}`)
   const failure = issued instanceof AcmeError ? issued : undefined
   const outcome: OrderOutcome = failure?.outcome ?? 'issued'
   // Before it is stored: the authority counts it in any case.
-  await endOrder(database, begun, { outcome, retryAt: failure ? findRetryTime(failure, now()) : null })
+  await endOrder(database, order, { outcome, retryAt: failure ? findRetryTime(failure, now()) : null })
   processMetrics.certificateOrdered(outcome)
   if (!(issued instanceof AcmeError)) {
     await store(options, issuing, { domain, issued })

@@ -8,7 +8,7 @@ import { drawDocument, NotPrintableError } from './print-document.ts'
 /** A browser shows no more than this without becoming slow; about sixty pages. */
 const maxSvgLength = 10_000_000
 
-/** Creates the task that draws the document of a template that is still being written. It is not sealed and sent to nobody. */
+/** Creates the task that draws the document of a template that is still being written. It is neither sealed nor sent. */
 export const createPreviewTask =
   ({ database, log, now }: ReportMaking) =>
   async ({ preview }: ReportPreviewPayload) => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 /**
  * Deletes tests a day after they were ordered, and what was kept of deleted services as soon as analyses of that time would
- * be deleted too. Returns how many rows it deleted. Other reports are kept until somebody deletes them.
+ * be deleted too. Returns how many rows it deleted. Other reports are kept until a user deletes them.
  */
 export async function forgetReports(database: Pick<Database, 'query'>, days: number, now: Date): Promise<number> {
   const tests = await database.query(

@@ -136,7 +136,7 @@ values (${id}, ${type_id}, ${file_name}, ${media_type}, ${content}, ${size}, ${s
 
 /**
  * A report that was made by plan goes to the recipients of its template, a test to the account itself. One that a person
- * ordered is sent to nobody: that person is waiting for it.
+ * ordered is not sent: the person who ordered it is waiting for it.
  */
 async function addDeliveries(tx: Transaction, id: number): Promise<void> {
   const rows = await tx.query(sql<{ accountId: number; to: string }>`insert into report_delivery (report_id, recipient)

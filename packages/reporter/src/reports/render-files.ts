@@ -28,7 +28,7 @@ export async function renderFiles(
   for (const type_id of wanted) {
     const { extension, media_type, render } = renderers[type_id]
     const content = await render({ db, order, document })
-    // Nobody opens a table of this size, and the API has the same rows in pages.
+    // No program opens a table of this size, and the API has the same rows in pages.
     const isTooLarge = type_id !== 'json' && content.length > maxFileBytes
     files.push({
       type_id,

@@ -15,7 +15,7 @@ export interface Announcer {
   round(): Promise<void>
 }
 
-/** Delays are in minutes: looking more often would help nobody. */
+/** Delays are in minutes, so looking more often would be useless. */
 const everyMs = 5 * secondMs
 /** How long pages may announce before the publisher goes on; the others wait for the next round. */
 const roundMs = 1 * secondMs

@@ -75,7 +75,7 @@ export function buildPage(
     posts: page.posts.map((post) => toPost(post, publicIds)),
   }
   const access = toAccess(page, apiUrl)
-  // A pages process that does not know `access` shows the page to nobody.
+  // A pages process of a version that does not know `access` does not show the page at all.
   const allowedAddresses = access ? [] : page.visibility === 'addresses' ? page.allowed_addresses : null
   return {
     version: publishedVersion,

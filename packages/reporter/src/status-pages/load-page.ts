@@ -96,7 +96,7 @@ order by p.id`)
 
 /** The number of days that a page looks back. */
 export const pageDays = 90
-/** Nobody reads more; those that are open or planned come first by their time. */
+/** More would not be read; open and planned ones come first by their time. */
 const maxPosts = 500
 /**
  * How many bytes of updates, and of post-mortems, a page has. All pages share processes, so none may become so large that it delays the

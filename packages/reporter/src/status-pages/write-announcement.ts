@@ -38,7 +38,7 @@ values (${page.id}, ${deed.kind}, ${title}, ${state},
   ${isIncident ? deed.impact : 'maintenance'}, ${deed.componentIds}::bigint[], ${toTimestamp(deed.startTime)}, ${toTimestamp(facts.endTime)},
   ${isIncident && deed.isDraft ? null : now}, ${isIncident ? (deed.incidentIds[0] ?? null) : null}, true)
 on conflict do nothing returning id`)
-  // Somebody has just written about this incident.
+  // A post about this incident has just been written by a person or another reporter.
   if (!made) return false
   await link(tx, { page, postId: made.id, ...deed })
   await tx.query(sql`select audit_announcement(${made.id}, null, null)`)

@@ -4,7 +4,7 @@ import type { MailAbout, SubscriberMail } from './message-page.ts'
 import { subscriberTexts } from './subscriber-texts.ts'
 
 export interface ConfirmationMail extends MailAbout {
-  /** Whether the address is subscribed already: then its holder is told so, and the page shows the same to everybody. */
+  /** Whether the address is subscribed already: then the e-mail says so; the page shows the same in both cases. */
   readonly isKnown: boolean
   /** Where the reader confirms or changes the subscription. */
   readonly url: string

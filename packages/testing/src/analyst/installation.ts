@@ -38,7 +38,7 @@ export async function install(types: readonly string[] = ['http', 'heartbeat']):
   }
 }
 
-/** Nothing is watched, nothing has occurred, and nobody is to be told: as it was before the first test. */
+/** Removes services, alerts and notifications: the state before the first test. */
 export async function emptied(database: Database): Promise<void> {
   const tables = ['service', 'service_revision', 'event', 'analysis', 'check_detail', 'sensor_state', 'mass_change']
   for (const table of [...tables, 'stream_position', 'sensor_watermark', 'analyst_lease'])
@@ -76,7 +76,7 @@ export const idsOf = (shard: number, count: number, from = 1): number[] => {
   return ids
 }
 
-/** Gives the shard to whoever asks: a new epoch. */
+/** Gives the shard to the caller, with a new epoch. */
 export async function seize(database: Database, shard: number, owner = 'test'): Promise<FencedLease> {
   const [row] = await database.query(sql<{
     epoch: number

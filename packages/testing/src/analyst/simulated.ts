@@ -3,7 +3,7 @@ import type { CheckResult, Revision } from '@wachta/domain'
 
 export const start = Date.UTC(2026, 2, 29)
 
-/** A revision of a service that is checked every minute, unless told otherwise. */
+/** A revision of a service that is checked every minute by default. */
 export function revision(more: Partial<Revision> = {}): Revision {
   return {
     revision: 1,

@@ -35,7 +35,7 @@ export async function newGroup(api: TestApi, as: string, more: object = {}): Pro
   return made(await api.call('POST', '/groups', { as, body: { name: 'Group', ...more } }))
 }
 
-/** Creates a service through the API: a ping, unless told otherwise. */
+/** Creates a service through the API, by default a ping. */
 export async function newService(api: TestApi, as: string, more: object = {}): Promise<number> {
   const body = { type_id: 'ping', name: 'Service', address: 'example.com', ...more }
   return made(await api.call('POST', '/services', { as, body }))

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 export const sensor_ids = [1, 2, 3] as const
 
-/** Where a contact is told. */
+/** An address of a contact. */
 export interface AddressOf {
   readonly channel_id: string
   readonly address: string
@@ -31,7 +31,7 @@ values (1, 'One', 'one', 1, 'one@example.com', 'en', true)`)
   await owner.query(sql`insert into escalation (event_id, name, contact_ids) values (1, 'Duty', '{1}')`)
 }
 
-/** As if whoever reads the mail had opened the link that asks for consent. */
+/** Confirms the consent, as the link in the e-mail does. */
 async function verifyEmails(owner: Database): Promise<void> {
   await owner.query(sql`insert into verified_address (account_id, channel_id, address, verified_at)
 select distinct owner_id, 'email', address, now() from contact_address where channel_id like 'email%' on conflict do nothing`)

@@ -35,10 +35,10 @@ export interface Sink extends AsyncDisposable {
 /** The processes that may send. */
 type Senders = () => readonly number[]
 
-const nobody: Senders = () => []
+const noSenders: Senders = () => []
 
-/** A mail server. Nothing counts as taken before the client was told so. */
-export async function openMailSink(onTaken: (taken: Taken) => void, senders = nobody): Promise<Sink> {
+/** A mail server. Nothing counts as taken before the client got the response. */
+export async function openMailSink(onTaken: (taken: Taken) => void, senders = noSenders): Promise<Sink> {
   const pids = new Map<number, number | undefined>()
   const server = new SMTPServer({
     authOptional: true,
@@ -77,7 +77,7 @@ export async function openMailSink(onTaken: (taken: Taken) => void, senders = no
 export async function openWebSink(
   name: 'json_post' | 'sms',
   onTaken: (taken: Taken) => void,
-  senders = nobody,
+  senders = noSenders,
 ): Promise<Sink> {
   const pids = new WeakMap<Socket, number | undefined>()
   const server = createServer((request, response) => {

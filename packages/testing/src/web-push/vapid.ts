@@ -13,7 +13,7 @@ export function newVapidKeys(): { readonly publicKey: string; readonly privateKe
   return { publicKey: point.toString('base64url'), privateKey: d }
 }
 
-/** RFC 8292: whoever sends signs a token for this service with the key that the browser was given. */
+/** RFC 8292: the sender signs a token for this push service with the key that the browser was given. */
 export function authorized(headers: IncomingMessage['headers'], origin: string, publicKey: string): void {
   const [, token = '', key] = /^vapid t=([^,]+), ?k=(.+)$/.exec(headers.authorization ?? '') ?? []
   const [header = '', claims = '', signature = ''] = token.split('.')

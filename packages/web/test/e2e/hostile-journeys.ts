@@ -60,7 +60,7 @@ export function journeys(hostile: HostileWorld, administrator: number): readonly
       as: account,
       places: [
         ['/messages', eachButton('tbody button', 5)],
-        ['/messages?style=older'],
+        ['/messages?style=legacy'],
         ['/contacts'],
         ['/contacts?tab=groups', eachButton('tbody button', 2)],
         ['/contacts?tab=told'],

@@ -57,7 +57,7 @@ export const notificationStories: readonly Story[] = [
       const session = await sessionOf(world.api, world.anna.id)
       const { page, context } = await visit(browser, world, '/messages', { session, language: 'pl' })
       await page.getByRole('tab', { name: 'Starszego typu i testowe' }).click()
-      await page.waitForURL(/style=older/)
+      await page.waitForURL(/style=legacy/)
       const table = page.getByRole('tabpanel').getByRole('table')
       await table.getByText('dyzur@example.com').first().waitFor()
       await table.getByText('Powiadomienia starszego typu wyłączone dla usługi').first().waitFor()

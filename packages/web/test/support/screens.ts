@@ -326,7 +326,7 @@ export function screens({
     }),
     inside('rule-policy', `/events/rules/${incidents.failure}`),
     inside('notifications', '/messages'),
-    inside('notifications-legacy', '/messages?style=older'),
+    inside('notifications-legacy', '/messages?style=legacy'),
     inside('notifications-nothing', '/messages?channel=telephone'),
     inside('notification', '/messages', async (page) => {
       await page.locator('tbody button').nth(1).click()

@@ -63,7 +63,7 @@ function createAccount(context: ApiContext): Operation {
   }
 }
 
-/** Creates a user who sets its own password with the link in the e-mail, so that nobody else knows it. */
+/** Creates a user who sets its own password with the link in the e-mail, so that only the user knows it. */
 const inviteUser = (context: ApiContext): Operation => ({
   ...common,
   id: 'invite_user',

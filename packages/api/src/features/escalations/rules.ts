@@ -51,8 +51,8 @@ function repeatViolations({ repeat_interval: interval }: Values): Violation[] {
 /** Rejects a step without recipients; only the deletion of contacts can leave a step without any. */
 function audienceViolations(given: Values, { contact_ids, contact_group_ids }: Values): Violation[] {
   const isAbout = 'contact_ids' in given || 'contact_group_ids' in given
-  const somebody = [contact_ids, contact_group_ids].some((list) => Array.isArray(list) && list.length > 0)
-  return isAbout && !somebody ? [{ symbol: 'nobody_to_tell', field: 'data.contact_ids' }] : []
+  const hasRecipients = [contact_ids, contact_group_ids].some((list) => Array.isArray(list) && list.length > 0)
+  return isAbout && !hasRecipients ? [{ symbol: 'nobody_to_tell', field: 'data.contact_ids' }] : []
 }
 
 const contacts = { resource: 'contact', table: 'contact', field: 'data.contact_ids' }

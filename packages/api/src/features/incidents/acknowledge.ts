@@ -19,7 +19,7 @@ export interface ChangedIncident {
 
 /**
  * Acknowledges open incidents: the event statuses of all their alerts are disabled until the alerts end, and the
- * escalations stop. Whoever acknowledges an acknowledged incident takes it over. Returns the incidents that changed.
+ * escalations stop. Acknowledging an acknowledged incident takes it over. Returns the incidents that changed.
  */
 export function acknowledge(db: StatementRunner, given: Acknowledgement): Promise<ChangedIncident[]> {
   const name = given.by.slice(0, 255)

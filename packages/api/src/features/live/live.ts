@@ -14,10 +14,10 @@ import { incident } from '../incidents/incident.ts'
 import { type LiveScope, toNews } from './news.ts'
 import { createEventStream, type EventStream } from './stream.ts'
 
-/** The database is polled this often, but polling never takes more than a tenth of the time. */
-const everyMs = 1000
-const share = 10
-const beatEveryMs = 15_000
+/** The database is polled this often, but the pauses take at least ten times as long as the polls. */
+const pollEveryMs = 1000
+const pausePerPoll = 10
+const keepAliveEveryMs = 15_000
 
 export interface LiveOptions {
   readonly database: Database
@@ -46,9 +46,9 @@ interface Audience {
 
 interface Listener extends EventStream, Audience {}
 
-/** Polls the database for changes until it is stopped; `begun` resolves after the first poll. */
-interface Watch {
-  readonly begun: Promise<unknown>
+/** Polls the database for changes until it is stopped. */
+interface Poller {
+  readonly firstPoll: Promise<unknown>
   stop(): void
 }
 
@@ -64,31 +64,31 @@ const createSources = (database: Database): Source[] => [
   { event: 'incident', resource: incident, changes: createChanges(database, selectChangedIncidents) },
 ]
 
-/** Creates the source of live streams. All streams share one watch, which runs only while there are any. */
+/** Creates the source of live streams. All streams share one poller, which runs only while there are any. */
 export function createLive({ database, registry, now, most = { each: 20, all: 2000 } }: LiveOptions): Live {
   const listeners = new Set<Listener>()
-  let watch: Watch | null = null
+  let poller: Poller | null = null
 
-  function begin(): Watch {
+  function startPoller(): Poller {
     const sources = createSources(database)
     const stopped = new AbortController()
-    const begun = Promise.all(sources.map(({ changes }) => changes.look()))
-    const begins = { begun, stop: () => stopped.abort() }
-    begun.then(() => keepLooking(() => look(sources), beat, stopped.signal)).catch(() => leaveAll(begins))
-    return begins
+    const firstPoll = Promise.all(sources.map(({ changes }) => changes.look()))
+    const started = { firstPoll, stop: () => stopped.abort() }
+    firstPoll.then(() => keepPolling(() => poll(sources), keepAlive, stopped.signal)).catch(() => dismissAll(started))
+    return started
   }
 
-  function beat(): void {
-    for (const listener of listeners) listener.beat()
+  function keepAlive(): void {
+    for (const listener of listeners) listener.keepAlive()
   }
 
-  async function look(sources: readonly Source[]): Promise<void> {
-    await leaveEnded()
+  async function poll(sources: readonly Source[]): Promise<void> {
+    await dismissEnded()
     for (const source of sources) await sendChanges({ database, registry }, listeners, source)
   }
 
   /** Ends the streams of sessions that have ended or are no longer admitted. */
-  async function leaveEnded(): Promise<void> {
+  async function dismissEnded(): Promise<void> {
     // Streams that are opened during the query were authenticated just now.
     const present = [...listeners]
     const admitted = await stillAdmitted(database, present, now())
@@ -96,11 +96,11 @@ export function createLive({ database, registry, now, most = { each: 20, all: 20
   }
 
   /**
-   * Ends all streams of a failed watch, so that clients reconnect and load the current state; otherwise they would take
-   * the silence for "no changes". The listeners are removed at once, so that nobody joins the failed watch.
+   * Ends all streams of a failed poller, so that clients reconnect and load the current state; otherwise they would take
+   * the silence for "no changes". The listeners are removed at once, so that no new stream joins the failed poller.
    */
-  function leaveAll(failed: Watch): void {
-    if (watch !== failed) return
+  function dismissAll(failed: Poller): void {
+    if (poller !== failed) return
     for (const listener of [...listeners]) dismiss(listener)
   }
 
@@ -123,16 +123,16 @@ export function createLive({ database, registry, now, most = { each: 20, all: 20
 
   function leave(listener: Listener): void {
     if (!listeners.delete(listener) || listeners.size > 0) return
-    watch?.stop()
-    watch = null
+    poller?.stop()
+    poller = null
   }
 
   return {
     async open(caller, address) {
       const listener = add(caller, address)
-      watch ??= begin()
+      poller ??= startPoller()
       try {
-        await watch.begun
+        await poller.firstPoll
       } catch (error) {
         listener.events.destroy()
         throw error
@@ -144,19 +144,21 @@ export function createLive({ database, registry, now, most = { each: 20, all: 20
 }
 
 /** Polls until it is stopped, and regularly sends a comment that keeps connections open. */
-async function keepLooking(look: () => Promise<void>, beat: () => void, stopped: AbortSignal): Promise<void> {
-  let beatAt = performance.now() + beatEveryMs
+async function keepPolling(poll: () => Promise<void>, keepAlive: () => void, stopped: AbortSignal): Promise<void> {
+  let keepAliveAt = performance.now() + keepAliveEveryMs
   let took: readonly number[] = [0]
   for (;;) {
     // The fastest of the last polls is what a poll costs; slower ones waited for other work.
-    await wait(Math.max(everyMs, Math.min(...took) * share), undefined, { signal: stopped }).catch(() => undefined)
+    await wait(Math.max(pollEveryMs, Math.min(...took) * pausePerPoll), undefined, { signal: stopped }).catch(
+      () => undefined,
+    )
     if (stopped.aborted) return
     const started = performance.now()
-    await look()
+    await poll()
     took = [...took.slice(-4), performance.now() - started]
-    if (performance.now() < beatAt) continue
-    beatAt = performance.now() + beatEveryMs
-    beat()
+    if (performance.now() < keepAliveAt) continue
+    keepAliveAt = performance.now() + keepAliveEveryMs
+    keepAlive()
   }
 }
 

@@ -7,7 +7,7 @@ export interface EventStream {
   readonly events: PassThrough
   send(event: string, data: string): void
   /** Sends a comment, so that the client and proxies do not close the idle connection. */
-  beat(): void
+  keepAlive(): void
 }
 
 /** Creates a stream of server-sent events. It is closed if the client does not keep up. */
@@ -25,6 +25,6 @@ export function createEventStream(): EventStream {
       last += 1
       write(`id: ${last}\nevent: ${event}\ndata: ${data}\n\n`)
     },
-    beat: () => write(': still here\n\n'),
+    keepAlive: () => write(': still here\n\n'),
   }
 }

@@ -55,7 +55,7 @@ const deviceData = named(
 
 /**
  * The operations by which phones and browsers register for push notifications of an account, and unregister. Device ids
- * are unique per account, so that nobody can find or take over the device of another account by its id.
+ * are unique per account, so that no account can find or take over the device of another by its id.
  */
 export function mobileDeviceOperations({ vault }: ApiContext): Operation[] {
   const common = { path: '/mobile/devices/{_id}', tag: 'mobile', access: 'customer', status: 204 } as const

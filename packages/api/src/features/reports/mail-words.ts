@@ -23,7 +23,8 @@ export const reportMailWords: Readonly<Record<Language, ReportMailWords>> = {
     otherwise: 'If the button does not work, copy this address into your browser:',
     attached: 'The files of the report are attached.',
     linked: 'The link needs no sign-in. Do not share it with anyone who should not see the report.',
-    proof: (link) => `Keep the proof file with the report: it shows years later that nobody changed it. ${link}`,
+    proof: (link) =>
+      `Keep the proof file with the report: even years later, it proves that the report was not changed. ${link}`,
     signature: 'This message was sent automatically by Wachta.',
     target: 'Target',
     attention: 'Services with failures',

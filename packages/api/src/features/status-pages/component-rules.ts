@@ -50,7 +50,7 @@ const symbolOf = ({ reason }: ComponentFault): string =>
 const fieldOf = (fault: ComponentFault): string => (fault.reason === 'source' ? 'data' : `data.${fault.setting}`)
 
 /**
- * What a page shows must belong to its owner or be shared with it, whoever edits the page: an administrator can read
+ * What a page shows must belong to its owner or be shared with it, even if an administrator edits the page, who can read
  * the services of all accounts.
  */
 async function shownViolations({ service_id, group_id }: Values, owner: number, call: Call): Promise<Violation[]> {

@@ -32,7 +32,7 @@ where status_page_id = ${status_page_id} and channel_id = any(${ownerSubscriberC
   if (Number(counted?.count) > maxOwnSubscribers) reject('too_many_objects', undefined, { limit: maxOwnSubscribers })
 }
 
-/** Whoever owns an e-mail address confirms it, so it cannot be added by somebody else. */
+/** An e-mail address must be confirmed by its owner, so the owner of the page cannot add it. */
 function channelViolations(channelId: string): Violation[] {
   const allowed: readonly string[] = ownerSubscriberChannels
   return allowed.includes(channelId) ? [] : [{ symbol: 'subscribers_confirm_email', field: 'data.channel_id' }]

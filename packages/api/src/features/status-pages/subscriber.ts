@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { editor, keeper } from '../../platform/access.ts'
 import { limitSubscribers, prepareSubscriber } from './subscriber-rules.ts'
 
-/** Somebody who gets the posts of a status page. */
+/** A person or program that gets the posts of a status page. */
 export const statusPageSubscriber = defineResource('status_page_subscriber', {
   title: 'subscriber of a status page',
   fields: {

@@ -122,11 +122,11 @@ type Asked = Omit<Asking, 'shown'>
 /** An entry is used up, whatever comes of it. */
 async function beginVisit(page: VisitedPage, entry: string, { call, context }: Asked): Promise<Visit | undefined> {
   const until = new Date(call.now.getTime() + userVisitMs)
-  const [begun] =
+  const [visit] =
     await context.database.query(sql<Visit>`update status_page_visit set entry_hash = null, expires_at = ${until}
 where entry_hash = ${tokenHash(entry)} and status_page_id = ${page.id} and expires_at > ${call.now}
 returning id, session_id as "sessionId", expires_at as "expiresAt"`)
-  return begun
+  return visit
 }
 
 async function findVisit(

@@ -5,7 +5,7 @@ const managerRoles = accountRoles.filter((role) => getRoleScopes(role).includes(
 
 /**
  * Whether an application `y` may act on its own: only while the person who knows its secret still manages applications
- * of the account. Otherwise somebody who was dismissed would keep what the account may do.
+ * of the account. Otherwise a dismissed colleague would keep the access of the account.
  */
 export const isRegistrantTrusted = sql<boolean>`exists (select from account m where m.id = y.registrant_id
   and (m.id = y.owner_id or m.parent_account_id = y.owner_id and m.role = any(${managerRoles})

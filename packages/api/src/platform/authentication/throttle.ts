@@ -22,7 +22,7 @@ export interface Throttle {
   confirmation(accountId: number): Promise<void>
   /** Counts an e-mail to a recipient, from all senders together. */
   recipient(recipient: string): Promise<void>
-  /** Counts a password reset per user name and IP address, so that nobody else can use up the owner's attempts. */
+  /** Counts a password reset per user name and IP address, so that an attacker cannot use up the owner's attempts. */
   reset(username: string, address: string): Promise<void>
   /** Counts an e-mail that an anonymous caller causes. */
   mail(address: string): Promise<void>

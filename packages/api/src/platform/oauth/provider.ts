@@ -80,7 +80,7 @@ const generates = (prefix: TokenPrefix) =>
     return createPrefixedToken(prefix, randomBytes)
   }
 
-/** The same for the token that an application gets for itself; the application is told what it does not get. */
+/** The same for the token that an application gets for itself; the response names the scopes that it does not get. */
 function generatesOwn(this: { format?: string; scope?: string | undefined }): string {
   this.scope = dropAccountScopes(this.scope?.split(' ') ?? []).join(' ') || undefined
   return generates(accessTokenPrefix).call(this)

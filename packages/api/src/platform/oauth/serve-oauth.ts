@@ -114,7 +114,7 @@ function keepProvider(parts: OAuthParts): () => Promise<Served> {
 }
 
 /**
- * The person decides in a browser that is signed in; the browser that asked goes on. Both must be the same, or somebody
+ * The person decides in a browser that is signed in; the browser that asked goes on. Both must be the same, or an attacker
  * could send a link to a request of their own and get the access. The cookie proves that this browser asked, the ticket
  * that it decided. Both must be of the request in the path: the provider goes by the cookie alone.
  */

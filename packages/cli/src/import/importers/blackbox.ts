@@ -104,14 +104,14 @@ function convertOne(
   if (!make) return draft.lose(what, why.noSuchCheck(prober))
   const made = make(target, toObject(module[prober]), (reason) => draft.lose(what, reason))
   if (!made) return draft.lose(what, why.noAddress(target))
-  const told = Object.entries(labels).filter(([name]) => !name.startsWith('__'))
+  const shown = Object.entries(labels).filter(([name]) => !name.startsWith('__'))
   const seconds = parsePrometheusDuration(readStringOrNumber(module['timeout']))
   draft.service({
     key: `${job}/${target.replace(/^[a-z]+:\/\//, '')}`,
     name: readStringOrNumber(labels['name']) ?? readStringOrNumber(labels['instance']) ?? target,
     interval,
     group: draft.group(job),
-    description: told.map(([name, value]) => `${name}=${value}`).join(', '),
+    description: shown.map(([name, value]) => `${name}=${value}`).join(', '),
     ...made,
     settings: {
       ...(made.type_id !== 'ping' && {

@@ -52,7 +52,7 @@ export const uptimeKuma: Importer<Backup> = {
       if (monitor['type'] === 'group') continue
       const service = serviceOf(monitor, byId, draft)
       if (service === undefined) continue
-      for (const rule of rulesFor(monitor, contacts)) draft.tell({ service, ...rule })
+      for (const rule of rulesFor(monitor, contacts)) draft.notify({ service, ...rule })
     }
     return draft.done()
   },

@@ -68,7 +68,7 @@ export const uptimeRobot: Importer<Answers> = {
         ...made,
         settings: { timeout: draft.timeout(name, (readNumber(monitor['timeout']) ?? 0) * 1000), ...made.settings },
       })
-      tell(service, monitor, draft)
+      addRules(service, monitor, draft)
     }
     return draft.done()
   },
@@ -125,7 +125,7 @@ function hosted(type_id: string, monitor: Raw, settings: Record<string, unknown>
   return host ? { type_id, address: host, settings } : undefined
 }
 
-function tell(service: string, monitor: Raw, draft: ImportDraft): void {
+function addRules(service: string, monitor: Raw, draft: ImportDraft): void {
   for (const contact of toObjects(monitor['alert_contacts'])) {
     const type = readNumber(contact['type']) ?? 0
     const address = readStringOrNumber(contact['value'])
@@ -136,7 +136,7 @@ function tell(service: string, monitor: Raw, draft: ImportDraft): void {
     }
     const id = draft.contact(String(contact['id']), address, [{ channel_id, address }])
     const [delay, repeat] = [readNumber(contact['threshold']) ?? 0, readNumber(contact['recurrence']) ?? 0]
-    if (id !== undefined) draft.tell({ service, contacts: [id], delay: delay * 60, repeat: repeat * 60 })
+    if (id !== undefined) draft.notify({ service, contacts: [id], delay: delay * 60, repeat: repeat * 60 })
   }
 }
 

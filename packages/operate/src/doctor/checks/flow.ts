@@ -37,8 +37,8 @@ const problemTexts: Partial<Record<PipelineProblem, readonly [message: Localized
   ],
   jobs_exhausted: [
     localized(
-      'Notification jobs were given up: somebody was not notified.',
-      'Zarzucono zadania powiadamiania: ktoś nie został powiadomiony.',
+      'Notification jobs were given up: some recipients were not notified.',
+      'Porzucono zadania powiadamiania: niektórzy odbiorcy nie zostali powiadomieni.',
     ),
     localized(
       'See why in last_error of graphile_worker.jobs where attempts >= max_attempts. Then select graphile_worker.reschedule_jobs(array[ids], run_at => now(), attempts => 0) tries them again, graphile_worker.complete_jobs(array[ids]) removes them.',

@@ -40,7 +40,7 @@ export const resultsCheck: HealthCheck = {
     const judge = age < tooLateMs ? warning : problem
     return judge(
       localized(
-        `The oldest result that nobody has read is ${duration(age)} old.`,
+        `The oldest unread result is ${duration(age)} old.`,
         `Najstarszy nieprzeczytany wynik ma ${duration(age)}.`,
       ),
       localized(

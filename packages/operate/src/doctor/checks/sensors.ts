@@ -50,7 +50,7 @@ function judgeSensors(rows: readonly SensorRow[]): Finding[] {
     ...about(cutOff, problem, (names) => [
       localized(
         `Cut off from their reference targets, so failures are unknown: ${names}.`,
-        `Bez łączności z hostami odniesienia, więc awarie mają stan nieznany: ${names}.`,
+        `Bez łączności z hostami referencyjnymi, więc awarie mają stan nieznany: ${names}.`,
       ),
       localized(
         'Check the network of the machine; if a firewall blocks the targets, set SENSOR_ANCHORS to hosts that it can reach.',
@@ -70,7 +70,7 @@ function judgeSensors(rows: readonly SensorRow[]): Finding[] {
     ...about(unsure, warning, (names) => [
       localized(
         `Reference targets answered in fewer than ${leastReferenceNetworks} networks, so a cut uplink may look like failing services: ${names}.`,
-        `Hosty odniesienia odpowiedziały w mniej niż ${leastReferenceNetworks} sieciach, więc zerwane łącze może wyglądać jak awaria usług: ${names}.`,
+        `Hosty referencyjne odpowiedziały w mniej niż ${leastReferenceNetworks} sieciach, więc zerwane łącze może wyglądać jak awaria usług: ${names}.`,
       ),
       localized(
         'Set SENSOR_ANCHORS on these sensors to hosts in three networks that they can reach, or to none if this is intended.',

@@ -58,7 +58,7 @@ export function DeleteButton({ label, ask, means, done, act, onDone, size = 'sma
 }
 
 /**
- * Forgets what screens that are not open have loaded, once the button has gone with what it deleted: whoever comes back
+ * Forgets what screens that are not open have loaded, once the button has gone with what it deleted: a user who returns
  * to such a screen would see it as if it were still there.
  */
 function useForgetting(): () => void {

@@ -25,9 +25,9 @@ export function definePartTexts<Key extends string>(
 ): PartTexts<Key> {
   const loading = new Map<ScreenLanguage, Promise<Texts<Key>>>()
   const load = (language: ScreenLanguage) => {
-    const begun = loading.get(language) ?? untilLoaded(loaders[language])
-    loading.set(language, begun)
-    return begun
+    const loaded = loading.get(language) ?? untilLoaded(loaders[language])
+    loading.set(language, loaded)
+    return loaded
   }
   addPartLoader(() => load(preferences.get().language))
   return { load, made: new WeakMap() }

@@ -38,8 +38,8 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 export const session = {
   get: (): State => state,
   token: (): string | undefined => state.session?.token,
-  begin(begun: SignedInSession): void {
-    change({ session: begun, ending: null })
+  begin(session: SignedInSession): void {
+    change({ session, ending: null })
   },
   /** Starts to observe another account; the user's own session is restored afterwards. */
   observe({ id, token }: Pick<SignedInSession, 'id' | 'token'>, observed: string): void {

@@ -3,7 +3,7 @@ import { createTexts } from '../../app/i18n/own-texts.ts'
 export const securityTexts = createTexts({
   advice: { en: 'What to improve', pl: 'Co warto poprawić' },
   complete: {
-    en: 'Nothing is missing: a lost device does not lock you out, and a stolen password lets nobody in.',
+    en: 'Nothing is missing: a lost device does not lock you out, and a stolen password alone lets no one in.',
     pl: 'Niczego nie brakuje: utrata urządzenia nie odetnie Ci dostępu, a samo skradzione hasło nikogo nie wpuści.',
   },
   cloned: {
@@ -52,8 +52,8 @@ export const securityTexts = createTexts({
   renewCodes: { en: 'Create new codes', pl: 'Utwórz nowe kody' },
   requirement: { en: 'Required passkeys', pl: 'Wymagane klucze dostępu' },
   requirementText: {
-    en: 'Whoever must have a passkey and has none can sign in only to add one. Codes of an authenticator app no longer replace it; recovery codes do.',
-    pl: 'Kto musi mieć klucz dostępu, a go nie ma, może się zalogować tylko po to, aby go dodać. Kody z aplikacji już go nie zastępują, kody zapasowe tak.',
+    en: 'Users who must have a passkey and have none can sign in only to add one. Codes of an authenticator app no longer replace it; recovery codes do.',
+    pl: 'Użytkownicy, którzy muszą mieć klucz dostępu, a go nie mają, mogą się zalogować tylko po to, aby go dodać. Kody z aplikacji już go nie zastępują, kody zapasowe tak.',
   },
   requiredOf: { en: 'Roles that need a passkey', pl: 'Role, które muszą mieć klucz dostępu' },
   owner: { en: 'Owner', pl: 'Właściciel' },

@@ -19,10 +19,10 @@ export function Observe({ account }: { readonly account: Account }) {
   const [isAsked, setAsked] = useState(false)
   const begin = useMutation({
     mutationFn: () => client.call('observe_account', { path: { _id: account.id } }),
-    onSuccess: async (begun) => {
+    onSuccess: async (signedIn) => {
       // Leave this screen first: it does not belong to the observed account.
       await navigate({ to: '/' })
-      session.observe(begun, account.name)
+      session.observe(signedIn, account.name)
     },
     onError: (error) => {
       setAsked(false)

@@ -52,8 +52,8 @@ export const applicationTexts = createTexts({
     pl: 'Działa na urządzeniach użytkowników, więc nie ma sekretu.',
   },
   'applications.useHint.service': {
-    en: 'Acts as this account, without asking anybody (client credentials).',
-    pl: 'Działa jako to konto i nikogo nie pyta (client credentials).',
+    en: 'Acts as this account, without the consent of a user (client credentials).',
+    pl: 'Działa jako to konto, bez zgody użytkownika (client credentials).',
   },
   'applications.redirect': { en: 'Redirect URIs', pl: 'Adresy powrotne' },
   'applications.redirectHint': {
@@ -113,8 +113,8 @@ export const applicationTexts = createTexts({
   'applications.userCode': { en: 'Code', pl: 'Kod' },
   'applications.deviceNext': { en: 'Continue', pl: 'Dalej' },
   'applications.deviceWarning': {
-    en: 'Continue only if you started this yourself and your own device shows this code. Somebody who sent you the code would get access to your account.',
-    pl: 'Kontynuuj tylko wtedy, gdy łączenie rozpoczęto na Twoim urządzeniu i to ono pokazuje ten kod. Ktoś, kto przysłał Ci kod, dostałby się na Twoje konto.',
+    en: 'Continue only if you started this yourself and your own device shows this code. If someone sent you the code, that person would get access to your account.',
+    pl: 'Kontynuuj tylko wtedy, gdy łączenie rozpoczęto na Twoim urządzeniu i to ono pokazuje ten kod. Jeśli ktoś przysłał Ci ten kod, uzyska dostęp do Twojego konta.',
   },
   'applications.device.approved': { en: 'Device connected', pl: 'Połączono urządzenie' },
   'applications.device.denied': { en: 'Access denied', pl: 'Odmówiono dostępu' },

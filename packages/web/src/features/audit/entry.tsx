@@ -70,7 +70,7 @@ function Sentence({ entry, actor, names }: Pick<EntryProps, 'entry' | 'actor' | 
 /** Names the author of an entry whose account cannot be read, or who had none. */
 function nameless({ actor_id, actor_scope, after }: Audit, t: Translate): string {
   if (actor_id !== null) return t('audit.byUnknown')
-  // Whoever follows the link of a notification is not signed in, but the notification went to a known contact.
+  // A person who follows the link of a notification is not signed in, but the notification went to a known contact.
   const by = (after as Readonly<Record<string, unknown>> | null)?.['acknowledged_by']
   return typeof by === 'string' && by !== '' ? by : t(`audit.by.${actor_scope}`)
 }

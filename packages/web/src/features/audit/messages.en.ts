@@ -9,7 +9,7 @@ export const audit = {
   'audit.by.anonymous': 'Not signed in',
   'audit.by.customer': 'Deleted user',
   'audit.by.administrator': 'Administrator',
-  'audit.by.link': 'Somebody with a link from a notification',
+  'audit.by.link': 'Person with a link from a notification',
   'audit.by.system': 'System',
   'audit.object': 'Object',
   'audit.byUnknown': 'Another account',

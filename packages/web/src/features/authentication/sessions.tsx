@@ -62,7 +62,7 @@ export function Sessions({ account }: { readonly account: number }) {
                 <span className="block text-sm text-muted">
                   {t('sessions.used', {
                     ago: formats.ago(each.last_used_at, now),
-                    begun: formats.dateTime(each.created_at),
+                    startedAt: formats.dateTime(each.created_at),
                   })}
                 </span>
               </span>

@@ -36,7 +36,7 @@ export function SignIn() {
         password: entered(form, 'password'),
         ...(isAdministrator && { scope: 'administrator' as const }),
       }),
-    onSuccess: (begun) => (begun.isVerified ? enter(begun) : setUnverified(begun)),
+    onSuccess: (signedIn) => (signedIn.isVerified ? enter(signedIn) : setUnverified(signedIn)),
   })
   // A password that is too short to be one is as wrong as any other.
   const isShort = hasSymbol(mutation.error, 'too_short') && mutation.variables?.get('password') !== ''

@@ -9,7 +9,7 @@ export const branding = {
   'branding.removeLogo': 'Remove logo',
   'branding.colour': 'Accent colour',
   'branding.pick': 'Pick a colour',
-  'branding.contact_text': 'Whom to ask',
+  'branding.contact_text': 'Contact person or team',
   'branding.contact_email_address': 'E-mail address for questions',
   'branding.contact_phone_number': 'Phone number for questions',
   'branding.contact_url': 'Website',

@@ -11,7 +11,7 @@ export const branding: Readonly<Record<keyof typeof english, string>> = {
   'branding.removeLogo': 'Usuń logo',
   'branding.colour': 'Kolor przewodni',
   'branding.pick': 'Wybierz kolor',
-  'branding.contact_text': 'Kogo pytać',
+  'branding.contact_text': 'Osoba lub dział do kontaktu',
   'branding.contact_email_address': 'E-mail do pytań',
   'branding.contact_phone_number': 'Telefon do pytań',
   'branding.contact_url': 'Strona internetowa',

@@ -2,7 +2,7 @@ import type { Incident } from '@wachta/client'
 import type { Watched } from '../services/queries.ts'
 import { byUrgency } from '../services/state.ts'
 
-/** Sorts by urgency; of the services with a problem of one kind, those that nobody has acknowledged come first. */
+/** Sorts by urgency; of the services with a problem of one kind, those that are not acknowledged come first. */
 export function byUrgencyAndOwner(incidents: ReadonlyMap<number, Incident>) {
   const isTaken = ({ id }: Watched): number => Number((incidents.get(id)?.acknowledged_by ?? null) !== null)
   return (one: Watched, other: Watched): number => {

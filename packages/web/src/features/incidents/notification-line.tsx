@@ -65,15 +65,16 @@ function Why({ message: { reason, explanation } }: { readonly message: SentNotif
   )
 }
 
-function Opened({ message: { style = 'contact', id = 0 } }: { readonly message: SentNotification }) {
+function Opened({ message: { style, id = 0 } }: { readonly message: SentNotification }) {
   const { t } = useI18n()
-  const { data, error } = useQuery(notificationQuery(style, id))
+  const log = style === 'older' ? 'legacy' : 'contact'
+  const { data, error } = useQuery(notificationQuery(log, id))
   if (!data) return error ? <Failed error={error} /> : <Skeleton className="h-20" />
   return (
     <div className="my-2 rounded-md border border-line bg-surface p-3">
       <NotificationDetails message={data} />
       <p className="mt-3 text-sm">
-        <Link to="/messages" search={{ style, message: String(id) }} className="text-accent underline">
+        <Link to="/messages" search={{ style: log, message: String(id) }} className="text-accent underline">
           {t('notification.inLog')}
         </Link>
       </p>

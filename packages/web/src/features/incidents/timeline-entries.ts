@@ -47,7 +47,7 @@ export type TimelineEntry =
   | { readonly type: 'next'; readonly at: string; readonly step: number; readonly isFirst: boolean }
   | { readonly type: 'closes'; readonly at: string }
 
-interface Known {
+interface TimelineInput {
   readonly incident: Pick<Incident, 'start_time' | 'end_time' | 'end_reason' | 'closes_at'>
   readonly timeline: IncidentTimeline
   readonly judgedBy: { readonly start: readonly Analysis[]; readonly end: readonly Analysis[] }
@@ -55,7 +55,7 @@ interface Known {
 }
 
 /** Returns everything that is known about an incident in chronological order. */
-export function buildTimeline({ incident, timeline, judgedBy, corrections }: Known): readonly TimelineEntry[] {
+export function buildTimeline({ incident, timeline, judgedBy, corrections }: TimelineInput): readonly TimelineEntry[] {
   const { start_time, end_time, end_reason, closes_at } = incident
   const { alerts, causes, notifications, entries } = timeline
   const all: TimelineEntry[] = [
@@ -65,12 +65,12 @@ export function buildTimeline({ incident, timeline, judgedBy, corrections }: Kno
     { type: 'started', at: start_time },
     ...alerts.flatMap((alert) => alertEntries(alert, incident)),
     ...causes.flatMap(causeEntries),
-    ...roundsOf(notifications),
-    ...actsOf(entries),
-    ...diagnosticsOf(entries),
+    ...buildRounds(notifications),
+    ...buildActs(entries),
+    ...buildDiagnosticsRuns(entries),
     ...(end_time === null ? [] : [{ type: 'ended', at: end_time, reason: end_reason } as const]),
     ...corrections.map((correction) => ({ type: 'corrected', at: correction.created_at, correction }) as const),
-    ...(end_time === null ? comingOf(timeline) : []),
+    ...(end_time === null ? buildNextSteps(timeline) : []),
     ...(end_time === null && closes_at !== null ? [{ type: 'closes', at: closes_at } as const] : []),
   ]
   return all.toSorted((one, other) => momentOf(one) - momentOf(other) || rank[one.type] - rank[other.type])
@@ -80,7 +80,7 @@ export function buildTimeline({ incident, timeline, judgedBy, corrections }: Kno
  * Alerts of rules with a name are entries of their own, unless they start or end together with the incident. A legacy
  * alert is the outage itself.
  */
-function alertEntries(alert: TimelineAlert, { start_time, end_time }: Known['incident']): TimelineEntry[] {
+function alertEntries(alert: TimelineAlert, { start_time, end_time }: TimelineInput['incident']): TimelineEntry[] {
   const { event_id = null, start_time: start = '', end_time: end = null, held_until = null, decided_at = '' } = alert
   const isOwn = event_id !== null
   return [
@@ -119,7 +119,7 @@ const rank: Readonly<Record<TimelineEntry['type'], number>> = {
 
 const momentOf = ({ at }: TimelineEntry): number => Date.parse(at)
 
-function roundsOf(notifications: readonly SentNotification[]): TimelineEntry[] {
+function buildRounds(notifications: readonly SentNotification[]): TimelineEntry[] {
   const rounds = new Map<string, SentNotification[]>()
   for (const notification of notifications) {
     const key = [notification.kind, notification.escalation_id, notification.repeat_number].join()
@@ -141,13 +141,13 @@ function roundsOf(notifications: readonly SentNotification[]): TimelineEntry[] {
   })
 }
 
-const actsOf = (entries: readonly IncidentEntry[]): TimelineEntry[] =>
+const buildActs = (entries: readonly IncidentEntry[]): TimelineEntry[] =>
   entries.flatMap(({ kind = 'note', author = '', text = '', created_at: at = '' }) =>
     kind === 'diagnostic' ? [] : [{ type: 'entry' as const, at, entry: { kind, author, text } }],
   )
 
 /** One run from several sensors is one entry. */
-function diagnosticsOf(entries: readonly IncidentEntry[]): TimelineEntry[] {
+function buildDiagnosticsRuns(entries: readonly IncidentEntry[]): TimelineEntry[] {
   const runs = Map.groupBy(
     entries.filter(({ kind }) => kind === 'diagnostic'),
     ({ author, created_at, diagnostic_kind, diagnostic_address }) =>
@@ -165,7 +165,7 @@ function diagnosticsOf(entries: readonly IncidentEntry[]): TimelineEntry[] {
 }
 
 /** Returns the next notifications of an open incident, by step. */
-const comingOf = ({ escalations }: IncidentTimeline): TimelineEntry[] =>
+const buildNextSteps = ({ escalations }: IncidentTimeline): TimelineEntry[] =>
   escalations.flatMap(({ escalation_id = 0, status, next_time, sent = 0 }) =>
     next_time && status !== 'finished'
       ? [{ type: 'next' as const, at: next_time, step: escalation_id, isFirst: sent === 0 }]

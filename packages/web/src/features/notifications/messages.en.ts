@@ -2,7 +2,7 @@ export const notifications = {
   'notifications.about': 'Every notification that was sent or suppressed, with the reason.',
   'notifications.styles': 'Source',
   'notifications.style.contact': 'Alert rules',
-  'notifications.style.older': 'Legacy and tests',
+  'notifications.style.legacy': 'Legacy and tests',
   'notifications.time': 'Time',
   'notifications.status': 'Status',
   'notifications.anyStatus': 'Any status',
@@ -17,7 +17,7 @@ export const notifications = {
   'notifications.emptyTitle': 'No notifications in this time range',
   'notifications.empty.contact':
     'When an alert opens, its escalation policy notifies contacts. Each notification appears here with its text and the reply of the provider, or the reason why it was suppressed.',
-  'notifications.empty.older':
+  'notifications.empty.legacy':
     'Legacy notifications go to the addresses of a service group, without alert rules. They and test notifications appear here.',
   'notifications.narrowed': 'No notification in this time range matches the filters.',
   'notification.title': 'Notification {id}',

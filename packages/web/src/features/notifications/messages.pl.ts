@@ -4,7 +4,7 @@ export const notifications: Readonly<Record<keyof typeof english, string>> = {
   'notifications.about': 'Wszystkie wysłane i wyciszone powiadomienia, wraz z powodem.',
   'notifications.styles': 'Rodzaj',
   'notifications.style.contact': 'Z reguł alertów',
-  'notifications.style.older': 'Starszego typu i testowe',
+  'notifications.style.legacy': 'Starszego typu i testowe',
   'notifications.time': 'Czas',
   'notifications.status': 'Stan',
   'notifications.anyStatus': 'Dowolny stan',
@@ -19,7 +19,7 @@ export const notifications: Readonly<Record<keyof typeof english, string>> = {
   'notifications.emptyTitle': 'Brak powiadomień w tym okresie',
   'notifications.empty.contact':
     'Po otwarciu alertu jego polityka eskalacji powiadamia kontakty. Każde powiadomienie pojawia się tutaj z treścią i odpowiedzią dostawcy albo z powodem wyciszenia.',
-  'notifications.empty.older':
+  'notifications.empty.legacy':
     'Powiadomienia starszego typu trafiają na adresy grupy usług, bez reguł alertów. Tutaj pojawiają się one i powiadomienia testowe.',
   'notifications.narrowed': 'Żadne powiadomienie z tego okresu nie pasuje do filtrów.',
   'notification.title': 'Powiadomienie {id}',

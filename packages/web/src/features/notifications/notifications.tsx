@@ -10,14 +10,16 @@ import type { NotificationSearch } from './notification-search.ts'
 import type { LogKind } from './queries.ts'
 
 const route = getRouteApi('/inside/framed/messages')
-const styles = ['contact', 'older'] as const
+const styles = ['contact', 'legacy'] as const
+/** Values of the search parameter that show the log of legacy notifications; old bookmarks say `older`. */
+const legacyValues: readonly unknown[] = ['legacy', 'older']
 
 /** The log of all notifications, sent or not, with the reason. */
 export function NotificationsPage() {
   const { t } = useI18n()
   useTitle(t('nav.notifications'))
   const search: NotificationSearch = route.useSearch()
-  const style: LogKind = search.style === 'older' ? 'older' : 'contact'
+  const style: LogKind = legacyValues.includes(search.style) ? 'legacy' : 'contact'
   const set: (change: NotificationSearch) => void = useSearchChange()
   return (
     <>

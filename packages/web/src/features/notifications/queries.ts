@@ -5,7 +5,7 @@ import { lastPeriod, type RangeName } from '../../app/client/ranges.ts'
 import { serviceNames } from '../services/queries.ts'
 
 /** The two logs: notifications to contacts, and legacy notifications together with test notifications. */
-export type LogKind = 'contact' | 'older'
+export type LogKind = 'contact' | 'legacy'
 
 /** The fields that both logs have, and those that only notifications to contacts have. */
 export type LoggedNotification = Notification &
@@ -38,7 +38,7 @@ export const notificationsQuery = (style: LogKind, filters: NotificationFilters,
         offset: page * pageSize,
       }
       const found =
-        style === 'older'
+        style === 'legacy'
           ? await client.list('list_account_notifications', { path, query }, { signal })
           : await client.list(
               'list_account_contact_notifications',
@@ -58,7 +58,7 @@ export const notificationQuery = (style: LogKind, id: number) =>
     queryKey: ['notification', style, id],
     queryFn: ({ signal }): Promise<LoggedNotification> => {
       const path = { _account_id: 'my_account', _id: id }
-      return style === 'older'
+      return style === 'legacy'
         ? client.call('read_notification', { path }, { signal })
         : client.call('read_contact_notification', { path }, { signal })
     },

@@ -24,7 +24,7 @@ const defaultSensors = 3
 const fields = ['address', 'name', 'type_id']
 
 /** Asks for an address and proposes all other fields, which can be changed before the service is created. */
-export function AddressStep({ onBegun }: { readonly onBegun: (begun: StartedService) => void }) {
+export function AddressStep({ onStart }: { readonly onStart: (service: StartedService) => void }) {
   const { t, language } = useI18n()
   const texts = useTexts(onboardingTexts)
   const [typed, setTyped] = useState('')
@@ -54,7 +54,7 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: StartedServ
       })
       return { id, name, group: room.group.id, sensors }
     },
-    onSuccess: useAnnounced(onBegun),
+    onSuccess: useAnnounced(onStart),
   })
   const [obstacle, errors] = [useObstacle(room), useFieldErrors(mutation.error)]
   if (!room) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />

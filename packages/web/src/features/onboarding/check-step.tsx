@@ -14,29 +14,29 @@ import { onboardingTexts } from './texts.ts'
 const statusOf: Readonly<Record<Check['result'], Status>> = { ok: 'ok', error: 'failure', unknown: 'unknown' }
 
 /** Shows the result of the first check per sensor, as results arrive. */
-export function CheckStep({ begun, onNext }: { readonly begun: StartedService; readonly onNext: () => void }) {
+export function CheckStep({ service, onNext }: { readonly service: StartedService; readonly onNext: () => void }) {
   const { t } = useI18n()
   const texts = useTexts(onboardingTexts)
   // A query and not an effect, so that the check is started once however often the component is mounted.
   const forced = useQuery({
-    queryKey: [...serviceKeys.one(begun.id), 'first_analysis'],
-    queryFn: () => client.call('force_analysis', { path: { _id: begun.id } }),
+    queryKey: [...serviceKeys.one(service.id), 'first_analysis'],
+    queryFn: () => client.call('force_analysis', { path: { _id: service.id } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const analysis = forced.data?.analysis_id ?? ''
   const { data: checks = [] } = useQuery({
-    ...firstChecksQuery(begun.id, analysis, begun.sensors.length),
+    ...firstChecksQuery(service.id, analysis, service.sensors.length),
     enabled: analysis !== '',
   })
-  const isOver = begun.sensors.length > 0 && checks.length >= begun.sensors.length
+  const isOver = service.sensors.length > 0 && checks.length >= service.sensors.length
   return (
     <section className="grid gap-4" aria-label={texts('onboarding.step.check')}>
       <p role="status">
-        {texts(isOver ? 'onboarding.checked' : 'onboarding.checking', { name: begun.name, count: checks.length })}
+        {texts(isOver ? 'onboarding.checked' : 'onboarding.checking', { name: service.name, count: checks.length })}
       </p>
       {forced.error && <p className="text-failure">▲ {errorText(forced.error)}</p>}
       <ul className="divide-y divide-line rounded-md border border-line bg-surface" aria-label={t('checks.label')}>
-        {begun.sensors.map((sensor) => (
+        {service.sensors.map((sensor) => (
           <SensorRow key={sensor.id} name={sensor.name} check={checks.find((each) => each.sensor_id === sensor.id)} />
         ))}
       </ul>

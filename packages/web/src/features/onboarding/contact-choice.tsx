@@ -13,7 +13,7 @@ import type { StartedService } from './started-service.ts'
 import { onboardingTexts } from './texts.ts'
 
 interface ContactChoiceProps {
-  readonly begun: StartedService
+  readonly service: StartedService
   readonly contacts: readonly Contact[]
   readonly chosen: readonly number[]
   readonly onChange: (chosen: readonly number[]) => void
@@ -21,11 +21,11 @@ interface ContactChoiceProps {
 }
 
 /** Selects existing contacts; those whom a rule for more services notifies already say so. */
-export function ContactChoice({ begun, contacts, chosen, onChange, fieldErrors }: ContactChoiceProps) {
+export function ContactChoice({ service, contacts, chosen, onChange, fieldErrors }: ContactChoiceProps) {
   const { t } = useI18n()
   const texts = useTexts(onboardingTexts)
   const channelsOf = useChannelsOf()
-  const notifiedBy = useNotifiedBy(begun)
+  const notifiedBy = useNotifiedBy(service)
   return (
     <Checklist
       label={t('people.contacts')}
@@ -45,12 +45,14 @@ export function ContactChoice({ begun, contacts, chosen, onChange, fieldErrors }
 }
 
 /** Returns a function that names the first enabled rule that notifies a contact of failures of the service. */
-function useNotifiedBy(begun: StartedService): (contact: number) => string | undefined {
+function useNotifiedBy(service: StartedService): (contact: number) => string | undefined {
   const { data: policies = [] } = useQuery(policiesQuery)
   const groups = useContactGroups()
   const covering = policies.filter(
     ({ event }) =>
-      event.is_active && event.kind === 'failure' && ruleCoversService(event, { id: begun.id, group_id: begun.group }),
+      event.is_active &&
+      event.kind === 'failure' &&
+      ruleCoversService(event, { id: service.id, group_id: service.group }),
   )
   return (contact) =>
     covering.find(({ steps }) => steps.some((step) => step.is_active && listContacts(step, groups).includes(contact)))

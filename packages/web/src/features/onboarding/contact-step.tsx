@@ -20,7 +20,7 @@ import { StepNotes } from './step-notes.tsx'
 import { onboardingTexts } from './texts.ts'
 
 interface ContactStepProps {
-  readonly begun: StartedService
+  readonly service: StartedService
   /** Called with the contacts that are notified of this service. */
   readonly onNext: (contacts: readonly number[]) => void
 }
@@ -33,7 +33,7 @@ export function ContactStep(props: ContactStepProps) {
   return <ContactForm {...props} contacts={contacts ?? []} />
 }
 
-function ContactForm({ begun, contacts, onNext }: ContactStepProps & { readonly contacts: readonly Contact[] }) {
+function ContactForm({ service, contacts, onNext }: ContactStepProps & { readonly contacts: readonly Contact[] }) {
   const { t } = useI18n()
   const texts = useTexts(onboardingTexts)
   const [chosen, setChosen] = useState<readonly number[]>([])
@@ -41,7 +41,7 @@ function ContactForm({ begun, contacts, onNext }: ContactStepProps & { readonly 
   const [hasContacts] = useState(contacts.length > 0)
   const [isNew, setNew] = useState(!hasContacts)
   const [values, setValues] = useNewContactValues()
-  const mutation = useSubscribing(begun, { chosen, values: isNew ? values : null }, onNext)
+  const mutation = useSubscribing(service, { chosen, values: isNew ? values : null }, onNext)
   const fieldErrors = useFieldErrors(mutation.error)
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -49,11 +49,11 @@ function ContactForm({ begun, contacts, onNext }: ContactStepProps & { readonly 
   }
   return (
     <form onSubmit={send} noValidate className="grid gap-5">
-      <p>{texts('onboarding.contactText', { name: begun.name })}</p>
+      <p>{texts('onboarding.contactText', { name: service.name })}</p>
       <StepNotes obstacle={null} error={mutation.error} fields={fields} />
       {hasContacts && (
         <ContactChoice
-          begun={begun}
+          service={service}
           contacts={contacts}
           chosen={chosen}
           onChange={setChosen}
@@ -98,7 +98,7 @@ interface Wanted {
 }
 
 /** Saving takes several requests; a retry does not create anything twice. */
-function useSubscribing(begun: StartedService, { chosen, values }: Wanted, onNext: ContactStepProps['onNext']) {
+function useSubscribing(service: StartedService, { chosen, values }: Wanted, onNext: ContactStepProps['onNext']) {
   const { t } = useI18n()
   const texts = useTexts(onboardingTexts)
   const queries = useQueryClient()
@@ -106,8 +106,8 @@ function useSubscribing(begun: StartedService, { chosen, values }: Wanted, onNex
   const subscribe = async (via: Client, known: MadeContact & MadeStep) => {
     const added = values ? [await createContact(via, values, known)] : []
     const contact_ids = [...chosen, ...added]
-    // The rule covers this service only: nobody is subscribed to others by adding one.
-    const rule = { create: ruleOfService(texts('onboarding.rule', { name: begun.name }), begun.id) }
+    // The rule covers this service only, so adding a service does not subscribe the contact to others.
+    const rule = { create: ruleOfService(texts('onboarding.rule', { name: service.name }), service.id) }
     await createStep(via, { rule, step: { name: t('step.named', { number: 1 }), contact_ids } }, known)
     return contact_ids
   }

@@ -8,7 +8,7 @@ import type { StartedService } from './started-service.ts'
 import { onboardingTexts } from './texts.ts'
 
 interface DoneProps {
-  readonly begun: StartedService
+  readonly service: StartedService
   /** The contacts that are notified of the service. */
   readonly notified: readonly number[]
   /** Starts with another service. */
@@ -16,22 +16,22 @@ interface DoneProps {
 }
 
 /** The last step: a summary and links to continue. */
-export function Done({ begun, notified, onAgain }: DoneProps) {
+export function Done({ service, notified, onAgain }: DoneProps) {
   const { t, formats } = useI18n()
   const texts = useTexts(onboardingTexts)
   const contacts = useContacts().filter(({ id }) => notified.includes(id))
   return (
     <section className="grid gap-4">
-      <p role="status">{texts('onboarding.watched', { name: begun.name })}</p>
+      <p role="status">{texts('onboarding.watched', { name: service.name })}</p>
       {notified.length === 0 && <p>{texts('onboarding.notNotified')}</p>}
       {contacts.length > 0 && (
         <p>
-          {texts('onboarding.notified', { names: formats.list(contacts.map(({ name }) => name)), name: begun.name })}
+          {texts('onboarding.notified', { names: formats.list(contacts.map(({ name }) => name)), name: service.name })}
         </p>
       )}
       <NotifiedAddresses contacts={notified} />
       <div className="flex flex-wrap gap-2">
-        <Link to="/services/$id" params={{ id: String(begun.id) }} className={buttonClass('primary')}>
+        <Link to="/services/$id" params={{ id: String(service.id) }} className={buttonClass('primary')}>
           {texts('onboarding.look')}
         </Link>
         <Button onClick={onAgain}>{texts('onboarding.another')}</Button>

@@ -22,7 +22,7 @@ const defaultInterval = 86_400
 const defaultGrace = 1_800
 
 /** Asks for a job to monitor by heartbeat: its name, interval and tolerated delay. */
-export function JobStep({ onBegun }: { readonly onBegun: (begun: StartedService) => void }) {
+export function JobStep({ onStart }: { readonly onStart: (service: StartedService) => void }) {
   const { t, language } = useI18n()
   const [name, setName] = useState('')
   const [interval, setInterval] = useState(defaultInterval)
@@ -40,7 +40,7 @@ export function JobStep({ onBegun }: { readonly onBegun: (begun: StartedService)
       const { url } = await via.call('create_heartbeat_token', { path: { _id: id } })
       return { id, name, group: room?.group.id ?? 0, sensors: [], job: { url, interval } }
     },
-    onSuccess: useAnnounced(onBegun),
+    onSuccess: useAnnounced(onStart),
   })
   const roomObstacle = useObstacle(room)
   const fieldErrors = useFieldErrors(mutation.error)

@@ -28,18 +28,18 @@ export function Onboarding() {
 function Guide({ onAgain }: { readonly onAgain: () => void }) {
   const texts = useTexts(onboardingTexts)
   const [step, setStep] = useState<Step>('address')
-  const [begun, setBegun] = useState<StartedService | null>(null)
+  const [service, setService] = useState<StartedService | null>(null)
   const [notified, setNotified] = useState<readonly number[]>([])
   const [kind, setKind] = useState<WatchedKind>('address')
   const begin = (made: StartedService) => {
-    setBegun(made)
+    setService(made)
     setStep('check')
   }
   return (
     <>
       <PageHeader
         title={texts('onboarding.title')}
-        below={begun === null && texts(kind === 'job' ? 'onboarding.belowJob' : 'onboarding.below')}
+        below={service === null && texts(kind === 'job' ? 'onboarding.belowJob' : 'onboarding.below')}
       />
       <ol className="mb-6 flex flex-wrap gap-x-6 gap-y-1 text-sm" aria-label={texts('onboarding.steps')}>
         {steps.map((each, index) => (
@@ -53,25 +53,25 @@ function Guide({ onAgain }: { readonly onAgain: () => void }) {
         ))}
       </ol>
       <div className="max-w-2xl">
-        {begun === null ? (
+        {service === null ? (
           <>
             <KindChoice kind={kind} onChoose={setKind} />
-            {kind === 'job' ? <JobStep onBegun={begin} /> : <AddressStep onBegun={begin} />}
+            {kind === 'job' ? <JobStep onStart={begin} /> : <AddressStep onStart={begin} />}
           </>
-        ) : step === 'check' && begun.job ? (
-          <SignalStep begun={begun} job={begun.job} onNext={() => setStep('contact')} />
+        ) : step === 'check' && service.job ? (
+          <SignalStep service={service} job={service.job} onNext={() => setStep('contact')} />
         ) : step === 'check' ? (
-          <CheckStep begun={begun} onNext={() => setStep('contact')} />
+          <CheckStep service={service} onNext={() => setStep('contact')} />
         ) : step === 'contact' ? (
           <ContactStep
-            begun={begun}
+            service={service}
             onNext={(contacts) => {
               setNotified(contacts)
               setStep('done')
             }}
           />
         ) : (
-          <Done begun={begun} notified={notified} onAgain={onAgain} />
+          <Done service={service} notified={notified} onAgain={onAgain} />
         )}
       </div>
     </>

@@ -4,11 +4,11 @@ import { serviceListKeys } from '../services/queries.ts'
 import type { StartedService } from './started-service.ts'
 
 /** Returns a function that refreshes lists and counters for the new service and then continues. */
-export function useAnnounced(onBegun: (begun: StartedService) => void): (begun: StartedService) => void {
+export function useAnnounced(onStart: (service: StartedService) => void): (service: StartedService) => void {
   const queries = useQueryClient()
-  return (begun) => {
+  return (service) => {
     void queries.invalidateQueries({ queryKey: serviceListKeys.statuses })
     void queries.invalidateQueries({ queryKey: dashboardKeys.stats })
-    onBegun(begun)
+    onStart(service)
   }
 }

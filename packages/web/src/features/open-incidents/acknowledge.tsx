@@ -26,7 +26,7 @@ export function Acknowledge({ incidents, subject, label, size }: AcknowledgeProp
     },
     onSuccess: () => say(t('acknowledge.done')),
     onError: (error) => warn(errorText(error)),
-    // Somebody else may have been faster, so the views are loaded again after an error too.
+    // Another user may have been faster, so the views are loaded again after an error too.
     onSettled: refreshIncidents,
   })
   return (

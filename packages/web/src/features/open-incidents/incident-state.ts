@@ -62,6 +62,6 @@ export function incidentLength({ start_time, end_time }: Pick<Incident, 'start_t
   return seconds < 300 ? Math.round(seconds) : Math.floor(seconds / 60) * 60
 }
 
-/** Whether to offer acknowledging: the incident is open, nobody is on it, and the caller may change it. */
+/** Whether to offer acknowledging: the incident is open and not acknowledged, and the caller may change it. */
 export const mayAcknowledge = ({ end_time, acknowledged_at, permissions }: Incident): boolean =>
   end_time === null && acknowledged_at === null && permissions?.update === true

@@ -35,7 +35,7 @@ export const passkeyTexts = createTexts({
   revokeNamed: { en: 'Revoke {name}', pl: 'Usuń {name}' },
   revokeAsk: { en: 'Revoke “{name}”?', pl: 'Usunąć „{name}”?' },
   revokeMeans: {
-    en: 'Nobody can sign in with it any more, and all other sessions end. Remove it from the device or password manager too.',
+    en: 'It can no longer be used to sign in, and all other sessions end. Remove it from the device or password manager too.',
     pl: 'Nikt już się nim nie zaloguje, a pozostałe sesje zostaną zakończone. Usuń go także z urządzenia lub menedżera haseł.',
   },
   revoked: { en: 'Passkey revoked.', pl: 'Usunięto klucz dostępu.' },

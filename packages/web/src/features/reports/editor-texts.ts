@@ -102,7 +102,7 @@ export const reportEditorTexts = createTexts({
     en: 'E-mail addresses, one per line. Each is asked to confirm before the first report is sent.',
     pl: 'Adresy e-mail, po jednym w wierszu. Każdy musi potwierdzić adres, zanim dostanie pierwszy raport.',
   },
-  'reportTemplate.sentAs': { en: 'E-mails carry', pl: 'E-mail zawiera' },
+  'reportTemplate.sentAs': { en: 'E-mails contain', pl: 'E-mail zawiera' },
   'reportTemplate.sentAs.attachment': { en: 'the files', pl: 'pliki' },
   'reportTemplate.sentAs.link': { en: 'links to the files', pl: 'linki do plików' },
   'reportTemplate.files': { en: 'Files besides PDF and JSON', pl: 'Pliki oprócz PDF i JSON' },
@@ -110,7 +110,7 @@ export const reportEditorTexts = createTexts({
     en: 'Tables for a spreadsheet. Large ones take time to make.',
     pl: 'Tabele do arkusza kalkulacyjnego. Duże powstają dłużej.',
   },
-  'reportTemplate.drawing': { en: 'Drawing…', pl: 'Rysowanie…' },
+  'reportTemplate.drawing': { en: 'Loading preview…', pl: 'Wczytywanie podglądu…' },
   'reportTemplate.pages': {
     en: '{count, plural, one {# page} other {# pages}}',
     pl: '{count, plural, one {# strona} few {# strony} many {# stron} other {# strony}}',
@@ -121,11 +121,11 @@ export const reportEditorTexts = createTexts({
   },
   'reportTemplate.document': { en: 'Pages of the document', pl: 'Strony dokumentu' },
   'reportTemplate.behind': {
-    en: 'Something on the form is not valid. This is the last valid document.',
-    pl: 'Coś w formularzu jest nieprawidłowe. To ostatni poprawny dokument.',
+    en: 'The form has invalid fields. This is the last valid document.',
+    pl: 'Formularz zawiera nieprawidłowe pola. To ostatni poprawny dokument.',
   },
   'reportTemplate.previewText': {
-    en: 'The real document for the last 30 days. It is sent to nobody and not kept.',
+    en: 'The real document for the last 30 days. It is neither sent nor kept.',
     pl: 'Prawdziwy dokument za ostatnie 30 dni. Nie jest nikomu wysyłany ani przechowywany.',
   },
   'reportTemplate.deleteAsk': { en: 'Delete the template {name}?', pl: 'Usunąć szablon {name}?' },

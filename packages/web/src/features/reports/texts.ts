@@ -3,8 +3,8 @@ import { createTexts } from '../../app/i18n/own-texts.ts'
 /** The texts of reports and of their orders, which are loaded with the pages and dialogs that show them. */
 export const reportTexts = createTexts({
   'reports.about': {
-    en: 'What was seen of your services in a period: to read, to send and to prove.',
-    pl: 'Co działo się z usługami w danym okresie: do przeczytania, wysłania i udowodnienia.',
+    en: 'Availability, failures and response times of your services in a period, as documents that you can send and verify.',
+    pl: 'Dostępność, awarie i czasy odpowiedzi usług w danym okresie, jako dokumenty do wysłania i zweryfikowania.',
   },
   'reports.made': { en: 'Reports', pl: 'Raporty' },
   'reports.templates': { en: 'Report templates', pl: 'Szablony raportów' },
@@ -38,8 +38,8 @@ export const reportTexts = createTexts({
     pl: 'Szablon nie obejmuje żadnej usługi w tym okresie.',
   },
   'report.failure.not_printable': {
-    en: 'The document could not be printed. It is tried again.',
-    pl: 'Nie udało się złożyć dokumentu. Próba zostanie powtórzona.',
+    en: 'The document could not be printed. We will try again.',
+    pl: 'Nie udało się utworzyć dokumentu. Spróbujemy ponownie.',
   },
   'report.failure.beyond_package': {
     en: 'The package allows no more reports this month.',
@@ -66,13 +66,13 @@ export const reportTexts = createTexts({
   },
   'report.proof': { en: 'Proof', pl: 'Dowód' },
   'report.proofText': {
-    en: 'Keep the proof file with the report. Anyone can check both offline and see that nobody changed the report since it was made.',
+    en: 'Keep the proof file with the report. Anyone can check both offline and see that the report has not changed since it was made.',
     pl: 'Zachowaj plik dowodu razem z raportem. Każdy może sprawdzić oba pliki bez połączenia z siecią i przekonać się, że nikt raportu nie zmienił.',
   },
   'report.downloadProof': { en: 'Download proof', pl: 'Pobierz dowód' },
   'report.verify': { en: 'Verify a report', pl: 'Sprawdź raport' },
   'report.deliveries': { en: 'Sent to', pl: 'Wysłano do' },
-  'report.notSent': { en: 'Sent to nobody.', pl: 'Nie wysłano nikomu.' },
+  'report.notSent': { en: 'Not sent.', pl: 'Nie wysłano.' },
   'report.delivery.pending': { en: 'Sending', pl: 'Wysyłanie' },
   'report.delivery.sent': { en: 'Sent', pl: 'Wysłano' },
   'report.delivery.failed': { en: 'Not delivered', pl: 'Nie dostarczono' },

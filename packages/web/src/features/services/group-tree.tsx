@@ -18,7 +18,7 @@ interface GroupTreeProps {
 /** The groups by owner, each with the number of its services and of those that are down. */
 export function GroupTree({ groups, services, own, chosen, onChoose }: GroupTreeProps) {
   const { t } = useI18n()
-  // Administrators see all groups; nobody had to share them.
+  // Administrators see all groups, without a share.
   const isAdministrator = useIsAdministrator()
   const branches = useMemo(() => listBranches(groups, services, own), [groups, services, own])
   return (

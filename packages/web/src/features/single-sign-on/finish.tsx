@@ -17,7 +17,7 @@ import { ssoTexts } from './texts.ts'
 
 interface Outcome {
   readonly to: string
-  readonly begun?: SignedIn
+  readonly signedIn?: SignedIn
   readonly result?: SsoResult
   /** The request that a code of the second factor completes. */
   readonly unconfirmed?: FinishData
@@ -27,7 +27,7 @@ interface Outcome {
 const fragment = new URLSearchParams(location.pathname === '/sso/finish' ? location.hash.slice(1) : '')
 if (fragment.size > 0) history.replaceState(history.state, '', location.pathname)
 
-/** Completes what was begun at the identity provider: a sign-in, a link, a confirmation or a trial. */
+/** Completes what was started at the identity provider: a sign-in, a link, a confirmation or a trial. */
 export function SsoFinish() {
   const { t } = useI18n()
   const texts = useTexts(ssoTexts)
@@ -42,9 +42,9 @@ export function SsoFinish() {
     queryKey: ['sso', 'finish'],
     queryFn: async () => {
       const outcome = await complete()
-      const { begun, to } = outcome
-      if (begun?.isVerified) enter(begun, to)
-      else if (begun) setUnverified(begun)
+      const { signedIn, to } = outcome
+      if (signedIn?.isVerified) enter(signedIn, to)
+      else if (signedIn) setUnverified(signedIn)
       return outcome
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -56,7 +56,7 @@ export function SsoFinish() {
     return (
       <Code
         session={unverified}
-        onVerified={(begun) => enter(begun, data?.to ?? '/')}
+        onVerified={(signedIn) => enter(signedIn, data?.to ?? '/')}
         onBack={() => places.push('/sign-in')}
       />
     )
@@ -89,8 +89,8 @@ async function complete(): Promise<Outcome> {
   const body = { code: code ?? '', code_verifier: trip?.verifier ?? '' }
   const to = trip?.to ?? '/'
   if (purpose !== 'sign_in') return { to, ...(await finishRequest(body)) }
-  const begun = await client.call('finish_sso_sign_in', { body }, { token: null })
-  return { to, begun: { ...begun, isVerified: await isSessionVerified(client, begun) } }
+  const signedIn = await client.call('finish_sso_sign_in', { body }, { token: null })
+  return { to, signedIn: { ...signedIn, isVerified: await isSessionVerified(client, signedIn) } }
 }
 
 /** The API asks for a code only if the user has two-factor authentication that the issuer does not replace. */

@@ -68,8 +68,8 @@ export const ssoTexts = createTexts({
   'sso.ofReseller': { en: 'Issuer of your reseller', pl: 'Wystawca resellera' },
   'sso.offered': { en: 'Offered by your reseller: {name}', pl: 'Udostępnione przez resellera: {name}' },
   'sso.offeredText': {
-    en: 'You can let your users sign in at {issuer}. Whoever manages it decides who can sign in as your users.',
-    pl: 'Twoi użytkownicy mogą logować się przez {issuer}. Kto nim zarządza, decyduje, kto może zalogować się jako Twoi użytkownicy.',
+    en: 'You can let your users sign in at {issuer}. Its administrators decide who can sign in as your users.',
+    pl: 'Twoi użytkownicy mogą logować się przez {issuer}. Jego administratorzy decydują, kto może zalogować się jako Twoi użytkownicy.',
   },
   'sso.useOffer': { en: 'Use it', pl: 'Użyj' },
   'sso.delete': { en: 'Delete {name}', pl: 'Usuń {name}' },
@@ -168,12 +168,12 @@ export const ssoTexts = createTexts({
   'sso.noRole': { en: 'None: reject the sign-in', pl: 'Brak: odrzuć logowanie' },
   'sso.secondFactor': { en: 'Second factor', pl: 'Drugi składnik' },
   'sso.secondFactorHint': {
-    en: 'A provider says with “mfa” in amr that it has checked one.',
-    pl: 'Dostawca podaje „mfa” w amr, jeśli sprawdził drugi składnik.',
+    en: 'Providers report a verified second factor as “mfa” in the amr claim.',
+    pl: 'Dostawca zgłasza sprawdzony drugi składnik wartością „mfa” w atrybucie amr.',
   },
   'sso.secondFactorOwn': {
-    en: 'Ask for ours, if the user has set it up',
-    pl: 'Pytaj o nasz, jeśli użytkownik go skonfigurował',
+    en: 'Ask for the one set up here, if the user has one',
+    pl: 'Pytaj o skonfigurowany tutaj, jeśli użytkownik go ma',
   },
   'sso.secondFactorIssuer': { en: 'Trust that of the identity provider', pl: 'Zaufaj dostawcy tożsamości' },
   'sso.isEnabled': {

@@ -56,7 +56,7 @@ export const accessTexts = createTexts({
     pl: 'Link utworzysz tutaj po zapisaniu strony.',
   },
   noLink: {
-    en: 'There is no link yet, so nobody can open the page.',
+    en: 'There is no link yet, so no one can open the page.',
     pl: 'Nie ma jeszcze linku, więc nikt nie może otworzyć strony.',
   },
   createLink: { en: 'Create link', pl: 'Utwórz link' },
@@ -73,7 +73,7 @@ export const accessTexts = createTexts({
   deleteLink: { en: 'Delete link', pl: 'Usuń link' },
   deleteLinkAsk: { en: 'Delete the link?', pl: 'Usunąć link?' },
   deleteLinkMeans: {
-    en: 'Nobody can open the page until you create a new link.',
+    en: 'No one can open the page until you create a new link.',
     pl: 'Nikt nie otworzy strony, dopóki nie utworzysz nowego linku.',
   },
   linkDeleted: { en: 'Link deleted.', pl: 'Usunięto link.' },

@@ -44,7 +44,7 @@ export const toAnnouncementValues = (page: Partial<StatusPage>): AnnouncementFor
   announcementTemplates: page.announcement_templates ?? {},
 })
 
-/** A delay that the form does not show is not sent: nobody could correct it. */
+/** A delay that the form does not show is not sent, because the user could not correct it. */
 export const toAnnouncementData = (values: AnnouncementFormValues): Partial<StatusPageCreateData> => ({
   incident_posts: values.incidentPosts,
   ...(values.incidentPosts !== 'none' && { incident_post_delay: values.incidentPostDelay }),

@@ -84,7 +84,7 @@ function AllowedAddresses({ values, onChange, fieldErrors }: PagePart) {
 
 function PublishingFields({ values, onChange, isReadOnly }: PagePart) {
   const texts = useTexts(accessTexts)
-  // Nobody can subscribe to other pages by e-mail.
+  // Other pages have no subscription by e-mail.
   const isOpenToAll = values.visibility === 'public' || values.visibility === 'unlisted'
   return (
     <>

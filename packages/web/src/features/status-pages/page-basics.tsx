@@ -109,7 +109,7 @@ function LocaleFields({ values, onChange, fieldErrors, isReadOnly }: PagePart) {
   )
 }
 
-/** The address follows the title until somebody changes it. */
+/** The address follows the title until the user changes it. */
 const renamed = ({ title, slug }: StatusPageValues, next: string): Partial<StatusPageValues> => ({
   title: next,
   ...(slug === toSlug(title) && { slug: toSlug(next) }),

@@ -7,8 +7,8 @@ export const postTexts = createTexts({
   search: { en: 'Search posts', pl: 'Szukaj wpisów' },
   emptyTitle: { en: 'No posts yet', pl: 'Brak wpisów' },
   emptyText: {
-    en: 'Write about an incident or about planned maintenance; updates say how it goes on.',
-    pl: 'Napisz o incydencie albo planowanych pracach; aktualizacje mówią, co dzieje się dalej.',
+    en: 'Write about an incident or about planned maintenance; updates report the progress.',
+    pl: 'Napisz o incydencie albo planowanych pracach; aktualizacje informują o postępach.',
   },
   nothingFound: { en: 'No posts match.', pl: 'Brak pasujących wpisów.' },
   'column.post': { en: 'Post', pl: 'Wpis' },

@@ -3,7 +3,7 @@ import { createTexts } from '../../app/i18n/own-texts.ts'
 /** The texts of status pages, which are loaded with their screens. */
 export const statusPageTexts = createTexts({
   about: {
-    en: 'Show your customers how your services are, and write about incidents and maintenance. A page stays readable even while this installation is down.',
+    en: 'Show your customers the status of your services, and inform them about incidents and maintenance. A page stays readable even while this installation is down.',
     pl: 'Pokaż klientom stan swoich usług oraz informuj o incydentach i pracach serwisowych. Strona działa nawet wtedy, gdy ta instalacja jest niedostępna.',
   },
   emptyTitle: { en: 'No status pages yet', pl: 'Brak stron statusu' },
@@ -22,7 +22,7 @@ export const statusPageTexts = createTexts({
   'indicator.major': { en: 'Partial outage', pl: 'Częściowa awaria' },
   'indicator.critical': { en: 'Major outage', pl: 'Poważna awaria' },
   newText: {
-    en: 'Nobody sees the page before you publish it.',
+    en: 'The page is not visible until you publish it.',
     pl: 'Nikt nie zobaczy strony, dopóki jej nie opublikujesz.',
   },
   'tab.posts': { en: 'Posts', pl: 'Wpisy' },
@@ -158,7 +158,7 @@ export const statusPageTexts = createTexts({
   'status.major_outage': { en: 'Major outage', pl: 'Poważna awaria' },
   rule: { en: 'Rule', pl: 'Reguła' },
   'rule.worst': { en: 'One failure is a partial outage', pl: 'Jedna awaria to częściowa awaria' },
-  'rule.any_up': { en: 'Services stand in for each other', pl: 'Usługi się zastępują' },
+  'rule.any_up': { en: 'Redundant: one working service is enough', pl: 'Redundancja: wystarczy jedna działająca usługa' },
   'rule.share': { en: 'A percentage must work', pl: 'Wymagany odsetek działających' },
   share: { en: 'Must work (%)', pl: 'Musi działać (%)' },
   shows: { en: 'Show', pl: 'Pokaż' },

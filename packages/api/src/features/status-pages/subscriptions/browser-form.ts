@@ -19,7 +19,7 @@ export function readBrowserForm({ body }: FastifyRequest): BrowserForm | undefin
 }
 
 /**
- * The address of a browser as it is stored and shown: its push service, and what tells it from others there. Whoever knows the
+ * The address of a browser as it is stored and shown: its push service, and what tells it from others there. Anyone who knows the
  * endpoint can end the subscription, so it is kept sealed.
  */
 export const toBrowserAddress = ({ endpoint }: Pick<Device, 'endpoint'>): string =>

@@ -44,7 +44,7 @@ export interface StoredSubscription {
   readonly componentIds: readonly number[]
   readonly changedAt: Date
   readonly accountId: number
-  /** Undefined while visitors cannot subscribe to it: then nobody learns anything of it, and the subscription can only be ended. */
+  /** Undefined while visitors cannot subscribe to it: then its content is not shown, and the subscription can only be ended. */
   readonly page: SubscribedPage | undefined
 }
 
@@ -79,7 +79,7 @@ interface SubscriptionChange {
 
 /**
  * Stores a sign-up and queues the e-mail that it causes. A subscription that is confirmed stays as it is, because anybody
- * can enter any address; its holder is told of the attempt, and nobody else.
+ * can enter any address; only its holder is notified of the attempt.
  */
 export async function signUp(
   store: SubscriptionStore,

@@ -26,8 +26,8 @@ export function requestPhases(metrics: readonly Measured[]): readonly RequestPha
   const rest = values.get('transfer_time') ?? Math.max((values.get('total_time') ?? sum) - sum, 0)
   let start = 0
   return [...measured, { phase: 'rest' as const, length: rest }].map(({ phase, length }) => {
-    const begun = start
+    const phaseStart = start
     start += length
-    return { phase, start: begun, length }
+    return { phase, start: phaseStart, length }
   })
 }

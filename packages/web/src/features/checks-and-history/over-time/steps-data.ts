@@ -2,7 +2,7 @@ import type { PerformanceStepsChartData } from '@wachta/client'
 import type { ChartData } from '../../../ui/chart-data.ts'
 import { buildGrid, buildShades, type ShadedChange, type ShadeNames } from '../performance-data.ts'
 
-/** More steps than this cannot be told apart in a stack: the longest are drawn one by one, the others as one. */
+/** More steps than this cannot be distinguished in a stack: the longest are drawn one by one, the others as one. */
 const maxDrawn = 5
 const colors = [1, 2, 3, 4, 6].map((part) => `var(--part-${part})`)
 const colorOfOthers = 'var(--part-5)'

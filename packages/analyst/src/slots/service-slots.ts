@@ -2,7 +2,7 @@ import { isFinished, isScheduled, type PendingSlot } from './open-slot.ts'
 import { planAt, type RevisionPlan, slotAfter } from './plan.ts'
 
 /** The slots of one service: those up to the frontier are closed, the later ones are closed in order. */
-export interface Watch {
+export interface ServiceSlots {
   readonly service_id: number
   plans: readonly RevisionPlan[]
   frontier: number
@@ -20,7 +20,7 @@ export interface Watch {
   isReady: boolean
 }
 
-export interface WatchStart {
+export interface ServiceSlotsStart {
   readonly service_id: number
   readonly plans: readonly RevisionPlan[]
   readonly frontier: number
@@ -37,14 +37,14 @@ export interface PauseChange {
   readonly isPaused: boolean
 }
 
-export function createWatch({
+export function createServiceSlots({
   service_id,
   plans,
   frontier,
   isPaused = false,
   pauseChangedAt,
   decided,
-}: WatchStart): Watch {
+}: ServiceSlotsStart): ServiceSlots {
   return {
     service_id,
     plans,
@@ -60,27 +60,31 @@ export function createWatch({
 }
 
 /** Returns the first slot that is not closed, if it has results or is outside the schedule. */
-export function getHead({ open, next }: Watch): PendingSlot | undefined {
+export function getHead({ open, next }: ServiceSlots): PendingSlot | undefined {
   const first = open[0]
   return first !== undefined && (next === undefined || first.slot <= next.slot) ? first : undefined
 }
 
 /** The time of the first slot that is not closed. */
-export const headTime = (watch: Watch): number => getHead(watch)?.slot ?? watch.next?.slot ?? Number.POSITIVE_INFINITY
+export const headTime = (service: ServiceSlots): number =>
+  getHead(service)?.slot ?? service.next?.slot ?? Number.POSITIVE_INFINITY
 
 /** Whether the first slot that is not closed may be closed now. */
-export function mayClose(watch: Watch, now: number): boolean {
-  const head = getHead(watch)
+export function mayClose(service: ServiceSlots, now: number): boolean {
+  const head = getHead(service)
   if (head !== undefined) return isFinished(head, now)
-  return watch.next !== undefined && now >= watch.next.slot + watch.next.plan.wait
+  return service.next !== undefined && now >= service.next.slot + service.next.plan.waitMs
 }
 
 /** Returns the time at which the service needs work even if no more results arrive. */
-export function dueTime(watch: Watch): number {
-  const head = getHead(watch)
-  const deadline = head?.deadline ?? (watch.next ? watch.next.slot + watch.next.plan.wait : Number.POSITIVE_INFINITY)
-  const pauseChange = nextPauseChange(watch)
-  return pauseChange !== undefined && pauseChange.at <= headTime(watch) ? Math.min(pauseChange.at, deadline) : deadline
+export function dueTime(service: ServiceSlots): number {
+  const head = getHead(service)
+  const deadline =
+    head?.deadline ?? (service.next ? service.next.slot + service.next.plan.waitMs : Number.POSITIVE_INFINITY)
+  const pauseChange = nextPauseChange(service)
+  return pauseChange !== undefined && pauseChange.at <= headTime(service)
+    ? Math.min(pauseChange.at, deadline)
+    : deadline
 }
 
 /** Returns the next pause of the service, or the next resumption if it is paused. */
@@ -91,7 +95,7 @@ export function nextPauseChange({
   pauseChangedAt,
   frontier,
   decided,
-}: Watch): PauseChange | undefined {
+}: ServiceSlots): PauseChange | undefined {
   const known = Math.max(frontier, decided)
   for (const plan of plans) {
     if (plan.is_active !== isPaused || plan.from >= plan.to || plan.to <= Math.max(pauseChangedAt, known)) continue
@@ -107,30 +111,30 @@ export function nextPauseChange({
 }
 
 /** Moves the frontier to a closed slot. */
-export function moveFrontier(watch: Watch, slot: number): void {
-  watch.frontier = slot
-  if (watch.next !== undefined && watch.next.slot <= slot) watch.next = nextInPlan(watch, slot)
+export function moveFrontier(service: ServiceSlots, slot: number): void {
+  service.frontier = slot
+  if (service.next !== undefined && service.next.slot <= slot) service.next = nextInPlan(service, slot)
 }
 
 /** Tries the next slot of the same plan first, because it is almost always the right one. */
-function nextInPlan({ next, plans }: Watch, slot: number): Watch['next'] {
+function nextInPlan({ next, plans }: ServiceSlots, slot: number): ServiceSlots['next'] {
   if (next !== undefined) {
     const { plan } = next
-    const following = next.slot + plan.interval
+    const following = next.slot + plan.intervalMs
     if (following > slot && following < plan.to) return { slot: following, plan }
   }
   return slotAfter(plans, slot)
 }
 
 /** Inserts an open slot in order of time. Searches from the end, because a new slot is usually the latest. */
-export function insertOpen({ open }: Watch, added: PendingSlot): void {
+export function insertOpen({ open }: ServiceSlots, added: PendingSlot): void {
   let index = open.length
   while (index > 0 && (open[index - 1]?.slot ?? 0) > added.slot) index -= 1
   if (index === open.length) open.push(added)
   else open.splice(index, 0, added)
 }
 
-export function findOpen({ open }: Watch, slot: number): PendingSlot | undefined {
+export function findOpen({ open }: ServiceSlots, slot: number): PendingSlot | undefined {
   for (let index = open.length - 1; index >= 0; index -= 1) {
     const found = open[index]
     if (found === undefined || found.slot < slot) return undefined
@@ -140,15 +144,15 @@ export function findOpen({ open }: Watch, slot: number): PendingSlot | undefined
 }
 
 /** Applies new revisions, and returns the open slots that no longer exist. */
-export function replan(watch: Watch, plans: readonly RevisionPlan[]): PendingSlot[] {
-  watch.plans = plans
-  watch.next = slotAfter(plans, watch.frontier)
-  const gone = watch.open.filter((open) => {
+export function replan(service: ServiceSlots, plans: readonly RevisionPlan[]): PendingSlot[] {
+  service.plans = plans
+  service.next = slotAfter(plans, service.frontier)
+  const gone = service.open.filter((open) => {
     if (!isScheduled(open) || open.isPublished) return false
     const plan = planAt(plans, open.slot)
     return plan?.revision !== open.expectation.revision || !plan.is_active
   })
-  for (const slot of gone) watch.open.splice(watch.open.indexOf(slot), 1)
+  for (const slot of gone) service.open.splice(service.open.indexOf(slot), 1)
   return gone
 }
 
@@ -156,9 +160,9 @@ export function replan(watch: Watch, plans: readonly RevisionPlan[]): PendingSlo
  * Returns the first slot that is not closed, if its outcome is final and not published yet. Outcomes are published in
  * the order of the slots: an outcome waits for earlier open slots and for earlier pause changes.
  */
-export function findUnpublished(watch: Watch): PendingSlot | undefined {
-  const head = getHead(watch)
+export function findUnpublished(service: ServiceSlots): PendingSlot | undefined {
+  const head = getHead(service)
   if (head === undefined || !isScheduled(head) || head.isPublished || head.decided === undefined) return undefined
-  const pauseChange = nextPauseChange(watch)
+  const pauseChange = nextPauseChange(service)
   return pauseChange !== undefined && pauseChange.at <= head.slot ? undefined : head
 }
