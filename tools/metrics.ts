@@ -6,7 +6,7 @@ import { createProcessMetrics as pages } from '@wachta/pages/process-metrics'
 import { createProcessMetrics as planner } from '@wachta/planner/process-metrics'
 import { createProcessMetrics as reporter } from '@wachta/reporter/process-metrics'
 import { watchHeapLimit, watchUnreadable } from '@wachta/runtime'
-import { createMetrics, watchSensor } from '@wachta/sensor/process-metrics'
+import { createMetrics, watchLoad, watchSensors } from '@wachta/sensor/process-metrics'
 
 export type Metric = {
   readonly name: string
@@ -28,7 +28,8 @@ const processes: Readonly<Record<string, (registry: Registry) => void>> = {
   planner,
   sensor(registry) {
     createMetrics(registry)
-    watchSensor(registry, unused)
+    watchLoad(registry, unused)
+    watchSensors(registry, unused)
   },
   analyst: (registry) => analyst(registry),
   notifier: (registry) => notifier(registry, unused),

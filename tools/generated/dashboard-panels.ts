@@ -109,14 +109,16 @@ export const rows: readonly { readonly title: DashboardText; readonly panels: re
       {
         title: { en: 'Age of the oldest result in the spool', pl: 'Wiek najstarszego wyniku w buforze' },
         unit: 's',
-        queries: [{ expr: 'max by (instance) (wachta_sensor_spool_age_seconds)', legend: '{{instance}}' }],
+        queries: [
+          { expr: 'max by (instance, sensor) (wachta_sensor_spool_age_seconds)', legend: '{{instance}} {{sensor}}' },
+        ],
       },
       {
         title: { en: 'Running and waiting', pl: 'W toku i oczekujące' },
         unit: 'none',
         queries: [
-          { expr: 'sum by (instance) (wachta_sensor_running)', legend: '{{instance}} running' },
-          { expr: 'sum by (instance) (wachta_sensor_waiting)', legend: '{{instance}} waiting' },
+          { expr: 'sum by (instance, sensor) (wachta_sensor_running)', legend: '{{instance}} {{sensor}} running' },
+          { expr: 'sum by (instance, sensor) (wachta_sensor_waiting)', legend: '{{instance}} {{sensor}} waiting' },
         ],
       },
     ],

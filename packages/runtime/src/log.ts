@@ -20,8 +20,8 @@ interface LogOptions {
 
 /** Writes JSON lines to standard output. */
 export function createLog({ name, level, secrets }: LogOptions): Logger {
-  // A driver may show the password of an address without the rest of it.
-  const known = secrets.flatMap((secret) => [secret, URL.parse(secret)?.password ?? ''])
+  // A driver may show the password of an address without the rest of it, and a list is read item by item.
+  const known = secrets.flatMap((secret) => [secret, ...secret.split(','), URL.parse(secret)?.password ?? ''])
   const hidden = known.filter((secret) => secret.length >= SHORTEST_SECRET).map(asInJson)
   const output = openLogOutput(logDescriptor())
   const options: LoggerOptions = {

@@ -26,8 +26,13 @@ export interface Admission<T extends Waiting> {
   ask(candidate: T): void
   /** Ends an admitted check, and admits checks that waited for it. */
   leave(candidate: T, now: number): void
-  /** Refuses checks that have waited too long. */
+  /** Refuses checks that have waited too long, and admits those that wait for a browser if there is room by now. */
   expire(now: number): void
+}
+
+/** The browsers that run now. The sensors of a process count them together. */
+export interface BrowserCount {
+  running: number
 }
 
 interface AdmissionCallbacks<T> {
@@ -58,6 +63,7 @@ const maxBrowserWaitMs = 8_000
 export function createAdmission<T extends Waiting>(
   limits: AdmissionLimits,
   { admit, refuse }: AdmissionCallbacks<T>,
+  browsers: BrowserCount = { running: 0 },
 ): Admission<T> {
   const counts = new Map<string, number>()
   const queues = new Map<string, T[]>()
@@ -67,13 +73,13 @@ export function createAdmission<T extends Waiting>(
   const findReachedLimit = ({ target, needsBrowser }: T): string | undefined => {
     if ((counts.get(hostKey(target)) ?? 0) >= limits.host) return hostKey(target)
     if ((counts.get(domainKey(target)) ?? 0) >= limits.domain) return domainKey(target)
-    const browsers = counts.get(browserKey) ?? 0
-    if (needsBrowser && browsers >= limits.browsers(browsers)) return browserKey
+    if (needsBrowser && browsers.running >= limits.browsers(browsers.running)) return browserKey
     return running >= limits.total ? totalKey : undefined
   }
   const count = (candidate: T, change: 1 | -1): void => {
     running += change
-    for (const key of keysOf(candidate)) {
+    if (candidate.needsBrowser) browsers.running += change
+    for (const key of limitedKeysOf(candidate)) {
       const left = (counts.get(key) ?? 0) + change
       if (left === 0) counts.delete(key)
       else counts.set(key, left)
@@ -119,7 +125,8 @@ export function createAdmission<T extends Waiting>(
     leave(candidate, now) {
       count(candidate, -1)
       if (waiting === 0) return
-      for (const key of [...keysOf(candidate), totalKey]) serve(key, now)
+      for (const key of [...limitedKeysOf(candidate), ...(candidate.needsBrowser ? [browserKey] : []), totalKey])
+        serve(key, now)
     },
     expire(now) {
       if (waiting === 0) return
@@ -127,6 +134,8 @@ export function createAdmission<T extends Waiting>(
         for (let first = queues.get(key)?.[0]; first !== undefined && isLate(first, now); first = queues.get(key)?.[0])
           refuse(take(key) ?? first)
       }
+      // The browser of another sensor may have ended, or memory is free again.
+      serve(browserKey, now)
     },
   }
 }
@@ -136,9 +145,5 @@ const browserKey = 'b'
 const hostKey = ({ host }: LoadTarget) => `h ${host}`
 const domainKey = ({ domain }: LoadTarget) => `d ${domain}`
 
-/** The limits besides the total that a check counts for. */
-const keysOf = ({ target, needsBrowser }: Waiting): string[] => [
-  hostKey(target),
-  domainKey(target),
-  ...(needsBrowser ? [browserKey] : []),
-]
+/** The limits of this sensor, besides the total, that a check counts for. */
+const limitedKeysOf = ({ target }: Waiting): string[] => [hostKey(target), domainKey(target)]

@@ -1,7 +1,7 @@
 import type { CheckReport } from '@wachta/bus'
 import type { CheckOrder, CheckOutcome, KeptArtifact } from '@wachta/checks'
 import type { ExtendedSettings, UnknownReason } from '@wachta/domain'
-import { type AdmissionLimits, createAdmission, defaultLimits } from './admission.ts'
+import { type AdmissionLimits, type BrowserCount, createAdmission, defaultLimits } from './admission.ts'
 import type { HeldRevision } from './assignments.ts'
 import { createLag, type Lag } from './lag.ts'
 import type { Load } from './load.ts'
@@ -49,6 +49,8 @@ export interface CheckerOptions {
   /** Sends an artifact of a forced check while it runs. */
   readonly show?: (job: Job, artifact: KeptArtifact) => void
   readonly limits?: Partial<AdmissionLimits>
+  /** Of all sensors of the process. */
+  readonly browserCount?: BrowserCount
   /** Decrypts secret settings; returns undefined if they are not encrypted for this sensor. */
   readonly openSecrets?: (secrets: string) => ExtendedSettings | undefined
   readonly selfCheck?: SelfCheck
@@ -132,6 +134,7 @@ export function createChecker(options: CheckerOptions): Checker {
   const admission = createAdmission<Job>(
     { ...defaultLimits, ...options.limits },
     { admit: run, refuse: (job) => reportUnknown(job, 'overloaded') },
+    options.browserCount,
   )
   return {
     lag,

@@ -2,6 +2,10 @@ import { Type } from 'typebox'
 
 const secret = <T extends object>(options: T) => ({ ...options, secret: true })
 
+/** It is the name of a directory too. */
+const name = '[A-Za-z0-9][A-Za-z0-9._-]{0,63}'
+const id = '[1-9][0-9]{0,14}'
+
 /** The environment variables of the sensor process. */
 export const Config = Type.Object({
   NATS_URL: Type.Optional(
@@ -20,20 +24,36 @@ export const Config = Type.Object({
     minLength: 1,
     description: 'The directory for the spool and the keys of the sensor. It must survive restarts.',
   }),
+  SENSOR_NAMES: Type.Optional(
+    Type.String({
+      pattern: `^${name}(,${name})*$`,
+      description:
+        'To run several sensors in one process: their names, separated by commas. Each keeps its spool and keys in the directory of its name in SENSOR_DIRECTORY. Default: one sensor, in SENSOR_DIRECTORY itself.',
+    }),
+  ),
   SENSOR_SERVER_URL: Type.Optional(
     Type.String({ pattern: '^https?://', description: 'The URL of the installation, to enrol the sensor.' }),
   ),
-  SENSOR_TOKEN: Type.Optional(Type.String(secret({ minLength: 1, description: 'The one-time enrolment token.' }))),
+  SENSOR_TOKEN: Type.Optional(
+    Type.String(
+      secret({
+        minLength: 1,
+        description:
+          'The one-time enrolment token. With SENSOR_NAMES one for each, in the same order and separated by commas; nothing stands for one that is enrolled already.',
+      }),
+    ),
+  ),
   SENSOR_ID: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      description: 'For development only: the id of the sensor, for a NATS server without credentials.',
+    Type.String({
+      pattern: `^${id}(,${id})*$`,
+      description:
+        'For development only: the id of the sensor, for a NATS server without credentials. With SENSOR_NAMES one for each.',
     }),
   ),
   SENSOR_NAME: Type.String({
     default: 'sensor',
     maxLength: 64,
-    description: 'The name of the connection in the monitoring of NATS.',
+    description: 'The name of the connection in the monitoring of NATS; with SENSOR_NAMES, each has its own.',
   }),
   SENSOR_ALLOWED_RANGES: Type.String({
     default: '',
@@ -62,13 +82,13 @@ export const Config = Type.Object({
     minimum: 1,
     maximum: 10_000,
     default: 5_000,
-    description: 'The maximum number of simultaneous checks.',
+    description: 'The maximum number of simultaneous checks of each sensor.',
   }),
   SENSOR_SPOOL_BYTES: Type.Integer({
     minimum: 16_777_216,
     maximum: 1_099_511_627_776,
     default: 1_073_741_824,
-    description: 'The maximum size of the spool in bytes.',
+    description: 'The maximum size of the spool of each sensor in bytes.',
   }),
   METRICS_PORT: Type.Integer({
     minimum: 0,

@@ -13,6 +13,7 @@ import type { ExtendedSettings } from '@wachta/domain'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Config } from './config.ts'
+import { type ConfiguredSensor, identityFile } from './configured-sensors.ts'
 import { replaceStateFile } from './kept-state.ts'
 
 /** The id of the sensor, its connection to the broker, and the decryption of its secrets. */
@@ -44,24 +45,26 @@ const Kept = Type.Object({
   curvePublic: Type.String(),
 })
 
-const identityFile = 'identity.json'
 const patienceMs = 30_000
 const maxReason = 1_000
 const localServer = 'nats://127.0.0.1:4222'
 
-/** Returns the identity on the disk; if there is none, enrols the sensor with the one-time token. */
-export async function readIdentity(config: Static<typeof Config>): Promise<SensorIdentity> {
-  const { SENSOR_DIRECTORY: directory, SENSOR_NAME: name, NATS_CA: ca } = config
-  if (config.SENSOR_ID !== undefined)
+type EnrolSettings = Pick<Static<typeof Config>, 'NATS_CA' | 'NATS_URL' | 'CELL' | 'SENSOR_SERVER_URL'>
+
+/** Returns the identity on the disk; if there is none, enrols the sensor with its one-time token. */
+export async function readIdentity(config: EnrolSettings, sensor: ConfiguredSensor): Promise<SensorIdentity> {
+  const { directory, name } = sensor
+  const { NATS_CA: ca } = config
+  if (sensor.sensor_id !== undefined)
     return {
-      sensor_id: config.SENSOR_ID,
+      sensor_id: sensor.sensor_id,
       scope: null,
       bus: { url: config.NATS_URL ?? localServer, ca, cell: config.CELL, name },
       openSecrets: () => undefined,
     }
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const path = join(directory, identityFile)
-  const kept = (await readKept(path)) ?? (await enrol(config, path))
+  const kept = (await readKept(path)) ?? (await enrol(sensor, { server: config.SENSOR_SERVER_URL, path }))
   const { sensor_id, cell, nats_urls, jwt, userSeed } = kept
   const url = config.NATS_URL ?? nats_urls.join(',')
   return {
@@ -73,8 +76,10 @@ export async function readIdentity(config: Static<typeof Config>): Promise<Senso
 }
 
 /** Creates keys, and sends the public ones to the installation. The private keys never leave this disk. */
-async function enrol(config: Static<typeof Config>, path: string): Promise<Static<typeof Kept>> {
-  const { SENSOR_SERVER_URL: server, SENSOR_TOKEN: token } = config
+async function enrol(
+  { token }: ConfiguredSensor,
+  { server, path }: { readonly server: string | undefined; readonly path: string },
+): Promise<Static<typeof Kept>> {
   if (server === undefined || token === undefined)
     throw new Error('SENSOR_SERVER_URL and SENSOR_TOKEN are needed to enrol the sensor, or SENSOR_ID for development')
   const keys: SensorKeys = createSensorKeys()

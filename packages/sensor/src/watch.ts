@@ -3,6 +3,7 @@ import type { BusOptions, CheckReport, ReportedBrowser } from '@wachta/bus'
 import type { CheckOrder, CheckOutcome, Guard } from '@wachta/checks'
 import type { ExtendedSettings } from '@wachta/domain'
 import type { Log } from '@wachta/runtime'
+import type { BrowserCount } from './admission.ts'
 import type { CheckDelivery } from './checker.ts'
 import { drive } from './drive.ts'
 import { createFailureTraces } from './failure-traces.ts'
@@ -22,6 +23,8 @@ export interface WatchOptions {
   readonly bus: Pick<BusOptions, 'url' | 'ca' | 'cell' | 'name' | 'credentials'>
   readonly guard: Guard
   readonly capacity: number
+  /** Of all sensors of the process. */
+  readonly browserCount?: BrowserCount
   readonly spoolBytes: number
   readonly version: string
   /** Whether it can run checks in a browser. */
@@ -53,8 +56,6 @@ export interface SensorWatch extends AsyncDisposable {
 const diskFault = 'the disk takes no results: they are sent from memory and lost by a restart; it is tried again'
 const saveStateMs = 5_000
 const saveAssignmentsMs = 2_000
-const sampleLoadMs = 1_000
-const selfCheckMs = 30_000
 /** How long a shutdown waits for running checks. */
 const lastChecksMs = 15_000
 /** The number of results per shard that are searched after a restart for fresh ones. */
@@ -62,7 +63,7 @@ const lookedAt = 2_000
 
 /** Starts to check with the assignments on the disk, before the centre is connected. */
 export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
-  const { directory, load, log } = options
+  const { directory, log } = options
   const now = Date.now
   const [stop, stopChecks] = [new AbortController(), new AbortController()]
   const state = await loadState(directory)
@@ -117,8 +118,6 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
       () => void keeper.saveAssignments().catch((err) => log.error({ err }, 'assignments cannot be kept')),
       saveAssignmentsMs,
     ),
-    setInterval(() => load.sample(now()), sampleLoadMs),
-    setInterval(() => void options.selfCheck.ask(), selfCheckMs),
   ]
   return {
     sensor,

@@ -115,3 +115,27 @@ test('a forced check shows its pictures as it goes, and sends each once', () => 
     ['har'],
   )
 })
+
+test('sensors of one process count their browsers together', async () => {
+  const browserCount = { running: 0 }
+  const ends: ((outcome: CheckOutcome) => void)[] = []
+  const openOne = () =>
+    open({
+      browserCount,
+      limits: { browsers: () => 1 },
+      runCheck: () => new Promise<CheckOutcome>((resolve) => ends.push(resolve)),
+    })
+  const [one, other] = [openOne(), openOne()]
+  for (const { sensor } of [one, other]) {
+    sensor.assignments.hold(assignment(1, { type_id: 'fullpage', effective_from: minute }))
+    sensor.advance()
+  }
+  assert.equal(ends.length, 1, 'the second waits for the browser of the first')
+  ends[0]?.(outcome())
+  await new Promise(setImmediate)
+  assert.equal(browserCount.running, 0)
+  other.clock.now += 1_000
+  other.sensor.advance()
+  assert.equal(ends.length, 2)
+  assert.deepEqual(other.delivered, [])
+})

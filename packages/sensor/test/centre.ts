@@ -3,6 +3,7 @@ import {
   type ArtifactChunk,
   type Assignment,
   type Bus,
+  type BusOptions,
   cellStreams,
   type DiagnosticAnswer,
   decodeArtifactChunk,
@@ -45,10 +46,11 @@ export interface Centre extends AsyncDisposable {
 
 const small = streamLimits(160 * 1024 ** 2)
 
-export async function openCentre(): Promise<Centre> {
-  const url = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222'
+/** At the broker of the tests, or at another one with its credentials. */
+export async function openCentre(given: Partial<Pick<BusOptions, 'url' | 'credentials'>> = {}): Promise<Centre> {
+  const url = given.url ?? process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222'
   const cell = `sensor-${randomBytes(4).toString('hex')}`
-  const bus = await openBus({ url, cell, name: 'centre' })
+  const bus = await openBus({ ...given, url, cell, name: 'centre' })
   await ensureStreams(bus, small)
   const stop = new AbortController()
   const held = new Map<number, Map<number, number>>()

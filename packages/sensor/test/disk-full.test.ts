@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { type FileHandle, open as openFile, rm, writeFile } from 'node:fs/promises'
+import { type FileHandle, open as openFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { promisify } from 'node:util'
 import { decodeSensorHeartbeat } from '@wachta/bus'
 import { allowAll, runCheck } from '@wachta/checks'
 import { assignment, eventually, minute, report, temporaryDirectory } from '@wachta/testing/sensor'
@@ -13,32 +11,7 @@ import type { SpooledResult } from '../src/spool/records.ts'
 import { openSpool } from '../src/spool/spool.ts'
 import { startWatch } from '../src/watch.ts'
 import { openCentre } from './centre.ts'
-
-const run = promisify(execFile)
-
-/** A disk of a few megabytes that can be filled to the last byte. */
-async function smallDisk(size = '4m') {
-  const directory = await temporaryDirectory()
-  await run('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', directory.path])
-  const filler = join(directory.path, 'filler')
-  return {
-    path: directory.path,
-    async fill(): Promise<void> {
-      for (const bytes of [1_048_576, 4_096])
-        for (;;)
-          try {
-            await writeFile(filler, Buffer.alloc(bytes), { flag: 'a' })
-          } catch {
-            break
-          }
-    },
-    free: () => rm(filler),
-    async [Symbol.asyncDispose]() {
-      await run('umount', ['-l', directory.path])
-      await directory[Symbol.asyncDispose]()
-    },
-  }
-}
+import { smallDisk } from './small-disk.ts'
 
 const quick = { gatherMs: 1, segmentBytes: 4_096, storedBytes: 0 }
 

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Registry } from '@prometheus-io/client'
-import { createMetrics, watchSensor } from '../src/process-metrics.ts'
+import { createMetrics, watchLoad, watchSensors } from '../src/process-metrics.ts'
+
+const alone = { name: 'sensor', directory: '/none', token: undefined, sensor_id: 1, isAlone: true }
+const [gdansk, krakow] = ['gdansk', 'krakow'].map((name) => ({ ...alone, name, isAlone: false }))
 
 test('checks are counted by type and result, and a type that is not ours has no series of its own', async () => {
   const registry = new Registry()
-  const metrics = createMetrics(registry)
+  const metrics = createMetrics(registry).of(alone)
   metrics.reported({ result: 'ok', reason: null }, 'http')
   metrics.reported({ result: 'unknown', reason: 'overloaded' }, 'http')
   for (const type of ['evil-1', 'evil-2']) metrics.reported({ result: 'ok', reason: null }, type)
@@ -18,7 +21,7 @@ test('checks are counted by type and result, and a type that is not ours has no 
 
 test('how late checks begin is in seconds; one that is early is not late', async () => {
   const registry = new Registry()
-  const metrics = createMetrics(registry)
+  const metrics = createMetrics(registry).of(alone)
   for (const lag_ms of [-3, 40, 700]) metrics.started(lag_ms)
   const text = await registry.metrics()
   assert.match(text, /^wachta_sensor_slot_lag_seconds_bucket\{le="0.005"\} 1$/m)
@@ -26,15 +29,9 @@ test('how late checks begin is in seconds; one that is early is not late', async
   assert.match(text, /^wachta_sensor_slot_lag_seconds_sum 0.74$/m)
 })
 
-test('dropped results are counted as in the spool', async () => {
-  const registry = new Registry()
-  const dropped = { results: 2, words: 1 }
+function running(dropped: { results: number; words: number }) {
   const spool = {
-    held: 4,
-    bytes: 900,
-    memory: { held: 0 },
-    hasFault: false,
-    dropped,
+    ...{ held: 4, bytes: 900, memory: { held: 0 }, hasFault: false, dropped },
     oldest: async () => Date.now() - 60_000,
   }
   const sensor = {
@@ -42,12 +39,14 @@ test('dropped results are counted as in the spool', async () => {
     checker: { running: 1, waiting: 0, lag: { percentile: () => 30 } },
     clock: { offset_ms: -250 },
   }
-  watchSensor(registry, {
-    sensor: sensor as never,
-    spool: spool as never,
-    load: { delayMs: 20 } as never,
-    link: { isConnected: true, evidence: { dropped: 0 } },
-  })
+  return { sensor: sensor as never, spool: spool as never, link: { isConnected: true, evidence: { dropped: 0 } } }
+}
+
+test('dropped results are counted as in the spool', async () => {
+  const registry = new Registry()
+  const dropped = { results: 2, words: 1 }
+  watchSensors(registry, { sensors: [alone], started: new Map([[alone, running(dropped)]]) })
+  watchLoad(registry, { delayMs: 20 })
   assert.match(await registry.metrics(), /^wachta_sensor_dropped_results_total 2$/m)
   dropped.results = 5
   const text = await registry.metrics()
@@ -74,6 +73,31 @@ test('dropped results are counted as in the spool', async () => {
 
 test('messages that the broker rejects are counted', async () => {
   const registry = new Registry()
-  createMetrics(registry).refused()
+  createMetrics(registry).of(alone).refused()
   assert.match(await registry.metrics(), /^wachta_sensor_publish_failures_total 1$/m)
+})
+
+test('of several sensors in one process, each series says which; one that was not started is not connected', async () => {
+  assert.ok(gdansk && krakow)
+  const registry = new Registry()
+  const metrics = createMetrics(registry)
+  metrics.of(gdansk).reported({ result: 'ok', reason: null }, 'http')
+  metrics.of(krakow).started(40)
+  watchSensors(registry, {
+    sensors: [gdansk, krakow],
+    started: new Map([[gdansk, running({ results: 2, words: 0 })]]),
+  })
+  const lines = new Set((await registry.metrics()).split('\n'))
+  for (const line of [
+    'wachta_sensor_results_total{sensor="gdansk",type="http",result="ok",reason=""} 1',
+    'wachta_sensor_slot_lag_seconds_count{sensor="gdansk"} 0',
+    'wachta_sensor_slot_lag_seconds_count{sensor="krakow"} 1',
+    'wachta_sensor_publish_failures_total{sensor="krakow"} 0',
+    'wachta_sensor_connected{sensor="gdansk"} 1',
+    'wachta_sensor_connected{sensor="krakow"} 0',
+    'wachta_sensor_services{sensor="gdansk"} 3',
+    'wachta_sensor_dropped_results_total{sensor="gdansk"} 2',
+  ])
+    assert.ok(lines.has(line), line)
+  assert.ok(![...lines].some((line) => line.startsWith('wachta_sensor_services{sensor="krakow"}')))
 })

@@ -7,6 +7,7 @@ import { createAccountSigner, createSensorKeys, type SensorScope, sensorCredenti
 import { allowAll, runCheck } from '@wachta/checks'
 import { readConfig } from '@wachta/runtime'
 import { Config } from '../src/config.ts'
+import { configuredSensors } from '../src/configured-sensors.ts'
 import { readIdentity } from '../src/enrol.ts'
 import { openScripts } from '../src/open-scripts.ts'
 
@@ -50,6 +51,11 @@ test('scripts cannot be where the sensor keeps its keys', () => {
     assert.throws(() => openWith({}, path), /SENSOR_SCRIPTS must not be inside SENSOR_DIRECTORY/)
 })
 
+function identityOf(environment: NodeJS.ProcessEnv) {
+  const config = readConfig(Config, environment)
+  return readIdentity(config, configuredSensors(config)[0])
+}
+
 test('a sensor knows from its token whether it is a private one', async () => {
   const signer = createAccountSigner()
   const enrolled = async (scope: SensorScope) => {
@@ -58,10 +64,10 @@ test('a sensor knows from its token whether it is a private one', async () => {
     const jwt = await sensorCredentials(signer, { public_key: keys.userPublic, sensor_id: 7, cell: 'main', scope })
     const given = { sensor_id: 7, cell: 'main', nats_urls: ['nats://127.0.0.1'], jwt, centre_key: keys.curvePublic }
     await writeFile(join(home, 'identity.json'), JSON.stringify({ ...given, ...keys }))
-    return readIdentity(readConfig(Config, { SENSOR_DIRECTORY: home }))
+    return identityOf({ SENSOR_DIRECTORY: home })
   }
   assert.equal((await enrolled('private')).scope, 'private')
   assert.equal((await enrolled('public')).scope, 'public')
-  const development = await readIdentity(readConfig(Config, { SENSOR_DIRECTORY: own, SENSOR_ID: '7' }))
+  const development = await identityOf({ SENSOR_DIRECTORY: own, SENSOR_ID: '7' })
   assert.equal(development.scope, null)
 })

@@ -1,36 +1,15 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { allowAll, runCheck } from '@wachta/checks'
-import { basicEnvironment } from '@wachta/testing/processes/basic-environment'
 import { assignment, eventually, revision, temporaryDirectory } from '@wachta/testing/sensor'
 import { createLoad } from '../src/load.ts'
 import { type SensorWatch, startWatch, type WatchOptions } from '../src/watch.ts'
 import { type Centre, openCentre, type Received } from './centre.ts'
+import { spawnSensor } from './sensor-process.ts'
+import { target } from './target.ts'
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
-
-async function target(): Promise<{ readonly url: string; requests: number } & AsyncDisposable> {
-  const server = createServer((_, response) => {
-    served.requests += 1
-    response.end('well')
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const served = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    requests: 0,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
-  return served
-}
 
 function watch(centre: Centre, directory: string, given: Partial<WatchOptions> = {}): Promise<SensorWatch> {
   return startWatch({
@@ -191,19 +170,11 @@ test('a sensor that is killed at any time loses no result and checks no slot twi
   for (let id = 1; id <= 40; id++)
     await centre.assign(1, assignment(id, { ...everySecond(served.url), phase_ms: id * 20 }, id % 3))
   for (let round = 1; round <= 3; round++) {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
-      env: {
-        ...basicEnvironment(),
-        NATS_URL: centre.url,
-        CELL: centre.cell,
-        SENSOR_ID: '1',
-        SENSOR_DIRECTORY: directory.path,
-        SENSOR_ANCHORS: 'none',
-        SENSOR_BROWSER: 'off',
-        SENSOR_ALLOWED_RANGES: '127.0.0.0/8',
-        METRICS_PORT: '0',
-      },
-      stdio: ['ignore', 'ignore', 'inherit'],
+    const child = spawnSensor({
+      NATS_URL: centre.url,
+      CELL: centre.cell,
+      SENSOR_ID: '1',
+      SENSOR_DIRECTORY: directory.path,
     })
     const before = centre.received.length
     try {

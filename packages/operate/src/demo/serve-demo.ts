@@ -7,7 +7,7 @@ import { type CliLanguage, CommandError, exitCodes, type Output } from '@wachta/
 import { type BrowserAbility, tryBrowser } from '@wachta/sensor'
 import { greeting } from '../engines/daemon.ts'
 import type { AdditionalProcess } from '../serve/serve.ts'
-import { admitSensor } from '../single-node/local-sensor.ts'
+import { admitSensors } from '../single-node/local-sensor.ts'
 import { resolveDataDirectory, type SingleNode } from '../single-node/open-single-node.ts'
 import { runSingleNode } from '../single-node/run-single-node.ts'
 import { announceDemo } from './announce.ts'
@@ -80,9 +80,11 @@ async function startAdditional(
 ): Promise<AdditionalProcess[]> {
   const certificate = join(directory, 'certificate')
   const hasCertificate = await makeCertificate(certificate)
-  const admitted = []
-  for (const sensor of sensors)
-    admitted.push(await admitSensor({ ...sensor, directory: join(directory, `sensor-${sensor.name}`) }, variables))
+  const admitted = await admitSensors(
+    directory,
+    sensors.map((sensor) => ({ ...sensor, directoryName: `sensor-${sensor.name}` })),
+    variables,
+  )
   await seedDemo({
     ...{ directory, variables, file, language, address: addressOf(port), hasCertificate, hasBrowser: browser.isAble },
     progress: out.progress,
@@ -97,12 +99,12 @@ async function startAdditional(
         ...(hasCertificate && { DEMO_CERTIFICATE: certificate }),
       },
     },
-    ...admitted.map((own, index) => ({
-      name: `sensor ${sensors[index]?.name}`,
+    {
+      name: 'sensors',
       args: ['sensor'],
       // All demo sensors are on one machine and cannot detect their own outage; do not log that warning.
-      variables: { ...own, ...trusted, SENSOR_ALLOWED_RANGES: '127.0.0.0/8', LOG_LEVEL: 'error' },
-    })),
+      variables: { ...admitted, ...trusted, SENSOR_ALLOWED_RANGES: '127.0.0.0/8', LOG_LEVEL: 'error' },
+    },
   ]
 }
 

@@ -17,6 +17,12 @@ export interface LocalSensor {
   readonly directory: string
 }
 
+/** A sensor that shares a process with others. */
+export interface SharedSensor extends Omit<LocalSensor, 'directory'> {
+  /** Of its directory, in the folder of all. */
+  readonly directoryName: string
+}
+
 interface SensorRow {
   readonly id: number
   readonly name: string
@@ -40,6 +46,22 @@ export async function admitSensor(
     const made = await operator.call('create_sensor_enrolment', { params: { _id: String(id) } })
     return { ...variables, SENSOR_TOKEN: (made as { token: string }).token }
   })
+}
+
+/** Registers several sensors with directories in one folder. Returns the variables of a process that runs all of them. */
+export async function admitSensors(
+  folder: string,
+  sensors: readonly SharedSensor[],
+  environment: NodeJS.ProcessEnv,
+): Promise<Readonly<Record<string, string>>> {
+  const tokens: string[] = []
+  for (const { directoryName, ...sensor } of sensors) {
+    const { SENSOR_TOKEN } = await admitSensor({ ...sensor, directory: join(folder, directoryName) }, environment)
+    tokens.push(SENSOR_TOKEN ?? '')
+  }
+  const names = sensors.map(({ directoryName }) => directoryName)
+  const variables = { SENSOR_DIRECTORY: folder, SENSOR_NAMES: names.join(',') }
+  return tokens.some(Boolean) ? { ...variables, SENSOR_TOKEN: tokens.join(',') } : variables
 }
 
 /**

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path'
 import type { CliLanguage, Output } from '@wachta/cli'
-import { admitSensor } from './local-sensor.ts'
+import { admitSensor, admitSensors } from './local-sensor.ts'
 import { resolveDataDirectory, type SingleNode } from './open-single-node.ts'
 import { runSingleNode } from './run-single-node.ts'
 import { passwordFile } from './setup.ts'
@@ -21,11 +21,22 @@ export async function serveSingleNode({ path, environment, out, language }: Serv
   return runSingleNode({
     ...{ directory, environment, out, language },
     async additionalProcesses({ variables }) {
-      const sensor = { name: sensorName[language], directory: join(directory, 'sensor') }
-      return [{ name: 'sensor', args: ['sensor'], variables: await admitSensor(sensor, variables) }]
+      return [{ name: 'sensor', args: ['sensor'], variables: await admitOwn({ directory, variables }, language) }]
     },
     announce: (singleNode, isNew) => announce(singleNode, { out, isNew }),
   })
+}
+
+/** One sensor, or those of SENSOR_NAMES, in one process. */
+function admitOwn(
+  { directory, variables }: Pick<SingleNode, 'directory' | 'variables'>,
+  language: CliLanguage,
+): Promise<Readonly<Record<string, string>>> {
+  const names = variables['SENSOR_NAMES']?.split(',') ?? []
+  if (names.length === 0)
+    return admitSensor({ name: sensorName[language], directory: join(directory, 'sensor') }, variables)
+  const sensors = names.map((name) => ({ name, directoryName: name }))
+  return admitSensors(join(directory, 'sensors'), sensors, variables)
 }
 
 function announce(

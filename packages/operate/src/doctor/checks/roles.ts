@@ -38,11 +38,12 @@ async function askEach(urls: readonly string[]): Promise<Finding | Finding[]> {
       const answer = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined)
       if (answer?.ok) return []
       const status = answer?.status ?? '–'
+      const failing = await readFailing(answer)
       return [
         problem(
           localized(
-            `${url}/ready does not answer 200, but ${status}.`,
-            `${url}/ready zamiast 200 odpowiada: ${status}.`,
+            `${url}/ready does not answer 200, but ${status}${failing}.`,
+            `${url}/ready zamiast 200 odpowiada: ${status}${failing}.`,
           ),
           localized('Read the log of this process.', 'Przeczytaj dziennik tego procesu.'),
         ),
@@ -51,6 +52,12 @@ async function askEach(urls: readonly string[]): Promise<Finding | Finding[]> {
   )
   if (found.flat().length > 0) return found.flat()
   return ok(`All ${urls.length} processes are ready.`, `Wszystkie procesy są gotowe (${urls.length}).`)
+}
+
+/** The names of what is not ready, such as one of the sensors of a process. */
+async function readFailing(answer: Response | undefined): Promise<string> {
+  const read = (await answer?.json().catch(() => undefined)) as { readonly failing?: readonly string[] } | undefined
+  return Array.isArray(read?.failing) ? ` (${read.failing.join(', ')})` : ''
 }
 
 /** Describes the state of a process. */

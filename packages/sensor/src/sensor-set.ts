@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ConfiguredSensor } from './configured-sensors.ts'
+
+/** The sensors of one process. What is wrong with one of them does not stop the others. */
+export interface SensorSet<T> extends AsyncDisposable {
+  /** Those that have been started. */
+  readonly started: ReadonlyMap<ConfiguredSensor, T>
+}
+
+interface SensorStart<T> {
+  readonly start: (sensor: ConfiguredSensor) => Promise<T>
+  /** Called if a sensor cannot be started while others run; it is tried again. */
+  readonly onFault: (sensor: ConfiguredSensor, fault: { readonly err: unknown; readonly retryMs: number }) => void
+  readonly firstRetryMs?: number
+}
+
+const longestRetryMs = 60_000
+
+/** Starts sensors. Rejects if none can be started; where some can, the others are tried until they can too. */
+export async function startSensors<T extends AsyncDisposable>(
+  sensors: readonly ConfiguredSensor[],
+  { start, onFault, firstRetryMs = 1_000 }: SensorStart<T>,
+): Promise<SensorSet<T>> {
+  const started = new Map<ConfiguredSensor, T>()
+  const stop = new AbortController()
+  const attempt = async (sensor: ConfiguredSensor) => void started.set(sensor, await start(sensor))
+  const retry = async (sensor: ConfiguredSensor, fault: unknown): Promise<void> => {
+    let err = fault
+    for (let retryMs = firstRetryMs; ; retryMs = Math.min(longestRetryMs, retryMs * 2)) {
+      onFault(sensor, { err, retryMs })
+      await delay(retryMs, undefined, { signal: stop.signal }).catch(() => undefined)
+      if (stop.signal.aborted) return
+      try {
+        return await attempt(sensor)
+      } catch (again) {
+        err = again
+      }
+    }
+  }
+  const first = await Promise.allSettled(sensors.map(attempt))
+  const faults = sensors.flatMap((sensor, index) => {
+    const outcome = first[index]
+    return outcome?.status === 'rejected' ? [{ sensor, reason: outcome.reason as unknown }] : []
+  })
+  if (started.size === 0) throw faults[0]?.reason
+  const retries = faults.map(({ sensor, reason }) => retry(sensor, reason))
+  return {
+    started,
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await Promise.all(retries)
+      await Promise.all([...started.values()].map((one) => one[Symbol.asyncDispose]()))
+    },
+  }
+}
