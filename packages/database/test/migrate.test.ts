@@ -38,6 +38,14 @@ async function reader() {
   return client
 }
 
+/** Whether a session of this database waits for a lock on the table. */
+async function isLockAwaited(): Promise<boolean> {
+  const waiting = await owner.query(sql`
+    select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+    where not granted and datname = current_database() and relation = 'package'::regclass`)
+  return waiting.length > 0
+}
+
 test('a step that does not get its table lets others pass, and comes again', async () => {
   const slow = await reader()
   let waits = 0
@@ -64,14 +72,11 @@ test('a step that does not get its table lets others pass, and comes again', asy
 test('the control: a step that insists holds up everybody who comes after it', async () => {
   const slow = await reader()
   const migrated = migrate(clone.url, { directory, lockTimeoutMs: 30_000 })
-  const blocked = new Promise<number>((resolve) => {
-    setTimeout(async () => {
-      const began = Date.now()
-      await owner.query(sql`select count(*) from package`)
-      resolve(Date.now() - began)
-    }, 700)
-  })
-  setTimeout(() => void slow.end(), 2_200)
+  while (!(await isLockAwaited())) await wait(20)
+  const began = Date.now()
+  const blocked = owner.query(sql`select count(*) from package`).then(() => Date.now() - began)
+  await wait(1_200)
+  await slow.end()
   assert.ok((await blocked) >= 1_000)
   await migrated
 })
