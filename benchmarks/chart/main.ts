@@ -73,7 +73,7 @@ async function timed(draw: () => ReturnType<TestApi['call']>, rounds: number) {
 async function sizes({ owner }: TestApi): Promise<string> {
   const [size] = await owner.query(sql<{ raw: number; rollup: number }>`select
   (select sum(pg_total_relation_size(inhrelid)) from pg_inherits where inhparent = 'analysis'::regclass)::bigint as raw,
-  pg_total_relation_size('rollup') as rollup`)
+  (select sum(pg_total_relation_size(relid)) from pg_partition_tree('rollup'))::bigint as rollup`)
   const megabytes = (bytes = 0) => (bytes / 2 ** 20).toFixed(1)
   return `analyses ${megabytes(size?.raw)} MiB, rollups ${megabytes(size?.rollup)} MiB`
 }

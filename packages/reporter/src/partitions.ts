@@ -49,7 +49,8 @@ export async function dropPartitions(
     (await drop('artifact', retention.artifacts)) +
     (await drop('check_detail', retention.details)) +
     (await drop('analysis', retention.analyses)) +
-    (await drop('analysis_amendment', retention.analyses))
+    (await drop('analysis_amendment', retention.analyses)) +
+    (await drop('rollup_five_minutes', retention.analyses))
   )
 }
 

@@ -5,8 +5,13 @@ import { listRollupServices } from './rollup-store.ts'
 
 const servicesAtOnce = 200
 
-/** Deletes five-minute rollups together with the analyses they were computed from; hours and days stay. */
+/**
+ * Deletes old five-minute rollups from the partition of all rollups that an older version made; hours and days stay. Newer
+ * ones have a partition for each day, which is dropped with the analyses of the day.
+ */
 export async function forgetSmallest(db: Queryable, days: number, now: Date): Promise<number> {
+  const [former] = await db.query(sql<{ exists: boolean }>`select to_regclass('rollup_before') is not null as exists`)
+  if (!former?.exists) return 0
   const before = new Date(`${partitionDayAfter(now, -days)}T00:00:00Z`)
   let count = 0
   let services = await listRollupServices(db, 0, servicesAtOnce)
