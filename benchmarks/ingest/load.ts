@@ -1,4 +1,5 @@
-import { type CheckReport, shardOfService, writeResults } from '@wachta/bus'
+import { type CheckReport, shardOfService, writePackedResults, writeResults } from '@wachta/bus'
+import { packChecks } from '@wachta/domain'
 import { report } from '@wachta/testing/analyst/simulated'
 
 export const sensors: readonly number[] = [1, 2, 3, 4, 5]
@@ -9,6 +10,8 @@ export interface LoadSize {
   /** Results in a message. */
   readonly batch: number
   readonly from: number
+  /** In the form of sensors of the version before, which is not packed. */
+  readonly isUnpacked?: boolean
 }
 
 export interface Load {
@@ -21,7 +24,7 @@ export interface Load {
 }
 
 /** The results of five sensors for many services, in order of time; one check in five hundred fails, with a message. */
-export function createLoad({ services, slots, batch, from }: LoadSize): Load {
+export function createLoad({ services, slots, batch, from, isUnpacked = false }: LoadSize): Load {
   const service_ids = Array.from({ length: services }, (_, index) => index + 1)
   const firsts = new Map<string, number>()
   const reports: CheckReport[] = []
@@ -35,7 +38,11 @@ export function createLoad({ services, slots, batch, from }: LoadSize): Load {
           const first = (firsts.get(key) ?? 0) + 1
           firsts.set(key, first + part.length - 1)
           reports.push(...part)
-          messages.push({ shard, sensor_id, bytes: writeResults({ host: 'bench', first, reports: part }) })
+          const source = { host: 'bench', first }
+          const bytes = isUnpacked
+            ? writeResults({ ...source, reports: part })
+            : writePackedResults({ ...source, reports: part.map((one) => ({ ...one, packed: packChecks([one]) })) })
+          messages.push({ shard, sensor_id, bytes })
         }
   const errors = reports.filter(({ result }) => result === 'error').length
   return { service_ids, reports, messages, checks: reports.length, errors, analyses: services * slots }

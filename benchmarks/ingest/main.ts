@@ -8,7 +8,7 @@ import { addWatched, install } from '@wachta/testing/analyst/installation'
 import { revision } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 import { type Usage, withUsage } from '../support/usage.ts'
-import { copyLines, createLoad, type Load, sensors } from './load.ts'
+import { copyLines, createLoad, type Load, type LoadSize, sensors } from './load.ts'
 
 interface Round {
   readonly copy: number
@@ -32,9 +32,13 @@ export async function run(given: string[]): Promise<boolean> {
       slots: { type: 'string', default: '30' },
       batch: { type: 'string', default: '100' },
       rounds: { type: 'string', default: '3' },
+      unpacked: { type: 'boolean', default: false },
     },
   })
-  const size = { services: Number(values.services), slots: Number(values.slots), batch: Number(values.batch) }
+  const size = {
+    ...{ services: Number(values.services), slots: Number(values.slots), batch: Number(values.batch) },
+    isUnpacked: values.unpacked,
+  }
   const rounds: Round[] = []
   for (let round = 1; round <= Number(values.rounds); round += 1) {
     const figures = await runRound(size)
@@ -60,7 +64,7 @@ export async function run(given: string[]): Promise<boolean> {
 
 const k = (value: number) => `${Math.round(value / 1000)} k`
 
-async function runRound(size: { services: number; slots: number; batch: number }): Promise<Round | undefined> {
+async function runRound(size: Omit<LoadSize, 'from'>): Promise<Round | undefined> {
   await using installation = await install()
   const { database, url } = installation
   const probe = createLoad({ ...size, from: Math.ceil(Date.now() / 1000) * 1000 })
@@ -88,7 +92,7 @@ interface Running {
   readonly database: Database
   readonly url: string
   readonly bus: Bus
-  readonly size: { services: number; slots: number; batch: number }
+  readonly size: Omit<LoadSize, 'from'>
   readonly copy: number
   readonly keyedCopy: number
   readonly publish: number

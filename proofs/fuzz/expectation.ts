@@ -85,8 +85,7 @@ function query(request: FuzzRequest, { registry }: World): Expectation {
   const declared = new Set(operation.query?.map(({ name }) => name))
   const isList = declared.has('sort')
   for (const name of given.keys())
-    if (!declared.has(name) && !(isList && name.startsWith('filter.')))
-      return { wrong: `undeclared parameter ${name}` }
+    if (!declared.has(name) && !(isList && name.startsWith('filter.'))) return { wrong: `undeclared parameter ${name}` }
   return queriedSearch(given, resource, registry)
 }
 

@@ -86,6 +86,7 @@ function bodyOf(example: Record<string, unknown>, random: Random): Uint8Array {
   if (way < 0.85) return damaged(example, random)
   if (way < 0.87) return new Uint8Array(1_000_000).fill(0x20)
   if (way < 0.9) return random.bytes(500)
+  if (way < 0.95) return packedResults(random)
   return bytesOf(example)
 }
 
@@ -95,6 +96,20 @@ const bytesOf = (example: object): Uint8Array<ArrayBuffer> => new TextEncoder().
 function withExtreme(example: Record<string, unknown>, random: Random): Uint8Array {
   const key = random.pick(Object.keys(example))
   return bytesOf({ ...example, [key]: random.pick(extremes) }).slice(0, 1_000_000)
+}
+
+/** Results in the packed form: of some service, of any sensor, with bytes that may mean anything. */
+function packedResults(random: Random): Uint8Array {
+  const now = Date.now()
+  const header = bytesOf({ host: 'a1-b2', first: 17, slot: now - (now % 5_000), layout: 1 })
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(random.next() < 0.9 ? header.length : random.below(2 ** 31))
+  const results = Array.from({ length: 1 + random.below(20) }, () => {
+    const place = [random.pick([1, 5, hostileService]), 0, 1]
+    const check = [0, random.pick([1, hostileSensor, 255]), random.below(255), ...random.bytes(random.below(20))]
+    return [place.length + check.length, ...place, ...check].map((byte) => byte & 255)
+  })
+  return Uint8Array.from([2, ...length, ...header, ...results.flat()])
 }
 
 /** A message that is cut off, or in which bits are flipped. */

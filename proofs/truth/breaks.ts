@@ -1,6 +1,6 @@
 import type { Closing } from '@wachta/analyst'
 import { type AnalysisToStore, computeAnalysis } from '@wachta/analyst/src/slots/open-slot.ts'
-import { unpackChecks } from '@wachta/domain'
+import { packSlice, unpackChecks } from '@wachta/domain'
 
 /** Rules that are broken on purpose, to see that the proof notices. */
 export const breaks = [
@@ -34,5 +34,5 @@ function unknownAsError(closed: AnalysisToStore): AnalysisToStore {
   const checks = unpackChecks(closed.checks).map((check) =>
     check.result === 'unknown' ? { ...check, result: 'error' as const, error_type_id: 1, reason: null } : check,
   )
-  return { ...closed, ...computeAnalysis(closed, closed, checks) }
+  return { ...closed, ...computeAnalysis(closed, closed, checks.map(packSlice)) }
 }

@@ -1,15 +1,11 @@
 import type { CheckReport } from '@wachta/bus'
-
-interface Spooled {
-  readonly group: number
-  readonly sequence: number
-  readonly report: CheckReport
-}
+import { packChecks } from '@wachta/domain'
+import type { SpooledResult } from '@wachta/sensor/src/spool/records.ts'
 
 interface Shelf {
   /** The sequence of the first one that is held. */
   first: number
-  held: Spooled[]
+  held: SpooledResult[]
 }
 
 /** A disk that nothing happens to: results with their sequences until the centre has them. */
@@ -22,9 +18,9 @@ export function createSpool(host: string) {
   }
   return {
     host,
-    append(group: number, report: CheckReport): Spooled {
+    append(group: number, report: CheckReport): SpooledResult {
       const { first, held } = shelf(group)
-      const spooled = { group, sequence: first + held.length, report }
+      const spooled = { group, sequence: first + held.length, report, packed: packChecks([report]) }
       held.push(spooled)
       return spooled
     },
@@ -44,7 +40,7 @@ export function createSpool(host: string) {
           .map(([group, { first, held }]) => [group, [first, first + held.length - 1]]),
       ),
     first: (group: number): number => shelf(group).first,
-    async read(group: number, from: number, limit: number): Promise<readonly Spooled[]> {
+    async read(group: number, from: number, limit: number): Promise<readonly SpooledResult[]> {
       const { first, held } = shelf(group)
       const place = Math.max(0, from - first)
       return held.slice(place, place + limit)

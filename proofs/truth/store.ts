@@ -10,8 +10,8 @@ import {
   type StatusStart,
 } from '@wachta/analyst'
 import { type AnalysisToStore, computeAnalysis } from '@wachta/analyst/src/slots/open-slot.ts'
-import type { CheckReport } from '@wachta/bus'
-import { unpackChecks } from '@wachta/domain'
+import type { ReceivedReport } from '@wachta/bus'
+import { sliceChecks } from '@wachta/domain'
 import type { SimulatedService } from './services.ts'
 
 /** An analysis as it is found in a store. */
@@ -172,10 +172,10 @@ function step(shelf: Shelf, event: Event): void {
   if (begins !== undefined) shelf.begun.push(begins)
 }
 
-function amend(shelf: Shelf, report: CheckReport): void {
+function amend(shelf: Shelf, report: ReceivedReport): void {
   const row = shelf.rows.get(report.slot)
   if (row === undefined || row.revision !== report.revision) return
-  const checks = unpackChecks(row.checks)
+  const checks = sliceChecks(row.checks)
   const rank = checks.findIndex(({ sensor_id }) => sensor_id === report.sensor_id)
   if (checks[rank]?.reason !== 'no_answer') return
   checks[rank] = report

@@ -71,7 +71,7 @@ export function createMarks(bus: Pick<Bus, 'connection' | 'subjects'>): Marks {
         if (reported.length === 0) continue
         bus.connection.publish(
           bus.subjects.command(sensor_id),
-          writeCommand({ kind: 'committed', host, marks: reported }),
+          writeCommand({ kind: 'committed', host, marks: reported, readsPacked: true }),
         )
       }
     },

@@ -1,4 +1,4 @@
-import { parseLastId, type StreamMessage } from '@wachta/bus'
+import { countResultBytes, parseLastId, type StreamMessage } from '@wachta/bus'
 import { type RateLimit, type TokenBucket, takeFromBucket } from '@wachta/domain'
 
 export interface Flood {
@@ -27,6 +27,8 @@ const limits: Readonly<Record<'live' | 'backlog', RateLimit>> = {
 }
 /** The fixed cost of a message, in bytes. */
 const messageCost = 2_000
+/** Packed results are a third as long as others, and take as long to place: a sensor may not send three times as many. */
+const packedCost = 3
 const reportDelayMs = 10_000
 
 /**
@@ -53,7 +55,7 @@ export function createFloodGuard(
   return {
     isOver({ subject, bytes, stored }) {
       const sensor_id = parseLastId(subject) ?? 0
-      const amount = messageCost + bytes.length
+      const amount = messageCost + bytes.length + (packedCost - 1) * countResultBytes(bytes)
       const { bucket, isOver } = takeFromBucket(limit, buckets.get(sensor_id), { amount, at: stored })
       buckets.set(sensor_id, bucket)
       if (isOver) count(sensor_id, 1)

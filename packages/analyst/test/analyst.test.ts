@@ -11,9 +11,10 @@ import {
   shardOfService,
   streamLimits,
   streamNames,
+  writePackedResults,
   writeResults,
 } from '@wachta/bus'
-import { grid, type Revision } from '@wachta/domain'
+import { grid, packChecks, type Revision } from '@wachta/domain'
 import { addRevision, addWatched, type Installation, install } from '@wachta/testing/analyst/installation'
 import { report, revision } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
@@ -63,7 +64,14 @@ async function send(urgency: 'live' | 'backlog', sensor_id: number, reports: rea
     const key = `${sensor_id} ${shard}`
     const first = (sequences.get(key) ?? 0) + 1
     sequences.set(key, first + own.length - 1)
-    const bytes = writeResults({ host: 'host', first, reports: own })
+    // The second sensor is of this version: it packs.
+    const bytes =
+      sensor_id === 2
+        ? writePackedResults({
+            ...{ host: 'host', first },
+            reports: own.map((one) => ({ ...one, packed: packChecks([one]) })),
+          })
+        : writeResults({ host: 'host', first, reports: own })
     await bus.jetstream.publish(bus.subjects.result({ urgency, group: shard, sensor_id }), bytes)
   }
 }
@@ -101,7 +109,9 @@ test('results get from the broker into the database even if analysts are killed'
   const commands = bus.connection.subscribe(bus.subjects.command(1), {
     callback: (_, message) => {
       const command = readCommand(message.data)
-      if (command?.kind === 'committed') for (const [shard, sequence] of command.marks) told.set(shard, sequence)
+      if (command?.kind !== 'committed') return
+      assert.equal(command.readsPacked, true)
+      for (const [shard, sequence] of command.marks) told.set(shard, sequence)
     },
   })
   const stopFirst = startAnalyst()

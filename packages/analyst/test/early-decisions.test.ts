@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { unpackChecks } from '@wachta/domain'
-import { report, revision, start } from '@wachta/testing/analyst/simulated'
+import { sliceChecks } from '@wachta/domain'
+import { received, revision, start } from '@wachta/testing/analyst/simulated'
 import { decideOutcome, EarlyDecisions, reopenDecided } from '../src/slots/early-decisions.ts'
 import { closeSlot, openSlot } from '../src/slots/open-slot.ts'
 import { toPlan } from '../src/slots/plan.ts'
@@ -14,7 +14,7 @@ const close = (open: Parameters<typeof closeSlot>[0]) => closeSlot(open, { heart
 function answered(...results: readonly ('ok' | 'error' | 'unknown')[]) {
   const open = openSlot(7, start, { kind: 's', deadline: start + plan.waitMs, expectation: plan })
   for (const [rank, result] of results.entries()) {
-    addResult(open, rank, report({ service_id: 7, slot: start, sensor_id: rank + 1, result }))
+    addResult(open, rank, received({ service_id: 7, slot: start, sensor_id: rank + 1, result }))
     countResult(open, rank, false)
   }
   return open
@@ -52,7 +52,7 @@ test('an unknown outcome is never published early', () => {
 })
 
 test('a slot that was decided before a takeover is rebuilt from its known checks', () => {
-  const checks = unpackChecks(close(answered('error', 'unknown', 'ok')).checks)
+  const checks = sliceChecks(close(answered('error', 'unknown', 'ok')).checks)
   const service = { service_id: 7, plans: [plan] }
   const open = reopenDecided(service, { slot: start, revision: 1, checks: [...checks] })
   assert.deepEqual([open?.ok, open?.error, open?.missing, open?.isPublished], [1, 1, 3, true])

@@ -23,6 +23,18 @@ test('a sensor with 5,000 services whose checks all fail is not over its limit, 
   assert.deepEqual(floods, [{ sensor_id: 8, messages: passed }])
 })
 
+test('packed results count by the time that they take, and not by their bytes alone', () => {
+  using guard = createFloodGuard('live')
+  const passed = (bytes: Uint8Array) => {
+    let count = 0
+    for (; count < 1_000; count += 1)
+      if (guard.isOver({ subject: `own.live.main.3.${bytes[0]}`, bytes, stored: 0 })) break
+    return count
+  }
+  const plain = passed(new Uint8Array(20_000))
+  assert.ok(passed(Uint8Array.from({ length: 20_000 }, (_, at) => (at === 0 ? 2 : 0))) < plain / 2)
+})
+
 test('reading a backlog fast is no flood, because the time of the broker counts', () => {
   using guard = createFloodGuard('live')
   const hours = Array.from({ length: 6 * 3_600 }, (_, second) => message(7, second * 1_000, 6_000))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { report, revision, start } from '@wachta/testing/analyst/simulated'
+import { received, revision, start } from '@wachta/testing/analyst/simulated'
 import { findMismatch, isTooOld, placeResult } from '../src/slots/placement.ts'
 import { toPlan } from '../src/slots/plan.ts'
 
@@ -8,8 +8,8 @@ const minute = 60_000
 const day = 86_400_000
 const plan = toPlan(revision())
 const watch = { plans: [plan], frontier: start + minute }
-const result = (more: Parameters<typeof report>[0] | object = {}) =>
-  report({ service_id: 7, slot: start + 2 * minute, sensor_id: 1, ...more })
+const result = (more: Parameters<typeof received>[0] | object = {}) =>
+  received({ service_id: 7, slot: start + 2 * minute, sensor_id: 1, ...more })
 
 test('a result of an open slot is placed by the plan in force', () => {
   const next = toPlan(revision({ revision: 2, effective_from: new Date(start + 5 * minute) }))

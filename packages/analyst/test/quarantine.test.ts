@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openDatabase } from '@wachta/database'
 import { assessSensor, type CheckResult } from '@wachta/domain'
-import { report, start } from '@wachta/testing/analyst/simulated'
+import { received, start } from '@wachta/testing/analyst/simulated'
 import { testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { checkHeartbeat } from '../src/heartbeat.ts'
@@ -34,7 +34,7 @@ function slotOf(slot: number, said: readonly CheckResult[], { service_id, ...mor
   const open = openSlot(service_id, slot, { kind: 's', deadline: slot, expectation })
   open.quarantinedRanks = more.quarantinedRanks
   for (const [index, result] of said.entries())
-    open.reports[index] = report({ service_id, slot, sensor_id: index + 1, result })
+    open.reports[index] = received({ service_id, slot, sensor_id: index + 1, result })
   return open
 }
 
@@ -74,7 +74,7 @@ test('errors that a sensor of an earlier version hides in quarantine count as er
   const peers = new PeerComparator()
   for (let service_id = 1; service_id <= 40; service_id += 1) {
     const open = slotOf(start, ['ok', 'ok', 'unknown'], { service_id, quarantinedRanks: new Set([2]) })
-    open.reports[2] = report({ service_id, slot: start, sensor_id: 3, result: 'unknown', reason: 'quarantined' })
+    open.reports[2] = received({ service_id, slot: start, sensor_id: 3, result: 'unknown', reason: 'quarantined' })
     peers.observe(open)
   }
   assert.equal(third(peers, start + minute)?.excess, 1)

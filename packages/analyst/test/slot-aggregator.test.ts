@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { CheckReport } from '@wachta/bus'
+import { type CheckReport, readResults, writePackedResults, writeResults } from '@wachta/bus'
 import {
   type CheckResult,
   closable,
@@ -9,12 +9,14 @@ import {
   grid,
   isDecided,
   judgeSlot,
+  packChecks,
   type Revision,
   revisionInForce,
   toSlotOutcome,
   unpackChecks,
 } from '@wachta/domain'
 import { batch, report, results, revision, start } from '@wachta/testing/analyst/simulated'
+import { toReported } from '@wachta/testing/check-reports'
 import fc from 'fast-check'
 import { type Closing, createSlotAggregator, type SlotAggregator } from '../src/index.ts'
 import type { AnalysisToStore } from '../src/slots/open-slot.ts'
@@ -329,13 +331,28 @@ test('a result from the future is not confirmed, so that the sensor sends it aga
   assert.equal(analysesOf(after).at(-1)?.ok, 1)
 })
 
+test('the bytes of a check are stored as the sensor packed them', () => {
+  const aggregator = openAggregator([revision()])
+  const reports = [1, 2, 3].map((sensor_id) => {
+    const timings = { lookup: sensor_id, first_byte: 300 * sensor_id }
+    return report({ service_id: 7, slot: start, sensor_id, data_size: 70_000, path_step: 2, timings })
+  })
+  for (const [index, one] of reports.entries()) {
+    const packed = writePackedResults({ host: 'host', first: 1, reports: [{ ...one, packed: packChecks([one]) }] })
+    const bytes = index === 1 ? writeResults({ host: 'host', first: 1, reports: [one] }) : packed
+    aggregator.take(readResults(one.sensor_id, bytes), { stream: 'live', sequence: index + 1, now: start })
+  }
+  const [closed] = aggregator.close(start + second).steps
+  assert.deepEqual(closed?.kind === 's' && closed.checks, packChecks(reports))
+})
+
 test('late results are passed on, and those older than a day are strays', () => {
   const aggregator = openAggregator([revision()])
   aggregator.close(start + 3 * minute)
   const late = report({ service_id: 7, slot: start, sensor_id: 2 })
   aggregator.take(batch(1, [late]), { stream: 'backlog', sequence: 1, now: start })
   const closing = aggregator.close(start + 3 * minute)
-  assert.deepEqual([closing.late, closing.positions], [[late], { backlog: 1 }])
+  assert.deepEqual([closing.late.map(toReported), closing.positions], [[late], { backlog: 1 }])
   aggregator.close(start + 90_000_000, { limit: 1_000_000 })
   aggregator.take(batch(2, [late]), { stream: 'backlog', sequence: 2, now: start })
   assert.deepEqual(aggregator.close(start + 90_000_000).strays, [{ sensor_id: 2, reason: 'too_old', count: 1 }])
@@ -615,6 +632,23 @@ describe('a sensor that sends unexpected results', () => {
         Array.from({ length: 1_000 }, () => said),
       )
     assert.ok(aggregator.pending <= 10, `${aggregator.pending}`)
+  })
+
+  test('cannot make a message stay in memory for a few of its results', () => {
+    const known = openAggregator([revision({ sensor_ids: [1, 2] })])
+    const own = report({ service_id: 7, slot: start, sensor_id: 1 })
+    const others = Array.from({ length: 999 }, () => report({ service_id: 1_000, slot: start, sensor_id: 1 }))
+    const bytes = writePackedResults({
+      ...{ host: 'host', first: 1 },
+      reports: [own, ...others].map((one) => ({ ...one, packed: packChecks([one]) })),
+    })
+    const read = readResults(1, bytes)
+    const [first] = read.reports
+    assert.ok(first && first.bytes.length > 5_000)
+    known.take(read, { stream: 'live', sequence: 1, now: start })
+    assert.deepEqual([known.pending, first.bytes.buffer.byteLength], [1, packChecks([own]).length - 1])
+    const [closed] = known.close(start + minute).steps
+    assert.equal(closed?.kind === 's' && closed.unknown, 1)
   })
 
   test('has a limited number of hosts and gaps', () => {

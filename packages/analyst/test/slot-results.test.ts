@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { batch, report, start } from '@wachta/testing/analyst/simulated'
+import { batch, received, report, start } from '@wachta/testing/analyst/simulated'
 import { openSlot, type PendingSlot } from '../src/slots/open-slot.ts'
 import { Receipts } from '../src/slots/receipts.ts'
 import { addResult, countResult } from '../src/slots/slot-results.ts'
 
 const expectation = { revision: 1, sensor_ids: [1, 2], error_tolerance: 51 }
 const open = (): PendingSlot => openSlot(7, start, { kind: 's', deadline: start + 20_000, expectation })
-const result = (more: object = {}) => report({ service_id: 7, slot: start, sensor_id: 1, ...more })
+const reported = (more: object = {}) => report({ service_id: 7, slot: start, sensor_id: 1, ...more })
+const result = (more: object = {}) => received({ service_id: 7, slot: start, sensor_id: 1, ...more })
 
 test('the first result of a sensor counts, later ones repeat it or differ', () => {
   const slot = open()
@@ -21,7 +22,7 @@ test('the first result of a sensor counts, later ones repeat it or differ', () =
 
 test('repeated results are ignored once many messages wait for the slot, first results never', () => {
   const slot = open()
-  const receipt = new Receipts([]).receive('live', 1, batch(1, [result()]))
+  const receipt = new Receipts([]).receive('live', 1, batch(1, [reported()]))
   addResult(slot, 0, result())
   for (let count = 0; count < 6; count += 1) slot.receipts.push(receipt)
   assert.equal(addResult(slot, 0, result()), 'repeated')

@@ -69,6 +69,7 @@ export {
   readAssignment,
   writeAssignment,
 } from './wire/assignment.ts'
+export type { CheckTexts, StepData } from './wire/check-texts.ts'
 export {
   type CommittedCommand,
   type DiagnosticAnswer,
@@ -85,16 +86,16 @@ export {
 } from './wire/command.ts'
 export { readConfiguration, type StoredConfiguration } from './wire/configuration.ts'
 export { WireError, wireVersion } from './wire/frame.ts'
+export { countResultBytes, type PackedCheckReport, writePackedResults } from './wire/packed-results.ts'
 export {
   type CheckReport,
-  type CheckTexts,
   maxBatch,
   type ReadBatch,
+  type ReceivedReport,
   type ResultBatch,
-  readResults,
-  type StepData,
-  writeResults,
-} from './wire/results.ts'
+} from './wire/result-batch.ts'
+export { writeResults } from './wire/result-columns.ts'
+export { readResults } from './wire/results.ts'
 export {
   decodeSensorHeartbeat,
   decodeSensorHeartbeatReply,

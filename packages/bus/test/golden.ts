@@ -98,6 +98,11 @@ export const golden: readonly GoldenVector[] = [
   },
   {
     form: 'command',
+    bytes: '{"kind":"committed","host":"a1-b2","marks":[[0,17,"5.1"]],"packed":true,"v":1}',
+    message: { kind: 'committed', host: 'a1-b2', marks: [[0, 17, '5.1']], readsPacked: true },
+  },
+  {
+    form: 'command',
     bytes:
       '{"kind":"dns","id":"9f-1","expires_at":1700000055000,"dns_server":"192.0.2.53","address":"example.org",' +
       '"record_type":"MX","v":1}',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { headers, type MsgHdrs } from '@nats-io/nats-core'
+import { toReported } from '@wachta/testing/check-reports'
 import {
   cellSubjects,
   decodeArtifactChunk,
@@ -13,6 +14,7 @@ import {
   encodeSensorHeartbeatReply,
   mayAnswer,
   parseLastId,
+  type ReadBatch,
   readAssignment,
   readCommand,
   readConfiguration,
@@ -39,8 +41,14 @@ const codecs: { readonly [Form in WireForm]: { write(message: never): Uint8Array
     beat: { write: encodeSensorHeartbeat, read: decodeSensorHeartbeat },
     beat_answer: { write: encodeSensorHeartbeatReply, read: decodeSensorHeartbeatReply },
     answer: { write: writeDiagnosticAnswer, read: readDiagnosticAnswer },
-    results: { write: writeResults, read: (bytes) => readResults(7, bytes) },
+    results: { write: writeResults, read: (bytes) => withReports(readResults(7, bytes)) },
   }
+
+/** A batch with the reports as the sensor made them. */
+const withReports = ({ reports, ...batch }: ReadBatch) => ({
+  ...batch,
+  reports: reports.map((report) => report && toReported(report)),
+})
 
 describe('the wire, version 1', () => {
   for (const { form, bytes, message } of golden) {
@@ -68,7 +76,7 @@ describe('the wire, version 1', () => {
   test('results are written as they are read', () => {
     for (const { form, bytes } of golden.filter((one) => one.form === 'results')) {
       const read = readResults(7, encode(bytes))
-      const reports = read.reports.filter((report) => report !== undefined)
+      const reports = read.reports.flatMap((report) => (report ? [toReported(report)] : []))
       assert.equal(form, 'results')
       assert.equal(decode(writeResults({ host: read.host, first: read.first, reports })), bytes)
     }

@@ -105,6 +105,17 @@ export {
   orderOutcomes,
   planOrder,
 } from './certificate-order.ts'
+export { CheckScanner } from './check-scanner.ts'
+export {
+  type CheckSlice,
+  detachSlice,
+  findSlices,
+  type JudgedCheck,
+  joinSlices,
+  packSlice,
+  sliceChecks,
+  unpackSlice,
+} from './check-slices.ts'
 export { type CorrectedInterval, type Correction, correctedIntervals, type StatusInterval } from './correction.ts'
 export {
   findPipelineProblems,
@@ -182,6 +193,7 @@ export {
 export { type Outage, type OutageFigures, outageFigures, outagesIn } from './outages.ts'
 export { exceededLimits, type PackageLimits } from './package-limits.ts'
 export {
+  checkLayout,
   type PackedCheck,
   packChecks,
   phases,

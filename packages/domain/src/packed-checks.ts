@@ -36,14 +36,16 @@ export interface PackedCheck {
   readonly timings: Timings
 }
 
-const results: readonly CheckResult[] = ['ok', 'error', 'unknown']
+/** The results by their code in the flags. */
+export const packedResults: readonly CheckResult[] = ['ok', 'error', 'unknown']
 
-const has = { response_time: 4, data_size: 8, path_step: 16, code: 32, timings: 64 } as const
+/** What follows in a packed check, by its flag. */
+export const has = { response_time: 4, data_size: 8, path_step: 16, code: 32, timings: 64 } as const
 
 /**
  * The version of the format, stored in the first byte so that the format can change. A check takes about a dozen bytes.
  */
-const layout = 1
+export const checkLayout = 1
 
 /** The largest four-byte integer of the database: no figure of a check is larger. */
 const maxInteger = 0x7fff_ffff
@@ -55,7 +57,7 @@ let scratch = new Uint8Array(16 * maxBytes)
 export function packChecks(checks: readonly PackedCheck[]): Uint8Array {
   const most = 1 + checks.length * maxBytes
   if (scratch.length < most) scratch = new Uint8Array(most)
-  scratch[0] = layout
+  scratch[0] = checkLayout
   let at = 1
   for (const check of checks) at = pack(scratch, at, check)
   return scratch.slice(0, at)
@@ -63,7 +65,7 @@ export function packChecks(checks: readonly PackedCheck[]): Uint8Array {
 
 /** Unpacks checks in the order in which they were packed. Throws a RangeError if the bytes are damaged. */
 export function unpackChecks(bytes: Uint8Array): PackedCheck[] {
-  if (bytes[0] !== layout) throw new RangeError(`packed checks of an unknown layout: ${bytes[0]}`)
+  if (bytes[0] !== checkLayout) throw new RangeError(`packed checks of an unknown layout: ${bytes[0]}`)
   const reader = new Reader(bytes)
   const checks: PackedCheck[] = []
   while (!reader.done) checks.push(unpack(reader))
@@ -90,7 +92,7 @@ function pack(bytes: Uint8Array, start: number, check: PackedCheck): number {
   const code = check.result === 'unknown' ? reasonCode(check.reason) : check.error_type_id
   const map = toMap(timings)
   bytes[start] =
-    results.indexOf(check.result) |
+    packedResults.indexOf(check.result) |
     (response_time === null ? 0 : has.response_time) |
     (data_size === null ? 0 : has.data_size) |
     (path_step === null ? 0 : has.path_step) |
@@ -124,7 +126,7 @@ function toMap(timings: Timings): number {
 
 function unpack(reader: Reader): PackedCheck {
   const flags = reader.byte()
-  const result = results[flags & 3]
+  const result = packedResults[flags & 3]
   if (result === undefined) throw new RangeError('packed checks are damaged: no such result')
   const sensor_id = reader.number()
   const moved = reader.number(maxInteger)

@@ -38,7 +38,7 @@ const pause_ms = 1_000
  * Sends results from the disk until the centre confirms that it has stored them; an acknowledgement of the broker is
  * not enough.
  */
-export function createBacklog({ spool, now, publish, random }: SendingContext): UnsentBacklog {
+export function createBacklog({ spool, forms, now, publish, random }: SendingContext): UnsentBacklog {
   const ranges = new Map<number, Range[]>()
   const stalls = new Map<number, Stall>()
   let [credit, isPumping] = [0, false]
@@ -56,8 +56,11 @@ export function createBacklog({ spool, now, publish, random }: SendingContext): 
       const before = stalls.get(group)
       const isMoving = before?.floor !== from
       const isStalled = !isMoving && now() >= before.until
-      if (isStalled) add(group, from, to)
-      else if (from <= (doubtful.get(group) ?? 0)) add(group, from, Math.min(to, doubtful.get(group) ?? 0))
+      if (isStalled) {
+        add(group, from, to)
+        // An older analyst may own the shard now, which confirms nothing that it cannot read.
+        forms.doubt(group)
+      } else if (from <= (doubtful.get(group) ?? 0)) add(group, from, Math.min(to, doubtful.get(group) ?? 0))
       if (!isMoving && !isStalled) continue
       const length = isMoving ? firstStallMs : Math.min(longestStallMs, before.length * 2)
       stalls.set(group, { floor: from, length, until: now() + length })
@@ -71,8 +74,8 @@ export function createBacklog({ spool, now, publish, random }: SendingContext): 
     const results = read.filter(({ sequence }) => sequence <= to)
     for (const [urgency, part] of byAge(results, now() - freshMs)) {
       if (urgency === 'backlog') credit -= part.length
-      for (const outgoing of toOutgoing({ host: spool.host, oldest: spool.first(group) }, urgency, part))
-        await publish(outgoing)
+      const source = { host: spool.host, oldest: spool.first(group), isPacked: forms.isPacked(group) }
+      for (const outgoing of toOutgoing(source, urgency, part)) await publish(outgoing)
     }
     // If nothing can be read, the results of the range no longer exist, so the whole range is removed.
     removeRange(ranges, group, [from, results.at(-1)?.sequence ?? to])

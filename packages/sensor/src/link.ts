@@ -20,6 +20,7 @@ import { createEvidenceQueue, type EvidenceQueue } from './evidence.ts'
 import { type Follower, followAssignments } from './follow-assignments.ts'
 import { followLeader } from './leader.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
+import { createResultForms, type ResultForms } from './result-forms.ts'
 import type { SelfCheck } from './self-check.ts'
 import type { SensorCore } from './sensor.ts'
 import type { MemorySpool } from './spool/memory-spool.ts'
@@ -76,11 +77,11 @@ export function openLink(options: LinkOptions): CentreLink {
     if (bus === undefined) throw new Error('not connected')
     await send(bus)
   }
+  const forms = createResultForms()
   const outboxOf = (from: LinkOptions['spool'] | MemorySpool): Outbox =>
     createOutbox({
       spool: from,
-      now,
-      random,
+      ...{ forms, now, random },
       publish: async ({ results, ...outgoing }) => {
         await publish((open) => publishResults(open, { ...outgoing, sensor_id })).catch((cause: unknown) => {
           options.onRefused?.()
@@ -100,7 +101,7 @@ export function openLink(options: LinkOptions): CentreLink {
     const follower = follow(open, round)
     await Promise.all([
       sendHeartbeat(open, round, { outboxes, evidence, follower }),
-      executeCommands(open, round, { outbox, follower }),
+      executeCommands(open, round, { outbox, forms, follower }),
       follower.done,
       tickUntil(until, () => {
         for (const each of outboxes) each.tick()
@@ -232,6 +233,7 @@ function toSensorHeartbeat({ sensor, spool, selfCheck, version, browser, now }: 
 
 interface CommandContext {
   readonly outbox: Outbox
+  readonly forms: ResultForms
   readonly follower: Follower
 }
 
@@ -262,8 +264,9 @@ async function executeCommands(bus: Bus, options: LinkOptions, context: CommandC
 async function executeCommand(
   command: Exclude<SensorCommand, { kind: 'dns' | 'traceroute' }>,
   { sensor, spool, log }: LinkOptions,
-  { follower, outbox }: CommandContext,
+  { follower, forms, outbox }: CommandContext,
 ): Promise<void> {
+  if (command.kind === 'committed') forms.accept(command)
   if (command.kind === 'force') sensor.force(command)
   else if (command.kind === 'resync') follower.resync()
   else if (command.host === spool.memory.host) spool.memory.committed(command.marks)

@@ -39,6 +39,7 @@ export function createOutbox(options: SendingContext): Outbox {
   const inFlight = new Set<Promise<void>>()
   let [isConnected, pausedUntil, count] = [false, 0, 0]
 
+  const sourceOf = (group: number) => ({ host: spool.host, isPacked: options.forms.isPacked(group) })
   const add = (result: SpooledResult): void => {
     const isFailure = result.report.result === 'error'
     const due = now() + (isFailure ? gatherFailuresMs : gatherMs)
@@ -79,7 +80,7 @@ export function createOutbox(options: SendingContext): Outbox {
       while (results.length > 0 && inFlight.size < maxInFlight) {
         const taken = results.splice(0, batch).sort((one, other) => one.sequence - other.sequence)
         count -= taken.length
-        for (const outgoing of toOutgoing({ host: spool.host }, 'live', taken)) send(outgoing)
+        for (const outgoing of toOutgoing(sourceOf(group), 'live', taken)) send(outgoing)
       }
       if (results.length === 0) fresh.delete(group)
     }

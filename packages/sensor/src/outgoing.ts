@@ -1,4 +1,4 @@
-import { maxBatch, type OutgoingResults, type Urgency, writeResults } from '@wachta/bus'
+import { maxBatch, type OutgoingResults, type Urgency, writePackedResults, writeResults } from '@wachta/bus'
 import type { SpooledResult } from './spool/records.ts'
 
 export interface Outgoing extends Omit<OutgoingResults, 'sensor_id'> {
@@ -13,6 +13,8 @@ export interface SpoolSource {
   readonly host: string
   /** The first sequence of the shard that is still on the disk; earlier results are stored or lost. */
   readonly oldest?: number
+  /** Whether the analyst of the shard reads packed results. */
+  readonly isPacked: boolean
 }
 
 /** Returns the messages for results of one shard. Each has results without gaps, and is within the size limit. */
@@ -24,12 +26,20 @@ function fitting(source: SpoolSource, urgency: Urgency, results: readonly Spoole
   const [head] = results
   if (head === undefined) return []
   const { group, sequence: first } = head
-  const bytes = writeResults({ ...source, first, reports: results.map(({ report }) => report) })
+  const bytes = write(source, first, results)
   if (bytes.length <= maxBytes)
     return [{ urgency, group, id: `${source.host}-${group}-${first}-${results.length}`, bytes, results }]
   if (results.length === 1) return fitting(source, urgency, [{ ...head, report: { ...head.report, words: null } }])
   const half = Math.ceil(results.length / 2)
   return [...fitting(source, urgency, results.slice(0, half)), ...fitting(source, urgency, results.slice(half))]
+}
+
+function write({ isPacked, ...source }: SpoolSource, first: number, results: readonly SpooledResult[]): Uint8Array {
+  if (!isPacked) return writeResults({ ...source, first, reports: results.map(({ report }) => report) })
+  const reports = results.map(({ report: { service_id, slot, revision, words }, packed }) => ({
+    ...{ service_id, slot, revision, words, packed },
+  }))
+  return writePackedResults({ ...source, first, reports })
 }
 
 /** Divides results into runs without gaps, none longer than a batch. */

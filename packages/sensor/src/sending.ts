@@ -1,9 +1,11 @@
 import type { Outgoing } from './outgoing.ts'
+import type { ResultForms } from './result-forms.ts'
 import type { ResultSource } from './spool/result-source.ts'
 
 /** The dependencies for sending results. */
 export interface SendingContext {
   readonly spool: ResultSource
+  readonly forms: ResultForms
   readonly now: () => number
   /** Rejects if the broker did not accept the message. */
   readonly publish: (outgoing: Outgoing) => Promise<void>

@@ -5,6 +5,7 @@ import {
   type Bus,
   type BusOptions,
   cellStreams,
+  countResultBytes,
   type DiagnosticAnswer,
   decodeArtifactChunk,
   digestRevisions,
@@ -23,11 +24,14 @@ import {
   writeAssignment,
   writeCommand,
 } from '@wachta/bus'
+import { toReported } from '@wachta/testing/check-reports'
+import { spooled } from '@wachta/testing/sensor'
 import type { SpooledResult } from '../src/spool/records.ts'
 
 export interface Received extends SpooledResult {
   readonly host: string
   readonly urgency: Urgency
+  readonly isPacked: boolean
 }
 
 /** As much of a centre as a sensor sees: it assigns, answers, and takes results. */
@@ -39,7 +43,7 @@ export interface Centre extends AsyncDisposable {
   readonly artifacts: ArtifactChunk[]
   readonly answers: DiagnosticAnswer[]
   /** What the centre answers to beats. */
-  readonly settings: { leaseMs: number; credit: number; isCommitting: boolean }
+  readonly settings: { leaseMs: number; credit: number; isCommitting: boolean; readsPacked: boolean }
   assign(sensor_id: number, assignment: Assignment): Promise<void>
   command(sensor_id: number, command: SensorCommand): void
 }
@@ -62,7 +66,7 @@ export async function openCentre(given: Partial<Pick<BusOptions, 'url' | 'creden
     received: [],
     artifacts: [],
     answers: [],
-    settings: { leaseMs: 86_400_000, credit: 10_000, isCommitting: true },
+    settings: { leaseMs: 86_400_000, credit: 10_000, isCommitting: true, readsPacked: false },
     async assign(sensor_id, assignment) {
       const { service_id, revisions } = assignment
       const services = held.get(sensor_id) ?? new Map<number, number>()
@@ -121,13 +125,19 @@ async function collect(centre: Centre, urgency: Urgency, signal: AbortSignal): P
     const sensor_id = parseLastId(subject) ?? 0
     const group = Number(subject.split('.').at(-2))
     const { host, first, reports } = readResults(sensor_id, bytes)
+    const about = { host, urgency, isPacked: countResultBytes(bytes) > 0 }
     for (const [index, report] of reports.entries())
-      if (report) received.push({ host, urgency, group, sequence: first + index, report })
+      if (report) received.push({ ...spooled(group, toReported(report)), ...about, sequence: first + index })
     const sequences = new Set(received.flatMap((one) => (one.host === host && one.group === group ? one.sequence : [])))
     let mark = 0
     while (sequences.has(mark + 1)) mark += 1
     if (centre.settings.isCommitting && mark > 0)
-      centre.command(sensor_id, { kind: 'committed', host, marks: [[group, mark]] })
+      centre.command(sensor_id, {
+        kind: 'committed',
+        host,
+        marks: [[group, mark]],
+        readsPacked: centre.settings.readsPacked,
+      })
   }
 }
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import {
   type AssignmentsReader,
+  countResultBytes,
   type Digest,
   digestRevisions,
   maxChunkBytes,
@@ -10,7 +11,7 @@ import {
   writeAssignment,
 } from '@wachta/bus'
 import { publicOnly } from '@wachta/checks'
-import { assignment, minute, report } from '@wachta/testing/sensor'
+import { assignment, minute, report, spooled } from '@wachta/testing/sensor'
 import { createAssignments } from '../src/assignments.ts'
 import { createClockOffset } from '../src/clock-offset.ts'
 import { runDig } from '../src/dig.ts'
@@ -19,6 +20,7 @@ import { followAssignments } from '../src/follow-assignments.ts'
 import { followLeader } from '../src/leader.ts'
 import { createOutbox } from '../src/outbox.ts'
 import type { Outgoing } from '../src/outgoing.ts'
+import { createResultForms } from '../src/result-forms.ts'
 import type { SpooledResult } from '../src/spool/records.ts'
 import { parseTarget } from '../src/target.ts'
 import { parseTraceroute, runTraceroute } from '../src/traceroute.ts'
@@ -78,7 +80,7 @@ function readerOf(services: readonly number[], signal: AbortSignal): Assignments
   }
 }
 
-function outbox(held: SpooledResult[]) {
+function outbox(held: SpooledResult[], forms = createResultForms()) {
   const state = { now: minute, sent: [] as Outgoing[], isBroken: false, committed: 0 }
   const box = createOutbox({
     spool: {
@@ -88,6 +90,7 @@ function outbox(held: SpooledResult[]) {
       read: async (_, from, limit) => held.slice(from - 1, from - 1 + limit),
       first: () => 1,
     },
+    forms,
     now: () => state.now,
     random: () => 0.5,
     publish: async (outgoing) => {
@@ -110,9 +113,8 @@ function outbox(held: SpooledResult[]) {
   }
   const add = (count: number, given: Parameters<typeof report>[2] = {}) => {
     const results = Array.from({ length: count }, (_, place) => ({
-      group: 0,
+      ...spooled(0, report(place + 1, state.now, given)),
       sequence: held.length + place + 1,
-      report: report(place + 1, state.now, given),
     }))
     held.push(...results)
     box.durable(results)
@@ -185,6 +187,21 @@ test('a broker that refuses gets it again; and what the centre never confirms is
   assert.equal(sequences().length, before)
 })
 
+test('what an analyst does not confirm is not packed when it is sent again', async () => {
+  const forms = createResultForms()
+  const { box, state, pass, add } = outbox([], forms)
+  forms.accept({ marks: [[0, 0]], readsPacked: true })
+  box.connected(true)
+  box.credit(1e6)
+  add(10)
+  await pass(2_000)
+  await pass(120_000)
+  assert.deepEqual(
+    state.sent.map(({ bytes }) => countResultBytes(bytes) > 0),
+    [true, false],
+  )
+})
+
 test('results lost in one shard are sent again, even if the other shards are complete', async () => {
   let now = minute
   let moving = 1
@@ -197,9 +214,10 @@ test('results lost in one shard are sent again, even if the other shards are com
           [0, [1, 1] as const],
           [1, [moving, moving] as const],
         ]),
-      read: async (group, from) => [{ group, sequence: from, report: report(1, now) }],
+      read: async (group, from) => [{ ...spooled(group, report(1, now)), sequence: from }],
       first: () => 1,
     },
+    forms: createResultForms(),
     now: () => now,
     random: () => 0.5,
     publish: async ({ group }) => {

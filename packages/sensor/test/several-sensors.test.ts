@@ -16,8 +16,8 @@ import {
 import { startBroker } from '@wachta/testing/broker'
 import { assignment, eventually, temporaryDirectory } from '@wachta/testing/sensor'
 import { type Centre, openCentre } from './centre.ts'
-import { smallDisk } from './small-disk.ts'
 import { spawnSensor, startSensorProcess } from './sensor-process.ts'
+import { smallDisk } from './small-disk.ts'
 import { target } from './target.ts'
 
 const everySecond = (address: string) => ({ address, interval_ms: 1_000, timeout_ms: 900 })

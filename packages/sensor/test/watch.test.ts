@@ -74,6 +74,27 @@ test('results that the centre lost are sent again at once', async () => {
   await eventually('the second again', () => again() > 1)
 })
 
+test('results are packed as long as the analyst of their shard reads packed ones', async () => {
+  await using centre = await openCentre()
+  await using directory = await temporaryDirectory()
+  await using served = await target()
+  await centre.assign(1, assignment(11, everySecond(served.url), 2))
+  await using it = await watch(centre, directory.path)
+  const last = (isPacked: boolean) => centre.received.at(-1)?.isPacked === isPacked
+  await eventually('a result', () => centre.received.length > 0)
+  assert.ok(last(false), 'an analyst that has not said so')
+  centre.settings.readsPacked = true
+  await eventually('a packed result', () => last(true))
+  centre.settings.readsPacked = false
+  await eventually('a plain result', () => last(false))
+  await eventually('confirmed', () => it.spool.held < 3)
+  const sequences = centre.received.map(({ sequence }) => sequence)
+  assert.deepEqual(
+    sequences,
+    sequences.toSorted((one, other) => one - other),
+  )
+})
+
 test('forced checks and diagnostics are answered', async () => {
   await using centre = await openCentre()
   await using directory = await temporaryDirectory()

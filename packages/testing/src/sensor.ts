@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AssignedRevision, Assignment, CheckReport } from '@wachta/bus'
 import type { CheckOutcome } from '@wachta/checks'
+import { packChecks } from '@wachta/domain'
 
 /** A full minute, so that times are easily read. */
 export const minute = Date.UTC(2026, 10, 15, 12, 0)
@@ -68,6 +69,9 @@ export function report(service_id: number, slot: number, given: Partial<CheckRep
     ...given,
   }
 }
+
+/** A report as a spool holds it, without its sequence. */
+export const spooled = (group: number, said: CheckReport) => ({ group, report: said, packed: packChecks([said]) })
 
 export async function temporaryDirectory(): Promise<{ readonly path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'wachta-sensor-'))

@@ -229,7 +229,8 @@ select id, 1, owner_id, group_id, type_id, now() - interval '1 hour', true, 5000
 }
 
 const auditReason = 'made by write_audit; what differs from it is tampering, which `wachta verify` reports'
-const sealReason = 'the seals of the installation, of no tenant; what differs is tampering, which `wachta verify` reports'
+const sealReason =
+  'the seals of the installation, of no tenant; what differs is tampering, which `wachta verify` reports'
 const dictionaryReason = 'written by the product itself at every start, of no tenant'
 
 /** Columns without garbage, each with its reason. */

@@ -1,4 +1,4 @@
-import type { PackedCheck, SlotOutcome } from '@wachta/domain'
+import type { CheckSlice, SlotOutcome } from '@wachta/domain'
 import { type AnalysisToStore, openSlot, type PendingSlot } from './open-slot.ts'
 import { findUnpublished, type ServiceSlots } from './service-slots.ts'
 import { findFinalOutcome } from './tally.ts'
@@ -18,7 +18,7 @@ export interface Decision {
 export interface DecidedSlot {
   readonly slot: number
   readonly revision: number
-  readonly checks: readonly PackedCheck[]
+  readonly checks: readonly CheckSlice[]
 }
 
 /** Collects outcomes that are final before their slots are closed, and publishes each once. */

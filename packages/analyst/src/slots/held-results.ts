@@ -1,4 +1,4 @@
-import type { CheckReport, CheckTexts } from '@wachta/bus'
+import type { CheckTexts, ReceivedReport } from '@wachta/bus'
 import type { Receipt } from './receipts.ts'
 
 /** How long a result waits for the row of its forced analysis. */
@@ -10,7 +10,7 @@ const maxPerOtherSensor = 20
 const maxHeld = 20_000
 
 export interface HeldResult {
-  readonly report: CheckReport
+  readonly report: ReceivedReport
   readonly receipt: Receipt
   readonly until: number
 }
@@ -25,7 +25,7 @@ export class HeldResults {
   #weight = 0
 
   /** Adds a result; returns false if a limit is reached, for this sensor or in total. */
-  hold(report: CheckReport, receipt: Receipt, { now, isAssigned }: { now: number; isAssigned: boolean }): boolean {
+  hold(report: ReceivedReport, receipt: Receipt, { now, isAssigned }: { now: number; isAssigned: boolean }): boolean {
     const weight = 1 + Math.ceil(measureTexts(report.words) / 1_024)
     const before = this.#bySensor.get(report.sensor_id) ?? 0
     if (before + weight > (isAssigned ? maxPerAssignedSensor : maxPerOtherSensor) || this.#weight + weight > maxHeld)

@@ -1,10 +1,10 @@
-import type { CheckReport } from '@wachta/bus'
+import type { ReceivedReport } from '@wachta/bus'
 import type { RevisionPlan } from './plan.ts'
 import type { Receipt } from './receipts.ts'
 
 /** A result that arrived after its slot was closed, and the message that contained it. */
 export interface LateResult {
-  readonly report: CheckReport
+  readonly report: ReceivedReport
   readonly receipt: Receipt
 }
 

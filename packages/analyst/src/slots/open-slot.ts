@@ -1,5 +1,13 @@
-import type { CheckReport, CheckTexts } from '@wachta/bus'
-import { jobSensorId, type PackedCheck, packChecks, type SlotOutcome } from '@wachta/domain'
+import type { CheckTexts, ReceivedReport } from '@wachta/bus'
+import {
+  type CheckSlice,
+  type JudgedCheck,
+  jobSensorId,
+  joinSlices,
+  type PackedCheck,
+  packSlice,
+  type SlotOutcome,
+} from '@wachta/domain'
 import type { OwnerAndTarget } from './owner-and-target.ts'
 import type { Receipt } from './receipts.ts'
 import { computeOutcome, hasQuorum } from './tally.ts'
@@ -26,7 +34,7 @@ export interface PendingSlot {
   readonly deadline: number
   readonly expectation: SlotExpectation
   /** The results by rank: the index of the sensor in `expectation.sensor_ids`. */
-  readonly reports: (CheckReport | undefined)[]
+  readonly reports: (ReceivedReport | undefined)[]
   /** The messages that contained the results; they are done only once the slot is stored. */
   readonly receipts: Receipt[]
   /** The time from which the slot can be closed: when the last result came, and at the latest its deadline. */
@@ -81,7 +89,7 @@ export function openSlot(
     kind: about.kind,
     deadline: about.deadline,
     expectation: about.expectation,
-    reports: new Array<CheckReport | undefined>(expected).fill(undefined),
+    reports: new Array<ReceivedReport | undefined>(expected).fill(undefined),
     receipts: [],
     due: about.deadline,
     missing: expected,
@@ -131,19 +139,19 @@ function closeJobSlot(
   { kind, service_id, slot, expectation }: PendingSlot,
   job: JobCheck | undefined,
 ): AnalysisToStore {
-  const { check, detail, jobMessage } = job ?? { check: missingCheck(jobSensorId), detail: null, jobMessage: undefined }
+  const { check, detail = null, jobMessage } = job ?? {}
   return {
-    ...computeAnalysis({ kind }, expectation, [check]),
+    ...computeAnalysis({ kind }, expectation, [check ? packSlice(check) : missingCheck(jobSensorId)]),
     ...{ service_id, slot, jobMessage },
     details: detail === null ? noDetails : [{ sensor_id: jobSensorId, detail }],
   }
 }
 
-/** Computes the figures of an analysis from its checks. */
+/** Computes the figures of an analysis from its checks, whose bytes it keeps as they are. */
 export function computeAnalysis(
   { kind }: { readonly kind: AnalysisKind },
   { revision, error_tolerance }: Omit<SlotExpectation, 'sensor_ids'>,
-  checks: readonly PackedCheck[],
+  checks: readonly CheckSlice[],
 ): Omit<AnalysisToStore, 'service_id' | 'slot' | 'details'> {
   let [ok, error, timed, time, unanswered] = [0, 0, 0, 0, 0]
   let failing = none as number[]
@@ -174,7 +182,7 @@ export function computeAnalysis(
     unknown: expected - ok - error,
     hasQuorum: hasQuorum(ok + error, expected),
     failure: computeOutcome({ ok, error, expected, error_tolerance }) === 'failure',
-    checks: packChecks(checks),
+    checks: joinSlices(checks),
     failing_sensor_ids: failing,
     error_type_id,
     response_time: timed === 0 ? null : Math.round(time / timed),
@@ -185,9 +193,9 @@ export function computeAnalysis(
 const none: readonly number[] = []
 const noDetails: AnalysisToStore['details'] = []
 
-function toChecks(open: PendingSlot): PackedCheck[] {
+function toChecks(open: PendingSlot): CheckSlice[] {
   const { reports, expectation } = open
-  const checks: PackedCheck[] = new Array(reports.length)
+  const checks: CheckSlice[] = new Array(reports.length)
   for (let rank = 0; rank < reports.length; rank += 1) {
     const report = reports[rank]
     const sensor_id = expectation.sensor_ids[rank] ?? 0
@@ -207,10 +215,10 @@ function collectDetails(reports: PendingSlot['reports']): AnalysisToStore['detai
   return found ?? noDetails
 }
 
-const missingChecks = new Map<number, PackedCheck>()
+const missingChecks = new Map<number, CheckSlice>()
 
 /** The check that is stored for a sensor without a result. One object for each sensor, because there are very many. */
-function missingCheck(sensor_id: number): PackedCheck {
+function missingCheck(sensor_id: number): CheckSlice {
   const known = missingChecks.get(sensor_id)
   if (known !== undefined) return known
   const check = unknownCheck(sensor_id, 0, 'no_answer')
@@ -219,17 +227,18 @@ function missingCheck(sensor_id: number): PackedCheck {
 }
 
 /** The check that is stored instead of the result of a sensor in quarantine: unknown, with the time of the result. */
-export const toQuarantinedCheck = ({ sensor_id, started }: PackedCheck): PackedCheck =>
+export const toQuarantinedCheck = ({ sensor_id, started }: JudgedCheck): CheckSlice =>
   unknownCheck(sensor_id, started, 'quarantined')
 
-const unknownCheck = (sensor_id: number, started: number, reason: 'no_answer' | 'quarantined'): PackedCheck => ({
-  sensor_id,
-  started,
-  result: 'unknown',
-  error_type_id: null,
-  reason,
-  path_step: null,
-  response_time: null,
-  data_size: null,
-  timings: {},
-})
+const unknownCheck = (sensor_id: number, started: number, reason: 'no_answer' | 'quarantined'): CheckSlice =>
+  packSlice({
+    sensor_id,
+    started,
+    result: 'unknown',
+    error_type_id: null,
+    reason,
+    path_step: null,
+    response_time: null,
+    data_size: null,
+    timings: {},
+  })

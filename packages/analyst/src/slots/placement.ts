@@ -1,4 +1,4 @@
-import type { CheckReport } from '@wachta/bus'
+import type { ReceivedReport } from '@wachta/bus'
 import { lateResultsMs } from '@wachta/domain'
 import type { SlotExpectation } from './open-slot.ts'
 import { hasSlot, planAt, type RevisionPlan } from './plan.ts'
@@ -16,7 +16,7 @@ export type Placement = RevisionPlan | 'late' | 'unscheduled' | StrayReason
 
 export function placeResult(
   { plans, frontier }: Pick<ServiceSlots, 'plans' | 'frontier'>,
-  { slot, revision, sensor_id }: CheckReport,
+  { slot, revision, sensor_id }: ReceivedReport,
   now: number,
 ): Placement {
   if (slot > now + maxAheadMs) return 'ahead'

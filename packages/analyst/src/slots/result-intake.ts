@@ -1,4 +1,5 @@
-import type { CheckReport, ReadBatch } from '@wachta/bus'
+import type { ReadBatch, ReceivedReport } from '@wachta/bus'
+import { detachSlice } from '@wachta/domain'
 import type { QuarantineLookup } from '../quarantine-lookup.ts'
 import { type ForcedSlot, ForcedSlots } from './forced-slots.ts'
 import { HeldResults } from './held-results.ts'
@@ -61,6 +62,8 @@ export class ResultIntake {
   readonly #late = new LateResults()
   #clock: number
   #pending = 0
+  /** The number of results that were kept, because they are the first of their sensor or wait for something. */
+  #kept = 0
   #counts = { messages: 0, results: 0, repeated: 0 }
 
   constructor(options: ResultIntakeOptions) {
@@ -101,11 +104,14 @@ export class ResultIntake {
     receipt.deadLetters = deadLetters?.map(truncateContent)
     this.#counts.messages += 1
     this.#counts.results += batch.count
+    const before = this.#kept
     for (const report of batch.reports) {
       if (report === undefined) continue
       const reason = this.#place(report, receipt)
       if (reason !== undefined) this.#receipts.addStray(receipt, reason)
     }
+    // A sensor could make a message stay in memory for a single result.
+    if ((this.#kept - before) * 2 < batch.count) for (const report of batch.reports) if (report) detachSlice(report)
     this.#receipts.finishPlacement(receipt)
   }
 
@@ -135,7 +141,7 @@ export class ResultIntake {
   }
 
   /** Removes and returns late results up to a cost. */
-  takeLate(maxCost: number): CheckReport[] {
+  takeLate(maxCost: number): ReceivedReport[] {
     if (maxCost <= 0) return []
     const taken = this.#late.take(maxCost, (service_id, oldest) => {
       const plan = planAt(this.#options.services.get(service_id)?.plans ?? [], this.#clock)
@@ -181,7 +187,7 @@ export class ResultIntake {
   }
 
   /** Puts a result where it belongs, or returns why it is not used. */
-  #place(report: CheckReport, receipt: Receipt): StrayReason | undefined {
+  #place(report: ReceivedReport, receipt: Receipt): StrayReason | undefined {
     const service = this.#options.services.get(report.service_id)
     if (service === undefined) return 'unknown_service'
     const plan = placeResult(service, report, this.#clock)
@@ -196,7 +202,7 @@ export class ResultIntake {
     return undefined
   }
 
-  #placeUnscheduled(service: ServiceSlots, report: CheckReport, receipt: Receipt): StrayReason | undefined {
+  #placeUnscheduled(service: ServiceSlots, report: ReceivedReport, receipt: Receipt): StrayReason | undefined {
     const open = this.#forced.find(service, report.slot)
     if (open !== undefined) {
       const reason = this.#addForcedResult(open, report, receipt)
@@ -209,15 +215,17 @@ export class ResultIntake {
     if (!this.#held.hold(report, receipt, { now: this.#clock, isAssigned })) return 'not_on_grid'
     receipt.pending += 1
     this.#pending += 1
+    this.#kept += 1
     return undefined
   }
 
-  #placeLate(report: CheckReport, receipt: Receipt): undefined {
+  #placeLate(report: ReceivedReport, receipt: Receipt): undefined {
     receipt.pending += 1
+    this.#kept += 1
     this.#late.add({ report, receipt })
   }
 
-  #addForcedResult(open: PendingSlot, report: CheckReport, receipt: Receipt): StrayReason | undefined {
+  #addForcedResult(open: PendingSlot, report: ReceivedReport, receipt: Receipt): StrayReason | undefined {
     const { expectation } = open
     const reason = findMismatch(expectation, report.revision, report.sensor_id)
     if (reason !== undefined) return reason
@@ -225,9 +233,10 @@ export class ResultIntake {
     return undefined
   }
 
-  #addResult(open: PendingSlot, rank: number, report: CheckReport): ResultEffect {
+  #addResult(open: PendingSlot, rank: number, report: ReceivedReport): ResultEffect {
     const effect = addResult(open, rank, report)
     if (effect !== 'first') return effect
+    this.#kept += 1
     countResult(open, rank, this.#options.quarantined?.has(report.sensor_id, open.slot) ?? false)
     if (open.missing === 0) open.due = Math.min(open.due, this.#clock)
     return effect

@@ -1,4 +1,4 @@
-import type { CheckReport, ReadBatch } from '@wachta/bus'
+import type { ReadBatch, ReceivedReport } from '@wachta/bus'
 import type { Revision } from '@wachta/domain'
 import type { QuarantineLookup } from '../quarantine-lookup.ts'
 import { type DecidedSlot, type Decision, EarlyDecisions, reopenDecided } from './early-decisions.ts'
@@ -40,7 +40,7 @@ export interface Closing extends StreamProgress {
   /** Closed slots and pause changes; those of each service are in order of time. */
   readonly steps: readonly ClosingStep[]
   /** Results for slots that are already closed. */
-  readonly late: readonly CheckReport[]
+  readonly late: readonly ReceivedReport[]
   readonly decisions: readonly Decision[]
   /** For each scheduled analysis, the time from which it could be closed. */
   readonly due: readonly number[]

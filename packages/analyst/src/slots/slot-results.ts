@@ -1,4 +1,4 @@
-import type { CheckReport } from '@wachta/bus'
+import type { ReceivedReport } from '@wachta/bus'
 import type { PendingSlot } from './open-slot.ts'
 
 /**
@@ -13,7 +13,7 @@ const maxMessagesPerSensor = 3
 export type ResultEffect = 'first' | 'repeated' | 'different' | 'ignored'
 
 /** Adds a result to its slot: the first result of each sensor counts. */
-export function addResult(open: PendingSlot, rank: number, report: CheckReport): ResultEffect {
+export function addResult(open: PendingSlot, rank: number, report: ReceivedReport): ResultEffect {
   const first = open.reports[rank]
   if (first === undefined) {
     open.reports[rank] = report

@@ -1,6 +1,6 @@
-import type { CheckReport } from '@wachta/bus'
+import type { ReceivedReport } from '@wachta/bus'
 import type { Transaction } from '@wachta/database'
-import type { PackedCheck } from '@wachta/domain'
+import type { CheckSlice } from '@wachta/domain'
 import type { QuarantineLookup } from '../quarantine-lookup.ts'
 import { type AnalysisToStore, computeAnalysis, toQuarantinedCheck } from '../slots/open-slot.ts'
 import type { Strays } from '../slots/strays.ts'
@@ -32,7 +32,7 @@ const rowsPerStatement = 1000
 /** Adds late results to the stored analyses of their slots. A repeated result changes nothing. */
 export async function amendAnalyses(
   tx: Transaction,
-  late: readonly CheckReport[],
+  late: readonly ReceivedReport[],
   context: AmendContext,
 ): Promise<Amended[]> {
   const bySlot = Map.groupBy(late, ({ service_id, slot }) => `${service_id} ${slot}`)
@@ -48,7 +48,7 @@ export async function amendAnalyses(
   return amended
 }
 
-async function readStored(tx: Transaction, slots: readonly (readonly CheckReport[])[]): Promise<StoredAnalysis[]> {
+async function readStored(tx: Transaction, slots: readonly (readonly ReceivedReport[])[]): Promise<StoredAnalysis[]> {
   const keys = slots.flatMap(([first]) => first ?? [])
   // A lateral subquery for each key, so that PostgreSQL never plans to read whole days.
   return tx.run<StoredAnalysis>({
@@ -62,7 +62,7 @@ async function readStored(tx: Transaction, slots: readonly (readonly CheckReport
 }
 
 function amendOne(
-  reports: readonly CheckReport[],
+  reports: readonly ReceivedReport[],
   stored: ReadonlyMap<string, StoredAnalysis>,
   { quarantined, strays }: AmendContext,
 ): Amended[] {
@@ -73,8 +73,8 @@ function amendOne(
     for (const { sensor_id } of reports) strays.add(sensor_id, 'not_on_grid')
     return []
   }
-  const checks: PackedCheck[] = readStoredChecks(row)
-  const details: { sensor_id: number; detail: NonNullable<CheckReport['words']> }[] = []
+  const checks: CheckSlice[] = readStoredChecks(row)
+  const details: { sensor_id: number; detail: NonNullable<ReceivedReport['words']> }[] = []
   let isChanged = false
   for (const report of reports) {
     const { sensor_id } = report
@@ -93,7 +93,7 @@ function amendOne(
   return [{ ...after, hasOtherOutcome: outcome(row, checks.length) !== outcome(after, checks.length) }]
 }
 
-const isSame = (stored: PackedCheck, { result, started }: CheckReport): boolean =>
+const isSame = (stored: CheckSlice, { result, started }: ReceivedReport): boolean =>
   stored.started === started && (stored.result === result || stored.reason === 'quarantined')
 
 const outcome = (

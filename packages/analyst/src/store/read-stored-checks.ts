@@ -1,4 +1,4 @@
-import { type PackedCheck, readChecks } from '@wachta/domain'
+import { type CheckSlice, findSlices } from '@wachta/domain'
 import { reportUnreadable } from '@wachta/runtime'
 
 /** Reads the checks of a stored analysis. Returns none if they are damaged, so that other services are not affected. */
@@ -8,4 +8,4 @@ export const readStoredChecks = ({
 }: {
   readonly service_id: number
   readonly checks: Uint8Array
-}): PackedCheck[] => readChecks(checks, () => reportUnreadable('analysis.checks', service_id))
+}): CheckSlice[] => findSlices(checks, () => reportUnreadable('analysis.checks', service_id))

@@ -41,6 +41,8 @@ export interface CommittedCommand {
   readonly kind: 'committed'
   readonly host: string
   readonly marks: readonly (readonly [group: number, sequence: number, session?: string | undefined])[]
+  /** Whether the analyst reads packed results of these shards. Missing if an older analyst does not send it. */
+  readonly readsPacked?: boolean
 }
 
 export interface DnsCommand {
@@ -88,7 +90,11 @@ const maxHops = 64
 const maxTimes = 16
 const diagnosticIdPattern = /^[0-9A-Za-z-]{1,64}$/
 
-export const writeCommand = (command: SensorCommand): Uint8Array => writeFrame(command)
+export function writeCommand(command: SensorCommand): Uint8Array {
+  if (command.kind !== 'committed') return writeFrame(command)
+  const { readsPacked, ...committed } = command
+  return writeFrame({ ...committed, ...(readsPacked && { packed: true }) })
+}
 
 /** Reads a command; returns undefined if its kind is unknown. */
 export function readCommand(bytes: Uint8Array): SensorCommand | undefined {
@@ -117,6 +123,7 @@ const readers: {
     kind: 'committed',
     host: readHost(fields),
     marks: fields.list('marks', maxMarks, readMark),
+    ...(fields.raw('packed') === true && { readsPacked: true }),
   }),
   dns: (fields) => ({
     kind: 'dns',

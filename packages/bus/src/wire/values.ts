@@ -57,3 +57,7 @@ function isSettingValue(value: unknown, depth: number): boolean {
   if (Array.isArray(value)) return value.every((each) => isSettingValue(each, depth - 1))
   return Object.entries(value).every(([key, each]) => settingName.test(key) && isSettingValue(each, depth - 1))
 }
+
+/** Whether the value fits into an `integer` column of the database and is not negative. */
+export const isCount = (value: unknown, max = maxInteger): boolean =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= max

@@ -15,7 +15,10 @@ export function openVoice({ url, token }: VoiceSettings, gateway: WebCarrier): V
   return {
     async call({ id, number, text, language }) {
       return toDelivery(
-        await sendWithOperatorKey(gateway, { ...endpoint, body: { id, to: normalizePhoneNumber(number), text, language } }),
+        await sendWithOperatorKey(gateway, {
+          ...endpoint,
+          body: { id, to: normalizePhoneNumber(number), text, language },
+        }),
       )
     },
   }

@@ -17,7 +17,10 @@ export const fingerprints = (keys: string): Key[] =>
     })
 
 /** Returns the ids of a backup's keys that are not configured, and of those configured with a different key. */
-export function findMissingKeys(needed: readonly Key[], given: readonly Key[]): { missing: string[]; others: string[] } {
+export function findMissingKeys(
+  needed: readonly Key[],
+  given: readonly Key[],
+): { missing: string[]; others: string[] } {
   const known = new Map(given.map(({ id, fingerprint }) => [id, fingerprint]))
   return {
     missing: needed.filter(({ id }) => !known.has(id)).map(({ id }) => id),

@@ -24,7 +24,10 @@ export const adminCreateCommand = ofInstallation({
       value: 'ADDRESS',
       summary: { en: 'where mail to the administrator goes', pl: 'adres poczty administratora' },
     },
-    name: { kind: 'text', summary: { en: 'full name; default: the username', pl: 'imię i nazwisko; domyślnie nazwa użytkownika' } },
+    name: {
+      kind: 'text',
+      summary: { en: 'full name; default: the username', pl: 'imię i nazwisko; domyślnie nazwa użytkownika' },
+    },
     'password-stdin': {
       kind: 'flag',
       summary: { en: 'read the password from standard input', pl: 'czytaj hasło ze standardowego wejścia' },

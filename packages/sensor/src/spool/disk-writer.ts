@@ -122,10 +122,11 @@ async function end({ results, words }: Open): Promise<void> {
 
 function assignSequences(taken: readonly UnnumberedResult[], next: ReadonlyMap<number, number>): SpooledResult[] {
   const counts = new Map(next)
-  return taken.map(({ group, report }) => {
+  return taken.map((unnumbered) => {
+    const { group } = unnumbered
     const sequence = counts.get(group) ?? 1
     counts.set(group, sequence + 1)
-    return { group, sequence, report }
+    return { ...unnumbered, sequence }
   })
 }
 

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { CheckReport } from '@wachta/bus'
 import type { Mark } from './marks.ts'
 import type { SpooledResult } from './records.ts'
 import type { ResultSource } from './result-source.ts'
 
 /** A result that has no sequence yet. */
-export interface UnnumberedResult {
-  readonly group: number
-  readonly report: CheckReport
-}
+export type UnnumberedResult = Omit<SpooledResult, 'sequence'>
 
 /**
  * Results that could not be written to the disk, in memory until the centre has stored them or the disk works again.
@@ -48,10 +44,11 @@ export function createMemorySpool({ limit, onDropped }: MemorySpoolOptions): Mem
       return held
     },
     append(results) {
-      const numbered = results.map(({ group, report }) => {
+      const numbered = results.map((unnumbered) => {
+        const { group } = unnumbered
         const sequence = next.get(group) ?? 1
         next.set(group, sequence + 1)
-        const result = { group, sequence, report }
+        const result = { ...unnumbered, sequence }
         const known = groups.get(group)
         if (known === undefined) groups.set(group, [result])
         else known.push(result)
@@ -73,7 +70,7 @@ export function createMemorySpool({ limit, onDropped }: MemorySpoolOptions): Mem
       const all = [...groups.values()].flat()
       groups.clear()
       held = 0
-      return all.map(({ group, report }) => ({ group, report }))
+      return all.map(({ group, report, packed }) => ({ group, report, packed }))
     },
     first: firstOf,
     outstanding: () =>

@@ -1,11 +1,13 @@
 import type { CheckReport, CheckTexts } from '@wachta/bus'
-import { packChecks, unpackChecks } from '@wachta/domain'
+import { unpackChecks } from '@wachta/domain'
 
 /** A result with its position in the spool. No two results of a host and shard ever have the same sequence. */
 export interface SpooledResult {
   readonly group: number
   readonly sequence: number
   readonly report: CheckReport
+  /** The check of the report as it is stored, on this disk and by the centre. It is packed once, when it is added. */
+  readonly packed: Uint8Array
 }
 
 /** The version of the layout. A reader skips records of versions that it does not know. */
@@ -16,8 +18,7 @@ const wordsHead = 9
 const maxWords = 262_144
 
 /** Encodes a result without its texts. They have a separate file, which can be deleted first if room is short. */
-export function writeResult({ group, sequence, report }: SpooledResult): Buffer {
-  const packed = packChecks([report])
+export function writeResult({ group, sequence, report, packed }: SpooledResult): Buffer {
   const bytes = Buffer.allocUnsafe(resultHead + packed.length)
   writePosition(bytes, group, sequence)
   bytes.writeUIntLE(report.service_id, 9, 6)
@@ -30,12 +31,13 @@ export function writeResult({ group, sequence, report }: SpooledResult): Buffer 
 export function readResult(bytes: Buffer): SpooledResult | undefined {
   if (bytes[0] !== layout || bytes.length <= resultHead) return undefined
   try {
-    const [check] = unpackChecks(bytes.subarray(resultHead))
+    const packed = new Uint8Array(bytes.buffer, bytes.byteOffset + resultHead, bytes.length - resultHead)
+    const [check] = unpackChecks(packed)
     if (check === undefined) return undefined
     const service_id = bytes.readUIntLE(9, 6)
     const slot = bytes.readUIntLE(15, 6)
     const revision = bytes.readUInt32LE(21)
-    return { ...readPosition(bytes), report: { ...check, service_id, slot, revision, words: null } }
+    return { ...readPosition(bytes), report: { ...check, service_id, slot, revision, words: null }, packed }
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error

@@ -1,4 +1,5 @@
 import type { CheckReport } from '@wachta/bus'
+import { packChecks } from '@wachta/domain'
 import { createDiskFault, probeDisk } from './disk-fault.ts'
 import { createDiskWriter, type DiskWriterOptions } from './disk-writer.ts'
 import type { UnnumberedResult } from './memory-spool.ts'
@@ -83,7 +84,7 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
       return fault.isThere
     },
     append(group, report) {
-      pending.push({ group, report })
+      pending.push({ group, report, packed: packChecks([report]) })
       flushLater(limits.gatherMs)
     },
     flush,

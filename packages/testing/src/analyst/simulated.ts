@@ -1,5 +1,6 @@
-import type { CheckReport, ReadBatch } from '@wachta/bus'
+import type { CheckReport, ReadBatch, ReceivedReport } from '@wachta/bus'
 import type { CheckResult, Revision } from '@wachta/domain'
+import { toReceived } from '../check-reports.ts'
 
 export const start = Date.UTC(2026, 2, 29)
 
@@ -42,9 +43,13 @@ export function report({ result = 'ok', ...more }: Said): CheckReport {
   }
 }
 
+/** The same, as the analyst reads it. */
+export const received = (said: Said): ReceivedReport => toReceived(report(said))
+
 /** A batch of one sensor. */
 export function batch(first: number, reports: readonly CheckReport[], host = 'host'): ReadBatch {
-  return { sensor_id: reports[0]?.sensor_id ?? 1, host, first, count: reports.length, reports, faults: [] }
+  const sensor_id = reports[0]?.sensor_id ?? 1
+  return { sensor_id, host, first, count: reports.length, reports: reports.map(toReceived), faults: [] }
 }
 
 export const results: readonly CheckResult[] = ['ok', 'error', 'unknown']

@@ -158,7 +158,10 @@ export const statusPageTexts = createTexts({
   'status.major_outage': { en: 'Major outage', pl: 'Poważna awaria' },
   rule: { en: 'Rule', pl: 'Reguła' },
   'rule.worst': { en: 'One failure is a partial outage', pl: 'Jedna awaria to częściowa awaria' },
-  'rule.any_up': { en: 'Redundant: one working service is enough', pl: 'Redundancja: wystarczy jedna działająca usługa' },
+  'rule.any_up': {
+    en: 'Redundant: one working service is enough',
+    pl: 'Redundancja: wystarczy jedna działająca usługa',
+  },
   'rule.share': { en: 'A percentage must work', pl: 'Wymagany odsetek działających' },
   share: { en: 'Must work (%)', pl: 'Musi działać (%)' },
   shows: { en: 'Show', pl: 'Pokaż' },

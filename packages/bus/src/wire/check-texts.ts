@@ -1,0 +1,93 @@
+import { durationRange, isCount } from './values.ts'
+
+/** Texts and additional numbers of one check, which few checks have. */
+export interface CheckTexts {
+  readonly error_message?: string
+  readonly base_url?: string
+  readonly content_type?: string
+  readonly file_name?: string
+  readonly response_headers?: string
+  /** By the id of the metric type. */
+  readonly metrics?: Readonly<Record<string, number>>
+  readonly step_data?: readonly StepData[]
+}
+
+export interface StepData {
+  readonly step: number
+  readonly response_time: number | null
+  readonly data_size: number | null
+}
+
+const maxText = 4096
+const maxHeaders = 65_536
+const none: ReadonlyMap<number, CheckTexts> = new Map()
+
+/**
+ * Reads the texts of a batch of `count` reports, by index of their report. Invalid texts are left out, because they must
+ * not make a result unreadable.
+ */
+export function readTexts(words: unknown, count: number): ReadonlyMap<number, CheckTexts> {
+  if (!Array.isArray(words)) return none
+  const read = new Map<number, CheckTexts>()
+  for (const pair of words) {
+    if (!Array.isArray(pair)) continue
+    const [index, texts] = pair
+    if (!Number.isSafeInteger(index) || index < 0 || index >= count || typeof texts !== 'object' || texts === null)
+      continue
+    read.set(index, cleanTexts(texts))
+  }
+  return read
+}
+
+function cleanTexts(texts: CheckTexts): CheckTexts {
+  const text = (name: 'error_message' | 'base_url' | 'content_type' | 'file_name' | 'response_headers') => {
+    const value = texts[name]
+    // PostgreSQL cannot store NUL.
+    return typeof value === 'string' && value !== ''
+      ? {
+          [name]: value
+            .replaceAll('\0', '')
+            .toWellFormed()
+            .slice(0, name === 'response_headers' ? maxHeaders : maxText),
+        }
+      : {}
+  }
+  return {
+    ...text('error_message'),
+    ...text('base_url'),
+    ...text('content_type'),
+    ...text('file_name'),
+    ...text('response_headers'),
+    ...(isMetrics(texts.metrics) && { metrics: texts.metrics }),
+    ...(isSteps(texts.step_data) && { step_data: texts.step_data }),
+  }
+}
+
+function isMetrics(value: unknown): value is Readonly<Record<string, number>> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.keys(value).length <= 64 &&
+    Object.entries(value).every(([name, metric]) => /^[a-z0-9_]{1,64}$/.test(name) && isMetric(metric))
+  )
+}
+
+/** The limit allows the database to add up many of them without an overflow. */
+const isMetric = (value: unknown): boolean => Number.isFinite(value) && Math.abs(Number(value)) <= 1e15
+
+function isSteps(value: unknown): value is readonly StepData[] {
+  return (
+    Array.isArray(value) &&
+    value.length <= 100 &&
+    value.every(
+      (step) =>
+        typeof step === 'object' &&
+        step !== null &&
+        isCount(step.step) &&
+        step.step >= 1 &&
+        (step.response_time === null || isCount(step.response_time, durationRange.max)) &&
+        (step.data_size === null || isCount(step.data_size)),
+    )
+  )
+}

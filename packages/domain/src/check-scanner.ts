@@ -1,0 +1,96 @@
+import { has, packedResults, phases, type UnknownReason, unknownReasons } from './packed-checks.ts'
+import type { CheckResult } from './verdict.ts'
+
+const knownFlags = 127
+const allPhases = 2 ** phases.length - 1
+/** The largest four-byte integer of the database: no figure of a check is larger. */
+const maxInteger = 0x7fff_ffff
+
+/**
+ * Reads what a verdict needs of a packed check, and finds where the check ends, without creating an object for it. One
+ * scanner reads many checks: each `scan` overwrites the figures of the one before.
+ */
+export class CheckScanner {
+  sensor_id = 0
+  started = 0
+  result: CheckResult = 'ok'
+  error_type_id: number | null = null
+  reason: UnknownReason | null = null
+  response_time: number | null = null
+  /** The longest time in the check, in milliseconds. */
+  longestMs = 0
+  /** Whether packing the check again would give the same bytes. */
+  isCanonical = true
+  readonly #bytes: Uint8Array
+  #at = 0
+  #end = 0
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+  }
+
+  /** Reads the check that begins at `from`, and returns where it ends. Throws a RangeError if it is damaged. */
+  scan(from: number, end: number): number {
+    this.#at = from
+    this.#end = end
+    this.isCanonical = true
+    this.longestMs = 0
+    const flags = this.#byte()
+    const result = packedResults[flags & 3]
+    if (result === undefined) throw new RangeError('packed checks are damaged: no such result')
+    this.result = result
+    this.sensor_id = this.#number(Number.MAX_SAFE_INTEGER)
+    const moved = this.#number(maxInteger)
+    this.started = moved % 2 === 0 ? moved / 2 : -(moved + 1) / 2
+    this.#setCode(flags & has.code ? this.#number(maxInteger) : null)
+    if (flags & has.path_step) this.#number(maxInteger)
+    this.response_time = flags & has.response_time ? this.#time() : null
+    if (flags & has.data_size) this.#number(maxInteger)
+    if (flags & has.timings) this.#scanTimings()
+    if (flags > knownFlags) this.isCanonical = false
+    return this.#at
+  }
+
+  #setCode(code: number | null): void {
+    const { result } = this
+    this.error_type_id = result === 'error' ? code : null
+    this.reason = result === 'unknown' && code !== null ? (unknownReasons[code] ?? null) : null
+    // Packing would leave out a code that says nothing.
+    if (code !== null && result !== 'error' && this.reason === null) this.isCanonical = false
+  }
+
+  #scanTimings(): void {
+    const map = this.#byte()
+    if (map === 0 || map > allPhases) this.isCanonical = false
+    for (let bit = 1; bit <= allPhases; bit *= 2) if (map & bit) this.#time()
+  }
+
+  #time(): number {
+    const time = this.#number(maxInteger)
+    if (time > this.longestMs) this.longestMs = time
+    return time
+  }
+
+  #byte(): number {
+    const byte = this.#at < this.#end ? this.#bytes[this.#at] : undefined
+    if (byte === undefined) throw new RangeError('packed checks are damaged: they end too early')
+    this.#at += 1
+    return byte
+  }
+
+  #number(most: number): number {
+    let byte = this.#byte()
+    if (byte < 128) return byte
+    let value = byte & 127
+    let factor = 128
+    do {
+      byte = this.#byte()
+      value += (byte & 127) * factor
+      factor *= 128
+    } while (byte >= 128)
+    if (byte === 0) this.isCanonical = false
+    if (!Number.isSafeInteger(value) || value > most)
+      throw new RangeError('packed checks are damaged: a number is too large')
+    return value
+  }
+}
