@@ -16,7 +16,7 @@ test('a demo without a browser says why and has all other services; with a brows
   await using installation = await testInstallation()
   const { environment: variables, folder: directory } = installation
   const silent = { language: 'en', progress: () => undefined } as const
-  await setUpSingleNode({ directory, variables, owned: new Set(), engines: [], mailPort: 0 }, silent)
+  await setUpSingleNode({ directory, variables, owned: new Set() }, silent)
   await using owner = openDatabase(variables['DATABASE_URL'] ?? '', { role: null, connections: 1 })
   await owner.query(sql`insert into sensor (name) values ('Here')`)
   const port = await freePort()

@@ -96,10 +96,7 @@ test('a month of history equals what analyst and reporter would have stored', as
   const directory = await mkdtemp(join(tmpdir(), 'wachta-demo-test-'))
   t.after(() => rm(directory, { recursive: true, force: true }))
   const variables = { DATABASE_URL: database.url }
-  await setUpSingleNode(
-    { directory, variables, owned: new Set(), engines: [], mailPort: 0 },
-    { language: 'en', progress: () => undefined },
-  )
+  await setUpSingleNode({ directory, variables, owned: new Set() }, { language: 'en', progress: () => undefined })
   await using owner = openDatabase(database.url, { role: null, connections: 1 })
   await addAccounts(owner, 'nine lanterns on the pier', 'en')
   const offered = await owner.query(

@@ -68,7 +68,7 @@ test('the first start creates an administrator and stores the password; the seco
   await using database = await testDatabase()
   const directory = await mkdtemp(join(folder, 'first-'))
   const box = {
-    ...{ directory, variables: { DATABASE_URL: database.url }, owned: new Set<never>(), engines: [], mailPort: 0 },
+    ...{ directory, variables: { DATABASE_URL: database.url }, owned: new Set<never>() },
   }
   const told: string[] = []
   const furnishing = { language: 'pl' as const, progress: ({ en }: { en: string }) => void told.push(en) }

@@ -23,6 +23,9 @@ export interface SingleNode extends SingleNodeVariables {
   readonly loginPasswords?: SettingsFile['login_passwords']
 }
 
+/** The file that contains the password of the first administrator. */
+export const passwordFile = 'admin-password'
+
 const engineNames: readonly ServiceName[] = ['postgres', 'nats']
 const variablesFile = 'environment'
 /** By one of these a folder is known as ours, even where setting it up was cut short. */

@@ -6,7 +6,7 @@ import { type AdditionalProcess, type SingleNodeServices, serve } from '../serve
 import { lockDataDirectory } from './lock-directory.ts'
 import { catchMail } from './mail-catcher.ts'
 import { openSingleNode, type SingleNode } from './open-single-node.ts'
-import { setUpSingleNode } from './setup.ts'
+import { runSetupStep } from './setup-step.ts'
 
 export interface SingleNodeRun {
   readonly directory: string
@@ -43,7 +43,7 @@ export async function runSingleNode({
           await catchMail({ folder: join(directory, 'mail'), port: singleNode.mailPort, log: own.log }),
           'mail catcher',
         )
-      await setUpSingleNode(singleNode, { language, progress: out.progress })
+      await runSetupStep({ name: 'set up', installation: singleNode, language }, out.progress)
       out.progress({ en: 'starting the processes …', pl: 'uruchamiam procesy …' })
     },
     additionalProcesses: () => additionalProcesses(singleNode),

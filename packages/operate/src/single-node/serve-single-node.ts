@@ -1,9 +1,8 @@
 import { join, relative } from 'node:path'
 import type { CliLanguage, Output } from '@wachta/cli'
-import { admitSensor, admitSensors } from './local-sensor.ts'
-import { resolveDataDirectory, type SingleNode } from './open-single-node.ts'
+import { passwordFile, resolveDataDirectory, type SingleNode } from './open-single-node.ts'
 import { runSingleNode } from './run-single-node.ts'
-import { passwordFile } from './setup.ts'
+import { runSetupStep } from './setup-step.ts'
 import { sayWebApp } from './web-app.ts'
 
 interface ServeOptions {
@@ -13,30 +12,17 @@ interface ServeOptions {
   readonly language: CliLanguage
 }
 
-const sensorName = { en: 'Here', pl: 'Tutaj' }
-
 /** Runs a single-node installation: data, servers and a sensor in one directory. */
 export async function serveSingleNode({ path, environment, out, language }: ServeOptions): Promise<never> {
   const directory = await resolveDataDirectory(path)
   return runSingleNode({
     ...{ directory, environment, out, language },
-    async additionalProcesses({ variables }) {
-      return [{ name: 'sensor', args: ['sensor'], variables: await admitOwn({ directory, variables }, language) }]
+    async additionalProcesses(installation) {
+      const variables = await runSetupStep({ name: 'admit sensors', installation, language }, out.progress)
+      return [{ name: 'sensor', args: ['sensor'], variables }]
     },
     announce: (singleNode, isNew) => announce(singleNode, { out, isNew }),
   })
-}
-
-/** One sensor, or those of SENSOR_NAMES, in one process. */
-function admitOwn(
-  { directory, variables }: Pick<SingleNode, 'directory' | 'variables'>,
-  language: CliLanguage,
-): Promise<Readonly<Record<string, string>>> {
-  const names = variables['SENSOR_NAMES']?.split(',') ?? []
-  if (names.length === 0)
-    return admitSensor({ name: sensorName[language], directory: join(directory, 'sensor') }, variables)
-  const sensors = names.map((name) => ({ name, directoryName: name }))
-  return admitSensors(join(directory, 'sensors'), sensors, variables)
 }
 
 function announce(

@@ -7,10 +7,7 @@ import { type Database, openDatabase } from '@wachta/database'
 import { sql } from 'kysely'
 import { migrateInstallation } from '../migrate-installation.ts'
 import { ensureLogins } from '../setup/logins.ts'
-import type { SingleNode } from './open-single-node.ts'
-
-/** The file that contains the password of the first administrator. */
-export const passwordFile = 'admin-password'
+import { passwordFile, type SingleNode } from './open-single-node.ts'
 
 /**
  * The file with an API key for the first steps: enough for `wachta apply`, and nothing to do with users or passwords.
@@ -18,13 +15,16 @@ export const passwordFile = 'admin-password'
 const apiKeyFile = 'admin-api-key'
 const apiKeyLifetimeMs = 30 * 86_400_000
 
+/** What the setup needs to know of an installation. */
+export type SetupTarget = Pick<SingleNode, 'directory' | 'variables' | 'owned' | 'loginPasswords'>
+
 interface SetupOptions {
   readonly language: CliLanguage
   readonly progress: (words: LocalizedText) => void
 }
 
 /** Migrates the database of a single-node installation, and creates the first administrator if there is none. */
-export async function setUpSingleNode(singleNode: SingleNode, { language, progress }: SetupOptions): Promise<void> {
+export async function setUpSingleNode(singleNode: SetupTarget, { language, progress }: SetupOptions): Promise<void> {
   const url = singleNode.variables['DATABASE_URL'] ?? ''
   if (singleNode.owned.has('postgres')) await ensureDatabase(url)
   progress({ en: 'migrating the database …', pl: 'aktualizuję bazę danych …' })
