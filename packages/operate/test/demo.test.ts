@@ -171,6 +171,6 @@ test('a demo does not start on a port in use, and does not touch its folder', as
   const directory = join(tmpdir(), `wachta-demo-${port}`)
   const { code, error } = await ran({}, 'demo', '--data', directory, '--port', String(port))
   assert.equal(code, 1)
-  assert.match(error, new RegExp(`port ${port} already`))
+  assert.match(error, new RegExp(`Port ${port} is already in use`))
   await assert.rejects(stat(directory), { code: 'ENOENT' })
 })
