@@ -78,10 +78,16 @@ export async function loadServices(
   }
 }
 
+/**
+ * The time from which a service is watched. `offset 0` makes PostgreSQL read the revisions of the service; for the minimum
+ * alone it may walk through those of all services by time, which took 4 ms for each of 20,000 services.
+ */
+const firstTime = sql`(select min(f.effective_from) from (select r.effective_from from service_revision r where r.service_id = v.id offset 0) f)`
+
 const readServices = (database: Database, condition: RawBuilder<boolean>): Promise<StoredService[]> =>
   database.query(sql<StoredService>`select v.id, v.owner_id, a.tree_id, st.status, st.since, st.last_time, st.last_ok_time, st.last_error_time,
   st.response_time, st.failing_sensor_ids, st.error_type_id, p.start_time as paused_from, p.end_time as paused_to,
-  (select min(r.effective_from) from service_revision r where r.service_id = v.id) as first_time
+  ${firstTime} as first_time
 from service v join account a on a.id = v.owner_id left join service_state st on st.service_id = v.id
 left join lateral (select c.start_time, c.end_time from status_change c where c.service_id = v.id and c.status = 'paused'
   order by c.start_time desc limit 1) p on true
@@ -169,7 +175,7 @@ async function catchUp(database: Database, shard: number, currentStates: Map<num
   const rows =
     await database.query(sql<RecordedAnalysis>`select a.* from service v left join service_state st on st.service_id = v.id,
 -- On its own, so that it is known before the days are chosen that are looked at.
-lateral (select coalesce(st.last_time, (select min(r.effective_from) - interval '1 second' from service_revision r where r.service_id = v.id)) as since offset 0) b,
+lateral (select coalesce(st.last_time, ${firstTime} - interval '1 second') as since offset 0) b,
 lateral (select x.service_id, (extract(epoch from x.time) * 1000)::int8 as slot, x.kind, x.revision, x.error_tolerance, x.checks
   from analysis x where x.service_id = v.id and x.kind <> 'c' and x.time > b.since
   order by x.time) a
