@@ -250,3 +250,31 @@ values (${owner}, 'Daily', 'en', 'utc', '{summary}', '{}', '{daily}')`)
   await requestDueReports(db, at('13T12:00:00'))
   assert.deepEqual(await statuses(), ['no_services', 'beyond_package', 'pending'])
 })
+
+test('what cannot be read in one schedule does not stop the reports of others', async () => {
+  await addAddress('boss@example.com', 'daily')
+  const add = (name: string) =>
+    db.query(sql`insert into report_template (owner_id, name, language_id, time_zone_id, section_ids, accounting_method, reporting_plan_ids)
+values (${owner}, ${name}, 'en', 'utc', '{summary}', '{}', '{daily}')`)
+  for (const name of ['Garbage', 'Nothing', 'Good']) await add(name)
+  await db.query(sql`update report_template set plans_since = case name when 'Garbage' then '{"daily": "x"}'
+  when 'Nothing' then 'null' else '{"daily": "2026-11-10T12:00:00Z"}' end::jsonb`)
+  assert.equal(await requestDueReports(db, at('11T12:00:00')), 2)
+  assert.deepEqual(await db.query(sql`select name from report order by 1`), [{ name: 'Good' }, { name: 'Shop' }])
+  await db.query(sql`update service_group set periodic_reports_since = '{"daily": {}}'`)
+  assert.equal(await requestDueReports(db, at('12T12:00:00')), 2, 'since the address was added')
+})
+
+test('a schedule that fails does not stop the others, and the failure is reported', async () => {
+  await addAddress('boss@example.com', 'daily')
+  await db.query(sql`insert into report_template (owner_id, name, language_id, time_zone_id, section_ids, accounting_method, reporting_plan_ids)
+values (${owner}, 'Daily', 'en', 'utc', '{summary}', '{}', '{daily}')`)
+  await db.query(sql`update report_template set plans_since = '{"daily": "2026-11-10T12:00:00Z"}'`)
+  await db.query(sql`alter table report add constraint only_groups check (template_id is null)`)
+  await assert.rejects(requestDueReports(db, at('11T12:00:00')), ({ errors }: AggregateError) => {
+    assert.match(String(errors[0]), /template \d+ were not requested/)
+    return errors.length === 1
+  })
+  await db.query(sql`alter table report drop constraint only_groups`)
+  assert.deepEqual(await db.query(sql`select name from report`), [{ name: 'Shop' }])
+})

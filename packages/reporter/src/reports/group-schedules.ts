@@ -1,16 +1,21 @@
 import type { Queryable, Transaction } from '@wachta/database'
 import { getSpreadDelayMs, type ReportPeriod } from '@wachta/domain'
 import { type ReportedGroup, toGroupTemplate } from '@wachta/report'
+import { reportUnreadable } from '@wachta/runtime'
 import { sql } from 'kysely'
-import type { InsertedReport, ReportSchedule } from './schedule.ts'
+import { type InsertedReport, type ReportSchedule, readPlans, type StoredPlan } from './schedule.ts'
 
-type Row = Pick<ReportSchedule, 'plans'> & ReportedGroup & { readonly owner_id: number }
+interface Row extends ReportedGroup {
+  readonly owner_id: number
+  readonly plans: readonly StoredPlan[]
+}
 
 /** Loads the periodic reports of groups: a frequency is in force while its flag is on and the group has an address for it. */
 export async function loadGroupSchedules(db: Queryable): Promise<ReportSchedule[]> {
   const rows = await db.query(sql<Row>`select g.id, g.name, g.owner_id, a.language_id, a.time_zone_id,
-  g.archived_services_in_periodic_reports, json_agg(json_build_object('plan', p.plan, 'since',
-    (extract(epoch from greatest((g.periodic_reports_since ->> p.plan)::timestamptz, p.since, last.end_time)) * 1000)::float8)) as plans
+  g.archived_services_in_periodic_reports, json_agg(json_build_object('plan', p.plan,
+    'switched_on', g.periodic_reports_since ->> p.plan,
+    'since', (extract(epoch from greatest(p.since, last.end_time)) * 1000)::float8)) as plans
 from (select group_id, report_frequency as plan, min(since) as since from periodic_report_address group by 1, 2) p
   join service_group g on g.id = p.group_id and g.periodic_reports_since ->> p.plan is not null
   join account a on a.id = g.owner_id
@@ -19,7 +24,7 @@ where not a.is_blocked and a.closed_at is null group by g.id, a.id order by g.id
   return rows.map((row) => ({
     key: `group ${row.id}`,
     time_zone_id: row.time_zone_id,
-    plans: row.plans,
+    plans: readPlans(row.plans, () => reportUnreadable('service_group.periodic_reports_since', row.id)),
     spreadDelayMs: getSpreadDelayMs(row.id),
     loadScope: async () => ({ owner_id: row.owner_id, template_id: null, template: toGroupTemplate(row) }),
     insert: (tx, period, now) => insertReport(tx, row, { period, now }),

@@ -31,29 +31,49 @@ export type WaitingPlans = Map<string, number>
 
 /**
  * Requests the reports that are due by plan, and returns how many. Several reporters can run it at once: a unique index
- * lets only one of them request each report.
+ * lets only one of them request each report. A schedule that fails does not stop the others; the error is thrown after them.
  */
 export async function requestDueReports(
   database: Database,
   now: Date,
   waiting: WaitingPlans = new Map(),
 ): Promise<number> {
-  const findLateSensors = createLateSensorLookup(database)
+  const requesting = { database, now, waiting, findLateSensors: createLateSensorLookup(database) }
+  const errors: unknown[] = []
   let requested = 0
   for (const schedule of [...(await loadTemplateSchedules(database)), ...(await loadGroupSchedules(database))])
-    for (const [key, periods] of listPeriods(schedule, now)) {
-      if ((waiting.get(key) ?? 0) > now.getTime()) continue
-      waiting.delete(key)
-      for (const period of periods) {
-        const lateSensors = await findLateSensors(schedule, period)
-        if (!isReportDue({ ...period, spreadDelayMs: schedule.spreadDelayMs }, lateSensors, now.getTime())) {
-          // Later periods wait too: a plan continues after its last report, so this period would never get one.
-          waiting.set(key, now.getTime() + lookAgainMs)
-          break
-        }
-        requested += await requestOnce(database, schedule, { period, now })
-      }
+    try {
+      requested += await requestReports(requesting, schedule)
+    } catch (error) {
+      errors.push(new Error(`the reports of ${schedule.key} were not requested`, { cause: error }))
     }
+  if (errors.length > 0) throw new AggregateError(errors.slice(0, 10), `${errors.length} schedules failed`)
+  return requested
+}
+
+interface Requesting {
+  readonly database: Database
+  readonly now: Date
+  readonly waiting: WaitingPlans
+  readonly findLateSensors: ReturnType<typeof createLateSensorLookup>
+}
+
+async function requestReports(requesting: Requesting, schedule: ReportSchedule): Promise<number> {
+  const { database, now, waiting, findLateSensors } = requesting
+  let requested = 0
+  for (const [key, periods] of listPeriods(schedule, now)) {
+    if ((waiting.get(key) ?? 0) > now.getTime()) continue
+    waiting.delete(key)
+    for (const period of periods) {
+      const lateSensors = await findLateSensors(schedule, period)
+      if (!isReportDue({ ...period, spreadDelayMs: schedule.spreadDelayMs }, lateSensors, now.getTime())) {
+        // Later periods wait too: a plan continues after its last report, so this period would never get one.
+        waiting.set(key, now.getTime() + lookAgainMs)
+        break
+      }
+      requested += await requestOnce(database, schedule, { period, now })
+    }
+  }
   return requested
 }
 

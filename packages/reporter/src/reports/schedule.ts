@@ -23,3 +23,26 @@ export interface InsertedReport {
   readonly id: number
   readonly status: string
 }
+
+/** A plan as it is stored. */
+export interface StoredPlan {
+  readonly plan: ReportingPlan
+  /** When it was switched on, as JSON has it. */
+  readonly switched_on: string | null
+  /** The latest of the other times that count, in epoch milliseconds. */
+  readonly since: number | null
+}
+
+const isoTime = /^\d{4}-\d\d-\d\dT/
+
+/**
+ * Returns the plans with the time since when each makes reports, without those that have no readable one. The time in JSON
+ * is read here, because a cast in SQL would fail for the schedules of all accounts.
+ */
+export const readPlans = (plans: readonly StoredPlan[], onUnreadable: () => void): ReportSchedule['plans'] =>
+  plans.flatMap(({ plan, switched_on, since }) => {
+    const switchedOn = isoTime.test(switched_on ?? '') ? Date.parse(switched_on ?? '') : Number.NaN
+    if (Number.isNaN(switchedOn)) onUnreadable()
+    const times = [switchedOn, since ?? Number.NaN].filter(Number.isFinite)
+    return times.length === 0 ? [] : [{ plan, since: Math.max(...times) }]
+  })

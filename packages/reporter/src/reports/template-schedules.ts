@@ -1,20 +1,25 @@
 import type { Queryable, Transaction } from '@wachta/database'
 import { getSpreadDelayMs, type ReportPeriod } from '@wachta/domain'
+import { reportUnreadable } from '@wachta/runtime'
 import { sql } from 'kysely'
-import type { InsertedReport, ReportSchedule, ReportScope } from './schedule.ts'
+import { type InsertedReport, type ReportSchedule, type ReportScope, readPlans, type StoredPlan } from './schedule.ts'
 
-type Row = Pick<ReportSchedule, 'time_zone_id' | 'plans'> & { readonly id: number }
+interface Row extends Pick<ReportSchedule, 'time_zone_id'> {
+  readonly id: number
+  readonly plans: readonly StoredPlan[]
+}
 
 /** Loads the plans of active templates. While an account is blocked, its plans wait. */
 export async function loadTemplateSchedules(db: Queryable): Promise<ReportSchedule[]> {
-  const rows = await db.query(sql<Row>`select t.id, t.time_zone_id, json_agg(json_build_object('plan', p.plan, 'since',
-  (extract(epoch from greatest((t.plans_since ->> p.plan)::timestamptz, last.end_time)) * 1000)::float8)) as plans
+  const rows = await db.query(sql<Row>`select t.id, t.time_zone_id, json_agg(json_build_object('plan', p.plan,
+  'switched_on', t.plans_since ->> p.plan, 'since', (extract(epoch from last.end_time) * 1000)::float8)) as plans
 from report_template t join account a on a.id = t.owner_id cross join unnest(t.reporting_plan_ids) p(plan)
   left join lateral (select max(r.end_time) as end_time from report r where r.template_id = t.id and r.reporting_plan_id = p.plan) last on true
 where t.is_active and not a.is_blocked and a.closed_at is null group by t.id order by t.id`)
   return rows.map((row) => ({
-    ...row,
     key: `template ${row.id}`,
+    time_zone_id: row.time_zone_id,
+    plans: readPlans(row.plans, () => reportUnreadable('report_template.plans_since', row.id)),
     spreadDelayMs: getSpreadDelayMs(row.id),
     loadScope: (scoped) => loadScope(scoped, row.id),
     insert: (tx, period, now) => insertReport(tx, row, { period, now }),
