@@ -10,9 +10,12 @@ test('every outage is one incident, and all views of it agree', { timeout: 180_0
   assert.deepEqual([report.split, report.merged, report.disagreements], [0, 0, []])
 })
 
+// In its first round, services that a rule covers are down, as each of the controls needs.
+const controlSeed = 20_261_117
+
 for (const broken of brokenProperties) {
   test(`control: ${broken} is found`, { timeout: 180_000 }, async (context) => {
-    const report = await proveIncidents({ rounds: 1, seed: 5, broken })
+    const report = await proveIncidents({ rounds: 1, seed: controlSeed, broken })
     context.diagnostic(toFigures(report))
     const found = { split: report.split, merge: report.merged, views: report.disagreements.length }
     assert.ok(found[broken] > 0)
