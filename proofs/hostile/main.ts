@@ -7,6 +7,7 @@ import { createRandom } from './random.ts'
 import { createRequests, type Requests, sendRequest } from './requests.ts'
 import { openRig, type Rig, stoppedProcesses } from './rig.ts'
 import { victims } from './tenants.ts'
+import { visitPages } from './visits.ts'
 
 const messagesARound = 100
 const requestsARound = 50
@@ -54,6 +55,7 @@ export async function play({ rounds, seed, broken, measures = false }: Plan) {
   const planted = await restartOnGarbage(rig, seed)
   const started = new Date()
   await untilChecked(rig, started)
+  const visited = await visitPages(rig)
   await wait(settleMs)
   const start = await rig.kept()
   if (measures) await wait(rounds * roundMs + settleMs)
@@ -68,7 +70,7 @@ export async function play({ rounds, seed, broken, measures = false }: Plan) {
   const stopped = await stoppedProcesses(rig)
   const excess = kept - quiet - Math.max(0, quiet - start)
   return {
-    ...{ attacked: planted + sent, planted, stopped, lag_ms, statuses, operations: requests.operations },
+    ...{ attacked: planted + visited + sent, planted, stopped, lag_ms, statuses, operations: requests.operations },
     excess_mb: Math.max(0, Math.ceil(excess / 1e6)),
   }
 }

@@ -1,4 +1,5 @@
 import { extremes } from './attacks.ts'
+import { garbageTemplates } from './garbage/place.ts'
 import type { Random } from './random.ts'
 import { hostileSensor, hostileService, victims } from './tenants.ts'
 
@@ -134,7 +135,9 @@ function pathValue(name: string, path: string, { own, random }: Making): string 
   if (path.startsWith('/groups') || name === '_group_id') return String(isVictims ? 2_001 : own.group)
   if (path.startsWith('/services') || name === '_service_id')
     return String(isVictims ? 1 : random.pick([hostileService, 100, 103, 106]))
-  return random.pick(['1', '2', '260101000000000', 'email', 'http', 'en'])
+  if (path.startsWith('/report_templates')) return String(isVictims ? 1 : garbageTemplates + random.below(8))
+  // Rows with garbage have the first numbers of most tables.
+  return random.pick(['1', '2', '3', '4', '5', '6', '7', '8', '260101000000000', 'email', 'http', 'en'])
 }
 
 function queryValue(schema: Schema | undefined, { random }: Making): string {

@@ -48,6 +48,7 @@ export async function openRig(opened: AsyncDisposableStack) {
   const thief = opened.use(await openThief(servers))
   return {
     ...{ db, folder, thief, installation, ...tenants, ...servers, api: installation.api },
+    pages: `http://127.0.0.1:${servers.environment.PAGES_PORT}`,
     eventually: <T>(what: string, find: () => Promise<T | undefined>, seconds = 180) =>
       eventuallyWith(installation.processes(), seconds)(what, find),
     /** Memory of all processes and everything on their disks. */
@@ -83,6 +84,7 @@ async function openServers(opened: AsyncDisposableStack, folder: string) {
     LOG_LEVEL: 'warn',
     HTTP_PORT: String(await sparePort()),
     METRICS_PORT: String(await sparePort()),
+    PAGES_PORT: String(await sparePort()),
     REQUESTS_PER_MINUTE: '100000',
   }
   return { keys, environment, postgres: postgres.daemon.pid }

@@ -1,5 +1,6 @@
 import type { openDatabase } from '@wachta/database'
 import { addRawJob, loadJobNames } from '@wachta/testing/jobs'
+import { sql } from 'kysely'
 import { garbageJson } from './values.ts'
 
 /** Queues a job of every task that a process has registered with every payload. Returns how many. */
@@ -12,5 +13,19 @@ export async function plantJobs(db: ReturnType<typeof openDatabase>): Promise<nu
     JSON.stringify({ notifications: [...garbageJson.keys()].map((index) => 1_000_000 + index).concat(1) }),
   ]
   for (const name of names) for (const payload of payloads) await addRawJob(db, name, { json: payload })
-  return names.length * payloads.length
+  const ofRows = await listJobsOfRows(db)
+  for (const { name, payload } of ofRows) await addRawJob(db, name, { json: payload })
+  return names.length * payloads.length + ofRows.length
 }
+
+interface RowJob {
+  readonly name: string
+  readonly payload: string
+}
+
+/** The jobs that read the reports, previews and deliveries with garbage in their row. */
+const listJobsOfRows = (db: ReturnType<typeof openDatabase>): Promise<RowJob[]> =>
+  db.query(sql<RowJob>`select 'report' as name, jsonb_build_object('report', id)::text as payload from report
+union all select 'report_preview', jsonb_build_object('preview', id)::text from report_preview
+union all select 'mail', jsonb_build_object('kind', 'report', 'accountId', owner_id, 'report', report_id, 'to', recipient)::text
+from report_delivery`)

@@ -1,34 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
-import { victims } from '../tenants.ts'
-
-export interface Garbage {
-  readonly index: number
-  readonly json: string
-  readonly bytes: Buffer
-  /** The hostile account. */
-  readonly owner: number
-}
-
-/** A row of the hostile tenant with garbage in these columns. */
-export interface Place {
-  readonly columns: readonly string[]
-  plant(garbage: Garbage): RawBuilder<unknown>
-}
-
-/**
- * The first of the services with garbage, one for each value: in the shard of the victim's services. Their revisions name
- * the victim's sensors too, as those of any tenant name the public ones.
- */
-const garbageServices = { http: 100, heartbeat: 110 }
-const garbageSensors = 200
-const garbageGroups = 2_100
-const sensor_ids = [...victims.sensors, 3]
-
-/** The last slot with an analysis of a service with garbage. */
-const slotTime = sql`date_trunc('minute', now()) - interval '1 minute'`
-
-/** For unique columns with an index: different for each value, and short enough. */
-const hash = ({ bytes, index }: Garbage) => Buffer.concat([Buffer.from([index]), bytes.subarray(0, 1_000)])
+import { sql } from 'kysely'
+import { garbageGroups, garbageSensors, garbageServices, hash, type Place, sensor_ids, slotTime } from './place.ts'
+import { pagePlaces } from './place-pages.ts'
+import { reportPlaces } from './place-reports.ts'
+import { signInPlaces } from './place-sign-in.ts'
 
 export const places: readonly Place[] = [
   {
@@ -133,16 +107,6 @@ values (${1_000_000 + index}, ${owner}, 't', 'test', 'email', 'garbage@example.c
   ${garbageServices.http + index})`,
   },
   {
-    columns: ['report_template.scope', 'report_template.accounting_method'],
-    plant: ({
-      index,
-      json,
-      owner,
-    }) => sql`insert into report_template (owner_id, name, language_id, time_zone_id, section_ids,
-  scope, accounting_method)
-values (${owner}, ${`Garbage ${index}`}, 'en', 'europe_warsaw', '{summary}', ${json}::jsonb, ${json}::jsonb)`,
-  },
-  {
     columns: ['user_setting.value'],
     plant: ({ index, json, owner }) => sql`insert into user_setting (account_id, key, value)
 values (${owner}, ${`garbage-${index}`}, ${json}::jsonb)`,
@@ -157,60 +121,18 @@ values (${owner}, ${`garbage-${index}`}, ${json}::jsonb)`,
   ${json}::jsonb, ${json}::jsonb)`,
   },
   {
-    columns: ['session.token_hash'],
-    plant: (garbage) => sql`insert into session (account_id, token_hash, kind, scope, timeout, expires_at, is_verified)
-values (${garbage.owner}, ${hash(garbage)}, 'session', 'customer', 3600, now() + interval '1 day', true)`,
-  },
-  {
     columns: ['idempotent_answer.request_hash'],
     plant: (garbage) => sql`insert into idempotent_answer (account_id, key, request_hash, answer)
 values (${garbage.owner}, ${`garbage ${garbage.index}`}, ${hash(garbage)}, ${garbage.json})`,
-  },
-  {
-    columns: ['api_key.key_hash'],
-    plant: (garbage) => sql`insert into api_key (account_id, name, prefix, key_hash, scopes)
-values (${garbage.owner}, ${`garbage ${garbage.index}`}, 'wak_000000', ${hash(garbage)}, '{services:read}')`,
-  },
-  {
-    columns: ['application.secret_hash'],
-    plant: (
-      garbage,
-    ) => sql`insert into application (owner_id, registrant_id, client_id, name, kind, grant_types, scopes, secret_hash)
-values (${garbage.owner}, ${garbage.owner}, ${`garbage ${garbage.index}`}, 'Garbage', 'confidential', '{client_credentials}', '{services:read}', ${hash(garbage)})`,
-  },
-  {
-    columns: [
-      'oauth_record.id_hash',
-      'oauth_record.payload',
-      'oauth_record.user_code_hash',
-      'oauth_record.ticket_hash',
-    ],
-    plant: (
-      garbage,
-    ) => sql`insert into oauth_record (model, id_hash, application_id, payload, user_code_hash, ticket_hash, expires_at)
-select 'AccessToken', ${hash(garbage)}, id, ${garbage.json}::jsonb, ${hash(garbage)}, ${hash(garbage)}, now() + interval '1 hour'
-from application where client_id = ${`garbage ${garbage.index}`}`,
-  },
-  {
-    columns: ['mailed_token.token_hash'],
-    plant: (garbage) => sql`insert into mailed_token (token_hash, account_id, purpose, expires_at)
-values (${hash(garbage)}, ${garbage.owner}, 'password', now() + interval '1 hour')`,
-  },
-  {
-    columns: ['recovery_code.code_hash'],
-    plant: (garbage) =>
-      sql`insert into recovery_code (account_id, code_hash) values (${garbage.owner}, ${hash(garbage)})`,
-  },
-  {
-    columns: ['verified_address.code_hash'],
-    plant: (garbage) => sql`insert into verified_address (account_id, channel_id, address, code_hash, code_expires_at)
-values (${garbage.owner}, 'sms', ${`+4850000000${garbage.index}`}, ${hash(garbage)}, now() + interval '1 hour')`,
   },
   {
     columns: ['dead_letter.content'],
     plant: ({ bytes }) =>
       sql`insert into dead_letter (subject, reason, content) values ('garbage', 'garbage', ${bytes})`,
   },
+  ...signInPlaces,
+  ...reportPlaces,
+  ...pagePlaces,
 ]
 
 /** A service with a current revision: one with checks, or a heartbeat service, whose settings the analyst reads. */
@@ -241,6 +163,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   'audit.subject_digest': auditReason,
   'audit_personal.salt': auditReason,
   'seal.content': sealReason,
+  'seal.content_sha256': sealReason,
   'seal.hash': sealReason,
   'seal.previous_hash': sealReason,
   'dictionary_entry.description': dictionaryReason,

@@ -1,6 +1,7 @@
 import type { openDatabase } from '@wachta/database'
 import { sql } from 'kysely'
-import { exceptions, type Place, places } from './places.ts'
+import type { Place } from './place.ts'
+import { exceptions, places } from './places.ts'
 import { garbageBytes, garbageJson } from './values.ts'
 
 type Database = ReturnType<typeof openDatabase>

@@ -22,11 +22,16 @@ export const garbageJson: readonly string[] = [
       occurrences: {},
       notifications: {},
     },
+    ...{ daily: 'x', monthly: {}, scope: 'x', recipients: {}, section_ids: 'x', time_zone_id: 'x', version: 1 },
+    ...{ media_type: 5, content: {}, en: 'x', pl: [], status_changes: {}, rollups: 'x', incidents: 5, suspensions: {} },
   }),
   JSON.stringify({
     ...{ address: null, extended_settings: { grace: 1e300, port: 'x'.repeat(70_000) }, secrets: { password: 'x' } },
     ...{ all_services: false, group_ids: [null, 'x', 2 ** 53], service_ids: null, default: [null, 'x', -1] },
     ...{ errors: [{ error_type_id: 'x', count: 1e300 }], notifications: [2 ** 53 - 1, -1], occurrences: [2 ** 53 - 1] },
+    ...{ daily: '-infinity', monthly: null, scope: { all_services: 'x', service_ids: 'x' }, recipients: [null, {}] },
+    ...{ section_ids: ['x', null], media_type: 'image/png', content: '%', en: { incident_title: {} }, version: 1 },
+    ...{ status_changes: [{ start_time: 'x' }], rollups: [{ start: 'x', parts: 5 }], incidents: [null], report: {} },
   }),
 ]
 

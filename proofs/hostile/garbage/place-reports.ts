@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { garbageAccounts, garbageGroups, garbageTemplates, hash, type Place } from './place.ts'
+
+/** The first of the services with garbage that were deleted. */
+const deletedServices = 20_000
+
+/** What a report that can be made was ordered with: of no service but the deleted ones that name its template. */
+const readable = JSON.stringify({
+  ...{ name: 'R', title: '', introduction: '', email_subject: '', email_body: '', language_id: 'en' },
+  ...{ time_zone_id: 'europe_warsaw', section_ids: ['summary', 'failures', 'sensors'], attachment_type_ids: ['json'] },
+  ...{ scope: { all_services: false, group_ids: [], service_ids: [] }, tags: [], service_level_target: null },
+  accounting_method: { unknown: false, paused: false, suspended: true, corrected: true, business_hours: [] },
+  ...{ recipients: [], delivery: 'attachment' },
+})
+
+const period = sql`date_trunc('hour', now()) - interval '2 days', date_trunc('hour', now())`
+
+/** Garbage in schedules of reports, in what they are made from, and in what is kept of them. */
+export const reportPlaces: readonly Place[] = [
+  {
+    columns: ['report_template.scope', 'report_template.accounting_method'],
+    plant: ({
+      index,
+      json,
+      owner,
+    }) => sql`insert into report_template (id, owner_id, name, language_id, time_zone_id, section_ids,
+  reporting_plan_ids, scope, accounting_method)
+values (${garbageTemplates + index}, ${owner}, ${`Garbage ${index}`}, 'en', 'europe_warsaw', '{summary}', '{daily,monthly}', ${json}::jsonb, ${json}::jsonb)`,
+  },
+  {
+    // A trigger sets it when the row is added.
+    columns: ['report_template.plans_since'],
+    plant: ({ index, json }) =>
+      sql`update report_template set plans_since = ${json}::jsonb where id = ${garbageTemplates + index}`,
+  },
+  {
+    columns: [],
+    plant: ({ index, owner }) => sql`insert into periodic_report_address (owner_id, group_id, address, report_frequency)
+values (${owner}, ${garbageGroups + index}, 'garbage@example.com', 'daily')`,
+  },
+  {
+    columns: ['service_group.periodic_reports_since'],
+    plant: ({ index, json }) =>
+      sql`update service_group set periodic_reports_since = ${json}::jsonb where id = ${garbageGroups + index}`,
+  },
+  {
+    columns: ['branding.logo'],
+    plant: ({ index, bytes }) => sql`insert into branding (account_id, name, logo, logo_media_type)
+values (${garbageAccounts + index}, 'Garbage', ${bytes}, ${['image/png', 'image/jpeg', 'image/svg+xml'][index % 3]})`,
+  },
+  {
+    columns: ['deleted_service.history'],
+    plant: ({
+      index,
+      json,
+      owner,
+    }) => sql`insert into deleted_service (service_id, owner_id, group_id, type_id, name, address, tags,
+  report_template_ids, created_at, deleted_at, history)
+values (${deletedServices + index}, ${owner}, ${garbageGroups + index}, 'http', 'Garbage', 'garbage', '{}', ${[garbageTemplates + index]}::bigint[],
+  now() - interval '9 days', now() - interval '1 hour', ${json}::jsonb)`,
+  },
+  {
+    // Of each value one that is to be made from garbage, one that is to be made from it by way of a deleted service, and one that is there.
+    columns: ['report.template', 'report.summary'],
+    plant: ({
+      index,
+      json,
+    }) => sql`insert into report (template_id, name, start_time, end_time, template, status, summary)
+values (${garbageTemplates + index}, 'Garbage', ${period}, ${json}::jsonb, 'pending', null),
+  (${garbageTemplates + index}, 'Garbage', ${period}, ${readable}::jsonb, 'pending', null),
+  (${garbageTemplates + index}, 'Garbage', ${period}, ${json}::jsonb, 'completed', ${json}::jsonb)`,
+  },
+  {
+    // One more that only its branding makes unreadable. A trigger sets the branding when the row is added.
+    columns: [],
+    plant: ({ index }) => sql`insert into report (template_id, name, start_time, end_time, template, is_test)
+values (${garbageTemplates + index}, 'Garbage', ${period}, ${readable}::jsonb, true)`,
+  },
+  {
+    columns: ['report.branding'],
+    plant: ({ index, json }) => sql`update report set branding = ${json}::jsonb
+where template_id = ${garbageTemplates + index} and (is_test or status = 'completed')`,
+  },
+  {
+    columns: ['report_file.content', 'report_file.sha256'],
+    plant: ({
+      index,
+      bytes,
+    }) => sql`insert into report_file (report_id, type_id, file_name, media_type, content, size, sha256)
+select id, type_id, 'garbage', 'application/pdf', ${bytes}, 5, ${bytes} from report, unnest(array['pdf', 'json']) type_id
+where template_id = ${garbageTemplates + index} and status = 'completed'`,
+  },
+  {
+    columns: [],
+    plant: ({ index }) => sql`insert into report_delivery (report_id, recipient)
+select id, 'garbage@example.com' from report where template_id = ${garbageTemplates + index} and status = 'completed'`,
+  },
+  {
+    columns: ['report_preview.digest', 'report_preview.template'],
+    plant: (garbage) => sql`insert into report_preview (owner_id, digest, template, start_time, end_time, created_at)
+values (${garbage.owner}, ${hash(garbage)}, ${garbage.json}::jsonb, ${period}, now())`,
+  },
+  {
+    // What a time-stamp authority has answered, for links of the chain before and after the present end.
+    columns: ['seal_stamp.hash', 'seal_stamp.token'],
+    plant: ({ index, bytes }) => sql`insert into seal_stamp (day, number, hash, token, time)
+values (current_date - 1 - ${index}::int, 5 * ${index}::int, ${bytes}, ${bytes}, now())`,
+  },
+]

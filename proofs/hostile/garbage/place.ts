@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely'
+import { victims } from '../tenants.ts'
+
+export interface Garbage {
+  readonly index: number
+  readonly json: string
+  readonly bytes: Buffer
+  /** The hostile account. */
+  readonly owner: number
+}
+
+/** A row of the hostile tenant with garbage in these columns. */
+export interface Place {
+  readonly columns: readonly string[]
+  plant(garbage: Garbage): RawBuilder<unknown>
+}
+
+/**
+ * The first of the services with garbage, one for each value: in the shard of the victim's services. Their revisions name
+ * the victim's sensors too, as those of any tenant name the public ones.
+ */
+export const garbageServices = { http: 100, heartbeat: 110 }
+export const garbageSensors = 200
+export const garbageGroups = 2_100
+/** The first of the report templates with garbage. */
+export const garbageTemplates = 10_000
+/** The first of the sub-accounts of the hostile account, for columns that an account has once. */
+export const garbageAccounts = 100_000
+export const sensor_ids = [...victims.sensors, 3]
+
+/** The last slot with an analysis of a service with garbage. */
+export const slotTime = sql`date_trunc('minute', now()) - interval '1 minute'`
+
+/** For unique columns with an index: different for each value, and short enough. */
+export const hash = ({ bytes, index }: Garbage): Buffer =>
+  Buffer.concat([Buffer.from([index]), bytes.subarray(0, 1_000)])
