@@ -14,7 +14,7 @@ export const incidents = {
   'incidents.noRules':
     'Outages appear here on their own. To be notified, create an alert rule: it fires when a service is down, responds slowly, or has a certificate that expires soon.',
   'incidents.narrowed': 'No incident in this time range matches the filters.',
-  'incidents.groups': 'Incidents with one cause',
+  'incidents.groups': 'Incidents with a common cause',
   'incidents.group.dependency': '{count} services went down together. All depend on {label}',
   'incidents.group.address': '{count} services went down together. All are at {label}',
   'incidents.group.sensors': '{count} services went down together. Only these sensors see it: {label}',

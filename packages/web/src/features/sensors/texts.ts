@@ -23,7 +23,7 @@ export const sensorTexts = createTexts({
   },
   'sensors.health.well': { en: 'Online', pl: 'Online' },
   'sensors.health.inactive': { en: 'Disabled', pl: 'Wyłączony' },
-  'sensors.health.never': { en: 'Never seen', pl: 'Nigdy online' },
+  'sensors.health.never': { en: 'Never seen', pl: 'Jeszcze niepołączony' },
   'sensors.health.silent': { en: 'Offline', pl: 'Offline' },
   'sensors.health.quarantined': { en: 'In quarantine', pl: 'W kwarantannie' },
   'sensors.health.cutOff': { en: 'Self-check failed', pl: 'Autotest nieudany' },

@@ -57,7 +57,7 @@ export const services = {
   'service.settings': 'Settings',
   'service.unassigned': 'It is not checked. Assign a sensor to it or to its group.',
   'service.unable':
-    'It is not checked, because no assigned sensor can run this type of check. Assign one that can. The page of each sensor says why it cannot.',
+    'It is not checked, because no assigned sensor can run this type of check. Assign one that can. The page of each sensor shows the reason.',
   'service.chooseSensors': 'Choose sensors',
   'service.lastCheck': 'Last analysis {ago}; checked every {every}',
   'service.lastAnalysis': 'Last analysis {ago}',

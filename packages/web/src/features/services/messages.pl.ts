@@ -59,7 +59,7 @@ export const services: Readonly<Record<keyof typeof english, string>> = {
   'service.settings': 'Ustawienia',
   'service.unassigned': 'Usługa nie jest sprawdzana. Przypisz sensor do niej albo do jej grupy.',
   'service.unable':
-    'Usługa nie jest sprawdzana: żaden z przypisanych sensorów nie może wykonać sprawdzenia tego typu. Przypisz taki, który może. Strona każdego sensora podaje powód.',
+    'Usługa nie jest sprawdzana: żaden z przypisanych sensorów nie może wykonać sprawdzenia tego typu. Przypisz taki, który może. Powód podano na stronie każdego sensora.',
   'service.chooseSensors': 'Wybierz sensory',
   'service.lastCheck': 'Ostatnia analiza {ago}; sprawdzana co {every}',
   'service.lastAnalysis': 'Ostatnia analiza {ago}',

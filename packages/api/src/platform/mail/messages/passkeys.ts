@@ -33,7 +33,7 @@ export const passkeyRemoved: Change = {
     closing: ['Jeśli to Twoja zmiana, nie musisz nic robić.', `Jeśli nie, ${contact}.`],
   }),
   en: ({ at }, { service, contact, time }) => ({
-    subject: 'A passkey was revoked from your Wachta account',
+    subject: 'A passkey of your Wachta account was revoked',
     opening: [`A passkey of your account ${service} was revoked. All other sessions were ended.`],
     facts: [['When', time(at)]],
     closing: ['If you made this change, no action is needed.', `If you did not, ${contact}.`],
@@ -52,7 +52,7 @@ export const passkeyCloneSuspected: Change = {
   en: ({ at }, { service, contact, time }) => ({
     subject: 'A passkey of your Wachta account may have been copied',
     opening: [
-      `An attempt to use a passkey of your account ${service} was rejected because its counter went back, as that of a copy does.`,
+      `A sign-in with a passkey of your account ${service} was rejected because its counter went back, which happens when a passkey is copied.`,
     ],
     facts: [['When', time(at)]],
     closing: [`Revoke this passkey and add a new one. If you cannot sign in, ${contact}.`],
@@ -68,7 +68,7 @@ export const recoveryCodesRenewed: Change = {
   }),
   en: ({ at }, { service, contact, time }) => ({
     subject: 'New recovery codes for your Wachta account',
-    opening: [`New recovery codes were made for your account ${service}. The earlier ones no longer work.`],
+    opening: [`New recovery codes were created for your account ${service}. The earlier ones no longer work.`],
     facts: [['When', time(at)]],
     closing: ['If you made this change, no action is needed.', `If you did not, ${contact}.`],
   }),
