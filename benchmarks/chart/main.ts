@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { rollUpNext } from '@wachta/reporter/src/rollups.ts'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { addSensors, checkOf, type Recorded, record, watchFrom } from '@wachta/testing/api/history'
+import { addSensors, buildCheck, type Recorded, record, watchFrom } from '@wachta/testing/api/history'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices } from '@wachta/testing/api/watched'
 import { sql } from 'kysely'
@@ -50,7 +50,7 @@ function analyses(sensors: readonly number[]): Recorded[] {
   return Array.from({ length: days * 1440 }, (_, place) => ({
     time: end - days * day + place * minute,
     checks: sensors.map((sensor, rank) =>
-      checkOf(sensor, { response_time: 40 + ((place * 7919 + rank * 104_729) % 977), started: rank * 2000 }),
+      buildCheck(sensor, { response_time: 40 + ((place * 7919 + rank * 104_729) % 977), started: rank * 2000 }),
     ),
   }))
 }

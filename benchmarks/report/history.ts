@@ -2,7 +2,7 @@ import type { Database } from '@wachta/database'
 import { lastReportPeriod } from '@wachta/domain'
 import { rollUpServices } from '@wachta/reporter'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { addSensors, checkOf, record, watchFrom } from '@wachta/testing/api/history'
+import { addSensors, buildCheck, record, watchFrom } from '@wachta/testing/api/history'
 import { addGroup, addHolder, addServices } from '@wachta/testing/api/watched'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -57,7 +57,7 @@ function analysesOf(index: number, sensors: readonly number[], { from, to }: { f
   return Array.from({ length: (to - from) / halfHourMs }, (_, place) => ({
     time: from + place * halfHourMs,
     checks: sensors.map((sensor, rank) =>
-      checkOf(sensor, { response_time: 40 + ((place * 7919 + rank * 104_729 + index * 613) % 977) }),
+      buildCheck(sensor, { response_time: 40 + ((place * 7919 + rank * 104_729 + index * 613) % 977) }),
     ),
   }))
 }

@@ -1,6 +1,6 @@
 import { reconcileRules } from '@wachta/analyst/src/events/reconcile.ts'
 import { shardCount } from '@wachta/bus'
-import { addWatched, idsOf } from '@wachta/testing/analyst/installation'
+import { addWatched, listShardIds } from '@wachta/testing/analyst/installation'
 import { revision, start } from '@wachta/testing/analyst/simulated'
 import { addRule, type Watching, watchShard } from '@wachta/testing/analyst/watching'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
@@ -58,7 +58,7 @@ export async function forgetWatched({ api }: Stage, { services, rules }: Watched
 /** Rules with every kind of delay cover some or all services; every service has its legacy alert besides. */
 export async function watch({ api }: Stage, round: number, random: Random): Promise<Watched> {
   const shard = round % shardCount
-  const services = idsOf(shard, 5, 1 + round * 1000)
+  const services = listShardIds(shard, 5, 1 + round * 1000)
   await addWatched(api.database, services, [revision({ sensor_ids: [1] })])
   const rules: number[] = []
   // In every fourth round there are legacy alerts alone.

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { slopeOf } from '@wachta/testing/slope'
+import { computeSlope } from '@wachta/testing/slope'
 import { sql } from 'kysely'
 import { grownBetween, sizesOf, type Table } from './disk.ts'
 import { type UsedInAll, usedBy } from './memory.ts'
@@ -186,6 +186,6 @@ const percentile = (values: readonly number[], share: number): number =>
 
 /** Bytes per hour, over the second half: the first fills caches. */
 const growthOf = (seen: readonly { at: number; bytes: number }[]): number =>
-  slopeOf(seen.slice(Math.floor(seen.length / 2)).map(({ at, bytes }) => [at / 3_600_000, bytes]))
+  computeSlope(seen.slice(Math.floor(seen.length / 2)).map(({ at, bytes }) => [at / 3_600_000, bytes]))
 
 const megabytes = (bytes = 0): number => Math.round(bytes / 1e6)

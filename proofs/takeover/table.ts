@@ -49,7 +49,7 @@ export interface Row {
 
 const both = (...names: Jewel[]): Change[] => names.flatMap((name): Change[] => [name, `${name} removed`])
 const everything = both(...jewels)
-/** What anybody who may configure an account changes every day. */
+/** Changes that every user who may configure an account makes daily. */
 const configuration = both('shares', 'signing keys', 'sensor keys', 'service secrets')
 /** Removing a user gives no access. */
 const ending: readonly Change[] = ['sessions removed', 'api keys removed']

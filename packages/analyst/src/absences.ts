@@ -59,9 +59,9 @@ export class Absences {
       await database.transaction(async (tx) => {
         await fence(tx, lease)
         await tx.query(sql`insert into sensor_absence as a (service_id, sensor_id, absent_since)
-select service_id, sensor_id, time from ${rowsOf(changes)} where not is_back
+select service_id, sensor_id, time from ${toRows(changes)} where not is_back
 on conflict (service_id, sensor_id) do update set returned_at = null`)
-        await tx.query(sql`update sensor_absence a set returned_at = n.time from ${rowsOf(changes)}
+        await tx.query(sql`update sensor_absence a set returned_at = n.time from ${toRows(changes)}
 where n.is_back and a.service_id = n.service_id and a.sensor_id = n.sensor_id and a.returned_at is null`)
       })
     } catch (error) {
@@ -85,5 +85,5 @@ where returned_at is null and ${isInShard(sql`service_id`, shard)}`),
   )
 }
 
-const rowsOf = (changes: ReadonlyMap<string, Change>) =>
+const toRows = (changes: ReadonlyMap<string, Change>) =>
   sql`jsonb_to_recordset(${JSON.stringify([...changes.values()])}::jsonb) as n (service_id bigint, sensor_id bigint, time timestamptz, is_back boolean)`

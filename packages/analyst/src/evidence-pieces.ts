@@ -16,7 +16,7 @@ interface Piece {
 }
 
 /** An incomplete artifact. */
-interface Held {
+interface HeldArtifact {
   readonly sensor_id: number
   readonly chunks: Map<number, ArtifactChunk>
   readonly messages: JsMsg[]
@@ -29,15 +29,15 @@ const maxBytes = 64 * 1024 ** 2
 const maxMessages = 1_000
 const maxMessagesOfSensor = 80
 /** How long to wait for the next piece. The pieces of an artifact are sent one right after another. */
-const patienceMs = 30_000
+const maxWaitMs = 30_000
 
 /**
  * Collects the pieces of artifacts, the oldest artifact first. Calls back with the messages of an artifact that is
  * given up, so that they are acknowledged and the broker does not deliver them again.
  */
 export class Pieces {
-  readonly #held = new Map<string, Held>()
-  readonly #messagesOf = new Map<number, number>()
+  readonly #held = new Map<string, HeldArtifact>()
+  readonly #messageCounts = new Map<number, number>()
   readonly #onGivenUp: (messages: readonly JsMsg[]) => void
   readonly #now: () => number
   #bytes = 0
@@ -69,12 +69,12 @@ export class Pieces {
 
   /** Gives up artifacts that have waited too long for their next piece. */
   expire(): void {
-    for (const [key, held] of this.#held) if (this.#now() - held.at > patienceMs) this.#giveUp(key, held)
+    for (const [key, held] of this.#held) if (this.#now() - held.at > maxWaitMs) this.#giveUp(key, held)
   }
 
-  #hold(key: string, { sensor_id, chunk, message }: Piece): Held {
+  #hold(key: string, { sensor_id, chunk, message }: Piece): HeldArtifact {
     const at = this.#now()
-    const held: Held = this.#held.get(key) ?? { sensor_id, chunks: new Map(), messages: [], bytes: 0, at }
+    const held: HeldArtifact = this.#held.get(key) ?? { sensor_id, chunks: new Map(), messages: [], bytes: 0, at }
     this.#held.set(key, held)
     held.chunks.set(chunk.index, chunk)
     held.messages.push(message)
@@ -82,7 +82,7 @@ export class Pieces {
     held.at = at
     this.#bytes += chunk.bytes.length
     this.#messages += 1
-    this.#messagesOf.set(sensor_id, (this.#messagesOf.get(sensor_id) ?? 0) + 1)
+    this.#messageCounts.set(sensor_id, (this.#messageCounts.get(sensor_id) ?? 0) + 1)
     return held
   }
 
@@ -91,7 +91,7 @@ export class Pieces {
    */
   #makeRoom(sensor_id: number): void {
     for (const [key, held] of this.#held) {
-      if ((this.#messagesOf.get(sensor_id) ?? 0) <= maxMessagesOfSensor) break
+      if ((this.#messageCounts.get(sensor_id) ?? 0) <= maxMessagesOfSensor) break
       if (held.sensor_id === sensor_id) this.#giveUp(key, held)
     }
     for (const [key, held] of this.#held) {
@@ -100,18 +100,18 @@ export class Pieces {
     }
   }
 
-  #giveUp(key: string, held: Held): void {
+  #giveUp(key: string, held: HeldArtifact): void {
     this.#forget(key, held)
     this.#onGivenUp(held.messages)
   }
 
-  #forget(key: string, { sensor_id, bytes, messages }: Held): void {
+  #forget(key: string, { sensor_id, bytes, messages }: HeldArtifact): void {
     this.#held.delete(key)
     this.#bytes -= bytes
     this.#messages -= messages.length
-    const left = (this.#messagesOf.get(sensor_id) ?? 0) - messages.length
-    if (left > 0) this.#messagesOf.set(sensor_id, left)
-    else this.#messagesOf.delete(sensor_id)
+    const left = (this.#messageCounts.get(sensor_id) ?? 0) - messages.length
+    if (left > 0) this.#messageCounts.set(sensor_id, left)
+    else this.#messageCounts.delete(sensor_id)
   }
 }
 

@@ -54,10 +54,10 @@ function judge(heartbeat: JobHeartbeat, plan: HeartbeatPlan, slot: number): Pack
   const patience = plan.interval + (typeof grace === 'number' ? grace : defaultGraceSeconds) * 1000
   const isRunning = started_at !== null && started_at > getLastEnd(heartbeat)
   if (isRunning && typeof maximum_run_time === 'number' && slot - started_at > maximum_run_time * 1000)
-    return failed(runTooLong)
-  if (failed_at !== null && failed_at === getLastEnd(heartbeat)) return failed(failureReported)
-  if (finished_at === null) return slot - plan.since > patience ? failed(neverReceived) : unknown
-  if (slot - finished_at > patience) return failed(missed)
+    return toFailedCheck(runTooLong)
+  if (failed_at !== null && failed_at === getLastEnd(heartbeat)) return toFailedCheck(failureReported)
+  if (finished_at === null) return slot - plan.since > patience ? toFailedCheck(neverReceived) : unknown
+  if (slot - finished_at > patience) return toFailedCheck(missed)
   return { ...unknown, result: 'ok', reason: null, response_time: computeDuration(heartbeat) }
 }
 
@@ -106,4 +106,9 @@ const unknown: PackedCheck = {
   timings: {},
 }
 
-const failed = (error_type_id: number): PackedCheck => ({ ...unknown, result: 'error', reason: null, error_type_id })
+const toFailedCheck = (error_type_id: number): PackedCheck => ({
+  ...unknown,
+  result: 'error',
+  reason: null,
+  error_type_id,
+})

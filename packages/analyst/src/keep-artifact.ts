@@ -51,12 +51,12 @@ export async function storeBytes(
   { database, objects }: Pick<Keeping, 'database' | 'objects'>,
 ): Promise<void> {
   await objects.put(object_key, whole.bytes)
-  await database.query(sql`update artifact set is_stored = true where ${isRowOf(whole)} and not is_stored`)
+  await database.query(sql`update artifact set is_stored = true where ${isSameArtifact(whole)} and not is_stored`)
 }
 
 /** Deletes the row of an artifact whose bytes cannot be stored. */
 export async function forgetArtifact(whole: WholeArtifact, { database }: Pick<Keeping, 'database'>): Promise<void> {
-  await database.query(sql`delete from artifact where ${isRowOf(whole)} and not is_stored`)
+  await database.query(sql`delete from artifact where ${isSameArtifact(whole)} and not is_stored`)
 }
 
 interface Owner {
@@ -82,7 +82,7 @@ from service v join sensor s on s.id = ${whole.sensor_id} where v.id = ${whole.s
 
 type ArtifactKey = Pick<WholeArtifact, 'service_id' | 'slot' | 'sensor_id' | 'artifact_id'>
 
-const isRowOf = (whole: ArtifactKey) =>
+const isSameArtifact = (whole: ArtifactKey) =>
   sql`service_id = ${whole.service_id} and time = ${new Date(whole.slot)} and sensor_id = ${whole.sensor_id} and artifact_id = ${whole.artifact_id}`
 
 async function readObjectKey(
@@ -90,7 +90,7 @@ async function readObjectKey(
   { database }: Pick<Keeping, 'database'>,
 ): Promise<string | undefined> {
   const [row] = await database.query(
-    sql<{ object_key: string }>`select object_key from artifact where ${isRowOf(whole)}`,
+    sql<{ object_key: string }>`select object_key from artifact where ${isSameArtifact(whole)}`,
   )
   return row?.object_key
 }

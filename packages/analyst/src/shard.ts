@@ -111,7 +111,7 @@ export async function serveShard(options: ShardOptions): Promise<void> {
   options.processMetrics.shardReleased(shard)
 }
 
-/** What the loops of a shard share. */
+/** The state that the loops of a shard share. */
 interface LoopState {
   heartbeats: Map<number, JobHeartbeat>
   /** Changes of services up to this snapshot are applied. */

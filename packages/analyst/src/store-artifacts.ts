@@ -62,7 +62,7 @@ async function store(
         onDropped('damaged', whole.sensor_id)
         return acknowledge(whole)
       }
-      if (ageOf(whole.messages, options) > options.retentionMs) return await giveUp(whole, options)
+      if (measureAgeMs(whole.messages, options) > options.retentionMs) return await giveUp(whole, options)
       // Extends the acknowledgement deadline, or the broker would deliver the message again.
       for (const piece of whole.messages) piece.working()
       await wait(retryMs, undefined, { signal }).catch(() => undefined)
@@ -91,7 +91,7 @@ function handBack({ messages }: WholeArtifact): void {
 const isRejectedValue = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code)) && String(error.code).length === 5
 
-function ageOf(messages: readonly JsMsg[], { now }: Keeping): number {
+function measureAgeMs(messages: readonly JsMsg[], { now }: Keeping): number {
   const oldest = Math.min(...messages.map(({ timestampNanos }) => Number(timestampNanos / 1_000_000n)))
   return now().getTime() - oldest
 }

@@ -7,19 +7,19 @@ import { loadPending } from '@wachta/notifier/src/deliver/pending.ts'
 import {
   addWatched,
   dyingAt,
-  emptied,
+  emptyTables,
   type Installation,
-  idsOf,
   install,
+  listShardIds,
   seize,
 } from '@wachta/testing/analyst/installation'
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
 import {
   addRule,
   everyEvent,
+  loadNotified,
   minute,
   occurrences,
-  toldOf,
   type Watching,
   watchShard,
 } from '@wachta/testing/analyst/watching'
@@ -36,11 +36,11 @@ before(async () => {
   database = installation.database
 })
 after(() => installation[Symbol.asyncDispose]())
-beforeEach(() => emptied(database))
+beforeEach(() => emptyTables(database))
 
 let last = 0
 async function service(): Promise<number> {
-  const [id = 0] = idsOf(0, 1, last + 1)
+  const [id = 0] = listShardIds(0, 1, last + 1)
   last = id
   await addWatched(database, [id], [byFive])
   return id
@@ -101,7 +101,7 @@ test('people are notified once, as soon as no missing result can change the outc
   const { id, watching, rule } = await decided()
   assert.deepEqual(await stored(id), { status: 'failure', since: 1, failing: [1, 2, 3], analyses: 1, early: 1 })
   assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
-  assert.equal((await toldOf(database)).length, 2, 'the rule and the older style')
+  assert.equal((await loadNotified(database)).length, 2, 'the rule and the older style')
   const events = await everyEvent(database)
   await watching.hear(1 + 8 * seconds, say(id, 1, [undefined, undefined, undefined, 'ok']))
   assert.equal(await everyEvent(database), events)
@@ -155,7 +155,7 @@ test('a late result of an earlier slot does not change an early decision', async
   await watching.hear(2 + 6 * seconds, say(id, 1, [undefined, undefined, undefined, 'ok']))
   assert.equal(await everyEvent(database), events)
   assert.deepEqual(await statuses(id), ['ok 0..2', 'failure 2..'])
-  // And the same for whoever has taken over meanwhile.
+  // The same for an analyst that has taken over meanwhile.
   await watching.takeOver()
   await watching.hear(2 + 8 * seconds, say(id, 1, ['ok']))
   assert.equal(await everyEvent(database), events)
@@ -170,7 +170,7 @@ test('an early decision stays even if its results are not read again after a tak
   await watching.takeOver()
   await watching.hear(1 + 12 * seconds, say(id, 1, ['error', undefined, undefined, 'ok']))
   await watching.pass(1 + 23 * seconds)
-  assert.equal(await everyEvent(database), events, 'nobody is told of a recovery that never was')
+  assert.equal(await everyEvent(database), events, 'no notification of a recovery that did not happen')
   assert.deepEqual(await statuses(id), ['ok 0..1', 'failure 1..'])
   assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
   assert.deepEqual(await stored(id), { status: 'failure', since: 1, failing: [1, 2, 3], analyses: 2, early: 0 })
@@ -192,7 +192,7 @@ test('an analyst that lost its shard publishes no early decision', async () => {
   await watching.hear(10 * seconds, say(id, 0, well))
   await seize(database, 0)
   await assert.rejects(watching.hear(1 + 5 * seconds, say(id, 1, threeErrors)), Fenced)
-  assert.deepEqual(await toldOf(database), [])
+  assert.deepEqual(await loadNotified(database), [])
 })
 
 test('an analyst killed at any statement stores an early decision completely or not at all, and the next one completes it', async () => {
@@ -211,6 +211,6 @@ test('an analyst killed at any statement stores an early decision completely or 
     assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
     assert.deepEqual(await statuses(id), ['ok 0..1', 'failure 1..'])
     if (!dying.isDead) return
-    await emptied(database)
+    await emptyTables(database)
   }
 })

@@ -2,9 +2,16 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Database } from '@wachta/database'
 import { packChecks } from '@wachta/domain'
-import { addWatched, emptied, type Installation, idsOf, install, seize } from '@wachta/testing/analyst/installation'
+import {
+  addWatched,
+  emptyTables,
+  type Installation,
+  install,
+  listShardIds,
+  seize,
+} from '@wachta/testing/analyst/installation'
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
-import { addRule, everyEvent, minute, occurrences, toldOf } from '@wachta/testing/analyst/watching'
+import { addRule, everyEvent, loadNotified, minute, occurrences } from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
 import { judgeExpiry } from '../src/events/expiry.ts'
 import { judgeResponseTimes } from '../src/events/response-times.ts'
@@ -22,7 +29,7 @@ before(async () => {
 })
 after(() => installation[Symbol.asyncDispose]())
 beforeEach(async () => {
-  await emptied(database)
+  await emptyTables(database)
   lease = await seize(database, 0)
 })
 
@@ -31,7 +38,7 @@ const at = (minutes: number) => ({ database, ...lease, now: start + minutes * mi
 const timeAt = (minutes: number) => new Date(start + minutes * minute)
 
 async function watched(count: number, sensor_ids: readonly number[] = [1]): Promise<number[]> {
-  const ids = idsOf(0, count)
+  const ids = listShardIds(0, count)
   await addWatched(database, ids, [revision({ sensor_ids })])
   return ids
 }
@@ -93,11 +100,11 @@ test('a response time rule uses the figure of the successful checks', async () =
   await judgeResponseTimes(at(13), { isLong: false })
   assert.deepEqual(await occurrences(database, rules.average), [`${id} 10..13 recovered`])
   assert.deepEqual(await occurrences(database, rules.longer), [`${id} 10..`])
-  assert.equal((await toldOf(database)).length, 5)
+  assert.equal((await loadNotified(database)).length, 5)
   await judgeResponseTimes(at(68), { isLong: false })
   assert.deepEqual(await occurrences(database, rules.longer), [`${id} 10..68 recovered`])
   await judgeResponseTimes(at(90), { isLong: false })
-  assert.equal((await toldOf(database)).length, 6, 'when nothing is known any more, all stays')
+  assert.equal((await loadNotified(database)).length, 6, 'when nothing is known any more, all stays')
 })
 
 test('delays apply to rules that are not about failures too', async () => {
@@ -293,7 +300,7 @@ test('when no heartbeats arrive at all, no sensor is lost, neither then nor afte
   await seen(2, 0.1)
   assert.equal(await sensorsAt(1), false)
   assert.equal(await sensorsAt(2.05), true, 'one has been silent for longer than two minutes, the other not yet')
-  // Whose results come all the time is heard of; but whoever checks seldom has only beats to show.
+  // Frequent results show that a sensor is online; a sensor that rarely checks shows it only by heartbeats.
   await database.query(
     sql`insert into sensor_watermark (sensor_id, host, vp_group, sequence, updated_at) values (2, 'host', 0, 1, ${timeAt(9)})`,
   )

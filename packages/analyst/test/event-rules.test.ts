@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Database } from '@wachta/database'
-import { addWatched, type Installation, idsOf, install, seize } from '@wachta/testing/analyst/installation'
+import { addWatched, type Installation, install, listShardIds, seize } from '@wachta/testing/analyst/installation'
 import { revision, start } from '@wachta/testing/analyst/simulated'
 import {
   addRule,
   all,
   everyEvent,
+  loadNotified,
   minute,
   occurrences,
-  toldOf,
   type Watching,
   watchShard,
 } from '@wachta/testing/analyst/watching'
@@ -29,7 +29,7 @@ const reconcile = ({ lease }: Watching, at: number) => reconcileRules({ database
 
 /** Services of a shard of partitions of their own, of which some fail from the first minute on. */
 async function failing(shard: number, count: number): Promise<{ ids: number[]; watching: Watching }> {
-  const ids = idsOf(shard, count)
+  const ids = listShardIds(shard, count)
   await addWatched(database, ids, [revision({ sensor_ids: [1] })])
   const watching = await watchShard(database, shard)
   await watching.see(0, all(ids, 'ok'))
@@ -56,7 +56,7 @@ test('alerts end when no rule covers them any more', async () => {
     rules.other,
     sql`scope = ${JSON.stringify({ all_services: false, group_ids: [], service_ids: [kept] })}`,
   )
-  const told = (await toldOf(database)).length
+  const told = (await loadNotified(database)).length
   await reconcile(watching, 3)
   assert.deepEqual(await occurrences(database, rules.off), [`${kept} 1..3 removed`, `${left} 1..3 removed`])
   assert.deepEqual(await occurrences(database, rules.other), [`${kept} 1..`, `${left} 1..3 removed`])
@@ -65,7 +65,7 @@ test('alerts end when no rule covers them any more', async () => {
     [`${kept} 1..`, `${left} 1..`],
     'the older style has no rule to lose',
   )
-  assert.equal((await toldOf(database)).length, told + 3)
+  assert.equal((await loadNotified(database)).length, told + 3)
   await watching.settle(30)
   assert.deepEqual(await occurrences(database, rules.pending), [], 'what was about to start is forgotten')
   const before = await everyEvent(database)

@@ -7,14 +7,22 @@ import {
   addRevision,
   addWatched,
   dyingAt,
-  emptied,
+  emptyTables,
   type Installation,
-  idsOf,
   install,
+  listShardIds,
   seize,
 } from '@wachta/testing/analyst/installation'
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
-import { addRule, all, everyEvent, minute, occurrences, toldOf, watchShard } from '@wachta/testing/analyst/watching'
+import {
+  addRule,
+  all,
+  everyEvent,
+  loadNotified,
+  minute,
+  occurrences,
+  watchShard,
+} from '@wachta/testing/analyst/watching'
 import { loadJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
 import { settleDue } from '../src/events/settle-due.ts'
@@ -29,12 +37,12 @@ before(async () => {
   database = installation.database
 })
 after(() => installation[Symbol.asyncDispose]())
-beforeEach(() => emptied(database))
+beforeEach(() => emptyTables(database))
 
 /** Services of the first shard of partitions; each test has other numbers, so that nothing is left of those before. */
 let last = 0
 async function services(count: number, one = byOne): Promise<number[]> {
-  const ids = idsOf(0, count, last + 1)
+  const ids = listShardIds(0, count, last + 1)
   last = ids.at(-1) ?? 0
   await addWatched(database, ids, [one])
   return ids
@@ -100,7 +108,7 @@ test('a failure is an alert of each rule that covers the service, and of legacy 
   }>`select id, error_type_id,
   analysis_time, owner_id from occurrence order by id`)
   assert.deepEqual(
-    (await toldOf(database)).toSorted((a, b) => a - b),
+    (await loadNotified(database)).toSorted((a, b) => a - b),
     rows.map(({ id }) => id),
   )
   for (const { error_type_id, analysis_time } of rows)
@@ -110,7 +118,7 @@ test('a failure is an alert of each rule that covers the service, and of legacy 
   await watching.see(2, all([one, other, foreign], 'ok'))
   assert.equal(await recordOf(one, rules.all), 'inactive 0..1, active 1..2, inactive 2..')
   assert.deepEqual(await occurrences(database, rules.all), [`${one} 1..2 recovered`, `${other} 1..2 recovered`])
-  assert.equal((await toldOf(database)).length, 2 * rows.length)
+  assert.equal((await loadNotified(database)).length, 2 * rows.length)
 })
 
 /** The database, and all that is asked of it in transactions. */
@@ -171,7 +179,7 @@ async function leavesSomething(broken: (dying: Database) => Database): Promise<b
     if ((await everyEvent(database)) !== before) return true
   }
   assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
-  assert.equal((await toldOf(database)).length, 2)
+  assert.equal((await loadNotified(database)).length, 2)
   return false
 }
 
@@ -207,7 +215,7 @@ test('reading the same results again changes no alert', async () => {
   }
   await tell()
   const before = await everyEvent(database)
-  assert.ok((await toldOf(database)).length > 3)
+  assert.ok((await loadNotified(database)).length > 3)
   await tell()
   await database.query(sql`delete from stream_position`)
   await tell()
@@ -365,7 +373,7 @@ test('an acknowledged alert becomes inactive when it is over', async () => {
   const rule = await addRule(database)
   const watching = await watchShard(database, 0)
   for (const { at, seen } of story(id, ['ok', 'error', 'error'])) await watching.see(at, seen)
-  // Somebody's time is that of the clock: later than the slot that is closed next.
+  // A change by a person has the time of the clock, which is later than the slot that is closed next.
   const when = new Date(start + 3.5 * minute)
   await database.query(
     sql`update event_status set status = 'disabled', since = ${when}, note = 'on it' where event_id = ${rule}`,
@@ -429,7 +437,7 @@ test('amending an old slot starts and ends no alerts, amending the newest does',
     ['ok', 'failure', 'ok'],
     'the record is put right',
   )
-  assert.deepEqual(await occurrences(database, rule), [], 'and nobody is told')
+  assert.deepEqual(await occurrences(database, rule), [], 'and no notification is sent')
   await watching.hear(3.2, [said(2, 2, 'error')])
   assert.deepEqual(await occurrences(database, rule), [`${id} 1..`], 'the newest says how it stands')
 })
@@ -461,5 +469,5 @@ test('a notification job has at most a hundred alerts', async () => {
     jobs.map(({ payload }) => payload.occurrences.length).sort((one, other) => one - other),
     [30, 100],
   )
-  assert.equal(new Set(await toldOf(database)).size, 130)
+  assert.equal(new Set(await loadNotified(database)).size, 130)
 })

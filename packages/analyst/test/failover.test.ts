@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Registry } from '@prometheus-io/client'
 import { cellStreams, ensureStreams, openBus, readCommand, shardOfService, writeResults } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
-import { addWatched, idsOf, install } from '@wachta/testing/analyst/installation'
+import { addWatched, install, listShardIds } from '@wachta/testing/analyst/installation'
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
 import { addRule, all, occurrences, watchShard } from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { Rewound, serveAnalyst } from '../src/index.ts'
 import { createSwitch } from './support/switch.ts'
 
 const shard = 0
-const ids = idsOf(shard, 3)
+const ids = listShardIds(shard, 3)
 
 /** A database behind a pooler, and a standby that can be left behind and promoted. */
 async function replicated() {

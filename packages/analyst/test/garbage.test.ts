@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Database } from '@wachta/database'
 import { packChecks } from '@wachta/domain'
-import { addWatched, emptied, type Installation, idsOf, install, seize } from '@wachta/testing/analyst/installation'
+import {
+  addWatched,
+  emptyTables,
+  type Installation,
+  install,
+  listShardIds,
+  seize,
+} from '@wachta/testing/analyst/installation'
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
 import { addRule, minute, occurrences } from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
@@ -23,7 +30,7 @@ before(async () => {
 })
 after(() => installation[Symbol.asyncDispose]())
 beforeEach(async () => {
-  await emptied(database)
+  await emptyTables(database)
   lease = await seize(database, 0)
 })
 
@@ -40,7 +47,7 @@ const slowCheck = (service_id: number, minutes: number) =>
 const damaged = [[], [1, 3, 3, 3], [2], [1, 4, 1, 0, ...Array.from({ length: 6 }, () => 0xff), 1]]
 
 test('an analysis with damaged checks affects only its own service', async () => {
-  const ids = idsOf(0, damaged.length + 1)
+  const ids = listShardIds(0, damaged.length + 1)
   const [good = 0, ...bad] = ids
   await addWatched(database, ids, [revision({ sensor_ids: [1] })])
   for (const [index, bytes] of damaged.entries()) await addAnalysis(bad[index] ?? 0, 1, Uint8Array.from(bytes))
@@ -59,7 +66,7 @@ test('an analysis with damaged checks affects only its own service', async () =>
 const garbage = ['"garbage"', 'null', '-1e300', '{}', '[5]', '{"all_services":"no","group_ids":7,"service_ids":{}}']
 
 test('an unreadable rule is left out, and the others are evaluated', async () => {
-  const [id = 0] = idsOf(0, 1)
+  const [id = 0] = listShardIds(0, 1)
   await addWatched(database, [id])
   const good = await addRule(database, { kind: 'performance', settings: { response_time: 300, minutes: 5 } })
   for (const json of garbage) {
@@ -91,7 +98,7 @@ test('a rule kind without settings is evaluated whatever settings are stored', a
 })
 
 test('a metric that is not a number is ignored, and other services are evaluated', async () => {
-  const [good = 0, bad = 0] = idsOf(0, 2)
+  const [good = 0, bad = 0] = listShardIds(0, 2)
   await addWatched(database, [good, bad])
   const rule = await addRule(database, { kind: 'certificate_expiry', settings: { days: 10 } })
   for (const [id, metrics] of [

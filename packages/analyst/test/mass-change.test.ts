@@ -3,9 +3,17 @@ import { after, before, beforeEach, test } from 'node:test'
 import type { Database } from '@wachta/database'
 import { analysisId, type CheckResult, isOnGrid } from '@wachta/domain'
 import type { NotifyPayload } from '@wachta/queue'
-import { addWatched, emptied, type Installation, idsOf, install } from '@wachta/testing/analyst/installation'
+import { addWatched, emptyTables, type Installation, install, listShardIds } from '@wachta/testing/analyst/installation'
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
-import { addRule, all, minute, occurrences, toldOf, type Watching, watchShard } from '@wachta/testing/analyst/watching'
+import {
+  addRule,
+  all,
+  loadNotified,
+  minute,
+  occurrences,
+  type Watching,
+  watchShard,
+} from '@wachta/testing/analyst/watching'
 import { loadJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
 import { decideMassChange, judgeMassChanges } from '../src/events/judge-mass-changes.ts'
@@ -19,7 +27,7 @@ before(async () => {
   database = installation.database
 })
 after(() => installation[Symbol.asyncDispose]())
-beforeEach(() => emptied(database))
+beforeEach(() => emptyTables(database))
 
 const timeAt = (minutes: number) => new Date(start + minutes * minute)
 
@@ -31,7 +39,7 @@ const online = (...ids: readonly number[]) =>
 
 let last = 0
 async function watched(count: number): Promise<{ ids: number[]; watching: Watching }> {
-  const ids = idsOf(0, count, last + 1)
+  const ids = listShardIds(0, count, last + 1)
   last = ids.at(-1) ?? 0
   await addWatched(database, ids, [one])
   const watching = await watchShard(database, 0)
@@ -109,12 +117,12 @@ test('when the other sensors confirm a mass change, people are notified at once'
   await online(1, 2, 3)
   const { ids, watching } = await watched(30)
   await watching.see(1, all(ids, 'error'))
-  assert.equal(await judge(watching, 1.1), undefined, 'nobody has answered')
-  const before = (await toldOf(database)).length
+  assert.equal(await judge(watching, 1.1), undefined, 'no answer has arrived')
+  const before = (await loadNotified(database)).length
   await answer(watching, 1.2, (index) => (index < 11 ? 'error' : undefined))
   assert.equal(await judge(watching, 1.2), 'confirmed')
   assert.deepEqual(await heldOf(), [1.2])
-  const told = (await toldOf(database)).slice(before)
+  const told = (await loadNotified(database)).slice(before)
   assert.equal(new Set(told).size, 30, 'all that were held')
   assert.equal(await judge(watching, 1.3), undefined, 'once')
   const statuses = await database.query(
@@ -135,10 +143,10 @@ test('when the other sensors do not confirm it, notifications stay held until th
   const { ids, watching } = await watched(30)
   await watching.see(1, all(ids, 'error'))
   await answer(watching, 1.2, (index) => (index < 8 ? 'error' : 'ok'))
-  const before = (await toldOf(database)).length
+  const before = (await loadNotified(database)).length
   assert.equal(await judge(watching, 1.2), 'contradicted')
   assert.deepEqual(await heldOf(), [2 + 1 / 60])
-  assert.equal((await toldOf(database)).length, before)
+  assert.equal((await loadNotified(database)).length, before)
   const [first = 0] = ids
   await watching.see(2, new Map([[first, 'ok']]))
   assert.ok((await occurrences(database, null, [first]))[0]?.endsWith('recovered'), 'what recovers ends meanwhile')
@@ -146,7 +154,7 @@ test('when the other sensors do not confirm it, notifications stay held until th
 
 test('if all sensors check all services, those that do not see the failures check again', async () => {
   await online(1, 2, 3)
-  const ids = idsOf(0, 30, last + 1)
+  const ids = listShardIds(0, 30, last + 1)
   last = ids.at(-1) ?? 0
   await addWatched(database, ids, [revision({ sensor_ids: [1, 2, 3] })])
   const watching = await watchShard(database, 0)
@@ -195,7 +203,7 @@ test('if no sensor can check again, no notification is held', async () => {
   assert.deepEqual([massChange?.failing, massChange?.held_until], [30, null], 'but it is noticed')
   assert.deepEqual(await heldOf(), [null])
   assert.deepEqual(await forced(), [])
-  assert.equal((await toldOf(database)).length, 30)
+  assert.equal((await loadNotified(database)).length, 30)
   assert.equal(await judge(watching, 1.2), undefined)
 })
 

@@ -148,7 +148,7 @@ test('analysts decide about quarantine from the comparisons of all shards', asyn
   assert.deepEqual(await judge(), { quarantined: [3], released: [] })
   const [span] = await readQuarantines(database)
   assert.deepEqual([span?.sensor_id, span?.until], [3, null])
-  // What it sees is the same as before: it stays, and nobody is told twice.
+  // It sees the same as before: it stays in quarantine, and no second notification is sent.
   assert.deepEqual(await judge(), { quarantined: [], released: [] })
   await addEvidence(0, 0, [1, 2])
   await addEvidence(1, 0, [3, 4])

@@ -525,7 +525,7 @@ test('forced analyses are closed in order among the slots, custom ones are indep
   assert.equal(
     aggregator.close(start + 30 * second).late.length,
     1,
-    'what nobody asked for is looked up where it is stored',
+    'an unexpected result is compared with the stored analysis',
   )
 })
 

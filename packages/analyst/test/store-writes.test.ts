@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Database } from '@wachta/database'
 import type { CheckResult } from '@wachta/domain'
-import { addWatched, type Installation, idsOf, install, seize } from '@wachta/testing/analyst/installation'
+import { addWatched, type Installation, install, listShardIds, seize } from '@wachta/testing/analyst/installation'
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
 import { watchShard } from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
@@ -28,7 +28,7 @@ async function countAnalyses(service_id: number): Promise<number> {
 }
 
 test('a commit with analyses that are stored already stores only the others', async () => {
-  const [id = 0] = idsOf(0, 1)
+  const [id = 0] = listShardIds(0, 1)
   await addWatched(database, [id])
   const lease = await seize(database, 0)
   const { services, currentStates } = await loadShard(database, 0)
@@ -47,7 +47,7 @@ test('a commit with analyses that are stored already stores only the others', as
 })
 
 test('a flush of changes writes other failing sensors, and leaves the newest analysis for later', async () => {
-  const [id = 0] = idsOf(1, 1)
+  const [id = 0] = listShardIds(1, 1)
   await addWatched(database, [id], [revision({ sensor_ids: [1, 2, 3] })])
   const watching = await watchShard(database, 1)
   const see = (at: number, results: readonly CheckResult[]) =>

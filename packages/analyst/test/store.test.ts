@@ -17,8 +17,8 @@ import {
   addWatched,
   dyingAt,
   type Installation,
-  idsOf,
   install,
+  listShardIds,
   seize,
 } from '@wachta/testing/analyst/installation'
 import { batch, report, revision, start } from '@wachta/testing/analyst/simulated'
@@ -181,7 +181,7 @@ const until = start + 20 * minute
 const quick = revision({ interval_ms: 30 * second, sensor_ids: [1, 2, 3] })
 
 test('analyses and statuses follow from all results, including late and repeated ones', async () => {
-  const ids = idsOf(0, 3)
+  const ids = listShardIds(0, 3)
   await addWatched(database, ids, [quick])
   const messages = story(ids, quick)
   await serve(database, 0, messages, until)
@@ -234,7 +234,7 @@ async function everything(): Promise<unknown> {
 }
 
 test('an analyst that dies between any two statements leaves no partial commit', { timeout: 60_000 }, async () => {
-  const ids = idsOf(1, 1)
+  const ids = listShardIds(1, 1)
   const messages = story(ids, quick)
   const wanted = truth(ids, [quick], messages, until)
   let isDead = true
@@ -254,7 +254,7 @@ test('an analyst that dies between any two statements leaves no partial commit',
 })
 
 test('an analyst that lost its shard writes nothing', async () => {
-  const [id = 0] = idsOf(2, 1)
+  const [id = 0] = listShardIds(2, 1)
   await addWatched(database, [id])
   const lease = await seize(database, 2)
   const { services, currentStates } = await loadShard(database, 2)
@@ -272,7 +272,7 @@ test('an analyst that lost its shard writes nothing', async () => {
 })
 
 test('pauses and resumptions are stored as status changes and published', async () => {
-  const [id = 0] = idsOf(3, 1)
+  const [id = 0] = listShardIds(3, 1)
   const one = revision({ sensor_ids: [1] })
   await addWatched(database, [id], [one])
   const say = (slot: number, sequence: number, result: CheckResult, number = 1): Message => ({
@@ -300,7 +300,7 @@ test('pauses and resumptions are stored as status changes and published', async 
 })
 
 test('a late result for an old slot leaves unchanged statuses untouched', async () => {
-  const [id = 0] = idsOf(4, 1)
+  const [id = 0] = listShardIds(4, 1)
   await addWatched(database, [id], [revision({ sensor_ids: [1, 2] })])
   const say = (sensor_id: number, sequence: number, said: readonly [slot: number, result: CheckResult][]): Message => ({
     at: start + 10 * minute,
@@ -341,7 +341,7 @@ from status_change where service_id = ${id} order by start_time`)
 })
 
 test('a flush after a commit never restores an older status', async () => {
-  const [id = 0] = idsOf(7, 1, 50_000)
+  const [id = 0] = listShardIds(7, 1, 50_000)
   await addWatched(database, [id])
   const currentState = (status: 'ok' | 'failure', since: number) => {
     const initial = initialCurrentState(since)
@@ -363,7 +363,7 @@ test('a flush after a commit never restores an older status', async () => {
 
 /** A service of one sensor that is ok, is paused after a minute and a half, and is watched again at the time of a slot. */
 async function resumedAtSlot(shard: number) {
-  const [id = 0] = idsOf(shard, 1)
+  const [id = 0] = listShardIds(shard, 1)
   const one = revision({ sensor_ids: [1, 2] })
   await addWatched(database, [id], [one])
   const again = { ...one, revision: 3, effective_from: new Date(start + 4 * minute) }
@@ -416,7 +416,7 @@ test('the same if the resumption and the slot are written one after the other', 
 })
 
 test('a forced analysis does not end a pause', async () => {
-  const [id = 0] = idsOf(7, 1)
+  const [id = 0] = listShardIds(7, 1)
   const one = revision({ sensor_ids: [1] })
   await addWatched(database, [id], [one])
   const pause = new Date(start + 90 * second)

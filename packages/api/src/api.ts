@@ -48,7 +48,7 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   )
   await refuseForeignSchema(database.pool)
   await rejectOwner(database)
-  const settings: InstallationSettings = { ...settingsOf(config), sensors: await sensorSettings(config) }
+  const settings: InstallationSettings = { ...toInstallationSettings(config), sensors: await sensorSettings(config) }
   const counters = use(openDatabase(config.DATABASE_URL, { connections: 2, onError }), 'counters')
   const throttle = createThrottle(counters)
   const vault = createVault(config.SECRET_KEYS)
@@ -141,7 +141,7 @@ function startMail({ config, log, use }: Process<Configuration>, sources: MailSo
   use(startMailer({ database: sources.database, heartbeats, task, log }), 'mailer')
 }
 
-const settingsOf = (config: Configuration): Omit<InstallationSettings, 'sensors'> => ({
+const toInstallationSettings = (config: Configuration): Omit<InstallationSettings, 'sensors'> => ({
   publicUrl: config.PUBLIC_URL,
   pagesUrl: config.PAGES_URL,
   artifactsUrl: config.ARTIFACTS_URL ?? config.PUBLIC_URL,

@@ -3,7 +3,7 @@ import type { Database } from '@wachta/database'
 import { jobNames, loadBacklog } from '@wachta/queue'
 import { askedGauge, type Metrics, valueGauge } from '@wachta/runtime'
 
-/** What operators see of the API. */
+/** The process metrics of the API. */
 export interface ProcessMetrics {
   /** Counts a response of an operation. */
   answered(operation: string, status: number, seconds: number): void

@@ -96,7 +96,7 @@ test('an invalid registration is rejected with the field', async () => {
   ])
   const networks = { email_address: 'a@example.com', ip_whitelist: ['10.0.0.0/8', 'nowhere'] }
   assert.deepEqual(error(await attempt({ user_data: networks })), ['not_a_network', 'data.user_data.ip_whitelist.1'])
-  assert.deepEqual(await sendQueued(api.database), [], 'nobody is told of what did not happen')
+  assert.deepEqual(await sendQueued(api.database), [], 'no e-mail about a change that failed')
 })
 
 test('a custom activation page gets the token, and a redirect follows the activation', async () => {
@@ -420,7 +420,7 @@ test('the billing portal gets a token for the account that is valid for minutes'
   const refused = await api.call('POST', '/accounts/my_account/customer_portal_sessions', { as })
   assert.deepEqual([refused.status, refused.body[0].error], [422, 'billing_not_configured'])
   const { body } = await api.call('GET', '/accounts/my_account/permissions', { as })
-  assert.equal(body.create_customer_portal_sessions, false, 'nobody is offered what is not there')
+  assert.equal(body.create_customer_portal_sessions, false, 'a missing feature is not offered')
 })
 
 async function unzipped(archive: Buffer): Promise<Map<string, Record<string, unknown>[]>> {

@@ -118,7 +118,7 @@ test('what has not changed is not sent again', async () => {
   assert.notEqual((await scrape(owner.as)).headers['etag'], etag)
 })
 
-test('no text that anybody writes ends a label or a line', () => {
+test('no text that a user enters can end a label or a line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       const text = exposition([{ name: 'm', help: name, samples: [{ labels: { name }, value: 1 }] }])

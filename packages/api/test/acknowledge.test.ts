@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import { createIdSigner } from '@wachta/runtime/signer'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { newService } from '@wachta/testing/api/configuration'
-import { addAlert, addNotification, jobsOf } from '@wachta/testing/api/notifications'
+import { addAlert, addNotification, readJobPayloads } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
@@ -59,10 +59,10 @@ where o.id = ${occurrence}`)
 
 test('looking changes nothing, however often and by whatever program', async () => {
   const { word, occurrence } = await told()
-  const jobs = (await jobsOf(api.owner, 'tell')).length
+  const jobs = (await readJobPayloads(api.owner, 'tell')).length
   for (const method of ['GET', 'HEAD', 'GET'] as const) assert.equal((await open(method, word)).status, 200)
   assert.deepEqual(await state(occurrence), { by: null, at: null, status: 'active' })
-  assert.equal((await jobsOf(api.owner, 'tell')).length, jobs)
+  assert.equal((await readJobPayloads(api.owner, 'tell')).length, jobs)
   const { body } = await open('GET', word)
   assert.match(body, /Acknowledge this incident\?/)
   assert.match(body, /<form method="post"><button>Acknowledge<\/button><\/form>/)
@@ -79,7 +79,7 @@ test('one click acknowledges as the contact that was told, and the second says w
   assert.ok(!done.body.includes('<form'))
   const first = await state(occurrence)
   assert.deepEqual([first?.by, first?.status], ['Night <duty>', 'disabled'])
-  assert.deepEqual((await jobsOf(api.owner, 'tell')).at(-1), { occurrences: [occurrence] })
+  assert.deepEqual((await readJobPayloads(api.owner, 'tell')).at(-1), { occurrences: [occurrence] })
   const [entry] = await api.owner.query(sql<
     Record<string, unknown>
   >`select operation, actor_scope, actor_id, resource, object_id, account_id from audit
@@ -92,7 +92,7 @@ order by id desc limit 1`)
     object_id: String(occurrence),
     account_id: owner,
   })
-  const jobs = (await jobsOf(api.owner, 'tell')).length
+  const jobs = (await readJobPayloads(api.owner, 'tell')).length
   for (const method of ['GET', 'POST'] as const) {
     const again = await open(method, word)
     assert.equal(again.status, 200)
@@ -100,7 +100,7 @@ order by id desc limit 1`)
     assert.ok(!again.body.includes('Thank you') && !again.body.includes('<form'))
   }
   assert.deepEqual(await state(occurrence), first, 'single use')
-  assert.equal((await jobsOf(api.owner, 'tell')).length, jobs)
+  assert.equal((await readJobPayloads(api.owner, 'tell')).length, jobs)
   const disable = `/services/${service}/event_statuses/${event}/disable`
   assert.equal((await api.call('POST', disable, { as: anna })).status, 409)
 })
@@ -110,7 +110,9 @@ test('many clicks at once acknowledge once', async () => {
   const replies = await Promise.all(Array.from({ length: 6 }, () => open('POST', word)))
   assert.ok(replies.every(({ status }) => status === 200))
   assert.equal(replies.filter(({ body }) => body.includes('Thank you')).length, 1)
-  const told6 = (await jobsOf(api.owner, 'tell')).filter(({ occurrences }) => occurrences?.includes(occurrence))
+  const told6 = (await readJobPayloads(api.owner, 'tell')).filter(({ occurrences }) =>
+    occurrences?.includes(occurrence),
+  )
   assert.equal(told6.length, 1)
 })
 
@@ -192,7 +194,7 @@ test('the page speaks the language that is asked for, else that of the message',
   assert.match((await open('POST', word, { 'accept-language': 'pl' })).body, /Dziękujemy/)
 })
 
-test('the page runs nothing, is kept nowhere, and is found by nobody', async () => {
+test('the page runs no script, is not cached, and is not indexed', async () => {
   const { word } = await told()
   for (const reply of [await open('GET', word), await open('POST', word), await open('GET', 'x')]) {
     const style = /<style>([\s\S]*?)<\/style>/.exec(reply.body)?.[1] ?? ''
@@ -211,7 +213,7 @@ test('the page runs nothing, is kept nowhere, and is found by nobody', async () 
   assert.ok(!logged.includes(word), 'nor is the word in the log')
 })
 
-test('whoever tries words one after another is slowed down', async () => {
+test('guessing links is rate-limited', async () => {
   await using slow = await startApi({ requestsPerMinute: 5 })
   const replies = []
   for (let count = 0; count < 7; count += 1)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { accessScopes } from '@wachta/domain'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { contentOf, defaultGroup, faults, newGroup, newService } from '@wachta/testing/api/configuration'
+import { defaultGroup, faults, newGroup, newService, readConfiguration } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
@@ -63,7 +63,7 @@ test('a key is shown once, stored as a hash, and listed by its prefix', async ()
       revoked_at: null,
     },
   )
-  assert.ok(!(await contentOf(api.owner)).includes(made.body.key), 'nowhere in clear')
+  assert.ok(!(await readConfiguration(api.owner)).includes(made.body.key), 'nowhere in clear')
   const [log] = (await api.call('GET', `/accounts/${owner}/logs/audit?sort=-id&limit=1`, { as: anna })).body
   assert.equal(log.operation, 'create_api_key')
   assert.equal(log.after.name, 'Deploy')

@@ -100,7 +100,7 @@ test('administrators register applications of the installation, which act for no
   assert.deepEqual(faults(robot), [['owner_needed', 'data.grant_types']])
 })
 
-test('the application of the command has every scope, and nobody manages it', async () => {
+test('the application of the command has every scope, and no account can manage it', async () => {
   const [row] = await api.owner.query(
     sql<{ id: number; scopes: string[] }>`select id, scopes from application where client_id = ${commandClientId}`,
   )

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { rollUpNext } from '@wachta/reporter/src/rollups.ts'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { addSensors, addStatusChanges, checkOf, type Recorded, record, watchFrom } from '@wachta/testing/api/history'
+import { addSensors, addStatusChanges, buildCheck, type Recorded, record, watchFrom } from '@wachta/testing/api/history'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder } from '@wachta/testing/api/watched'
 import { sql } from 'kysely'
@@ -40,9 +40,9 @@ function analyses(): Recorded[] {
     checks: sensors.flatMap((sensor, rank) => {
       if ((place + rank) % 17 === 0) return []
       if ((place * 7 + rank) % 11 === 0)
-        return [checkOf(sensor, { result: 'error', error_type_id: 1, response_time: 5 })]
+        return [buildCheck(sensor, { result: 'error', error_type_id: 1, response_time: 5 })]
       return [
-        checkOf(sensor, {
+        buildCheck(sensor, {
           timings: timingsOf(rank),
           response_time: 50 + ((place * 37 + rank * 101) % 900),
           started: rank * 100,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { addSensors, checkOf, record, watchFrom } from '@wachta/testing/api/history'
+import { addSensors, buildCheck, record, watchFrom } from '@wachta/testing/api/history'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder } from '@wachta/testing/api/watched'
 
@@ -22,7 +22,7 @@ before(async () => {
   service = id
   const sensors = await addSensors(api.owner, 2)
   await watchFrom(api.owner, service, sensors, new Date(from))
-  const checks = sensors.map((sensor) => checkOf(sensor))
+  const checks = sensors.map((sensor) => buildCheck(sensor))
   await record(api.owner, service, sensors, [{ time: from, checks }])
 })
 after(() => api[Symbol.asyncDispose]())
@@ -30,7 +30,7 @@ after(() => api[Symbol.asyncDispose]())
 const get = async (path: string, as: string) =>
   (await api.call('GET', `/services/${service}/history/${path}?${range}`, { as })).status
 
-test('the account can list analyses and checks of a service that it has deleted, and nobody else can', async () => {
+test('the account can list analyses and checks of a service that it has deleted, and no other account can', async () => {
   const before = await api.call('GET', `/services/${service}/history/checks?${range}`, { as: owner.as })
   assert.equal(before.body.length, 2)
   assert.equal((await api.call('DELETE', `/services/${service}`, { as: owner.as })).status, 204)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { defaultGroup, faults, newService, share } from '@wachta/testing/api/configuration'
-import { addAlert, addNotification, jobsOf } from '@wachta/testing/api/notifications'
+import { addAlert, addNotification, readJobPayloads } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 
@@ -108,22 +108,22 @@ where service_id = ${service} order by start_time`)
     { status: 'active', start_time: start, end_time: at, analysis_time: start, note: '' },
     { status: 'disabled', start_time: at, end_time: null, analysis_time: null, note },
   ])
-  assert.deepEqual((await jobsOf(api.owner, 'tell')).at(-1), { occurrences: [occurrence] })
+  assert.deepEqual((await readJobPayloads(api.owner, 'tell')).at(-1), { occurrences: [occurrence] })
   const { body: audit } = await api.call('GET', '/accounts/my_account/logs/audit?limit=1000', { as: anna })
   const entry = audit.findLast(({ operation }: { operation: string }) => operation === 'disable_event_status')
   assert.deepEqual([entry.object_id, entry.after.status], [`${service}/${event}`, 'disabled'])
 
-  const jobs = (await jobsOf(api.owner, 'tell')).length
+  const jobs = (await readJobPayloads(api.owner, 'tell')).length
   const again = await api.call('POST', `${path}/disable`, { as: anna })
   assert.deepEqual([again.status, faults(again)], [409, [['event_not_active']]])
-  assert.equal((await jobsOf(api.owner, 'tell')).length, jobs, 'what is refused leaves nothing behind')
+  assert.equal((await readJobPayloads(api.owner, 'tell')).length, jobs, 'what is refused leaves nothing behind')
   assert.equal((await api.call('GET', path, { as: anna })).body.note, note)
 })
 
 test('an alert that is not active cannot be acknowledged, and a rule that was never evaluated has no status', async () => {
   const service = await newService(api, anna)
   const path = `/services/${service}/event_statuses/${event}`
-  assert.equal((await api.call('POST', `${path}/disable`, { as: anna })).status, 404, 'nobody has judged it yet')
+  assert.equal((await api.call('POST', `${path}/disable`, { as: anna })).status, 404, 'it has not been evaluated yet')
   await addAlert(api.owner, { service, event, end: new Date() })
   assert.equal((await api.call('POST', `${path}/disable`, { as: anna })).status, 409)
   const long = await api.call('POST', `${path}/disable`, { as: anna, body: { note: 'x'.repeat(1001) } })

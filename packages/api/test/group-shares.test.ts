@@ -150,7 +150,7 @@ test('groups can be shared only with main accounts that the caller may read', as
     assert.deepEqual(faults(await put(group, {}, { account })), [['cannot_share_with', 'data.account_id']])
   const [unknown, absent] = [await put(group, {}, { account: stranger }), await put(group, {}, { account: 999_999 })]
   assert.equal(unknown.status, 404)
-  assert.equal(unknown.text, absent.text, 'a stranger and nobody look alike')
+  assert.equal(unknown.text, absent.text, 'another account and a missing one look alike')
   assert.equal((await put(group, {}, { session: shared })).status, 404)
   const foreign = await openSession(api.owner, stranger)
   assert.equal((await put(group, {}, { session: foreign, account: stranger })).status, 404)
@@ -235,7 +235,7 @@ test('group shares can be copied to named accounts or to all of the same reselle
   await put(one, flagsOf('can_modify_group'), { session, account: source })
   await put(two, flagsOf('can_force_analyses', 'can_delete_services'), { session, account: source })
   await put(two, flagsOf('can_modify_services'), { session, account: named })
-  // A group of somebody else that the source may see is not the caller's to share.
+  // The caller must not share a group of another account that the source may see.
   const foreign = await newGroup(api, as)
   await put(foreign, {}, { session: administrator, account: source })
 
@@ -264,7 +264,7 @@ test('group shares can be copied to named accounts or to all of the same reselle
 where resource = 'group_share' and operation = 'copy_group_shares' and account_id = ${reseller}`)
   assert.equal(entry?.count, 4, 'what was there already is not written again')
 
-  assert.equal((await copy({})).status, 204, 'to nobody')
+  assert.equal((await copy({})).status, 204, 'to no account')
   assert.deepEqual(faults(await copy({ by_id: [named, sharee, 999_999] })), [
     ['unknown_reference', 'data.by_id.1'],
     ['unknown_reference', 'data.by_id.2'],

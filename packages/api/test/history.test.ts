@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { errorTypes } from '@wachta/checks'
 import { analysisId } from '@wachta/domain'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { addSensors, addStatusChanges, checkOf, record, watchFrom } from '@wachta/testing/api/history'
+import { addSensors, addStatusChanges, buildCheck, record, watchFrom } from '@wachta/testing/api/history'
 import { type Reply, startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder, shareGroup } from '@wachta/testing/api/watched'
 import { sql } from 'kysely'
@@ -38,17 +38,17 @@ before(async () => {
   const [one = 0, two = 0, three = 0] = sensors
   await watchFrom(api.owner, service, sensors, new Date(at(-2000)))
   await record(api.owner, service, sensors, [
-    { time: at(-2000), checks: sensors.map((id) => checkOf(id)) },
+    { time: at(-2000), checks: sensors.map((id) => buildCheck(id)) },
     {
       time: at(-30),
       checks: [
-        checkOf(one, {
+        buildCheck(one, {
           started: 250,
           response_time: 120,
           data_size: 5000,
           timings: { lookup: 3, connect: 8, tls: 21, first_byte: 55 },
         }),
-        checkOf(two, {
+        buildCheck(two, {
           started: 3333,
           result: 'error',
           error_type_id: errorTypes[0]?.id ?? 0,
@@ -60,13 +60,13 @@ before(async () => {
     {
       time: at(-20),
       checks: [
-        checkOf(one, { result: 'error', error_type_id: errorTypes[0]?.id ?? 0, response_time: null }),
-        checkOf(two, { result: 'error', error_type_id: errorTypes[1]?.id ?? 0, response_time: null }),
-        checkOf(three, { result: 'unknown', reason: 'clock', response_time: null }),
+        buildCheck(one, { result: 'error', error_type_id: errorTypes[0]?.id ?? 0, response_time: null }),
+        buildCheck(two, { result: 'error', error_type_id: errorTypes[1]?.id ?? 0, response_time: null }),
+        buildCheck(three, { result: 'unknown', reason: 'clock', response_time: null }),
       ],
     },
-    { time: at(-10), checks: sensors.map((id) => checkOf(id)) },
-    { time: at(-5) + 7, kind: 'c', checks: [checkOf(one, { response_time: 1 })] },
+    { time: at(-10), checks: sensors.map((id) => buildCheck(id)) },
+    { time: at(-5) + 7, kind: 'c', checks: [buildCheck(one, { response_time: 1 })] },
   ])
   const steps = JSON.stringify([
     { step: 1, response_time: 40, data_size: 100 },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { addSensor, faults, newService } from '@wachta/testing/api/configuration'
-import { addAlert, addNotification, jobsOf } from '@wachta/testing/api/notifications'
+import { addAlert, addNotification, readJobPayloads } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 
@@ -80,7 +80,7 @@ test('acknowledging an incident stops the escalation of all its alerts, also of 
   const first = await addAlert(api.owner, { service, event: down, start: ago(600) })
   const second = await addAlert(api.owner, { service, event: alsoDown, start: ago(500) })
   const { id } = await onlyIncident(service)
-  assert.deepEqual(await acknowledgedAlerts(service), [], 'nobody is on it yet')
+  assert.deepEqual(await acknowledgedAlerts(service), [], 'not acknowledged yet')
   const acknowledged = await api.call('POST', `/incidents/${id}/acknowledge`, { as: anna, body: { note: 'On it' } })
   assert.equal(acknowledged.status, 204, acknowledged.text)
   const third = await addAlert(api.owner, { service, start: ago(10) })
@@ -88,7 +88,7 @@ test('acknowledging an incident stops the escalation of all its alerts, also of 
   assert.deepEqual(await statusesOf(service), ['disabled', 'disabled'])
   const { state, acknowledged_by } = await onlyIncident(service)
   assert.deepEqual([state, acknowledged_by], ['acknowledged', 'Anna'])
-  const jobs = await jobsOf(api.owner, 'tell')
+  const jobs = await readJobPayloads(api.owner, 'tell')
   assert.ok(jobs.some((job) => Object.values(job).flat().includes(first)))
 })
 

@@ -155,7 +155,7 @@ test('changes before the first poll are not sent, even if an older transaction i
   }
 })
 
-test('an incident is sent to those who may read it, and to nobody else', async () => {
+test('an incident is sent only to callers who may read it', async () => {
   const [service = 0] = services
   using owns = await listen(api.app, owner.as)
   using stranded = await listen(api.app, (await addHolder(api.owner)).as)

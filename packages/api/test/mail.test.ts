@@ -235,7 +235,7 @@ describe('a queued mail', () => {
     const { id, emailAddress } = await addAccount({ language: 'en' })
     const moved = await deliver({ kind: 'address_changed', accountId: id, to: 'old@mail.example' })
     assert.deepEqual(moved.recipients, ['old@mail.example'])
-    assert.ok(!moved.raw.includes(emailAddress), 'whoever has the old address learns the new one')
+    assert.ok(!moved.raw.includes(emailAddress), 'a reader of the old mailbox would learn the new address')
     const closed = await deliver({ kind: 'account_closed', accountId: id, eraseAfter: '2026-04-09T22:30:00Z' })
     // In Warsaw that is the next day already.
     assert.match(closed.email.text ?? '', /after\s10\s+April\s+2026/)

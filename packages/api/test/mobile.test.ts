@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { contentOf, defaultGroup, faults, newGroup, newService, share } from '@wachta/testing/api/configuration'
+import { defaultGroup, faults, newGroup, newService, readConfiguration, share } from '@wachta/testing/api/configuration'
 import { addNotification } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
@@ -46,7 +46,7 @@ test('a device can be registered, changed and unregistered, and its keys are sea
   const { vault } = api.interface.context
   for (const field of ['endpoint', 'p256dh', 'auth'] as const)
     assert.equal(vault.open(row?.[field] ?? '', ['mobile_device', id, field]), first[field])
-  const everything = await contentOf(api.owner)
+  const everything = await readConfiguration(api.owner)
   for (const secret of [first.endpoint, first.p256dh, first.auth]) assert.ok(!everything.includes(secret))
 
   const moved = subscription()
@@ -90,7 +90,7 @@ test('a device that registers with another account only gets notifications of th
   const id = 'telephone-8'
   const keys = subscription()
   assert.equal((await register(anna, id, keys)).status, 204)
-  assert.equal((await register(bert, id, keys)).status, 204, 'somebody else signs in on the same telephone')
+  assert.equal((await register(bert, id, keys)).status, 204, 'another user signs in on the same phone')
   assert.deepEqual(await holders(id), [other])
   const { body } = await api.call('GET', '/accounts/my_account/logs/audit?limit=1000', { as: anna })
   const last = body.findLast(({ resource }: { resource: string }) => resource === 'mobile_device')

@@ -399,7 +399,7 @@ test('a new account gets the addresses of its holder, if its administrator wants
   assert.equal(left.length, 0, 'an account that cannot have its addresses is not created at all')
 })
 
-test('where somebody is told lies in the erasable half of the audit only', async () => {
+test('the audit log holds addresses only in its erasable half', async () => {
   await created('/notification_addresses', { ...email, address: 'canary-one@example.com', description: 'canary-two' })
   await created('/periodic_report_addresses', { address: 'canary-three@example.com', report_frequency: 'daily' })
   const [dump] = await api.owner.query(sql<{ kept: string; erasable: string }>`select

@@ -211,7 +211,7 @@ test('an application acts on its own only while who knows its secret may manage 
   }
 })
 
-test('whoever replaces the secret of an application answers for it', async () => {
+test('the account that replaces the secret of an application is responsible for it', async () => {
   const { owner: database } = world.api
   const manager = await addAccount(database, { parent: owner, role: 'manager' })
   const registered = await register({ ...robot, scopes: ['services:read'] }, await openSession(database, manager))

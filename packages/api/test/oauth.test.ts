@@ -246,7 +246,7 @@ test('a decision counts only in the browser that asked', async () => {
   const { uid = '' } = await begin(attacker, asked.url.href)
   const decided = await decide(world.api, uid, { as: anna })
   const [path = ''] = decided.body.continue.split('?')
-  // Whoever asked lacks the ticket, whoever decided lacks the cookie.
+  // The browser that asked lacks the ticket, the one that decided lacks the cookie.
   assert.equal((await attacker.open(`${world.url}${path}`)).status, 404)
   assert.equal((await attacker.open(`${world.url}${path}?ticket=guess`)).status, 404)
   const victim = await new CookieBrowser().open(`${world.url}${decided.body.continue}`)
@@ -445,7 +445,7 @@ union all select y::text from application y union all select g::text from applic
   assert.ok(!text.includes('"d"'))
 })
 
-test('keys are announced before they sign, and kept after their successor has begun', async () => {
+test('keys are announced before they sign, and kept after their successor signs', async () => {
   const { loadSigningKeys } = await import('../src/platform/oauth/signing-keys.ts')
   const { database, vault } = world.api.interface.context
   const at = (days: number) => new Date(Date.now() + days * 86_400_000)

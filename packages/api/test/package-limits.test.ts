@@ -276,7 +276,7 @@ test('the package of a reseller cannot be reduced below those of its dependent a
     api.call('PUT', `/admin/accounts/${reseller.id}`, { as: administrator, body: { package_id } })
   assert.deepEqual(faults(await choose(lesser)), [['package_too_small', 'data.package_id']])
   assert.equal((await choose(await addPackage(api.owner, { services: 8, sensors: 2 }))).status, 204)
-  // What an administrator has given beyond it is nobody's mistake.
+  // Going beyond the limit is no error if an administrator allowed it.
   await api.owner.query(sql`update package set maximum_services = 20 where id = ${given}`)
   assert.equal((await choose(await addPackage(api.owner, { services: 9, sensors: 2 }))).status, 204)
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { contentOf, faults, newGroup, newService, share } from '@wachta/testing/api/configuration'
-import { jobsOf, verify, verifyEmails } from '@wachta/testing/api/notifications'
+import { faults, newGroup, newService, readConfiguration, share } from '@wachta/testing/api/configuration'
+import { readJobPayloads, verify, verifyEmails } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { deleteAllJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 const test_sms = (path: string, as = anna) => api.call('POST', `${path}/send_test_sms_notification`, { as })
 const sent = () => api.owner.query(sql<Sent>`select * from notification order by id`)
-/** A number that nobody else has. */
+/** A number that no other account has. */
 const number = () => `+48600${String(++places).padStart(6, '0')}`
 
 test('a test message to one address is queued for delivery and logged', async () => {
@@ -70,7 +70,7 @@ test('a test message to one address is queued for delivery and logged', async ()
     ],
     ['t', 'test', id, 'sms', address, 'pl', 'pending', null],
   )
-  assert.deepEqual(await jobsOf(api.owner, 'deliver'), [{ notifications: [row?.id] }])
+  assert.deepEqual(await readJobPayloads(api.owner, 'deliver'), [{ notifications: [row?.id] }])
   const log = await api.call('GET', '/accounts/my_account/logs/notifications?status=all', { as: anna })
   assert.equal(log.body.length, 0, 'not yet: the range ends now')
   api.clock = new Date('2026-03-01T12:00:01Z')
@@ -193,7 +193,7 @@ test('a test to a verified contact address works on any channel, in the language
     [row?.style, row?.kind, row?.address_id, row?.contact_id, row?.channel_id, row?.language_id, row?.status],
     ['t', 'test', mail, contact, 'email', 'en', 'pending'],
   )
-  assert.deepEqual(await jobsOf(api.owner, 'deliver'), [{ notifications: [row?.id] }])
+  assert.deepEqual(await readJobPayloads(api.owner, 'deliver'), [{ notifications: [row?.id] }])
   api.clock = new Date(Number(api.clock) + 1000)
   const log = await api.call('GET', '/accounts/my_account/logs/notifications?status=all', { as: anna })
   assert.deepEqual([log.body[0].id, log.body[0].kind, log.body[0].status], [row?.id, 'test', 'pending'])
@@ -232,10 +232,10 @@ test('a code verifies a number for all records of the account that contain it', 
     [row?.style, row?.kind, row?.address_id, row?.contact_id, row?.language_id, row?.status],
     ['v', 'code', id, contact, 'en', 'pending'],
   )
-  assert.deepEqual(await jobsOf(api.owner, 'deliver'), [{ notifications: [row?.id] }])
+  assert.deepEqual(await readJobPayloads(api.owner, 'deliver'), [{ notifications: [row?.id] }])
   const code = opened(row)
   assert.match(code, /^\d{6}$/)
-  const everything = await contentOf(api.owner)
+  const everything = await readConfiguration(api.owner)
   assert.ok(!new RegExp(`\\b${code}\\b`).test(everything), 'nowhere in clear')
 
   assert.deepEqual(faults(await enter(path, other6(code))), [['wrong_verification_code', 'data.code']])
@@ -336,7 +336,7 @@ const enter = (path: string, code: string, as = anna) => api.call('POST', `${pat
 const isVerified = async (path: string): Promise<boolean> =>
   (await api.call('GET', path, { as: anna })).body.is_verified
 
-/** The code as whoever delivers it finds it. */
+/** The code as the notifier reads it for delivery. */
 function opened(row: Sent | undefined): string {
   assert.ok(row)
   return api.interface.context.vault.open(row.content, ['verification_code', row.channel_id, row.address])

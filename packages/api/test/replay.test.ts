@@ -54,7 +54,7 @@ test('what an additional user creates belongs to the account that it acts for', 
   assert.deepEqual([me.id, me.parent_account_id], [accountId, ownerId])
 })
 
-test('a client with the password of somebody else is refused', async () => {
+test('a client with the password of another user is rejected', async () => {
   const { as, password } = await stage.scene('holder')
   await as('nobody_at_all', password).refused('GET', '/accounts/my_account', 401)
 })

@@ -66,7 +66,7 @@ test('a key of a user who is limited to groups does not reach what belongs to no
   assert.equal((await api.call('PUT', `/services/${here}`, { as, body: { name: 'Shop' } })).status, 204)
 })
 
-test('nobody assigns a role that can do more than their own, by hand or for groups of an issuer', async () => {
+test('a user cannot assign a role with more rights than their own, by hand or for groups of an issuer', async () => {
   const { as } = await addUser('manager')
   const viewer = await addUser('viewer')
   const attempts = [

@@ -198,7 +198,7 @@ test('what older clients know stays true: viewers are read-only, and read-only u
   assert.equal(await role(), 'editor')
 })
 
-test('somebody who is invited sets a password with the link, and has the role', async () => {
+test('an invited user sets a password with the link, and has the role', async () => {
   const body = { email_address: 'nina@example.org', role: 'operator', group_ids: [group], language_id: 'pl' }
   const invited = await call('manager', 'POST', '/accounts/invite', body)
   assert.equal(invited.status, 201, invited.text)

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { canRun, checkTypes, secretSettingKeys } from '@wachta/checks'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { contentOf, faults, newService, revisions } from '@wachta/testing/api/configuration'
+import { faults, newService, readConfiguration, revisions } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -168,7 +168,11 @@ test('no secret in clear in any answer, log line, export, or anywhere in the dat
   assert.equal(exported.statusCode, 200)
   answers.push(await unzipped(exported.rawPayload))
 
-  const everywhere = { answers: answers.join('\n'), log: logged.join('\n'), database: await contentOf(api.owner) }
+  const everywhere = {
+    answers: answers.join('\n'),
+    log: logged.join('\n'),
+    database: await readConfiguration(api.owner),
+  }
   assert.ok(everywhere.answers.includes('"extended_settings"') && everywhere.answers.includes(mask))
   assert.ok(everywhere.log.includes('create_service'), 'requests are logged')
   assert.ok(everywhere.database.includes('"bearer_token": "v1.'), 'sealed, they are there')

@@ -123,7 +123,7 @@ test('an address that the client made up counts for nothing', async () => {
   assert.ok(addresses.includes('203.0.113.50') && !addresses.includes('198.51.100.200'))
 })
 
-test('nobody else reads them', async () => {
+test('other accounts cannot read them', async () => {
   const stranger = await openSession(api.owner, await addAccount(api.owner))
   assert.equal((await api.call('GET', `/accounts/${holder}/logs/security_events`, { as: stranger })).status, 404)
   assert.equal((await api.call('GET', '/admin/security_events', { as })).body[0].error, 'administrator_only')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createInstallationKeys, createSensorKeys, openBus, publicCurveKey, serverConfiguration } from '@wachta/bus'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, contentOf, faults } from '@wachta/testing/api/configuration'
+import { addSensor, faults, readConfiguration } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { type Broker, startBroker } from '@wachta/testing/broker'
 import { sql } from 'kysely'
@@ -75,7 +75,7 @@ test('a sensor enrols once with its token and gets its credentials', async () =>
   ])
   const again = await enrol(token)
   assert.deepEqual([again.status, faults(again)], [422, [['invalid_token']]])
-  assert.ok(!(await contentOf(api.owner)).includes(jwt), 'the token for the broker is kept nowhere')
+  assert.ok(!(await readConfiguration(api.owner)).includes(jwt), 'the token for the broker is kept nowhere')
 })
 
 test('a private sensor of an old protocol is rejected as too old and keeps its token', async () => {

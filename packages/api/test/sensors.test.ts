@@ -3,11 +3,11 @@ import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import {
   addSensor,
-  contentOf,
   defaultGroup,
   faults,
   newGroup,
   newService,
+  readConfiguration,
   revisions,
 } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
@@ -160,7 +160,7 @@ from sensor_enrolment where sensor_id = ${id}`)
   assert.deepEqual((await stored())?.token_hash, tokenHash(second.body.token))
   assert.notDeepEqual((await stored())?.token_hash, tokenHash(first.body.token))
 
-  const dump = await contentOf(api.owner)
+  const dump = await readConfiguration(api.owner)
   for (const { token } of [first.body, second.body]) assert.ok(!dump.includes(token), 'nowhere in the database')
   assert.ok(dump.includes(tokenHash(second.body.token).toString('hex')), 'the search for it would have found something')
   assert.equal((await api.call('POST', `/sensors/${id}/enrolment`, { as: stranger })).status, 404)

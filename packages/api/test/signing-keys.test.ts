@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { contentOf, faults } from '@wachta/testing/api/configuration'
+import { faults, readConfiguration } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 
@@ -31,7 +31,7 @@ test('a key is shown only when it is created, and keys can be rotated', async ()
   assert.deepEqual(Object.keys(first.body), ['id', 'key'])
   assert.equal(Buffer.from(first.body.key, 'base64url').length, 32)
   const second = await api.call('POST', keys(owner), { as: colleague })
-  assert.equal(second.status, 201, 'whoever acts for the account')
+  assert.equal(second.status, 201, 'a user who acts for the account')
   assert.notEqual(second.body.key, first.body.key)
   assert.deepEqual(faults(await api.call('POST', keys(), { as: anna })), [['too_many_objects']])
 
@@ -46,7 +46,7 @@ test('a key is shown only when it is created, and keys can be rotated', async ()
   )
   const { vault } = api.interface.context
   assert.equal(vault.open(row?.sealed_key ?? '', ['signing_key', String(owner)]), first.body.key)
-  assert.ok(!(await contentOf(api.owner)).includes(first.body.key), 'nowhere in clear')
+  assert.ok(!(await readConfiguration(api.owner)).includes(first.body.key), 'nowhere in clear')
 
   assert.equal((await api.call('DELETE', `${keys()}/${first.body.id}`, { as: anna })).status, 204)
   assert.equal((await api.call('DELETE', `${keys()}/${first.body.id}`, { as: anna })).status, 404)

@@ -126,7 +126,7 @@ test('without access to contacts, a key sees what is left of an address, and can
   await countMails()
 })
 
-test('the answer to a sign-up is the same, whoever is subscribed already', async () => {
+test('the response to a sign-up does not reveal who is subscribed already', async () => {
   const answer = async (email: string, from: string) => {
     const { statusCode, headers, body } = await signUp(email, from)
     const { date: _date, 'x-request-id': _id, ...others } = headers

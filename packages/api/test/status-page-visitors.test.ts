@@ -132,7 +132,7 @@ test('attempts are limited per page and address, and the right password resets t
   assert.equal((await attempt(password, '192.0.2.9', other.slug)).status, 200, 'another page')
   const madeUp = (turn: number) => attempt('wrong', '203.0.113.9', `made-up-${turn}`)
   for (let turn = 0; turn < 100; turn += 1) assert.equal((await madeUp(turn)).status, 403)
-  assert.deepEqual(faults(await madeUp(100)), [['too_many_attempts']], 'slugs that nobody has count too')
+  assert.deepEqual(faults(await madeUp(100)), [['too_many_attempts']], 'slugs that do not exist count too')
 })
 
 test('every change of who may open a page ends what was signed before, and no other change does', async () => {
@@ -306,7 +306,7 @@ test('a visit is renewed until the user loses access or has to sign in again', a
   await isOut(usual.token)
 })
 
-test('who repeats what is set sends nobody away', async () => {
+test('setting the same value again signs no visitor out', async () => {
   const page = await addPasswordPage()
   const { generation } = await publishedOf(page)
   assert.equal((await put(page.path, { visibility: 'password', title: 'Same' })).status, 204)

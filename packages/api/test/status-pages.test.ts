@@ -241,7 +241,7 @@ test('people set each status of a manual component', async () => {
   assert.equal(unknown.status, 400)
 })
 
-test('a page shows only what belongs to its owner or is shared with it, whoever edits it', async () => {
+test('a page shows only what belongs to its owner or is shared with it, regardless of who edits it', async () => {
   const status_page_id = idOf(await addPage())
   const theirs = await addGroup(api.owner, stranger)
   const [foreign = 0] = await addServices(api.owner, theirs, 1)

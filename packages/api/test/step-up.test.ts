@@ -21,7 +21,7 @@ after(async () => {
   await api[Symbol.asyncDispose]()
 })
 
-/** An account, and a session whose token is all that somebody has. */
+/** An account, and a session of which the attacker has only the token. */
 async function stolen() {
   counter += 1
   const username = `holder${counter}`

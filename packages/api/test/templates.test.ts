@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { channels, sampleValues, splitIntoSegments } from '@wachta/channels'
 import { languages } from '@wachta/domain'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensors, checkOf, record } from '@wachta/testing/api/history'
+import { addSensors, buildCheck, record } from '@wachta/testing/api/history'
 import { addAlert } from '@wachta/testing/api/notifications'
 import { type Reply, startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
@@ -359,7 +359,7 @@ test('a preview can use the values of a real alert that the caller may read', as
   const [one = 0, two = 0, three = 0] = sensors
   await api.owner.query(sql`update service_revision set sensor_ids = ${sensors} where service_id = ${service}`)
   const failed = { result: 'error', error_type_id: 1 } as const
-  const checks = [checkOf(one, failed), checkOf(two, { ...failed, response_time: 200 }), checkOf(three)]
+  const checks = [buildCheck(one, failed), buildCheck(two, { ...failed, response_time: 200 }), buildCheck(three)]
   await record(api.owner, service, sensors, [{ time: start.getTime(), checks }])
   const draft = {
     channel_id: 'email',
@@ -380,7 +380,7 @@ test('a preview can use the values of a real alert that the caller may read', as
   const absent = await post('/templates/preview', { ...draft, occurrence_id: 987_654_321 })
   assert.deepEqual(told(absent), [422, 'unknown_reference', 'data.occurrence_id'])
   const foreign = await post('/templates/preview', { ...draft, occurrence_id }, stranger)
-  assert.deepEqual(foreign.body, absent.body, 'what belongs to somebody else is as good as absent')
+  assert.deepEqual(foreign.body, absent.body, 'a template of another account looks like a missing one')
   assert.ok(!foreign.text.includes('Księgarnia'))
 })
 

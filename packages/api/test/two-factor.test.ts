@@ -51,7 +51,7 @@ test('2FA is on once a code made from the key is checked; other sessions end', a
   assert.equal((await api.call('GET', '/accounts', { as: other })).status, 401)
 })
 
-test('whoever holds a token alone, as the deprecated one, verifies its session as my_session', async () => {
+test('a client that has only the token, not the id, verifies its session as my_session', async () => {
   const { body } = await api.call('POST', '/auth_token', {
     from: '192.0.2.77',
     body: { username: 'careful', password },
@@ -130,7 +130,7 @@ test('a recovery code opens the account once', async () => {
   assert.equal((await verify(second, String(codes[0]))).status, 422)
 })
 
-test("nobody verifies another's session", async () => {
+test("a user cannot verify another user's session", async () => {
   await forgetAttempts()
   const [mine, theirs] = [(await signIn()).body, (await signIn()).body]
   const reply = await api.call('POST', `/sessions/${theirs.id}/2fa/verify`, {

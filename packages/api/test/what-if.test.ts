@@ -8,7 +8,7 @@ import {
 } from '@wachta/analyst/src/store/service-status.ts'
 import { judgeSlot } from '@wachta/domain'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { addSensors, addStatusChanges, checkOf, type Recorded, record, watchFrom } from '@wachta/testing/api/history'
+import { addSensors, addStatusChanges, buildCheck, type Recorded, record, watchFrom } from '@wachta/testing/api/history'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder } from '@wachta/testing/api/watched'
 import { sql } from 'kysely'
@@ -41,11 +41,11 @@ before(async () => {
 })
 after(() => api[Symbol.asyncDispose]())
 
-/** Every five minutes. Now and then one, two or three of four sensors see an error, and once nobody sees anything. */
+/** Every five minutes. Now and then one, two or three of four sensors see an error, and once no sensor has a result. */
 function analyses(): Recorded[] {
   return Array.from({ length: (3 * 1440) / 5 }, (_, place) => first + place * 5 * minute)
     .filter((time) => time < pause.start || time >= pause.end)
-    .map((time) => ({ time, checks: sensors.map((sensor, rank) => checkOf(sensor, resultAt(time, rank))) }))
+    .map((time) => ({ time, checks: sensors.map((sensor, rank) => buildCheck(sensor, resultAt(time, rank))) }))
 }
 
 function resultAt(time: number, rank: number) {
@@ -122,7 +122,7 @@ test('time without a recorded status, and a status stored before its analysis, a
     .filter((time) => time < gap.start || time >= gap.end)
     .map((time, place) => ({
       time,
-      checks: sensors.map((sensor) => checkOf(sensor, place === 3 ? { result: 'error', error_type_id: 1 } : {})),
+      checks: sensors.map((sensor) => buildCheck(sensor, place === 3 ? { result: 'error', error_type_id: 1 } : {})),
     }))
   await record(api.owner, gapped, sensors, recorded)
   const [start, failed, ok, decidedNow] = [120, 105, 100, 2].map((ago) => new Date(now - ago * minute))

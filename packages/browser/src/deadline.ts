@@ -1,6 +1,6 @@
 import { type CheckSettings, numberSetting } from '@wachta/checks'
 
-/** What was waited for did not come in time. */
+/** The deadline has passed before the awaited result arrived. */
 export class LateError extends Error {
   override readonly name = 'Late'
 }

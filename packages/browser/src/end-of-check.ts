@@ -3,7 +3,7 @@ import { LateError } from './deadline.ts'
 import { navigationFailure } from './failures.ts'
 import type { BrowserSession } from './session.ts'
 
-/** What an error of the browser says about the page. Throws the error if it says nothing. */
+/** Converts an error of the browser to a failure of the page. Throws the error if it is not about the page. */
 export function toFailure(cause: unknown, session: BrowserSession): CheckFailure {
   const { killedFor, proxy } = session.jailed
   if (killedFor !== null) return new CheckFailure('browser_crashed', killedFor)
@@ -18,14 +18,14 @@ export function toFailure(cause: unknown, session: BrowserSession): CheckFailure
   if (cause instanceof Error && cause.message.includes('has been closed'))
     return new CheckFailure('browser_crashed', 'the browser ended')
   if (cause instanceof Error && ofLibrary.test(cause.message))
-    return new CheckFailure('browser_load_incomplete', `the page does not hold still: ${reasonOf(cause)}`)
+    return new CheckFailure('browser_load_incomplete', `the page does not hold still: ${toReason(cause)}`)
   throw cause
 }
 
 /** Errors of the library begin with what was asked of it: `page.goto: Navigation interrupted by another one`. */
 const ofLibrary = /^(?:page|frame|locator|cdpSession|elementHandle)\.\w+: /
 
-const reasonOf = ({ message }: Error): string => (message.split('\n')[0] ?? '').replace(ofLibrary, '').slice(0, 200)
+const toReason = ({ message }: Error): string => (message.split('\n')[0] ?? '').replace(ofLibrary, '').slice(0, 200)
 
 /** A page that took too much of the network is not well, even if it has loaded. */
 export function throwIfExceeded({ jailed }: BrowserSession): void {

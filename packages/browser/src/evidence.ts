@@ -27,7 +27,7 @@ export async function keepBrowserEvidence(
       pages,
       requests: requests.requests,
       connections: jailed.proxy.connections,
-      pageOf: (request) => pageOf(request, pages),
+      pageOf: (request) => findPageId(request, pages),
     },
     probe.masks,
   )
@@ -57,5 +57,5 @@ export async function takeScreenshot(
 const showing = (page: Page, text: string): Locator[] => page.frames().map((frame) => frame.getByText(text))
 
 /** The last part that began before the request. */
-const pageOf = ({ wallTime }: LoggedRequest, pages: readonly HarPage[]): string =>
+const findPageId = ({ wallTime }: LoggedRequest, pages: readonly HarPage[]): string =>
   (pages.findLast(({ startedAt }) => startedAt <= wallTime) ?? pages[0])?.id ?? ''

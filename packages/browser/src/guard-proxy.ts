@@ -30,7 +30,7 @@ export interface ProxyOptions {
   readonly isBlocked: (host: string) => boolean
 }
 
-/** What one page may take of the network. */
+/** The limits of one page on the network. */
 const limits = { bytes: 209_715_200, openConnections: 128, connections: 2_000 }
 
 /**

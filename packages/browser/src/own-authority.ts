@@ -6,7 +6,7 @@ import { shownChain } from '@wachta/checks'
  * The key of a server whose certificate was verified with an authority that only this sensor knows (SHA-256, base64);
  * none if the authority is a public one, which the browser knows itself. The browser trusts a connection if one of the
  * keys it is given is in what the server sends, and looks at no signature. So it must be the server's own key, whose
- * possession the handshake proves: the certificate of an authority can be sent along by anybody.
+ * possession the handshake proves: any server can send along the certificate of an authority.
  */
 export function keysToTrust(verified: TLSSocket): readonly string[] {
   const chain = shownChain(verified)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 /** Measures how busy the processors of the machine are, from one call to the next. */
 export interface ProcessorMeter {
-  /** The share of all processors that was in use since the start, from 0 to 1; null if the system does not tell. */
+  /** The share of all processors that was in use since the start, from 0 to 1; null if the system does not report it. */
   usage(): number | null
 }
 

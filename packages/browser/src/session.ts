@@ -71,9 +71,9 @@ async function startSession(
     const context = await jailed.browser.newContext({
       ...contextOptions(settings),
       ignoreHTTPSErrors: url.protocol === 'https:' && !flagSetting(settings, 'verify_certificate'),
-      ...credentialsOf(settings, url),
+      ...readCredentials(settings, url),
     })
-    await context.addCookies(cookiesOf(settings, url))
+    await context.addCookies(readCookies(settings, url))
     await sendHeaders(context, settings, url)
     const page = await context.newPage()
     const state = { hasCrashed: false }
@@ -146,14 +146,14 @@ export function isHostIn(host: string, pattern: string): boolean {
 }
 
 /** Only for the address of the service: other hosts of the page must not learn them. */
-function credentialsOf(settings: CheckSettings, { origin }: URL) {
+function readCredentials(settings: CheckSettings, { origin }: URL) {
   const [username, password] = [textSetting(settings, 'username'), textSetting(settings, 'password')]
   // The credentials of a scenario are for its steps, which name them.
   if ('steps' in settings || (username === null && password === null)) return {}
   return { httpCredentials: { username: username ?? '', password: password ?? '', origin, send: 'always' as const } }
 }
 
-function cookiesOf(settings: CheckSettings, { origin }: URL) {
+function readCookies(settings: CheckSettings, { origin }: URL) {
   const text = textSetting(settings, 'cookies') ?? ''
   return text
     .split(';')

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { listDescendants } from './jail/processes.ts'
 
-/** What starvation is judged by. */
+/** The figures from which starvation is detected. */
 interface Measured {
   readonly pid: number
   /** When the browser was started, on the monotonic clock. */

@@ -4,7 +4,7 @@ import { launchBrowser } from './launch.ts'
 
 const trialMs = 15_000
 
-/** Starts a browser in its jail, because only a trial shows whether the system permits it; tells why it does not. */
+/** Starts a browser in its jail, because only a trial shows whether the system permits it; returns the reason if it does not. */
 export async function tryBrowserOnce(browser: string): Promise<string | null> {
   try {
     await within(showPage(browser), trialMs)

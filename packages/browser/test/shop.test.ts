@@ -125,7 +125,7 @@ for (const [fault, kind, name, message] of faults)
       for (const secret of secrets) assert.ok(!Buffer.from(content).includes(secret), artifact_id)
   })
 
-test('whoever watches a run gets the picture of each step as it is done', async () => {
+test('a live run delivers the picture of each step as it ends', async () => {
   shop.fault = undefined
   const shown: string[] = []
   const outcome = await buy({ onArtifact: ({ artifact_id }) => shown.push(artifact_id), keepsEvidence: true })

@@ -40,12 +40,12 @@ const pulls = { name: 'assignments', subject: '$JS.API.CONSUMER.MSG.NEXT.*.*', s
 const commands = { name: 'commands', subject: 'cmd.>', type: 'stream' } as const
 
 const exported: Export[] = [
-  ...requests.map((one) => ({ ...serviceOf(one), response_type: 'Singleton' as const })),
-  { ...serviceOf(pulls), response_type: 'Stream' },
+  ...requests.map((one) => ({ ...toExport(one), response_type: 'Singleton' as const })),
+  { ...toExport(pulls), response_type: 'Stream' },
   commands,
 ]
 
-function serviceOf({ name, subject, seconds }: (typeof requests)[number]) {
+function toExport({ name, subject, seconds }: (typeof requests)[number]) {
   return { name, subject, type: 'service' as const, response_threshold: seconds * 1e9 }
 }
 
@@ -72,8 +72,8 @@ export const centreAccount = (signing: string): Partial<Account> => ({
  * sends an acknowledgement to any subject that a sensor names, and from this account it can reach only sensors.
  */
 export const sensorsAccount = (signing: string, centre: string): Partial<Account> => {
-  const imports: Import[] = [...requests.map(importOf), importOf(pulls), { ...commands, account: centre }]
-  function importOf({ name, subject }: { readonly name: string; readonly subject: string }): Import {
+  const imports: Import[] = [...requests.map(toImport), toImport(pulls), { ...commands, account: centre }]
+  function toImport({ name, subject }: { readonly name: string; readonly subject: string }): Import {
     return { name, subject, type: 'service', account: centre, local_subject: subject }
   }
   return { signing_keys: [signing], imports, limits: { ...limits, imports: imports.length } }

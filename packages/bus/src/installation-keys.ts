@@ -78,16 +78,16 @@ export async function readAccounts(
   revocations: NonNullable<Account['revocations']> = {},
 ): Promise<Record<string, string>> {
   const { account, signing, centre, operator_signing: signer } = keys
-  if (centre === undefined) throw new Error('the keys know no account of the centre')
-  const ofCentre = centreAccount(publicKeyOf(centre.signing))
-  const ofSensors = { ...sensorsAccount(publicKeyOf(signing), centre.account), revocations }
+  if (centre === undefined) throw new Error('the keys have no account of the centre')
+  const centreClaims = centreAccount(toPublicKey(centre.signing))
+  const sensorsClaims = { ...sensorsAccount(toPublicKey(signing), centre.account), revocations }
   return {
-    [centre.account]: await encodeAccount(`${name}-centre`, centre.account, ofCentre, { signer }),
-    [account]: await encodeAccount(name, account, ofSensors, { signer }),
+    [centre.account]: await encodeAccount(`${name}-centre`, centre.account, centreClaims, { signer }),
+    [account]: await encodeAccount(name, account, sensorsClaims, { signer }),
   }
 }
 
-const publicKeyOf = (seed: string): string => fromSeed(new TextEncoder().encode(seed)).getPublicKey()
+const toPublicKey = (seed: string): string => fromSeed(new TextEncoder().encode(seed)).getPublicKey()
 
 /** Returns a configuration of nats-server with the operator and the first accounts; later changes are in its store. */
 export function serverConfiguration(
@@ -108,11 +108,11 @@ resolver {
 }
 resolver_preload {
   ${broker.system_account}: ${broker.system_account_jwt}
-${preloaded(broker.accounts)}}
+${renderAccounts(broker.accounts)}}
 `
 }
 
-const preloaded = (accounts: Readonly<Record<string, string>>): string =>
+const renderAccounts = (accounts: Readonly<Record<string, string>>): string =>
   Object.entries(accounts)
     .map(([account, jwt]) => `  ${account}: ${jwt}\n`)
     .join('')

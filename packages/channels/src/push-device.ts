@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { Guard } from '@wachta/egress'
 import type { Device } from './message.ts'
 
-/** What a browser says about a subscription to push messages, as patterns. */
+/** The patterns of the values that a browser sends for a subscription to push messages. */
 export const pushDevicePatterns = {
   endpoint: '^https://[A-Za-z0-9.-]+(:[0-9]{1,5})?(/[!-~]*)?$',
   p256dh: '^[A-Za-z0-9_-]{87}=?$',
@@ -13,7 +13,7 @@ export const pushDevicePatterns = {
 export const maxPushEndpoint = 2048
 
 /**
- * Whether messages can be sent to a browser. Anybody can claim to be one, so its push service must not be a place inside of a
+ * Whether messages can be sent to a browser. Any client can claim to be one, so its push service must not be a place inside of a
  * network, as far as its address tells; names are checked by the egress guard when they are connected to.
  */
 export function isPushDevice(device: Device, guard: Guard): boolean {

@@ -66,7 +66,7 @@ test('many messages share one connection, which is opened anew after the server 
   }
   await prosody.restart()
   await using duty = await dutyAt(prosody)
-  // Whoever comes before the loss is noticed is told to come again.
+  // A message that arrives before the loss is noticed must be retried.
   await account.send('duty@localhost', 'again').catch(() => account.send('duty@localhost', 'again'))
   assert.equal((await duty.message(0)).getChildText('body'), 'again')
 })
@@ -81,7 +81,7 @@ test('without encryption there is neither a password nor a message', async () =>
   await using prosody = await startProsody({ encrypting: false })
   await using account = await accountAt(urlOf(prosody))
   await assert.rejects(account.send('duty@localhost'), { isPermanent: false, message: /^no connection/ })
-  // The server would have let in whoever does not insist.
+  // The server would have accepted a client that does not insist on encryption.
   await using careless = await online(prosody, 'wachta')
   assert.ok(careless)
 })
@@ -123,7 +123,7 @@ async function accountAt(url: string, limits: { readonly lateRefusal?: number } 
   }
 }
 
-/** Somebody with a program of their own who is there and reads. */
+/** An online recipient with another client. */
 async function dutyAt(prosody: Prosody) {
   const { xmpp, [Symbol.asyncDispose]: leave } = await online(prosody, 'duty')
   const messages: Element[] = []

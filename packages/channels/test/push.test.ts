@@ -3,8 +3,8 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { channel, type Message } from '@wachta/channels'
 import { openCarriers } from '@wachta/channels/carriers'
-import { decrypted } from '@wachta/testing/web-push/decryption'
-import { authorized } from '@wachta/testing/web-push/vapid'
+import { decryptBody } from '@wachta/testing/web-push/decryption'
+import { verifyAuthorization } from '@wachta/testing/web-push/vapid'
 import webPush from 'web-push'
 import { messageTo } from './delivery/message.ts'
 import { keys, startPushService } from './delivery/push-service.ts'
@@ -85,21 +85,21 @@ test('what is no device of a browser is refused for good, and nothing is sent', 
   assert.equal(service.arrived.length, 0)
 })
 
-test('the service of the test lets in nobody else, and no other browser can read', async () => {
+test('the push service of the test accepts no other sender, and no other browser can read', async () => {
   await using service = await startPushService()
   await deliver(messageTo(service.to, push), service.carriers)
   const [headers = {}] = service.headers
   const { origin } = new URL(service.to.device?.endpoint ?? '')
-  authorized(headers, origin, keys.publicKey)
-  assert.throws(() => authorized(headers, 'https://other.example', keys.publicKey))
-  assert.throws(() => authorized(headers, origin, webPush.generateVAPIDKeys().publicKey))
+  verifyAuthorization(headers, origin, keys.publicKey)
+  assert.throws(() => verifyAuthorization(headers, 'https://other.example', keys.publicKey))
+  assert.throws(() => verifyAuthorization(headers, origin, webPush.generateVAPIDKeys().publicKey))
   const forged = headers.authorization?.replace(/\.[^.]+, k=/, `.${randomBytes(64).toString('base64url')}, k=`) ?? ''
-  assert.throws(() => authorized({ ...headers, authorization: forged }, origin, keys.publicKey), /not signed/)
+  assert.throws(() => verifyAuthorization({ ...headers, authorization: forged }, origin, keys.publicKey), /not signed/)
 
   const other = createECDH('prime256v1')
   other.generateKeys()
   const body = service.bodies[0] ?? Buffer.alloc(0)
-  assert.throws(() => decrypted(body, { ecdh: other, auth: randomBytes(16) }), /authenticate data/)
+  assert.throws(() => decryptBody(body, { ecdh: other, auth: randomBytes(16) }), /authenticate data/)
 })
 
 test('keys that cannot work are refused at the start, without telling them', async () => {

@@ -28,7 +28,7 @@ function isGenuine({ headers, body }: Received, key: string, now: Date): boolean
 }
 
 for (const id of ['json_post', 'webhook']) {
-  test(`${id}: whoever has one of the keys can tell that a request is ours`, async () => {
+  test(`${id}: a holder of one of the keys can verify that a request is ours`, async () => {
     for (const text of ['{"a": "b"}', ...awkward]) {
       const received = await receivedOf(id, text)
       for (const key of keys) assert.ok(isGenuine(received, key, signedAt), JSON.stringify(text))

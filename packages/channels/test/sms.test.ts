@@ -118,7 +118,7 @@ test('many messages share one connection, which is opened anew when it was cut',
   await Promise.all(Array.from({ length: 30 }, (_, index) => send(centre, `message ${index}`)))
   assert.deepEqual([centre.parts.length, centre.binds()], [30, 1])
   centre.cut()
-  // Whoever comes before the cut is noticed is told to come again.
+  // A message that arrives before the cut is noticed must be retried.
   await send(centre, 'again').catch(() => send(centre, 'again'))
   assert.deepEqual([centre.parts.length, centre.binds()], [31, 2])
 })

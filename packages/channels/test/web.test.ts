@@ -125,7 +125,7 @@ test('of several addresses only those that are allowed are connected to, and eac
   const inside = await serving(t, (_request, response) => void response.end(), { host: '127.0.0.2', port })
   let lookUps = 0
   const lookUp = async () => {
-    // Whoever asks a second time is sent elsewhere.
+    // A second lookup returns another address.
     lookUps++
     return lookUps === 1 ? ['127.0.0.2', '127.0.0.3', '127.0.0.1'] : ['127.0.0.2']
   }
@@ -135,7 +135,7 @@ test('of several addresses only those that are allowed are connected to, and eac
   assert.deepEqual([lookUps, inside.connections()], [1, 0])
 })
 
-test('a host without an address, or without anybody listening, may be there later', async (t) => {
+test('a host without an address, or without a listener, is retried later', async (t) => {
   const { url, close } = await serving(t, () => undefined)
   await close()
   const unknown = Object.assign(new Error('queryA ENOTFOUND CANARY.example.com'), { code: 'ENOTFOUND' })
@@ -198,7 +198,7 @@ test('who has said yes has taken the message, even if nothing follows', async (t
   assert.deepEqual(await web.send({ url: `${url}/silent`, body: {} }), { status: 200, text: 'a' })
 })
 
-test('nobody is waited for beyond the limits', async (t) => {
+test('no request takes longer than the limits', async (t) => {
   const { url } = await serving(t, ({ url: path }, response) => {
     if (path === '/hang') return
     // One header after another, for ever.

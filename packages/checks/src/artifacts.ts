@@ -39,7 +39,7 @@ export class Artifacts {
     this.#add({
       artifact_id,
       content_type: content_type.slice(0, maxType),
-      file_name: `${artifact_id}.${extensionOf(content_type)}`,
+      file_name: `${artifact_id}.${getExtension(content_type)}`,
       content: masked.subarray(0, room),
       isTruncated: masked.length > room,
     })
@@ -48,7 +48,7 @@ export class Artifacts {
   /** Keeps what is useless in part and cannot be masked, up to all the room of the check; false if it is not kept. */
   keepWhole(artifact_id: string, content: Uint8Array, content_type: string): boolean {
     if (!this.#masks.isEmpty || content.length > this.#roomFor(artifact_id)) return false
-    const file_name = `${artifact_id}.${extensionOf(content_type)}`
+    const file_name = `${artifact_id}.${getExtension(content_type)}`
     this.#add({ artifact_id, content_type, file_name, content, isTruncated: false })
     return true
   }
@@ -63,7 +63,7 @@ export class Artifacts {
   }
 }
 
-function extensionOf(content_type: string): string {
+function getExtension(content_type: string): string {
   const [type = ''] = content_type.toLowerCase().split(';')
   return extensions[type.trim()] ?? 'txt'
 }

@@ -26,7 +26,7 @@ export async function runCheck(order: CheckOrder, context: CheckContext): Promis
     if (cause === timeUp && record.phase === 'judging') return nothingKnown('overloaded', tooBusy)
     if (cause instanceof OverloadedError) return nothingKnown('overloaded', cause.message)
     if (cause instanceof UnsupportedError) return nothingKnown('unsupported', masks.text(cause.message))
-    const failure = failureOf(cause, order, record)
+    const failure = toFailure(cause, order, record)
     if (failure !== undefined) return record.outcome(failure)
     return nothingKnown('internal', masks.text(cause instanceof Error ? cause.message : String(cause)))
   } finally {
@@ -58,7 +58,7 @@ function inTime(run: Promise<void>, limit: number): Promise<void> {
   })
 }
 
-function failureOf(cause: unknown, { timeout_ms }: CheckOrder, { phase }: Observations): CheckFailure | undefined {
+function toFailure(cause: unknown, { timeout_ms }: CheckOrder, { phase }: Observations): CheckFailure | undefined {
   if (cause === timeUp) return new CheckFailure(`timeout_${phase}`, `no answer within ${timeout_ms} ms`)
   return cause instanceof CheckFailure ? cause : networkFailure(cause, phase)
 }

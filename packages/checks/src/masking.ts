@@ -24,7 +24,7 @@ export function masking(secrets: readonly unknown[]): Masks {
   const known = secrets.filter(
     (secret): secret is string => typeof secret === 'string' && secret.length >= minSecretLength,
   )
-  const forms = known.flatMap(formsOf)
+  const forms = known.flatMap(listForms)
   if (forms.length === 0) return secrets.some(isSecret) ? nothingMaskable : nothingToMask
   const ordered = [...new Set(forms)].sort((one, other) => other.length - one.length)
   const text = (value: string) => ordered.reduce((masked, form) => masked.replaceAll(form, mask), value)
@@ -46,7 +46,7 @@ export function masking(secrets: readonly unknown[]): Masks {
 
 const isSecret = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
-function formsOf(secret: string): string[] {
+function listForms(secret: string): string[] {
   const encoded = encodeURIComponent(secret.toWellFormed())
   const base64 = [0, 1, 2].map((offset) => insideBase64(Buffer.from(secret), offset))
   return [

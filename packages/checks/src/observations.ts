@@ -13,7 +13,7 @@ import type { CheckType } from './types/check-type.ts'
 
 const idOfKind: ReadonlyMap<string, number> = new Map(errorTypes.map(({ kind, id }) => [kind, id]))
 
-/** What one check is asked for, with the secrets to hide. */
+/** The order of one check, with the secrets to mask. */
 export interface CheckRun {
   readonly masks: Masks
   readonly order: Pick<CheckOrder, 'keepsEvidence' | 'onArtifact'>
@@ -181,7 +181,7 @@ export class Observations implements Probe {
     }
   }
 
-  /** Whatever is still open is closed by this. */
+  /** Closes everything that is still open. */
   close(): void {
     this.#isOver = true
     this.network.close()

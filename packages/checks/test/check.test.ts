@@ -69,7 +69,7 @@ test('a pattern that takes too long fails alone: others go on meanwhile', async 
   clearInterval(timer)
   assert.ok(turns > 20, `${turns} turns`)
   assert.equal(await isFound('[0-9]', random), false)
-  // It is known now, and nobody waits for it again.
+  // It is cached now, so no check waits for it again.
   const started = performance.now()
   await assert.rejects(isFound(slow, random), { kind: 'pattern_too_slow' })
   assert.ok(performance.now() - started < 100)

@@ -41,7 +41,7 @@ test('kinds are unique and in snake case', () => {
   )
 })
 
-test('every category named exists, and every category is somebody’s first', () => {
+test('every category named exists, and every category is the first of some error type', () => {
   const known = errorTypeCategories.map(({ id }) => id)
   assert.deepEqual(repeated(known), [])
   assert.deepEqual(

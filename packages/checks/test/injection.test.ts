@@ -41,7 +41,7 @@ const payloads = [
   `\r\n${canary}`,
 ]
 
-/** As it is; encoded once and twice for whoever decodes; in letters whose lower byte breaks a line. */
+/** As it is; encoded once and twice, in case it is decoded; in letters whose lower byte breaks a line. */
 const encodings: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => encodeURIComponent(text),
@@ -49,7 +49,7 @@ const encodings: readonly ((text: string) => string)[] = [
   (text) => text.replaceAll('\r', '\u010d').replaceAll('\n', '\u010a'),
 ]
 
-/** Texts that are the content itself: whoever writes them decides about their lines. */
+/** Texts that are the content itself, so that their author decides about their lines. */
 const contents: ReadonlySet<string> = new Set(['content', 'send', 'request_body'])
 
 const ajv = new Ajv({ strict: true, allowUnionTypes: true })

@@ -118,7 +118,7 @@ test('a name is asked for once in an attempt, and again in the next', async (t) 
   const { address: port, close } = await listening(server, String)
   t.after(close)
   let asked = 0
-  // First a place that may be seen, then one that may not: whoever asked twice would go there.
+  // First an allowed address, then a blocked one: a second lookup would lead there.
   const nameServers = [await naming(t, () => [asked++ % 2 === 0 ? '127.0.0.1' : '127.0.0.66'])]
   const guard = (address: string) => address === '127.0.0.1'
   const results: string[] = []

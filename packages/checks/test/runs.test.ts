@@ -150,7 +150,7 @@ async function listen({ greeting, answer }: Dialect): Promise<Listener> {
       heard.push(data.toString('latin1'))
       const lines = data.toString().split('\r\n').slice(0, -1)
       for (const line of lines) socket.write(answer(line))
-      // The beginning of encryption, which nobody here speaks.
+      // The start of a TLS handshake, which this server does not speak.
       if (lines.length === 0 && greeting === '' && answer('') !== '') socket.end()
     })
     if (greeting !== '') socket.write(greeting)

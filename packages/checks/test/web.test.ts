@@ -160,7 +160,7 @@ test('no request goes to a port of another protocol, by redirect neither', async
   assert.equal(kindOf(await run('https', '127.0.0.1', { port: 6667 })), 'address_forbidden')
   assert.equal(kindOf(await run('websocket', 'ws://127.0.0.1:22/')), 'address_forbidden')
   assert.equal(kindOf(await run('grpc_health', '127.0.0.1:6000')), 'address_forbidden')
-  assert.deepEqual(asked, [], 'nobody was asked for a way there')
+  assert.deepEqual(asked, [], 'no lookup took place')
   const address = await serving(t, (_, response) =>
     response.writeHead(302, { location: 'http://127.0.0.1:587/' }).end(),
   )

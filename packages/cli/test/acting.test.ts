@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { addStatusChanges, checkOf, record } from '@wachta/testing/api/history'
+import { addStatusChanges, buildCheck, record } from '@wachta/testing/api/history'
 import { addAlert, addNotification } from '@wachta/testing/api/notifications'
 import { type Service, startService } from '@wachta/testing/api/start-service'
 import { eventually } from '@wachta/testing/eventually'
@@ -52,7 +52,7 @@ test('a forced analysis is waited for, and fails the command when it fails', asy
       )
       return row?.time ?? undefined
     })
-    const check = checkOf(service.sensorId, different[result])
+    const check = buildCheck(service.sensorId, different[result])
     await record(owner, shop, [service.sensorId], [{ time: id.getTime(), kind: 'f', checks: [check] }])
     await owner.query(sql`delete from forced_analysis where service_id = ${shop}`)
   }
@@ -123,7 +123,7 @@ test('a correction foretells the service level that it brings', async () => {
     '--reason',
     'planned works',
   ]
-  assert.equal((await run(words)).code, 2, 'nobody was asked')
+  assert.equal((await run(words)).code, 2, 'no question was asked')
   const { code, out } = await run([...words, '--as', 'ignore', '--yes', '--json'])
   assert.equal(code, 0)
   const { before: was, after: foretold } = JSON.parse(out)

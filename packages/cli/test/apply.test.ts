@@ -158,7 +158,7 @@ test('deletions are confirmed by their number: without it, or with another, noth
   assert.equal((await run(['apply', '-f', '-', '--prune', '--yes'], { input })).code, 0)
 })
 
-test('services that no sensor would check are named, whoever has sensors is not', async () => {
+test('services that no sensor would check are named, and no others', async () => {
   const own = `    sensor_ids: [${service.sensorId}]\n`
   const without = whole.replace(own, '')
   await begin(without)
@@ -347,7 +347,7 @@ test('what does more than it shows is exported so that it is read back', async (
   }
 })
 
-test('whoever is answered by another plan than was shown is told', async () => {
+test('a plan that differs from the one shown is reported', async () => {
   await begin(whole)
   const overtaken = await runOvertaken(['apply', '-f', file, '--yes'], 'groups: [{ external_id: shops, name: S }]')
   assert.equal(overtaken.code, 0, overtaken.error)
@@ -370,7 +370,7 @@ test('what was not in the plan is not deleted, even if the number is the same', 
   const client = service.client({ token: () => token })
   const names = async () => (await client.list('list_groups', {})).items.map(({ name }) => name)
   await writeFile(file, 'groups: [{ external_id: shops, name: Shops }]')
-  // Somebody else deletes the one group that was shown, and adds another one.
+  // Another user deletes the group that was shown, and adds another one.
   const overtaken = await runOvertaken(['apply', '-f', file, '--prune=1', '--yes'], group('new'), '--prune=1')
   assert.equal(overtaken.code, 1)
   assert.match(overtaken.error, /other objects would be deleted\. Nothing was changed\./)
@@ -379,7 +379,7 @@ test('what was not in the plan is not deleted, even if the number is the same', 
   assert.deepEqual(await names(), ['Default group', 'Shops'])
 })
 
-/** Runs the command; somebody else applies another document after its plan was made and before it is carried out. */
+/** Runs the command; another user applies another document after its plan was made and before it is carried out. */
 async function runOvertaken(words: readonly string[], input: string, ...options: string[]): ReturnType<Run> {
   const between = createServer(async (request, response) => {
     const body = await text(request)

@@ -58,7 +58,7 @@ test('a table is aligned, and what others have named moves no cursor', async () 
   assert.equal(out, 'Place          Least\npier\\u001b[2J  10\n')
 })
 
-test('a terminal gets colours unless somebody says no; a pipe gets them where somebody says yes', async () => {
+test('a terminal gets colours unless they are switched off; a pipe gets them if they are switched on', async () => {
   const words = ['lamp', 'count', 'pier', '--by', 'x']
   const isColored = async (isTTY: boolean, environment: NodeJS.ProcessEnv = {}, ...more: string[]) =>
     (await run([...words, ...more], environment, isTTY)).out.includes('\u001b[1mPlace\u001b[22m')
@@ -109,7 +109,7 @@ test('faults are told in the language of the terminal, with their exit codes', a
   assert.deepEqual((await run(['lamp', 'count', 'x', '--by', 'y', '--lit'])).code, 3)
 })
 
-test('no fault moves the cursor either, whoever has written the words in it', async () => {
+test('no error moves the cursor either, regardless of the source of its text', async () => {
   const clear = '\u001b[2J\u202e'
   const { error } = await run(['lamp', 'count', `nowhere${clear}`, '--by', 'x'])
   assert.equal(error, 'lamps: No such place: nowhere\\u001b[2J\\u202e\n')

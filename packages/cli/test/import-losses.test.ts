@@ -33,7 +33,7 @@ test('a database may be larger than a text', async () => {
   const [small, large] = [join(folder, 'kuma.db'), join(folder, 'large.db')]
   makeKumaDatabase(small)
   await cp(small, large)
-  // Pages that nobody uses yet.
+  // Pages that no file uses yet.
   await truncate(large, 65 * 1024 * 1024)
   const out = join(folder, 'kuma.yaml')
   assert.equal((await run(['import', 'uptime-kuma', large, '--out', out])).code, 0)

@@ -35,7 +35,7 @@ test('without incidents the list says so; with one it says what, since when and 
   assert.deepEqual(await run(['incidents', 'list']), { code: 0, out: 'No open incidents.\n', error: '' })
   await addAlert(service.api.owner, { service: shop, event: down, start: ago(200) })
   const { code, out } = await run(['incidents', 'list'])
-  assert.equal(code, 3, 'nobody is on it')
+  assert.equal(code, 3, 'not acknowledged')
   assert.match(
     out,
     /^ *ID +Service +State +Started +Problem +Acknowledged by +Ends\n *\d+ +Shop +Open +3 min ago +Failure +– +–\n$/,

@@ -48,7 +48,7 @@ const read = async () => JSON.parse(await readFile(file(), 'utf8'))
 const tokens = (of: string, name: string) => ({ url: of, token: name, refreshToken: `refresh-${name}`, expiresAt: 0 })
 const refresh = () => freshTokens(environment, tokens(url, 'own'), new AbortController().signal)
 
-test('a running command refreshes its own tokens, whoever has signed in elsewhere meanwhile', async () => {
+test('a running command refreshes its own tokens, even if another user has signed in elsewhere meanwhile', async () => {
   for (const kept of [tokens('https://other.example.com/v3', 'other'), { url, id: 1, token: 'a session' }]) {
     forms = []
     await keep(kept)

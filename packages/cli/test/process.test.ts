@@ -28,7 +28,7 @@ for (const [program, path] of Object.entries({ customer: main, operator: operate
       name: `${program} ${place}`,
     }))
     const child = start(['apply', '-f', '-', '--yes'], { path })
-    // Nobody reads a single line, as with `| head -0`.
+    // No line is read, as with `| head -0`.
     child.stdout?.destroy()
     child.stdin?.end(JSON.stringify({ groups: named }))
     assert.equal(await codeOf(child), 0)
@@ -36,7 +36,7 @@ for (const [program, path] of Object.entries({ customer: main, operator: operate
     assert.equal((await service.client().list('list_groups', filter)).total, named.length)
   })
 
-test('what has no end ends when nobody reads any more', { timeout: 30_000 }, async () => {
+test('an endless command ends when its reader has gone', { timeout: 30_000 }, async () => {
   await service.client().call('create_service', { body: { name: 'Shop', type_id: 'ping', address: '192.0.2.1' } })
   const telling = start(['logs', '--follow', '--kind', 'audit'])
   telling.stdout?.destroy()
@@ -64,7 +64,7 @@ test('the first Ctrl-C ends a command whose server says nothing', { timeout: 30_
   }
 })
 
-test('following goes on whatever the service answers, unless nobody is let in', { timeout: 30_000 }, async () => {
+test('following continues after any response except one that denies access', { timeout: 30_000 }, async () => {
   const following = async (status: number) => {
     let requests = 0
     const url = await serverOf((_request, response) => {

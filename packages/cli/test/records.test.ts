@@ -31,7 +31,7 @@ after(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-test('every kind can be listed by whoever is signed in, or says why not', async () => {
+test('a signed-in user can list every kind, or gets the reason why not', async () => {
   for (const { name } of recordKinds.values()) {
     const { code, out, error } = await run(['list', name, '--limit', '2'])
     if (name.startsWith('admin-')) assert.equal(code, 1, name)

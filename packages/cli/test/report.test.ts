@@ -119,7 +119,7 @@ test('links are revoked, and a report is deleted after a question', async () => 
   assert.equal((await fetch(address)).status, 200)
   assert.match((await run(['report', 'revoke-links', String(id)])).out, /are no longer valid/)
   assert.equal((await fetch(address)).status, 404)
-  assert.equal((await run(['report', 'delete', String(id)])).code, 2, 'nobody to ask')
+  assert.equal((await run(['report', 'delete', String(id)])).code, 2, 'no terminal to ask at')
   assert.equal((await run(['report', 'delete', 'Monthly', '--yes'])).code, 2)
   assert.match((await run(['report', 'delete', String(id), '--yes'])).out, /^Deleted: report \d+ \(Monthly\)\n$/)
   assert.ok((await listed()).every((each: { id: number }) => each.id !== id))

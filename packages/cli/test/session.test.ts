@@ -53,7 +53,7 @@ test('a session is kept for its owner alone, used by the next command, and ended
   assert.equal((await run(['sign-out'], { environment })).out, 'You are not signed in.\n')
 })
 
-/** Signs in with the browser: whoever reads the code approves it with a session of the web app. */
+/** Signs in with the browser: the user approves the code with a session of the web app. */
 async function signInByBrowser(decision: 'approve' | 'deny') {
   const code = Promise.withResolvers<string>()
   const onError = (text: string) => {
@@ -141,7 +141,7 @@ test('what cannot be reached, or read, is said so', async () => {
   assert.match((await run(['whoami'], { environment })).error, /cannot be read\. Sign in again/)
 })
 
-test('without a terminal nobody is asked', async () => {
+test('without a terminal no question is asked', async () => {
   const { code, error } = await run(['sign-in', '--url', service.baseUrl, '--username', 'x'], {
     environment,
     input: '',
@@ -179,7 +179,7 @@ test('at a terminal a plan is asked about: a no leaves everything, a yes does it
   assert.deepEqual([(await answering('y')).code, await groups()], [0, 1])
 })
 
-test('at a terminal, whoever wants the result as JSON sees the plan before he is asked', async () => {
+test('at a terminal, the plan is shown before the question, also with --json', async () => {
   const file = join(home, 'json.yaml')
   const result = join(home, 'result.json')
   await writeFile(file, 'groups: [{ external_id: json, name: Seen }]\n')

@@ -95,7 +95,7 @@ export function createClient(options: ClientOptions): Client {
 
   async function answerTo(id: OperationId, parts: RequestParts = {}, call: CallOptions = {}): Promise<ApiAnswer> {
     const { idempotencyKey, count } = call
-    const signal = eitherOf(options.signal, call.signal)
+    const signal = combineSignals(options.signal, call.signal)
     const token = call.token === undefined ? options.token?.() : (call.token ?? undefined)
     const settings = { baseUrl, fetch: send, token, language: options.language?.(), idempotencyKey, count, signal }
     const attempt = () => exchange(id, parts, settings)
@@ -126,5 +126,5 @@ export function createClient(options: ClientOptions): Client {
   return { call, list, pages } as Client
 }
 
-const eitherOf = (one?: AbortSignal, other?: AbortSignal): AbortSignal | undefined =>
+const combineSignals = (one?: AbortSignal, other?: AbortSignal): AbortSignal | undefined =>
   one && other ? AbortSignal.any([one, other]) : (one ?? other)

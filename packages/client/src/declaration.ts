@@ -1,6 +1,6 @@
 import type { Client } from './client.ts'
 import { collectPages } from './collect-pages.ts'
-import { calledBy, type Named, namesOf, toItems, type Unsaid } from './declared-names.ts'
+import { assignNames, calledBy, type Named, toItems, type Unsaid } from './declared-names.ts'
 import { type DeclaredPages, declarePages } from './declared-pages.ts'
 import type {
   ApplyData,
@@ -146,12 +146,12 @@ export interface Declaration {
 export function toDeclaration(records: AccountRecords, { all }: { readonly all: boolean }): Declaration {
   const unsaid: Unsaid[] = []
   const ownGroups = records.groups.filter(({ is_default }) => !is_default)
-  const groups = namesOf(ownGroups, all)
-  const services = namesOf(records.services, all)
-  const contacts = namesOf(records.contacts, all)
-  const events = namesOf(records.events, all)
-  const escalations = namesOf(records.escalations, all)
-  const templates = namesOf(records.report_templates, all)
+  const groups = assignNames(ownGroups, all)
+  const services = assignNames(records.services, all)
+  const contacts = assignNames(records.contacts, all)
+  const events = assignNames(records.events, all)
+  const escalations = assignNames(records.escalations, all)
+  const templates = assignNames(records.report_templates, all)
   /** Returns the names of all referenced objects; undefined, with a note in `unsaid`, if one of them has none. */
   const named = (of: Omit<Unsaid, 'to'>, ...references: readonly Referred[]): string[][] | undefined => {
     const nameless = references.flatMap(({ names, ids = [], among }) =>
@@ -162,7 +162,7 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
     return references.map(({ names, ids = [] }) => ids.flatMap((id) => names.get(id) ?? []))
   }
   /** Undefined, with a note in `unsaid`, if it contains an object that has no name in the file. */
-  const scopeOf = (of: Omit<Unsaid, 'to' | 'field'>, { all_services = false, group_ids, service_ids }: Scope) => {
+  const toScopeNames = (of: Omit<Unsaid, 'to' | 'field'>, { all_services = false, group_ids, service_ids }: Scope) => {
     const found = named(
       { ...of, field: 'scope' },
       { names: groups, ids: group_ids, among: records.groups },
@@ -181,7 +181,7 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
         ...declared,
         // Without a value, `apply` would use the default group.
         ...(found ? group !== undefined && { group } : { group: null }),
-        extended_settings: settingsOf(each.extended_settings),
+        extended_settings: omitSecretAndUnset(each.extended_settings),
       }
     }),
     contacts: toItems(contacts, records.contacts, fields.contacts).map(({ each, declared }) => ({
@@ -192,7 +192,7 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
     })),
     events: toItems(events, records.events, fields.events).map(({ each, declared }) => {
       const of = { section: 'events', external_id: declared.external_id } as const
-      const scope = scopeOf(of, each.scope)
+      const scope = toScopeNames(of, each.scope)
       const conditions = named(
         { ...of, field: 'conditions' },
         { names: events, ids: each.condition_event_ids, among: records.events },
@@ -217,7 +217,7 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
     report_templates: toItems(templates, records.report_templates, fields.report_templates).map(
       ({ each, declared }) => ({
         ...declared,
-        ...scopeOf({ section: 'report_templates', external_id: declared.external_id }, each.scope),
+        ...toScopeNames({ section: 'report_templates', external_id: declared.external_id }, each.scope),
       }),
     ),
   }
@@ -239,5 +239,5 @@ interface Referred {
 }
 
 /** Leaves out secrets, which are never shown, and unset settings. */
-const settingsOf = (settings: Record<string, unknown>): Record<string, unknown> =>
+const omitSecretAndUnset = (settings: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null && value !== mask))

@@ -39,7 +39,7 @@ const picked = <From extends object, Name extends string>(from: From, names: rea
   >
 
 /** Returns the names of objects in the file: their external ids, else names derived from their display names. */
-export function namesOf(records: readonly Named[], all: boolean): ReadonlyMap<number, string> {
+export function assignNames(records: readonly Named[], all: boolean): ReadonlyMap<number, string> {
   const items = records.filter((each) => all || each.external_id !== null)
   const taken = new Set(items.flatMap(({ external_id }) => external_id ?? []))
   return new Map(items.map(({ id, name, external_id }) => [id, external_id ?? freshName(name, taken)]))

@@ -1,4 +1,4 @@
-import { calledBy, namesOf, toItems, type Unsaid } from './declared-names.ts'
+import { assignNames, calledBy, toItems, type Unsaid } from './declared-names.ts'
 import type { ApplyData, Group, Service, StatusPage, StatusPageComponent } from './types.ts'
 
 type Items<Section extends 'status_pages' | 'status_page_components'> =
@@ -65,8 +65,8 @@ export function declarePages(
 ): DeclaredPages {
   const unsaid: Unsaid[] = []
   const titled = records.status_pages.map((page) => ({ ...page, name: page.title }))
-  const pages = namesOf(titled, all)
-  const components = namesOf(records.status_page_components, all)
+  const pages = assignNames(titled, all)
+  const components = assignNames(records.status_page_components, all)
   const status_page_components = toItems(components, records.status_page_components, componentFields).flatMap(
     ({ each, declared }) => {
       const of = { section: 'status_page_components', external_id: declared.external_id } as const

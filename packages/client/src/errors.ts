@@ -1,4 +1,4 @@
-import { saying } from './messages.ts'
+import { translateMessage } from './messages.ts'
 import type { Fault } from './types.ts'
 
 /** The data of an answer with an error. */
@@ -20,7 +20,8 @@ export class ApiError extends Error implements ApiErrorDetails {
 
   constructor({ status, errors, retryAfter, requestId }: ApiErrorDetails, language?: string) {
     super(
-      errors.map(({ message }) => message).join(' ') || saying('refused', language).replace('{status}', `${status}`),
+      errors.map(({ message }) => message).join(' ') ||
+        translateMessage('refused', language).replace('{status}', `${status}`),
     )
     this.name = 'ApiError'
     this.status = status
@@ -33,7 +34,7 @@ export class ApiError extends Error implements ApiErrorDetails {
 /** The API was not reached, or its answer was incomplete; `cause` is the error of `fetch`. */
 export class NetworkError extends Error {
   constructor(cause: unknown, language?: string) {
-    super(saying('unreachable', language), { cause })
+    super(translateMessage('unreachable', language), { cause })
     this.name = 'NetworkError'
   }
 }

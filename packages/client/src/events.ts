@@ -14,13 +14,13 @@ export async function* eventsIn(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
     const blocks = rest.split('\n\n')
     rest = blocks.pop() ?? ''
     for (const block of blocks) {
-      const event = eventOf(block)
+      const event = parseEvent(block)
       if (event.data !== '') yield event
     }
   }
 }
 
-function eventOf(block: string): ServerEvent {
+function parseEvent(block: string): ServerEvent {
   const found = { id: '', event: 'message', data: '' }
   for (const line of block.split('\n')) {
     const [, name, value = ''] = /^(id|event|data)(?:: ?(.*))?$/.exec(line) ?? []

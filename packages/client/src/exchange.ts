@@ -48,7 +48,7 @@ export function buildRequest(baseUrl: string, id: keyof Operations, parts: Reque
   const { method, path } = operationRoute(id)
   return {
     method,
-    url: `${baseUrl}${filledIn(path, parts.path ?? {})}${queryOf(parts.query ?? {})}`,
+    url: `${baseUrl}${filledIn(path, parts.path ?? {})}${buildQuery(parts.query ?? {})}`,
     ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
   }
 }
@@ -63,14 +63,14 @@ export async function exchange(id: keyof Operations, parts: RequestParts, settin
   try {
     const response = await settings.fetch(url, {
       method,
-      headers: headersOf(settings, body !== undefined),
+      headers: buildHeaders(settings, body !== undefined),
       ...(body !== undefined && { body }),
       ...(signal && { signal }),
     })
     if (!response.ok) throw await toApiError(response, language)
     const { headers } = response
     const total = Number(headers.get('x-total-count') ?? 0)
-    return { value: await contentOf(response, language), total, isMore: headers.has('preference-applied') }
+    return { value: await readContent(response, language), total, isMore: headers.has('preference-applied') }
   } catch (error) {
     signal?.throwIfAborted()
     throw error instanceof ApiError ? error : new NetworkError(error, language)
@@ -87,13 +87,16 @@ function filledIn(path: string, values: object): string {
   })
 }
 
-function queryOf(values: object): string {
+function buildQuery(values: object): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
   const query = new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])))
   return given.length > 0 ? `?${query}` : ''
 }
 
-const headersOf = ({ token, language, idempotencyKey, count }: Exchange, hasBody: boolean): Record<string, string> => ({
+const buildHeaders = (
+  { token, language, idempotencyKey, count }: Exchange,
+  hasBody: boolean,
+): Record<string, string> => ({
   accept: 'application/json, */*',
   ...(hasBody && { 'content-type': 'application/json' }),
   ...(token && { authorization: `Bearer ${token}` }),
@@ -102,9 +105,9 @@ const headersOf = ({ token, language, idempotencyKey, count }: Exchange, hasBody
   ...(count && { prefer: `count=${count}` }),
 })
 
-async function contentOf(response: Response, language: string | undefined): Promise<unknown> {
+async function readContent(response: Response, language: string | undefined): Promise<unknown> {
   if (response.status === 204) return undefined
-  if (isEventStream(response)) return eventsIn(bytesOf(response, language))
+  if (isEventStream(response)) return eventsIn(readBytes(response, language))
   return isJson(response) ? response.json() : response.blob()
 }
 
@@ -112,7 +115,7 @@ async function contentOf(response: Response, language: string | undefined): Prom
 const maxSilenceMs = 45_000
 
 /** Yields the chunks of a body and always releases it. Some browsers cannot iterate over a body. */
-async function* bytesOf({ body }: Response, language: string | undefined): AsyncGenerator<Uint8Array> {
+async function* readBytes({ body }: Response, language: string | undefined): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader()
   let alarm: ReturnType<typeof setTimeout> | undefined
   const read = () => {
@@ -138,7 +141,7 @@ async function toApiError(response: Response, language: string | undefined): Pro
     {
       status,
       errors: Array.isArray(answer) ? answer.filter(isFault) : [],
-      retryAfter: secondsOf(headers.get('retry-after')),
+      retryAfter: parseSeconds(headers.get('retry-after')),
       requestId: headers.get('x-request-id') ?? undefined,
     },
     language,
@@ -153,5 +156,5 @@ const isJson = ({ headers }: Response): boolean => /^application\/json\b/.test(h
 const isFault = (value: unknown): value is Fault =>
   typeof value === 'object' && value !== null && 'error' in value && 'message' in value
 
-const secondsOf = (header: string | null): number | undefined =>
+const parseSeconds = (header: string | null): number | undefined =>
   header !== null && /^\d+$/.test(header) ? Number(header) : undefined

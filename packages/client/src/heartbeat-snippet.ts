@@ -12,7 +12,7 @@ export function heartbeatSnippet(kind: HeartbeatSnippetKind, url: string, interv
         `else ${curl} "${url}?state=failed&message=exit+$?"; fi`,
       ].join('\n')
     case 'cron':
-      return `${scheduleOf(interval)} /path/to/job && ${curl} '${url}' || ${curl} '${url}?state=failed'`
+      return `${toSchedule(interval)} /path/to/job && ${curl} '${url}' || ${curl} '${url}?state=failed'`
     case 'systemd':
       // systemd expands $NAME before the shell does; $$ passes it on to the shell.
       return [
@@ -29,7 +29,7 @@ export function heartbeatSnippet(kind: HeartbeatSnippetKind, url: string, interv
  * Returns the cron schedule of an interval in seconds; an interval that cron cannot express becomes the next shorter
  * one.
  */
-function scheduleOf(interval: number): string {
+function toSchedule(interval: number): string {
   const minutes = Math.max(1, Math.floor(interval / 60))
   if (minutes < 60) return minutes === 1 ? '* * * * *' : `*/${divisor(minutes, 60)} * * * *`
   const hours = Math.floor(minutes / 60)

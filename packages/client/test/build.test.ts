@@ -14,7 +14,7 @@ const largest = 15_000
 let service: Service
 let folder: string
 
-/** Somebody's program with the built client among its packages, as the registry would give it. */
+/** A program of a customer with the built client among its packages, as the registry would deliver it. */
 before(async () => {
   service = await startService()
   const { code, output } = await runCommand('npm', ['run', 'build'], { cwd: client })

@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
-import { checkOf, record } from '@wachta/testing/api/history'
+import { buildCheck, record } from '@wachta/testing/api/history'
 import { addAlert } from '@wachta/testing/api/notifications'
 import { password, type Service, startService } from '@wachta/testing/api/start-service'
 import { eventually } from '@wachta/testing/eventually'
@@ -51,12 +51,12 @@ test('a new service is waited for until its first analysis', async () => {
     const { items } = await service.client().list('list_services', { query: { 'filter.name': 'Blog' } })
     return items[0]?.id
   })
-  const analyses = [{ time: Date.now(), checks: [checkOf(service.sensorId)] }]
+  const analyses = [{ time: Date.now(), checks: [buildCheck(service.sensorId)] }]
   await record(owner, id, [service.sensorId], analyses)
   assert.equal(await running, 'no failure: 1 ok\n')
 })
 
-test('changes are followed until somebody stops', async () => {
+test('changes are followed until the caller stops', async () => {
   const id = await newService('Shop window')
   await setState(id, 'ok')
   let printed = ''

@@ -50,7 +50,7 @@ test('an account with two-factor authentication is asked for a code, at once or 
   await assert.rejects(signIn(client, { ...credentials(), code: '000000' }), (error) => hasSymbol(error, 'wrong_code'))
 })
 
-test('somebody who must set up two-factor authentication first has a session that is good for that', async () => {
+test('a user who must set up two-factor authentication first gets a session that is limited to that', async () => {
   await service.api.owner.query(sql`update credential set totp_secret = null`)
   await service.api.owner.query(sql`update account set is_2fa_setup_required = true`)
   const session = await signIn(client, credentials())
@@ -60,7 +60,7 @@ test('somebody who must set up two-factor authentication first has a session tha
   assert.match(uri, /^otpauth:/)
 })
 
-test('somebody who must add a passkey first has a session that is good for that', async () => {
+test('a user who must add a passkey first gets a session that is limited to that', async () => {
   await service.api.owner.query(
     sql`update account set is_2fa_setup_required = false, passkey_required_roles = '{owner}'`,
   )

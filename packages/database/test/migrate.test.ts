@@ -30,7 +30,7 @@ beforeEach(async () => {
   await writeFile(join(directory, '9001-colour.sql'), 'alter table package add column colour text;')
 })
 
-/** Somebody who reads the table and takes a long time over it. */
+/** A transaction that reads the table and takes a long time. */
 async function reader() {
   const client = new pg.Client({ connectionString: clone.url })
   await client.connect()
@@ -65,7 +65,7 @@ test('a step that does not get its table lets others pass, and comes again', asy
   await slow.end()
   await migrated
   assert.ok(waits >= 2, `${waits} waits`)
-  assert.ok(longest < 1_000, `somebody waited ${longest} ms`)
+  assert.ok(longest < 1_000, `a query waited ${longest} ms`)
   await owner.query(sql`select colour from package`)
 })
 

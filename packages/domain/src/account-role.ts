@@ -6,7 +6,7 @@ export type AccountRole = (typeof accountRoles)[number]
 export type UserRole = Exclude<AccountRole, 'owner'>
 export const userRoles = accountRoles.filter((role): role is UserRole => role !== 'owner')
 
-/** What only people can do, and no key or application: change settings of the account, or its users. */
+/** The areas that need a person, not a key or application: settings of the account, and its users. */
 export type RoleScope = AccessScope | 'account:write' | 'users:write' | 'billing:write'
 
 const reads: readonly AccessScope[] = accessScopes.filter((scope) => scope.endsWith(':read'))

@@ -56,7 +56,7 @@ export function recordedIn(
   readonly checks: RecordedCheck[]
 } {
   return {
-    analyses: analyses.map(closedOf),
+    analyses: analyses.map(toClosedAnalysis),
     checks: analyses.flatMap((analysis) =>
       analysisChecks(analysis, onDamaged).map(({ sensor_id, result, response_time, data_size, error_type_id }) => ({
         time: analysis.time,
@@ -70,7 +70,7 @@ export function recordedIn(
   }
 }
 
-function closedOf(analysis: StoredAnalysis): ClosedAnalysis {
+function toClosedAnalysis(analysis: StoredAnalysis): ClosedAnalysis {
   const { time, failure, ok_checks_count, error_checks_count, unknown_checks_count } = analysis
   const known = ok_checks_count + error_checks_count
   const hasQuorum = isQuorum(known, known + unknown_checks_count)

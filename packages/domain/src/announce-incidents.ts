@@ -3,7 +3,7 @@ import {
   type Announcement,
   type AnnouncementScene,
   findComponentIds,
-  findComponentsOf,
+  findComponentsForService,
   isLeftToPeople,
   type OpenPost,
 } from './announcement.ts'
@@ -68,7 +68,7 @@ function isNews(incident: AnnounceableIncident, { settings, components, posts, n
   const { serviceId, endTime, isInMaintenance, isAnnounced } = incident
   if (isAnnounced || endTime !== null || isInMaintenance) return false
   if (getFirstTime(incident) < now - settings.incidentPostDelayMs - maxAgeMs) return false
-  const componentIds = findComponentsOf(components, serviceId)
+  const componentIds = findComponentsForService(components, serviceId)
   const ofPeople = posts.filter(({ kind }) => kind === 'incident')
   return componentIds.length > 0 && !isLeftToPeople(ofPeople, componentIds)
 }

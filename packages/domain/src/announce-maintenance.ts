@@ -3,7 +3,7 @@ import {
   type Announcement,
   type AnnouncementScene,
   findComponentIds,
-  findComponentsOf,
+  findComponentsForService,
   isLeftToPeople,
   type OpenPost,
 } from './announcement.ts'
@@ -23,7 +23,7 @@ export function announceMaintenance(scene: AnnouncementScene): Announcement[] {
   const taken = new Set(followed.flatMap((one) => ('windowIds' in one ? one.windowIds : [])))
   const due = scene.windows.filter((window) => !taken.has(window.id) && isNews(window, scene) && isDue(window, scene))
   // A maintenance that has a post already is joined, even if its windows were changed a moment ago.
-  const others = groupByTimes(due).filter((group) => !own.some((post) => hasTimesOf(post, group[0])))
+  const others = groupByTimes(due).filter((group) => !own.some((post) => hasSameTimes(post, group[0])))
   return [...followed, ...others.map((group) => announce(group, scene))]
 }
 
@@ -43,7 +43,7 @@ function followPlanned(post: OpenPost, about: readonly AnnounceableWindow[], sce
   if (about.some((window) => !isSettled(window, now))) return []
   const kept = keepLargest(post, about)
   const scope = describe([...kept, ...findJoining(kept[0], scene)], scene)
-  const isMoved = !hasTimesOf(post, kept[0])
+  const isMoved = !hasSameTimes(post, kept[0])
   if (isMoved || differs(post, scope)) return [{ kind: 'maintenance_changed', postId: post.id, isMoved, ...scope }]
   if (scope.endTime <= now) return [{ kind: 'maintenance_completed', postId: post.id, endTime: scope.endTime }]
   return scope.startTime <= now ? [{ kind: 'maintenance_started', postId: post.id }] : []
@@ -70,13 +70,13 @@ interface Times {
   readonly endTime: number | null
 }
 
-const hasTimesOf = (one: Times, other: Times | undefined): boolean =>
+const hasSameTimes = (one: Times, other: Times | undefined): boolean =>
   one.startTime === other?.startTime && one.endTime === other.endTime
 
 /** Of windows that no longer agree, the post keeps those with its own times, else the most. The others get a post of theirs. */
 function keepLargest(post: OpenPost, about: readonly AnnounceableWindow[]): readonly AnnounceableWindow[] {
   const groups = groupByTimes(about)
-  const same = groups.find(([first]) => hasTimesOf(post, first))
+  const same = groups.find(([first]) => hasSameTimes(post, first))
   const [largest = []] = groups.toSorted((one, other) => other.length - one.length)
   return same ?? largest
 }
@@ -84,7 +84,7 @@ function keepLargest(post: OpenPost, about: readonly AnnounceableWindow[]): read
 const findJoining = (times: Times | undefined, scene: AnnouncementScene): AnnounceableWindow[] =>
   scene.settings.maintenancePosts === 'none'
     ? []
-    : scene.windows.filter((window) => hasTimesOf(window, times) && isNews(window, scene))
+    : scene.windows.filter((window) => hasSameTimes(window, times) && isNews(window, scene))
 
 function differs(post: OpenPost, { windowIds, componentIds }: ReturnType<typeof describe>): boolean {
   return !isSameSet(post.windowIds, windowIds) || !isSameSet(post.componentIds, componentIds)
@@ -96,7 +96,7 @@ const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
 function isNews(window: AnnounceableWindow, { components, posts, now }: AnnouncementScene): boolean {
   const { serviceId, startTime, endTime, isAnnounced } = window
   if (isAnnounced || endTime <= now) return false
-  const componentIds = findComponentsOf(components, serviceId)
+  const componentIds = findComponentsForService(components, serviceId)
   const meanwhile = posts.filter(
     (post) =>
       post.kind === 'maintenance' && post.startTime < endTime && (post.endTime ?? Number.POSITIVE_INFINITY) > startTime,

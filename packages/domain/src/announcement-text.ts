@@ -1,6 +1,6 @@
 import type { Language } from './language.ts'
 
-/** What can stand in the texts of an announcement, as `{{name}}`. Only what visitors may read. */
+/** The variables of announcement texts, written `{{name}}`. They contain only what visitors may read. */
 export const announcementVariables = ['components', 'start', 'end', 'page_title'] as const
 export type AnnouncementVariable = (typeof announcementVariables)[number]
 export type AnnouncementValues = Readonly<Record<AnnouncementVariable, string>>
@@ -17,7 +17,7 @@ export const announcementTexts = [
 ] as const
 type TemplateName = (typeof announcementTitles)[number] | (typeof announcementTexts)[number]
 
-/** What an account wrote instead of the built-in texts. */
+/** The texts that an account uses instead of the built-in ones. */
 export type AnnouncementTemplates = { readonly [L in Language]?: { readonly [N in TemplateName]?: string } }
 
 export const builtInAnnouncements: Readonly<Record<Language, Readonly<Record<TemplateName, string>>>> = {

@@ -2,11 +2,11 @@ import type { GroupRule, PostImpact, PostState } from './status-page.ts'
 import type { PostKind } from './status-page-post.ts'
 import { dayMs, secondMs } from './time-units.ts'
 
-/** What a page does about an incident that concerns one of its components. */
+/** How a page announces an incident of one of its components. */
 export const incidentPostModes = ['none', 'draft', 'published'] as const
 export type IncidentPosts = (typeof incidentPostModes)[number]
 
-/** What a page does about a maintenance window of one of its components. */
+/** How a page announces a maintenance window of one of its components. */
 export const maintenancePostModes = ['none', 'published'] as const
 export type MaintenancePosts = (typeof maintenancePostModes)[number]
 
@@ -76,7 +76,7 @@ export interface OpenPost {
   readonly endTime: number | null
   /** Written by the installation, and not changed by a person since. */
   readonly isAutomatic: boolean
-  /** What an automatic post is about. */
+  /** The subject of an automatic post. */
   readonly incidentIds: readonly number[]
   readonly windowIds: readonly number[]
 }
@@ -113,7 +113,10 @@ export function findComponentIds(components: readonly AnnouncingComponent[], ser
 }
 
 /** Returns the components that have a service. A page may have thousands of services and as many incidents, so they are indexed once. */
-export function findComponentsOf(components: readonly AnnouncingComponent[], serviceId: number): readonly number[] {
+export function findComponentsForService(
+  components: readonly AnnouncingComponent[],
+  serviceId: number,
+): readonly number[] {
   const known = indexes.get(components) ?? indexByService(components)
   indexes.set(components, known)
   return known.get(serviceId) ?? []

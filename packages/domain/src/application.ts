@@ -65,7 +65,7 @@ export function isRedirectUri(uri: string): boolean {
   return (url.protocol === 'https:' && uri.startsWith('https://')) || (isLoopbackUri(uri) && uri.startsWith('http://'))
 }
 
-/** What an application is registered with. */
+/** The registered data of an application. */
 export interface ApplicationTerms {
   readonly kind: 'confidential' | 'public'
   readonly redirectUris: readonly string[]

@@ -22,7 +22,7 @@ const darkPage: Rgb = [27, 33, 40]
 const white: Rgb = [255, 255, 255]
 const readable = 4.5
 
-/** Every combination keeps a contrast of at least 4.5:1, whatever colour the customer has. */
+/** Every combination keeps a contrast of at least 4.5:1, for any colour of the customer. */
 export function deriveColours(colour: string): BrandColours {
   const rgb = parse(/^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : defaultAccentColour)
   const accent = approach(rgb, { towards: [0, 0, 0], on: white })
@@ -40,7 +40,7 @@ export function deriveColours(colour: string): BrandColours {
 function approach(rgb: Rgb, { towards, on }: { readonly towards: Rgb; readonly on: Rgb }): Rgb {
   for (let step = 0; step < 20; step++) {
     const nearer = mix(rgb, towards, step * 0.05)
-    // What is shown is rounded, and has to be readable too.
+    // The rounded colour is shown, and must be readable too.
     if (contrast(parse(format(nearer)), on) >= readable) return nearer
   }
   return towards

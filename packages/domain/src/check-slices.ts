@@ -1,7 +1,7 @@
 import { CheckScanner } from './check-scanner.ts'
 import { checkLayout, type PackedCheck, packChecks, unpackChecks } from './packed-checks.ts'
 
-/** What a verdict needs of a check. */
+/** The part of a check that a verdict needs. */
 export type JudgedCheck = Pick<
   PackedCheck,
   'sensor_id' | 'started' | 'result' | 'error_type_id' | 'reason' | 'response_time'

@@ -1,4 +1,4 @@
-/** What decides with which others a waiting notification may share one message. */
+/** The values of a waiting notification that decide with which others it may share a message. */
 export interface DigestCandidate {
   readonly account_id: number
   readonly channel_id: string

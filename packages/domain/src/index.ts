@@ -320,7 +320,7 @@ export {
   initialState,
   type OpenSlot,
   type PublishedStatus,
-  resumed,
+  resumeState as resumed,
   type ServiceState,
   type StateChange,
   statusAt,
@@ -430,7 +430,7 @@ export { listedZones, zoneId, zoneName } from './time-zone.ts'
 export { vendorReportedErrorIds, vendorStatusTypeId } from './vendor-status.ts'
 export {
   type Amendment,
-  amended,
+  amendAnswers as amended,
   type CheckResult,
   isDecided,
   isQuorum,
@@ -457,11 +457,11 @@ export {
   triedVerdict,
 } from './what-if.ts'
 export {
+  isSuspendedAt as suspended,
   isWithin,
   nextBoundary,
   type Suspension,
   type Suspensions,
-  suspended,
   type WeeklyWindow,
   weeklyWindows,
 } from './window.ts'

@@ -14,7 +14,7 @@ export interface NotificationRecipient {
   readonly isFormer: boolean
 }
 
-/** What is recorded about one address in one round. */
+/** The recorded state of one address in one round. */
 export interface Progress {
   readonly address_id: number
   readonly channel_id: string

@@ -28,7 +28,7 @@ export interface Alert {
   readonly end_reason: MessageCandidate['alert']['end_reason']
   readonly acknowledged_at: number | undefined
   readonly held_until: number | undefined
-  /** When conditions of the alert rule fired; with an infinite end while they still do. */
+  /** When conditions of the alert rule fired; the end is infinite while they still fire. */
   readonly explanations: readonly Interval[]
   readonly service: { readonly isWatched: boolean; readonly quietTimes: QuietTimes }
   readonly account: { readonly isBlocked: boolean; readonly zone: string }
@@ -44,7 +44,7 @@ export interface NotificationRound {
   readonly quietTimes: QuietTimes
   readonly legacy?: LegacyRules
   readonly recipients: readonly NotificationRecipient[]
-  /** What is recorded, by address. */
+  /** What is already recorded for each address. */
   readonly progress: readonly Progress[]
 }
 
@@ -61,7 +61,7 @@ export interface RoundOutcome {
   readonly messages: readonly RoundMessage[]
   readonly status: 'waiting' | 'sent' | 'suspended' | 'finished'
   readonly first_time: number | undefined
-  /** When to run the round again; undefined if nothing is to come. */
+  /** When to run the round again; undefined if nothing is left to send. */
   readonly next: number | undefined
 }
 
@@ -116,12 +116,12 @@ const finishRound = ({ first_time }: NotificationRound, messages: readonly Round
 function notifyStart(alert: Alert, round: NotificationRound, instant: number): RoundOutcome {
   const { acknowledged_at } = alert
   const addresses = groupByAddress(round).filter(({ recipients }) => recipients.length > 0)
-  const judge = judgeAt(alert, round, instant)
+  const judge = createEvaluation(alert, round, instant)
   const earliest = alert.start + round.timing.delay * 1000
   const due = round.first_time ?? firstDue(round.timing, alert.start, findHolds(alert, round, instant))
   // A step that was not due when the alert was acknowledged notifies no one.
-  const isTurn = earliest <= Math.min(instant, acknowledged_at ?? instant)
-  const firsts = isTurn ? addresses.flatMap((address) => firstMessage(address, judge) ?? []) : []
+  const isReached = earliest <= Math.min(instant, acknowledged_at ?? instant)
+  const firsts = isReached ? addresses.flatMap((address) => firstMessage(address, judge) ?? []) : []
   // A message that is no longer suppressed may still have to wait, see firstDue.
   const made = firsts.filter(({ suppression }) => suppression !== undefined || due <= instant)
   const sent = made.filter(({ suppression }) => suppression === undefined)
@@ -147,7 +147,7 @@ function notifyStart(alert: Alert, round: NotificationRound, instant: number): R
 interface RepeatOptions {
   readonly round: NotificationRound
   readonly sent: readonly Draft[]
-  readonly judge: Judge
+  readonly judge: EvaluateAddress
 }
 
 /**
@@ -174,7 +174,7 @@ const findEarliest = (times: readonly (number | undefined)[]): number | undefine
 /** Addresses that were notified of the start get the end; an end that is suppressed is not sent later. */
 function notifyEnd(alert: Alert, round: NotificationRound, instant: number): RoundMessage[] {
   if (!round.notify_end) return []
-  const judge = judgeAt(alert, round, instant)
+  const judge = createEvaluation(alert, round, instant)
   return groupByAddress(round)
     .filter(({ hasStart, hasEnd, former }) => hasStart && !hasEnd && former.length > 0)
     .map((address) => toMessage({ kind: 'end', repeat_number: 0, step: 'end', ...judge('end', address) }))
@@ -194,7 +194,7 @@ const resumedStep = 'start:0:resumed'
  * The first message to an address: immediately, or later if it was suppressed. If it was suppressed because the alert was
  * acknowledged, it is sent once that is undone.
  */
-function firstMessage(address: AddressState, judge: Judge): Draft | undefined {
+function firstMessage(address: AddressState, judge: EvaluateAddress): Draft | undefined {
   if (address.addressed_at !== null) return undefined
   if (address.wasAcknowledged) return address.hasResumed ? undefined : resumedMessage(address, judge)
   if (address.hasLater) return undefined
@@ -203,7 +203,7 @@ function firstMessage(address: AddressState, judge: Judge): Draft | undefined {
   return { kind: 'start', repeat_number: 0, step, ...judge('start', address) }
 }
 
-function resumedMessage(address: AddressState, judge: Judge): Draft | undefined {
+function resumedMessage(address: AddressState, judge: EvaluateAddress): Draft | undefined {
   const judged = judge('start', address)
   if (judged.suppression?.reason === 'acknowledged') return undefined
   return { kind: 'start', repeat_number: 0, step: resumedStep, ...judged }
@@ -228,10 +228,14 @@ interface EvaluatedRecipient {
   readonly suppression: Suppression | undefined
 }
 
-type Judge = (kind: 'start' | 'end', address: AddressState) => EvaluatedRecipient
+type EvaluateAddress = (kind: 'start' | 'end', address: AddressState) => EvaluatedRecipient
 
 /** If several recipients share an address, any of them that is not suppressed is chosen. */
-function judgeAt({ service, account, ...alert }: Alert, round: NotificationRound, instant: number): Judge {
+function createEvaluation(
+  { service, account, ...alert }: Alert,
+  round: NotificationRound,
+  instant: number,
+): EvaluateAddress {
   const quiet = (times: QuietTimes) => quietAt(times, account.zone, instant)
   const common = {
     alert: {
@@ -245,7 +249,7 @@ function judgeAt({ service, account, ...alert }: Alert, round: NotificationRound
     ...(round.legacy && { legacyRules: round.legacy }),
   }
   return (kind, address) => {
-    // A legacy recipient with ends only counts as notified of the start.
+    // A legacy recipient who gets only ends counts as notified of the start.
     const wasNotified = address.isNotified || address.reason === 'condition_not_chosen'
     const judged = (kind === 'start' ? address.recipients : address.former).map((recipient) => {
       const contact = { quiet: quiet(recipient.quietTimes) }

@@ -1,7 +1,7 @@
 import type { Interval } from './interval.ts'
 import type { AccountedInterval } from './service-level.ts'
 
-/** An uninterrupted time of failure, as far as it lies in the range. */
+/** An uninterrupted period of failure, clipped to the range. */
 export interface Outage extends Interval {
   readonly seconds: number
   /** How many of them count against the service level. */
@@ -10,7 +10,7 @@ export interface Outage extends Interval {
   readonly is_corrected: boolean
 }
 
-/** What all outages of a range say together; times in seconds, null if there is nothing to average. */
+/** A summary of all outages in a range; times in seconds, null if there is nothing to average. */
 export interface OutageFigures {
   readonly failures_count: number
   readonly failure_seconds: number

@@ -7,7 +7,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from './time-units.ts'
 export const visitorPurposes = ['password', 'link', 'users', 'entry'] as const
 export type VisitorPurpose = (typeof visitorPurposes)[number]
 
-/** What a signed token says. All times are in milliseconds since 1970. */
+/** The claims of a signed token. All times are in milliseconds since 1970. */
 export interface VisitorClaims {
   readonly purpose: VisitorPurpose
   /** Of the access to the page: it grows with each change of who may open it, which ends all former tokens. */
@@ -35,7 +35,7 @@ export type TokenStatus =
   | 'due'
   | 'denied'
 
-/** What the page demands of a token. */
+/** The conditions of the page for a token. */
 export interface VisitorDemand {
   readonly purpose: VisitorPurpose
   readonly generation: number

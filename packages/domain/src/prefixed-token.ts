@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 
 /**
  * A secret that is recognised by its prefix: the prefix, 30 random characters and a checksum of 6. The prefix lets
- * secret scanners find it where it was published by mistake; the checksum tells a mistyped one from a revoked one
+ * secret scanners find it where it was published by mistake; the checksum distinguishes a mistyped one from a revoked one
  * without a database query.
  */
 export type TokenPrefix = 'wak_' | 'wao_' | 'war_' | 'wac_'

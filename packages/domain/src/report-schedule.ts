@@ -17,7 +17,7 @@ const spreadMinutes = reportSpreadMs / minuteMs
 /** Returns the delay of a schedule: the same in every reporter and for every period; schedules with neighbouring ids are far apart. */
 export const getSpreadDelayMs = (id: number): number => ((id * 137) % spreadMinutes) * minuteMs
 
-/** What is known of the results of a sensor; times in epoch milliseconds. */
+/** How far the results of a sensor have been received; times in epoch milliseconds. */
 export interface SensorProgress {
   readonly id: number
   /** Its last heartbeat; null if there was none. */
@@ -54,7 +54,7 @@ export function completeUntil({ last_seen, complete_until }: SensorProgress): nu
   return last_seen === null ? Number.POSITIVE_INFINITY : Math.min(last_seen, complete_until ?? last_seen)
 }
 
-/** What a sensor that works holds back at most: its heartbeat says so once a minute. */
+/** The longest time that a working sensor can hold back results: it sends a heartbeat once a minute. */
 const usualDelayMs = 10 * minuteMs
 
 /**

@@ -125,7 +125,7 @@ export interface AccountedInterval extends StatusInterval<ServiceStatus> {
 export function accountedIntervals(history: ServiceHistory, { raw = false } = {}): AccountedInterval[] {
   const accounting = toAccounting(history)
   const corrections = raw ? [] : accounting.corrections
-  const pieces = correctedInSlices(computeMeasured(history), corrections, rangeOf(history))
+  const pieces = correctedInSlices(computeMeasured(history), corrections, getRange(history))
   return cutByCounting(pieces, mergeIntervals(accounting.counts)).map(({ isCounted, ...piece }) => ({
     ...piece,
     accounted: isCounted ? accountedAs(piece, accounting.notOk) : 'left_out',
@@ -175,7 +175,7 @@ interface Statuses {
 
 function toAccounting(history: ServiceHistory): Accounting {
   const { method, corrections, zone, businessZone = zone } = history
-  const range = rangeOf(history)
+  const range = getRange(history)
   const open =
     method.business_hours.length === 0 ? [range] : weeklyIntervals(method.business_hours, businessZone, range)
   const leftOut = method.suspended ? [] : suspendedIn(history, true)
@@ -198,7 +198,7 @@ function computeMeasured(history: ServiceHistory): StatusInterval<ServiceStatus>
   )
   return withoutGaps(
     [...unpaused, ...paused.map((interval) => ({ ...interval, status: 'paused' as const }))],
-    rangeOf(history),
+    getRange(history),
   )
 }
 
@@ -207,7 +207,7 @@ function applyCorrections(
   corrections: readonly Correction<ServiceStatus>[],
   history: ServiceHistory,
 ): Statuses {
-  const range = rangeOf(history)
+  const range = getRange(history)
   const pieces = correctedInSlices(measured, corrections, range)
   const byStatus = (isCorrected: boolean) =>
     Map.groupBy(
@@ -302,7 +302,7 @@ function suspendedIn(history: ServiceHistory, onlyNotifications: boolean): Inter
   const isWanted = ({ only_notifications }: Suspension) => only_notifications === onlyNotifications
   return mergeIntervals([
     ...suspensions.oneOff.filter(isWanted).map(toSeconds),
-    ...weeklyIntervals(suspensions.weekly.filter(isWanted), zone, rangeOf(history)),
+    ...weeklyIntervals(suspensions.weekly.filter(isWanted), zone, getRange(history)),
   ])
 }
 
@@ -316,13 +316,13 @@ function withoutGaps(raw: readonly StatusInterval<ServiceStatus>[], range: Inter
   return [...raw, ...subtractIntervals([range], raw).map((gap) => ({ ...gap, status: 'unknown' as const }))]
 }
 
-function rangeOf({ from, to }: ServiceHistory): Interval {
+function getRange({ from, to }: ServiceHistory): Interval {
   return toSeconds({ start: from, end: to })
 }
 
 /** The part of the range in which the service existed. */
 function lifetimeIn(history: ServiceHistory): Interval {
-  const { start, end } = rangeOf(history)
+  const { start, end } = getRange(history)
   const { since = start } = history
   return { start: Math.min(Math.max(start, Math.floor(since / secondMs) * secondMs), end), end }
 }

@@ -85,7 +85,7 @@ export function buildRevision(service: WatchedService): RevisionContent {
     address: service.address,
     extended_settings: service.extended_settings,
     interval_ms,
-    phase_ms: phaseOf(service.id, interval_ms),
+    phase_ms: computePhaseMs(service.id, interval_ms),
     sensor_ids,
     timeout_ms: findTimeoutMs(service),
     // The sensors of a service start one after another; a single sensor starts immediately.
@@ -115,7 +115,7 @@ export function effectiveFrom(before: RevisionContent | null, after: RevisionCon
 
 /** Whether both contents are equal, so that no new revision is needed. */
 export function sameRevision(one: RevisionContent, other: RevisionContent): boolean {
-  return isDeepStrictEqual(contentOf(one), contentOf(other))
+  return isDeepStrictEqual(getContent(one), getContent(other))
 }
 
 /**
@@ -139,7 +139,7 @@ export function revisionInForce<R extends RevisionPeriod>(revisions: readonly R[
 }
 
 /** Returns only the content, without the number and the period of a stored revision. */
-function contentOf(revision: RevisionContent): RevisionContent {
+function getContent(revision: RevisionContent): RevisionContent {
   return {
     is_active: revision.is_active,
     type_id: revision.type_id,
@@ -174,7 +174,7 @@ export const chosenSensors = ({
   sensor_ids !== null && sensor_ids.length > 0 ? sensor_ids : group_sensor_ids
 
 /** Returns the offset of the slots within the interval: constant for a service, and spread evenly over all services. */
-function phaseOf(id: number, interval_ms: number): number {
+function computePhaseMs(id: number, interval_ms: number): number {
   return createHash('sha256').update(String(id)).digest().readUIntBE(0, 6) % interval_ms
 }
 

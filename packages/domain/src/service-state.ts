@@ -36,7 +36,7 @@ export function initialState(since: number): ServiceState {
 }
 
 /** Returns the state after a pause: unknown, because results from before the pause are outdated. */
-export function resumed(state: ServiceState, at: number): ServiceState {
+export function resumeState(state: ServiceState, at: number): ServiceState {
   return { ...state, status: 'unknown', since: at }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Who may open a status page: everyone (listed by search engines or not), whoever comes from allowed addresses, whoever
- * knows its password or has its link, or users who are signed in.
+ * Who may open a status page: everyone (listed by search engines or not), visitors from allowed addresses, visitors who
+ * know its password or have its link, or users who are signed in.
  */
 export const pageVisibilities = ['public', 'unlisted', 'addresses', 'password', 'link', 'users'] as const
 export type PageVisibility = (typeof pageVisibilities)[number]

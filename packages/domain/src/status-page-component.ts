@@ -1,6 +1,6 @@
 import type { ComponentStatus, GroupRule } from './status-page.ts'
 
-/** What decides the status of a component. */
+/** The values that decide the status of a component. */
 export interface ComponentSource {
   readonly serviceId: number | null
   readonly groupId: number | null

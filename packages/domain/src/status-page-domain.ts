@@ -4,7 +4,10 @@ import { hourMs, secondMs } from './time-units.ts'
 export const domainStates = ['waiting', 'active', 'failed'] as const
 export type DomainState = (typeof domainStates)[number]
 
-/** What keeps a page from its domain, or a certificate from being renewed, and whether the owner can mend it; the rest takes time. */
+/**
+ * The problems that stop a page from being served at its domain, or a certificate from being renewed, and whether the
+ * owner can fix them; others end by themselves.
+ */
 const mendedByOwner = {
   /** The TXT record is not there. */
   record_missing: true,

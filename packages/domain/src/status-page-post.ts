@@ -22,7 +22,7 @@ export const getUsualImpact = (kind: PostKind): PostImpact => (kind === 'inciden
 /** Whether what the post is about is over. */
 export const isFinalState = (state: PostState): boolean => state === 'resolved' || state === 'completed'
 
-/** What the updates of a post decide; times in milliseconds since 1970. */
+/** The values of a post that follow from its updates; times in milliseconds since 1970. */
 export interface PostProgress {
   readonly kind: PostKind
   readonly state: PostState

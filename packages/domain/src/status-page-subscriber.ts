@@ -18,8 +18,8 @@ export type SubscriberState = (typeof subscriberStates)[number]
 export const subscriptionLimits = { perRecipientAndDay: 3, perPageAndHour: 300, perSourceAndHour: 10 } as const
 
 /**
- * Returns what counts as one recipient of sign-ups. Many mail servers deliver `name+anything@` to the mailbox of `name@`, so whoever
- * wants to flood it needs no second address; and a domain can be written in Unicode or in ASCII.
+ * Returns what counts as one recipient of sign-ups. Many mail servers deliver `name+anything@` to the mailbox of `name@`,
+ * so an attacker who wants to flood it needs no second address; and a domain can be written in Unicode or in ASCII.
  */
 export function toMailbox(address: string): string {
   const at = address.lastIndexOf('@')
@@ -29,8 +29,9 @@ export function toMailbox(address: string): string {
 }
 
 /**
- * Browsers are confirmed at once and anybody can claim to be one, so a page has so many at most. One that none of so many
- * messages in a row reached, over so long, is given up; not earlier, because the fault may be on our side.
+ * Browsers are confirmed at once, and any client can claim to be one, so their number per page is limited. A subscription
+ * is given up if none of so many messages in a row arrived, over so long; not earlier, because the fault may be on our
+ * side.
  */
 export const browserLimits = { perPage: 10_000, failedMessages: 5, failedMs: 7 * dayMs } as const
 
@@ -41,7 +42,7 @@ export const endedSubscriptionMs = 30 * dayMs
 /** How long the record of messages to subscribers is kept. */
 export const subscriberMessageMs = 90 * dayMs
 
-/** What decides whether visitors may subscribe to a page. */
+/** The values that decide whether visitors may subscribe to a page. */
 export interface SubscribablePage {
   readonly visibility: PageVisibility
   readonly isPublished: boolean
@@ -59,14 +60,14 @@ export const isVisitorChannel = (channel: SubscriberChannel): boolean =>
 /** The age up to which subscribers are notified of something. */
 const maxNewsAgeMs = 24 * hourMs
 
-/** What a bulletin of a post says; times in milliseconds since 1970. */
+/** The content of a bulletin of a post; times in milliseconds since 1970. */
 export interface BulletinTimes {
   /** Of the update; null for a post that has none. */
   readonly updateTime: number | null
   readonly endTime: number | null
 }
 
-/** Whether subscribers are notified: those who enter what happened long ago do not want to alarm anybody. */
+/** Whether subscribers are notified: not about posts with a time long ago, so that a history can be entered silently. */
 export function isNews({ updateTime, endTime }: BulletinTimes, now: number): boolean {
   const latest = updateTime ?? endTime ?? now
   return now - latest <= maxNewsAgeMs

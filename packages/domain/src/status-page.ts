@@ -25,7 +25,7 @@ export interface ShownService {
   readonly status: ServiceStatus
   /** Whether a maintenance window is open, which either pauses monitoring or only suppresses notifications. */
   readonly isInMaintenance: boolean
-  /** Whether an incident of its failure is open; while nothing is known of a service, its last failure counts. */
+  /** Whether an incident of its failure is open; while the status of a service is unknown, its last failure counts. */
   readonly isFailing: boolean
   /** Whether an alert other than that of a failure is open, such as a slow response. */
   readonly isDegraded: boolean

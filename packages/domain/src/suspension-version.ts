@@ -27,7 +27,7 @@ export function suspensionsInForce(
   const inForce = [
     ...oneOff.map((version) => ({
       only_notifications: version.only_notifications,
-      ...inRange(clip(version, validityOf(version))),
+      ...inRange(clip(version, toValidity(version))),
     })),
     ...[...Map.groupBy(weekly, ({ zone }) => zone)].flatMap(([zone, versions]) => {
       const pieces = [...constantOffsets(zone, from, to)]
@@ -47,12 +47,12 @@ function weeklyInForce(
   pieces: readonly OffsetPiece[],
 ): (Interval & Suspension)[] {
   const valid = pieces
-    .map((piece) => ({ ...clip(piece, validityOf(version)), offset: piece.offset }))
+    .map((piece) => ({ ...clip(piece, toValidity(version)), offset: piece.offset }))
     .filter(({ start, end }) => start < end)
   return windowsInPieces(version, valid).map((one) => ({ ...one, only_notifications: version.only_notifications }))
 }
 
-const validityOf = ({ valid_from, valid_to }: Validity): Interval => ({ start: valid_from, end: valid_to })
+const toValidity = ({ valid_from, valid_to }: Validity): Interval => ({ start: valid_from, end: valid_to })
 
 /** Returns the part of an interval that is within another; if there is none, the end is not after the start. */
 const clip = ({ start, end }: Interval, within: Interval): Interval => ({

@@ -82,7 +82,7 @@ export interface Amendment {
 }
 
 /** Adds late results to a closed analysis. */
-export function amended(before: SlotAnswers, late: ReadonlyMap<number, CheckResult>): Amendment {
+export function amendAnswers(before: SlotAnswers, late: ReadonlyMap<number, CheckResult>): Amendment {
   const answers = withLate(before, late)
   const [was, verdict] = [judgeSlot(before), judgeSlot(answers)]
   const changed =

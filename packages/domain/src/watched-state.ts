@@ -1,5 +1,5 @@
 import type { SeenSignal } from './event-state.ts'
-import { advance, type ClosedSlot, type PublishedStatus, resumed, type ServiceState } from './service-state.ts'
+import { advance, type ClosedSlot, type PublishedStatus, resumeState, type ServiceState } from './service-state.ts'
 
 /** The state of a service after its analyses, and whether it is paused. */
 export interface WatchedState {
@@ -33,7 +33,7 @@ export function afterPause(
   { at, isPaused }: { readonly at: number; readonly isPaused: boolean },
 ): WatchedStep {
   if (before.isPaused === isPaused) return { watched: before, begins: undefined }
-  const state = isPaused ? before.state : resumed(before.state, at)
+  const state = isPaused ? before.state : resumeState(before.state, at)
   return { watched: { state, isPaused }, begins: { status: isPaused ? 'paused' : 'unknown', start: at } }
 }
 

@@ -45,10 +45,10 @@ export interface OffsetPiece extends Interval {
  * them.
  */
 export function windowsInPieces(window: WeeklyWindow, pieces: Iterable<OffsetPiece>): Interval[] {
-  const shape = shapeOf(window)
+  const shape = toShape(window)
   const applying: Interval[] = []
   for (const { start, end, offset } of pieces) {
-    for (let opens = opening(shape, start + offset) - offset; opens < end; opens += weekLength) {
+    for (let opens = getOpening(shape, start + offset) - offset; opens < end; opens += weekLength) {
       applying.push({ start: Math.max(opens, start), end: Math.min(opens + shape.length, end) })
     }
   }
@@ -57,18 +57,18 @@ export function windowsInPieces(window: WeeklyWindow, pieces: Iterable<OffsetPie
 
 /** Whether the window applies at the instant. */
 export function isWithin(window: WeeklyWindow, zone: string, instant: number): boolean {
-  const shape = shapeOf(window)
+  const shape = toShape(window)
   const local = instant + offsetAt(zone, instant)
-  return local < opening(shape, local) + shape.length
+  return local < getOpening(shape, local) + shape.length
 }
 
 /** Returns the next instant at which the window begins or ends; undefined if it is the whole week. */
 export function nextBoundary(window: WeeklyWindow, zone: string, instant: number): number | undefined {
-  const shape = shapeOf(window)
+  const shape = toShape(window)
   if (shape.length === weekLength) return undefined
   const inside = isWithin(window, zone, instant)
   for (const { start, end, offset } of constantOffsets(zone, instant, Number.POSITIVE_INFINITY)) {
-    const opens = opening(shape, start + offset) - offset
+    const opens = getOpening(shape, start + offset) - offset
     const closes = opens + shape.length
     if (start < closes !== inside) return start
     const next = inside ? closes : opens + weekLength
@@ -91,7 +91,7 @@ export interface Suspensions {
 }
 
 /** Returns what is suspended at the instant. If monitoring is suspended, notifications are too. */
-export function suspended(
+export function isSuspendedAt(
   instant: number,
   { oneOff, weekly }: Suspensions,
   zone: string,
@@ -112,14 +112,14 @@ interface Shape {
   readonly length: number
 }
 
-function shapeOf({ start_minute, end_minute }: WeeklyWindow): Shape {
+function toShape({ start_minute, end_minute }: WeeklyWindow): Shape {
   const [start, end] = [toMinute(start_minute), toMinute(end_minute)]
   const minutes = end > start ? end - start : end - start + minutesPerWeek
   return { start: start * minuteMs, length: minutes * minuteMs }
 }
 
 /** Returns the last local time, at or before the given one, at which the window starts. */
-function opening({ start }: Shape, local: number): number {
+function getOpening({ start }: Shape, local: number): number {
   const first = firstMonday + start
   return first + Math.floor((local - first) / weekLength) * weekLength
 }

@@ -44,7 +44,7 @@ test('billing sees the account and nothing of what is monitored', () => {
   assert.deepEqual(getRoleScopes('billing'), ['account:read', 'billing:write'])
 })
 
-test('only owners and managers give roles, nobody makes an owner, and managers do not give what they lack', () => {
+test('only owners and managers assign roles, no one can assign the role owner, and managers assign no rights that they lack', () => {
   fc.assert(
     fc.property(roles, roles, (own, other) => {
       const canPay = own === 'owner' || other !== 'billing'
@@ -55,7 +55,7 @@ test('only owners and managers give roles, nobody makes an owner, and managers d
   assert.deepEqual(userRoles, ['manager', 'editor', 'operator', 'viewer', 'billing'])
 })
 
-test('whoever works for the account as a whole cannot be limited to groups', () => {
+test('roles for the whole account cannot be limited to groups', () => {
   assert.deepEqual(accountRoles.filter(canBeLimitedToGroups), ['editor', 'operator', 'viewer'])
 })
 

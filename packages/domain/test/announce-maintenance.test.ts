@@ -91,7 +91,7 @@ test('it goes on by time, also on a page that no longer announces', () => {
   assert.deepEqual(plan({ ...scene, now: start - 1 }), [])
   assert.deepEqual(plan({ ...scene, now: start }), [{ kind: 'maintenance_started', postId: 7 }])
   const completed = [{ kind: 'maintenance_completed', postId: 7, endTime: end }]
-  assert.deepEqual(plan({ ...scene, now: end }), completed, 'nobody looked meanwhile')
+  assert.deepEqual(plan({ ...scene, now: end }), completed, 'without a run in between')
   const posts = [{ ...post, state: 'in_progress' } as const]
   assert.deepEqual(plan({ ...scene, posts, now: end - 1 }), [])
   assert.deepEqual(plan({ ...scene, posts, now: end }), completed)

@@ -61,6 +61,6 @@ test('claims are read as they were written, and nothing else is', () => {
     assert.equal(parseVisitorClaims(wrong), undefined, wrong)
 })
 
-test('whoever loses access is out long before the visit would end', () => {
+test('a visitor who loses access is signed out long before the visit would end', () => {
   assert.ok(entryMs < renewVisitMs && renewVisitMs < userVisitMs && userVisitMs < passwordVisitMs)
 })

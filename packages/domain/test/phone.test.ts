@@ -56,7 +56,7 @@ test('premium rate and satellites are known; numbers of people are not among the
     assert.equal(isCostly(read(plain)), false, plain)
 })
 
-/** 10,000 accounts ask for codes to numbers in 50 countries; then somebody's service fails. */
+/** 10,000 accounts ask for codes to numbers in 50 countries; then a service fails. */
 function flood(limits: PhoneLimits) {
   const used = new Map<string, number>()
   let spent = 0

@@ -115,7 +115,7 @@ test('a check in a browser has 15 seconds beside its own time, and no other chec
   )
 })
 
-test('a sensor that cannot run the checks of a service takes no part, whoever chose it', () => {
+test('a sensor that cannot run the checks of a service takes no part, even if it was chosen', () => {
   const sensors = (part: Partial<WatchedService>) => buildRevision({ ...service, ...part }).sensor_ids
   assert.deepEqual(sensors({ unable_sensor_ids: [2] }), [1, 3])
   assert.deepEqual(sensors({ sensor_ids: [5, 6], unable_sensor_ids: [6, 7] }), [5])

@@ -121,7 +121,7 @@ test('a slot is closed when all sensors have reported or its deadline has passed
   ])
   assert.deepEqual(closing(at(99), { reached: 9, tail: 10 }), [])
   assert.equal(closing(at(99), { reached: 10, tail: 10 }).length, 3)
-  // An unknown is an answer; one of a sensor that nobody asked is none.
+  // An unknown result counts as an answer; a result of a sensor that is not assigned does not.
   const unknown = new Map<number, CheckResult>([
     [1, 'unknown'],
     [2, 'unknown'],

@@ -61,7 +61,7 @@ test('a page becomes the holder of a domain only by its record, and never beside
   assert.deepEqual(domainStates, ['waiting', 'active', 'failed'])
 })
 
-test('records are checked soon while somebody sets them, and at least every hour', () => {
+test('records are checked often while they are being set, and at least every hour', () => {
   fc.assert(
     fc.property(fc.nat({ max: 1e10 }), fc.nat({ max: 1e6 }), (since, more) => {
       const delay = getCheckDelayMs(since)

@@ -29,7 +29,7 @@ const badness = (status: ComponentStatus): number => componentStatuses.indexOf(s
 
 test('a service fails for visitors until it was measured again and works', () => {
   assert.equal(serviceComponentStatus(failed), 'major_outage')
-  assert.equal(serviceComponentStatus({ ...failed, status: 'unknown' }), 'major_outage', 'nobody saw it recover')
+  assert.equal(serviceComponentStatus({ ...failed, status: 'unknown' }), 'major_outage', 'no sensor saw it recover')
   assert.equal(serviceComponentStatus({ ...failed, status: 'ok' }), 'operational', 'the incident ends later')
   assert.equal(serviceComponentStatus({ ...working, status: 'unknown' }), 'operational')
   assert.equal(serviceComponentStatus({ ...failed, status: 'paused' }), 'operational')

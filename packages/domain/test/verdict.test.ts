@@ -29,7 +29,7 @@ const answers: fc.Arbitrary<SlotAnswers> = fc
   .map(({ sensors, error_tolerance }) => {
     const heard = sensors.flatMap(({ isExpected, result }) => (isExpected && result ? [result] : []))
     const count = (wanted: CheckResult) => heard.filter((result) => result === wanted).length
-    // Just reached, or just out of reach unless somebody rounds.
+    // Just reached, or just missed unless the share is rounded.
     const edge = Math.ceil((100 * count('error')) / Math.max(1, count('error') + count('ok')))
     return {
       expected: sensors.flatMap(({ isExpected }, index) => (isExpected ? [index + 1] : [])),

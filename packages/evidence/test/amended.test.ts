@@ -71,7 +71,7 @@ where (service_id, time, sensor_id) = (select service_id, time, sensor_id from c
   const others = (await verifyRecord(forged.db)).faults.filter(
     (each) => 'service_id' in each && each.service_id !== service_id,
   )
-  assert.deepEqual(others, [], 'nobody else is blamed')
+  assert.deepEqual(others, [], 'no other row is reported')
 })
 
 test('late results that a reporter of an older version did not mark are sealed again too', async () => {

@@ -249,7 +249,7 @@ test('a chain that was recomputed after a change is detected with a noted head',
     found.faults.map(({ table, fault }) => [table, fault]),
     [['seal', 'other']],
   )
-  assert.equal((await look()).faultCount, 0, 'nobody else can know')
+  assert.equal((await look()).faultCount, 0, 'without it, no change can be found')
 })
 
 test('audit entries that were cut off after they were sealed are reported', async () => {

@@ -1,4 +1,4 @@
-/** What an MCP client says about itself. */
+/** The name that an MCP client gives for itself. */
 export interface ClientInfo {
   readonly name?: unknown
   readonly version?: unknown

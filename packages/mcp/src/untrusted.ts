@@ -1,6 +1,6 @@
 /** Longer texts of other systems are cut. */
 const maxUntrusted = 500
-/** No text in a result is longer, wherever it comes from. */
+/** The maximum length of every text in a result. */
 const maxText = 4000
 
 /**
@@ -34,7 +34,7 @@ type Foreign = string | number | null | undefined | readonly unknown[] | object
  * Sets apart what others than the account wrote: monitored servers, name servers, routers, visitors. A model must not
  * follow instructions in it, so it never stands beside the product's own words. Empty if there is nothing of it.
  */
-export function untrusted(
+export function markUntrusted(
   values: Readonly<Record<string, Foreign>>,
   max: number = maxUntrusted,
 ): { readonly untrusted?: Readonly<Record<string, unknown>> } {
@@ -55,8 +55,8 @@ export const isOwnRecord = ({ permissions }: Owned): boolean => permissions?.own
 export const ownTexts = <Values extends Readonly<Record<string, Foreign>>>(
   record: Owned,
   values: Values,
-): Partial<Values> & ReturnType<typeof untrusted> =>
-  (isOwnRecord(record) ? values : untrusted(values)) as Partial<Values> & ReturnType<typeof untrusted>
+): Partial<Values> & ReturnType<typeof markUntrusted> =>
+  (isOwnRecord(record) ? values : markUntrusted(values)) as Partial<Values> & ReturnType<typeof markUntrusted>
 
 function cutTexts(value: unknown, max: number): unknown {
   if (typeof value === 'string') return cleanText(value, max)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { cleanResult, cleanText, untrusted } from '../src/untrusted.ts'
+import { cleanResult, cleanText, markUntrusted } from '../src/untrusted.ts'
 
 const invisible = /(?![\n\t])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
 const anyText = fc.string({ unit: 'binary', maxLength: 300 })
@@ -31,9 +31,9 @@ test('results of any shape are cleaned, the names of members included', () => {
 })
 
 test('only what is there is set apart', () => {
-  assert.deepEqual(untrusted({ one: null, two: undefined, three: '' }), {})
-  assert.deepEqual(untrusted({ one: 'a\u0007b', two: null }), { untrusted: { one: 'ab' } })
-  assert.deepEqual(untrusted({ list: [{ name: 'x'.repeat(20) }] }, 5), {
+  assert.deepEqual(markUntrusted({ one: null, two: undefined, three: '' }), {})
+  assert.deepEqual(markUntrusted({ one: 'a\u0007b', two: null }), { untrusted: { one: 'ab' } })
+  assert.deepEqual(markUntrusted({ list: [{ name: 'x'.repeat(20) }] }, 5), {
     untrusted: { list: [{ name: 'xxxxx… [cut]' }] },
   })
 })

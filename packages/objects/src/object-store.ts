@@ -10,15 +10,15 @@ export { type ObjectStore, ObjectStoreError, type StoredObject } from './store.t
  */
 export async function openObjectStore(address: string): Promise<ObjectStore> {
   const url = URL.parse(address)
-  if (url?.protocol === 'file:') return guarded(directoryStore(url))
-  if (url?.protocol === 's3:') return guarded(await bucketStore(url))
+  if (url?.protocol === 'file:') return guardStore(directoryStore(url))
+  if (url?.protocol === 's3:') return guardStore(await bucketStore(url))
   throw new ObjectStoreError('an object store is named as file:///path or s3://key:secret@host/bucket')
 }
 
 const wellFormed = /^[a-z0-9]+(?:[/-][a-z0-9]+)*$/
 
 /** Rejects malformed keys. Keys never come from outside; this check protects against a mistake. */
-function guarded(store: ObjectStore): ObjectStore {
+function guardStore(store: ObjectStore): ObjectStore {
   const checked = (key: string) => {
     if (key.length > 256 || !wellFormed.test(key)) throw new ObjectStoreError('not a key of the object store')
     return key

@@ -7,7 +7,7 @@ export function explain(error: unknown): CommandError | undefined {
   // Errors of the API already have texts in both languages.
   if ('words' in error) return new CommandError(error.words as LocalizedText, { cause: error })
   const words =
-    backupMessages(error) ?? textsByCode[codeOf(error)]?.(error.message) ?? textsByName[error.name]?.(error.message)
+    backupMessages(error) ?? textsByCode[findCode(error)]?.(error.message) ?? textsByName[error.name]?.(error.message)
   return words && new CommandError(words, { cause: error })
 }
 
@@ -63,9 +63,9 @@ const textsByName: Readonly<Record<string, (message: string) => LocalizedText>> 
 }
 
 /** Returns the error code; for an attempt at several addresses, that of the first. */
-function codeOf(error: Error): string {
+function findCode(error: Error): string {
   const own = 'code' in error ? String(error.code) : ''
   if (own !== '' || !(error instanceof AggregateError)) return own
   const [first] = error.errors as unknown[]
-  return first instanceof Error ? codeOf(first) : ''
+  return first instanceof Error ? findCode(first) : ''
 }

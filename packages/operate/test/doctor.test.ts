@@ -65,7 +65,7 @@ async function look(name: string, given: { environment?: Record<string, string>;
   assert.ok(found.length > 0)
   for (const { level, message, todo } of found) {
     assert.ok(message.en !== '' && message.pl !== '')
-    assert.equal(todo === undefined, level === 'ok', 'whoever is told of trouble is told what to do')
+    assert.equal(todo === undefined, level === 'ok', 'every problem comes with a fix')
   }
   return { levels: found.map(({ level }) => level), text: found.map(({ message }) => message.en).join('\n') }
 }

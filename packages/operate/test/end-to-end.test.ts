@@ -143,7 +143,7 @@ test('a failure is notified by e-mail and webhook', { timeout: 300_000 }, async 
     const { body } = await api.call('GET', `/service_statuses/${service}`, { as })
     return body.status === 'ok' ? true : undefined
   })
-  assert.deepEqual([mails.length, hooks.length], [0, 0], 'nobody is told that all is well')
+  assert.deepEqual([mails.length, hooks.length], [0, 0], 'no notifications while all is well')
   status = 503
   const mail = await eventually('the mail', () => mails[0])
   const hook = await eventually('the request', () => hooks[0])

@@ -8,7 +8,7 @@ import { loadChangedServices, readCurrentSnapshot } from '@wachta/analyst/src/st
 import { openDatabase } from '@wachta/database'
 import { backUp, restoreBackup } from '@wachta/evidence'
 import { readChanges } from '@wachta/planner/src/revisions.ts'
-import { addRevision, addWatched, idsOf, install } from '@wachta/testing/analyst/installation'
+import { addRevision, addWatched, install, listShardIds } from '@wachta/testing/analyst/installation'
 import { revision, start } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 import { findBinaries } from '../src/engines/binaries.ts'
@@ -52,7 +52,7 @@ test('after a restore into another cluster everything is read once, and then onl
   await using cluster = await newCluster()
   const folder = await mkdtemp(join(tmpdir(), 'wachta-backup-'))
   await using _removed = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
-  const [first = 0, ...others] = idsOf(0, 20)
+  const [first = 0, ...others] = listShardIds(0, 20)
   await addWatched(installation.database, [first, ...others], [revision()])
   const common = {
     ...{ folder: join(folder, 'backup'), objects: pathToFileURL(join(folder, 'objects')).href },

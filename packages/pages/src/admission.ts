@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { createLogLimiter, type Log, plainAddress } from '@wachta/runtime'
 
 /** What a visitor signs in with, and from where. */
-export interface AskedVisitor {
+export interface VisitorRequest {
   readonly slug: string
   readonly by: 'password' | 'entry' | 'token'
   readonly secret: string
@@ -24,7 +24,7 @@ const requestTimeoutMs = 5_000
 export function createVisitorAdmission({
   url,
   log,
-}: VisitorAdmissionOptions): (asked: AskedVisitor) => Promise<VisitorAdmission> {
+}: VisitorAdmissionOptions): (asked: VisitorRequest) => Promise<VisitorAdmission> {
   const logLimiter = createLogLimiter()
   const logFailure = (about: object): VisitorAdmission => {
     const due = logLimiter('api')

@@ -3,7 +3,7 @@ import type { RawHeaders } from './headers.ts'
 import type { ServedPage } from './page-source.ts'
 
 const cookieName = 'wachta_visitor'
-/** A link ends when it is replaced; browsers keep no cookie for longer. */
+/** A link is valid until it is replaced; this is the longest that browsers keep a cookie. */
 const linkCookieMs = 400 * dayMs
 /** Bounds how many tokens are verified per request. */
 const maxCookies = 8
@@ -20,7 +20,7 @@ export function readCookies(header: string | undefined): string[] {
 }
 
 /** Makes the browser keep a token that the api signed for this page. Its signature was verified, so it is safe in a header. */
-export function setCookie({ view }: ServedPage, token: string, { now, claims, root }: Kept): RawHeaders {
+export function setCookie({ view }: ServedPage, token: string, { now, claims, root }: CookieOptions): RawHeaders {
   const seconds = Math.floor(((claims.expiresAt ?? now + linkCookieMs) - now) / 1000)
   const attributes = [
     `${cookieName}=${token}`,
@@ -33,7 +33,7 @@ export function setCookie({ view }: ServedPage, token: string, { now, claims, ro
   return ['Set-Cookie', attributes.join('; ')]
 }
 
-interface Kept {
+interface CookieOptions {
   /** Where the page begins. */
   readonly root: string
   readonly now: number

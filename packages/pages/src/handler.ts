@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { TLSSocket } from 'node:tls'
 import { createLogLimiter, type Log } from '@wachta/runtime'
 import { languageParameter, type PageLanguage } from '@wachta/status-page'
-import type { AskedVisitor, VisitorAdmission } from './admission.ts'
+import type { VisitorAdmission, VisitorRequest } from './admission.ts'
 import { type Challenges, challengePath } from './challenges.ts'
 import { getCaching, noIndex, plainHeaders } from './headers.ts'
 import { locatePage, readHostName } from './locate-page.ts'
@@ -23,7 +23,7 @@ interface HandlerOptions {
   readonly hasTls: boolean
   readonly files: RenderedFiles
   readonly isTrustedProxy: (address: string) => boolean
-  readonly admit: (asked: AskedVisitor) => Promise<VisitorAdmission>
+  readonly admit: (asked: VisitorRequest) => Promise<VisitorAdmission>
   readonly log: Pick<Log, 'error'>
   readonly now: () => number
   readonly onAnswer: (status: number) => void
@@ -92,7 +92,7 @@ function answerWith(page: ServedPage | undefined, asked: PageRequest): PageRespo
   const { gate } = page ?? {}
   if (request.method === 'POST' && !gate) return notAllowed
   if (!page) return notFound
-  // Others learn not even that the page exists.
+  // Visitors from other addresses must not learn that the page exists.
   if (page.isAllowed && !page.isAllowed(getVisitorAddress(request, options.isTrustedProxy))) return notFound
   if (path === undefined) return redirectTo(page)
   if (!gate) return serveFile(page, path, asked)
@@ -143,7 +143,7 @@ function sendResponse(
   response: ServerResponse,
   { status, headers, body }: PageResponse,
 ): void {
-  // A visitor that has gone needs no answer.
+  // The visitor has disconnected.
   if (response.destroyed || response.headersSent) return
   const secure = request.socket instanceof TLSSocket ? strictTransport : []
   response.writeHead(status, [...headers, ...secure, ...(body?.lengthHeader ?? [])])

@@ -12,8 +12,8 @@ export interface PageLocation {
 const slugFormat = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /**
- * Finds the page of a request: the one of the host, or that in the path, `/slug/path`. The only place that knows how addresses
- * lead to pages.
+ * Finds the page of a request: the one of the host, or that in the path, `/slug/path`. The only place that knows how URLs
+ * map to pages.
  */
 export function locatePage(pathname: string, host?: ServedHost): PageLocation | undefined {
   if (host && host.slug !== null) return { slug: host.slug, path: pathname.slice(1), root: '/' }

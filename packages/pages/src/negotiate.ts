@@ -14,8 +14,8 @@ export function chooseLanguage(languages: readonly PageLanguage[], header: strin
   const first = languages[0] ?? 'en'
   if (languages.length < 2 || header === undefined) return first
   const weights = weighLanguages(header)
-  const weightOf = (language: PageLanguage) => weights.get(language) ?? 0
-  return languages.reduce((best, one) => (weightOf(one) > weightOf(best) ? one : best), first)
+  const getWeight = (language: PageLanguage) => weights.get(language) ?? 0
+  return languages.reduce((best, one) => (getWeight(one) > getWeight(best) ? one : best), first)
 }
 
 const findBestEncoding = remember((header): Encoding => {

@@ -158,7 +158,7 @@ const listOutdated = (loaded: BoundedMap<LoadedPage>, stamp: PagesStamp | undefi
     return page !== undefined && page.contentVersion !== contentVersion ? [slug] : []
   })
 
-/** Remembers until when the loaded pages were current, before a new stamp tells of newer versions. */
+/** Remembers until when the loaded pages were current, before a new stamp lists newer versions. */
 function confirmPages(loaded: BoundedMap<LoadedPage>, stamp: PagesStamp): void {
   for (const slug of loaded.keys()) {
     const page = loaded.peek(slug)

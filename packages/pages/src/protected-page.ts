@@ -6,7 +6,7 @@ import {
   renderSignIn,
   type SignInProblem,
 } from '@wachta/status-page'
-import type { AskedVisitor, VisitorAdmission } from './admission.ts'
+import type { VisitorAdmission, VisitorRequest } from './admission.ts'
 import { readCookies, setCookie } from './cookie.ts'
 import { readFormField } from './form.ts'
 import type { CheckedToken, Gate } from './gate.ts'
@@ -36,7 +36,7 @@ export interface ProtectedRequest {
 }
 
 export interface VisitorAuth {
-  readonly admit: (asked: AskedVisitor) => Promise<VisitorAdmission>
+  readonly admit: (asked: VisitorRequest) => Promise<VisitorAdmission>
   readonly renew: Renew
   readonly now: () => number
 }

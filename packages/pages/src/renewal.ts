@@ -1,5 +1,5 @@
 import { secondMs } from '@wachta/domain'
-import type { AskedVisitor, VisitorAdmission } from './admission.ts'
+import type { VisitorAdmission, VisitorRequest } from './admission.ts'
 import { BoundedMap } from './bounded-map.ts'
 import type { CheckedToken, Gate } from './gate.ts'
 
@@ -16,7 +16,7 @@ interface Renewed {
 }
 
 interface RenewalOptions {
-  readonly admit: (asked: AskedVisitor) => Promise<VisitorAdmission>
+  readonly admit: (asked: VisitorRequest) => Promise<VisitorAdmission>
   readonly now: () => number
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 /**
  * Returns the address of the visitor: that of the connection or, if it comes from a trusted proxy, the last one in
- * X-Forwarded-For that is no trusted proxy itself. Whatever is before it may be invented.
+ * X-Forwarded-For that is no trusted proxy itself. Entries before it may be forged.
  */
 export function getVisitorAddress(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,

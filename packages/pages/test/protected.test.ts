@@ -231,7 +231,7 @@ test('signed-in visitors keep access while the api is unavailable; others are to
   assert.equal((await pages.send(`/${page.slug}/`, { form: { password } })).status, 303)
 })
 
-test('a token that is forged, expired, for another page, purpose or generation admits nobody', async () => {
+test('a token that is forged, expired, for another page, purpose or generation is rejected', async () => {
   const [page, other] = [await addPage('password'), await addPage('password')]
   const good = sign(page)
   const open = (token: string) => pages.send(`/${page.slug}/`, { cookie: cookie(token) })

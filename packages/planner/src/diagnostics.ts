@@ -29,7 +29,7 @@ where id in (select id from diagnostic where status = 'pending' and dispatched_a
 returning id, kind, sensor_id, settings`)
   const expires_at = now.getTime() + patienceMs
   return pending.flatMap(({ id, kind, sensor_id, settings }) => {
-    const command = commandOf(kind, settings, { id, expires_at })
+    const command = buildCommand(kind, settings, { id, expires_at })
     if (command === undefined) reportUnreadable('diagnostic.settings', id)
     return command ? [{ sensor_id, command }] : []
   })
@@ -38,7 +38,7 @@ returning id, kind, sensor_id, settings`)
 /**
  * Creates the command for the sensor; undefined if the settings cannot be read. The diagnostic then ends unanswered.
  */
-function commandOf(
+function buildCommand(
   kind: Pending['kind'],
   settings: unknown,
   of: Pick<PendingDiagnostic['command'], 'id' | 'expires_at'>,

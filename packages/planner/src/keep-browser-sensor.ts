@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 /** A sensor that has changed what it reports about its browser. */
 export interface BrowserChange extends ReportedBrowser {
   readonly sensor_id: number
-  /** What is stored; null if nothing is. */
+  /** The stored value; null if there is none. */
   readonly wasAble: boolean | null
 }
 

@@ -5,7 +5,7 @@ import { type Metrics, valueGauge } from '@wachta/runtime'
 import type { AssignmentTable } from './assignment-table.ts'
 import type { SensorHeartbeats } from './sensor-heartbeats.ts'
 
-/** What operators see of a planner. */
+/** The process metrics of a planner. */
 export interface ProcessMetrics {
   /** Notes that this process leads from now on, and where to read its state. */
   leads(assignmentTable: LeaderState['assignmentTable'], heartbeats: LeaderState['heartbeats']): void

@@ -29,7 +29,7 @@ export async function markSuspended(database: Database, now: Date): Promise<numb
   const changed = services.flatMap((service) => {
     const { monitoring, notifications } = suspended(
       now.getTime(),
-      suspensionsOf(service),
+      toSuspensions(service),
       zoneName(service.time_zone_id) ?? 'UTC',
     )
     const differs = monitoring !== service.is_suspended || notifications !== service.is_silenced
@@ -47,7 +47,7 @@ from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n (id bigint, is_s
   return changed.length
 }
 
-function suspensionsOf({ one_off, weekly }: Suspended): Suspensions {
+function toSuspensions({ one_off, weekly }: Suspended): Suspensions {
   return {
     oneOff: one_off,
     weekly: weekly.map(({ start_minute, end_minute, only_notifications }) => ({

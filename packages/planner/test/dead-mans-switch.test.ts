@@ -54,7 +54,7 @@ const figure = async (series: string) =>
       ?.slice(series.length + 1),
   )
 
-/** Whether somebody outside was told by one look. */
+/** Whether one run sent a request to the outside. */
 async function isTold(): Promise<boolean> {
   const before = asked
   await look()
@@ -126,13 +126,13 @@ for (const [what, state, fault] of [
   ['no mail gets away', { mail: '20 minutes' }, 'nobody_reached'],
   ['there is no room for tomorrow', { days: 0 }, 'no_room_ahead'],
 ] as const)
-  test(`while ${what}, nobody outside is told that all is well`, async () => {
+  test(`while ${what}, no request reports that all is well`, async () => {
     await set(state)
     assert.equal(await isTold(), false)
     assert.equal(await figure('wachta_planner_flow_well'), 0)
     assert.deepEqual(said.at(-1), { faults: [fault] })
     assert.equal(await figure(`wachta_planner_flow_fault{fault="${fault}"}`), 1)
-    await assert.rejects(deadman.assertWell(), new RegExp(fault), 'whoever asks whether we are ready hears of it')
+    await assert.rejects(deadman.assertWell(), new RegExp(fault), 'readiness reports it')
     await set()
     assert.ok(await isTold(), 'and as soon as it is over, they are')
     assert.equal(await figure(`wachta_planner_flow_fault{fault="${fault}"}`), 0)

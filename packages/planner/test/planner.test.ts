@@ -111,7 +111,7 @@ test('a leader that is cut off from the database stops before another one leads'
   assert.ok(first.isLeading())
   await wait(1_500)
   assert.ok(first.isLeading(), 'it goes on proving it')
-  // Nothing gets through any more, and nobody says so; the server gives up the connection, and the lock with it.
+  // Packets are dropped silently; the server gives up the connection, and with it the lock.
   wire.cut()
   await world.db.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
 where pid in (select pid from pg_locks where locktype = 'advisory' and objid = (hashtext('cut off')::bigint & 4294967295)::oid)

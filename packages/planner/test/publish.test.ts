@@ -66,7 +66,7 @@ test('a planner starts with a stream full of garbage, and publishes correct assi
   assert.equal(
     await readPublishedRevisions(bus, third, new AbortController().signal),
     4,
-    'what nobody can be told of stays',
+    'an assignment that cannot be published stays',
   )
   assert.deepEqual(third.digest(1), second.digest(1))
 })

@@ -10,7 +10,7 @@ export interface BilingualText {
  */
 export type FindingOutcome = 'passed' | 'untrusted' | 'failed' | 'not_checked'
 
-/** What is looked at, in this order. */
+/** The checks, in the order in which they run. */
 export type ReportCheck = 'signature' | 'signer' | 'time_stamp' | 'files' | 'seal' | 'links' | 'chain_stamp'
 
 export interface ReportFinding {

@@ -1,6 +1,6 @@
 import { hashContent } from '@wachta/signature'
 
-/** What a link of the chain of evidence says besides its content. It is all that the hash of the link covers. */
+/** The header of a link of the hash chain. It is all that the hash of the link covers. */
 export interface LinkHeader {
   readonly version: number
   readonly number: number

@@ -82,7 +82,7 @@ const outcomes = ({ findings }: ReturnType<typeof verify>, outcome: string) =>
 const withProof = (changed: Partial<ReportProof>) =>
   verify({ proof: Buffer.from(writeProof({ ...proof, ...changed })) })
 
-describe('a report that nobody changed', () => {
+describe('an unchanged report', () => {
   test('is valid, and says who signed, when, and where it is in the chain', () => {
     const verified = verify()
     assert.equal(verified.status, 'valid', JSON.stringify(verified.findings))
@@ -108,7 +108,7 @@ describe('a report that nobody changed', () => {
     assert.equal(given(fingerprint.replace(/^../, '00')).status, 'untrusted')
   })
 
-  test('proves nothing to those who trust nobody, and little without its PDF file', () => {
+  test('proves nothing without a trusted certificate, and little without its PDF file', () => {
     assert.equal(verify({ trust: {} }).status, 'untrusted')
     assert.deepEqual(outcomes(verify({ trust: {} }), 'untrusted'), ['signer'])
     const alone = verify({ files: [csv] })
@@ -175,7 +175,7 @@ describe('changes', () => {
     assert.deepEqual(outcomes(withProof({ links: links.slice(0, -1) }), 'failed'), ['chain_stamp'])
   })
 
-  test('a time stamp of something else, or by somebody else', () => {
+  test('a time stamp of something else, or by another authority', () => {
     assert.ok(proof.stamp)
     const token = firstToken
     assert.deepEqual(outcomes(withProof({ stamp: { ...proof.stamp, token } }), 'failed'), ['chain_stamp'])

@@ -41,12 +41,12 @@ export interface DeliverPayload {
   readonly notifications: readonly number[]
 }
 
-/** A report that is to be made. */
+/** A report to make. */
 export interface ReportPayload {
   readonly report: number
 }
 
-/** A preview of a report template that is to be drawn. */
+/** A preview of a report template to draw. */
 export interface ReportPreviewPayload {
   readonly preview: number
 }

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value'
 import { PermanentJobError } from './permanent-job-error.ts'
 
 const closed = { additionalProperties: false } as const
-/** 0 stands for no account: asking for a password under an unknown name must cost as much as under a known one. */
+/** 0 means no account: requesting a password for an unknown name must take as long as for a known one. */
 const accountId = Type.Integer({ minimum: 0 })
 const page = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 

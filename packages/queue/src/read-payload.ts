@@ -29,7 +29,7 @@ const readers: { readonly [Name in JobName]: (payload: unknown) => JobPayloads[N
 }
 
 function readNotifyPayload(payload: unknown): NotifyPayload {
-  const { occurrences, not_before } = fieldsOf(payload)
+  const { occurrences, not_before } = toFields(payload)
   if (!Array.isArray(occurrences) || !occurrences.every(isId))
     throw new PermanentJobError('The job has no list of alerts.')
   return { occurrences, ...(typeof not_before === 'number' && { not_before }) }
@@ -37,36 +37,36 @@ function readNotifyPayload(payload: unknown): NotifyPayload {
 
 /** Sends what can be sent: one bad id does not stop the others. */
 function readDeliverPayload(payload: unknown): DeliverPayload {
-  const { notifications } = fieldsOf(payload)
+  const { notifications } = toFields(payload)
   if (!Array.isArray(notifications)) throw new PermanentJobError('The job has no list of notifications.')
   return { notifications: notifications.filter(isId).slice(0, maxDeliveredPerJob) }
 }
 
 function readReportPayload(payload: unknown): ReportPayload {
-  const { report } = fieldsOf(payload)
+  const { report } = toFields(payload)
   if (!isId(report)) throw new PermanentJobError('The job names no report.')
   return { report }
 }
 
 function readReportPreviewPayload(payload: unknown): ReportPreviewPayload {
-  const { preview } = fieldsOf(payload)
+  const { preview } = toFields(payload)
   if (!isId(preview)) throw new PermanentJobError('The job names no preview.')
   return { preview }
 }
 
 function readBulletinPayload(payload: unknown): BulletinPayload {
-  const { post } = fieldsOf(payload)
+  const { post } = toFields(payload)
   if (!isId(post)) throw new PermanentJobError('The job names no post.')
   return { post }
 }
 
 function readMessageSubscribersPayload(payload: unknown): MessageSubscribersPayload {
-  const { deliveries } = fieldsOf(payload)
+  const { deliveries } = toFields(payload)
   if (!Array.isArray(deliveries)) throw new PermanentJobError('The job has no list of messages.')
   return { deliveries: deliveries.filter(isId).slice(0, maxDeliveredPerJob) }
 }
 
-const fieldsOf = (payload: unknown): Readonly<Record<string, unknown>> =>
+const toFields = (payload: unknown): Readonly<Record<string, unknown>> =>
   typeof payload === 'object' && payload !== null ? { ...payload } : {}
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value)

@@ -11,7 +11,7 @@ export function parseWebAddress(text: string): URL | undefined {
   return url !== undefined && ['http:', 'https:'].includes(url.protocol) ? url : undefined
 }
 
-/** What a scenario at `origin` opens to get to the address: a path on the same site. Undefined if that is too long. */
+/** Returns the path that a scenario at `origin` opens to reach the address. Undefined if it is too long. */
 export function writeTarget(text: string, origin: string): string | undefined {
   const url = parseWebAddress(text)
   if (url === undefined) return undefined

@@ -73,7 +73,7 @@ function nameElement(
   if (isField) return { rank: 'name', kind: 'label', value: name }
   const inferred = inferRole(element)
   if (inferred !== undefined) return { rank: 'name', kind: 'role', value: inferred, name }
-  // What is clicked is mostly named by its own text; but other alternatives are certain.
+  // A clicked element is usually named by its own text, but other alternatives are unambiguous.
   return { rank: 'guess', kind: isOwn ? 'label' : 'text', value: name }
 }
 

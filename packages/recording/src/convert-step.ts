@@ -23,11 +23,11 @@ export interface ConversionContext {
 
 /** Pages that a new tab shows. */
 const startPages = /^(?:about|chrome|edge|brave|opera|vivaldi):/i
-/** What a page sees of a file that was chosen. */
+/** The prefix of the path that a page sees of a chosen file. */
 const uploadedFile = 'C:\\fakepath\\'
 const variable = /^\{\{[a-z][a-z0-9_]*\}\}$/
 
-/** What a scenario does instead of a recorded step, perhaps nothing. */
+/** The actions of a scenario for a recorded step, perhaps none. */
 export function convertStep(step: RecordedStep, context: ConversionContext): readonly BrowserAction[] {
   const actions = convertAction(step, context)
   return [...actions, ...expectAddresses(step, context)]

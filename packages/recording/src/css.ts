@@ -14,7 +14,7 @@ export function readAttributeSelector(css: string): { readonly attribute: string
 export const writeAttributeSelector = (attribute: string, value: string): string =>
   `[${attribute}='${value.replace(/["'\\]/g, '\\$&')}']`
 
-/** What the last part of a CSS selector says of the element. */
+/** The tag and type that the last part of a CSS selector names. */
 export function readCssHint(css: string): ElementHint | undefined {
   const bare = css.replace(/\\./gs, '_').replace(/\[[^\]]*\]|\([^)]*\)/g, '')
   const last = bare.split(/[\s>+~]+/).at(-1) ?? ''

@@ -10,7 +10,7 @@ export interface Alternative {
   readonly parts: readonly string[]
 }
 
-/** What a recording tells about an element. */
+/** What a recording contains about an element. */
 export interface RecordedElement {
   readonly alternatives: readonly Alternative[]
   readonly hint: { readonly tag: string; readonly type: string | null } | null
@@ -43,7 +43,7 @@ export function isFieldTag(element: RecordedElement): boolean {
   return hint.tag !== 'input' || !isNamedByText(element)
 }
 
-/** Whether people know the element by its own text, and not by a label beside it. */
+/** Whether the name of the element is its own text, and not that of a label beside it. */
 export function isNamedByText({ alternatives }: RecordedElement): boolean {
   const last = (kind: AlternativeKind) =>
     alternatives.filter((each) => each.kind === kind).map(({ parts }) => parts.at(-1)?.toLowerCase() ?? '')
@@ -60,7 +60,7 @@ export function inferRole({ hint }: RecordedElement): string | undefined {
   return rolesByTag.get(hint.tag)
 }
 
-/** How the element is known, except by its text, which for a field is what was typed. */
+/** The selectors of the element, except its text, which for a field is what was typed. */
 export const listIdentities = ({ alternatives }: RecordedElement): readonly string[] =>
   alternatives.filter(({ kind }) => kind !== 'text').map(({ kind, parts }) => JSON.stringify([kind, ...parts]))
 
@@ -72,7 +72,7 @@ const rolesByTag: ReadonlyMap<string, string> = new Map([
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, 'heading'] as const),
 ])
 
-/** Undefined for one that mixes kinds, or is written in Puppeteer's own CSS. */
+/** Returns undefined for a chain that mixes kinds or uses Puppeteer's own CSS. */
 function readAlternative(chain: readonly string[]): Alternative | undefined {
   const read = chain.map((part): { kind: AlternativeKind; value: string } => {
     const kind = prefixes.find((each) => part.startsWith(`${each}/`))

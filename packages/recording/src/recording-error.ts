@@ -23,7 +23,7 @@ interface ErrorPlace {
 export class RecordingError extends Error {
   override readonly name = 'RecordingError'
   readonly reason: RecordingErrorReason
-  /** The number of the recorded step, counted from 1; null if the whole recording is meant. */
+  /** The number of the recorded step, counted from 1; null if the error concerns the whole recording. */
   readonly step: number | null
   /** The type of that step in the recording. */
   readonly type: string | null

@@ -7,7 +7,7 @@ export interface Viewport {
 const widths = { min: 320, max: 3840 }
 const heights = { min: 240, max: 2160 }
 
-/** The Recorder writes `isMobile: false` for an emulated phone too; its narrow window tells. */
+/** The Recorder writes `isMobile: false` for an emulated phone too; its narrow window identifies it. */
 const maxPhoneWidth = 500
 
 export const isPhoneWidth = (width: number): boolean => width <= maxPhoneWidth

@@ -40,7 +40,7 @@ export function addActivity(hours: readonly CellActivity[]): {
   }
 }
 
-export function performanceOf(times: Distribution): PerformanceFigures {
+export function toPerformance(times: Distribution): PerformanceFigures {
   const { count, sum, minimum, maximum } = times
   return {
     count,

@@ -10,13 +10,13 @@ import {
   zoneName,
 } from '@wachta/domain'
 import { sql } from 'kysely'
-import { performanceOf } from './activity-figures.ts'
+import { toPerformance } from './activity-figures.ts'
 import type { ReportDocument, ReportedGap, ReportedService, Totals } from './document.ts'
-import { type Activity, bucketSizeOf, loadActivity } from './load/activity.ts'
+import { type Activity, chooseBucketSize, loadActivity } from './load/activity.ts'
 import { loadHistories } from './load/history.ts'
 import { loadIncidents } from './load/incidents.ts'
 import { loadNames } from './load/names.ts'
-import { loadSensorProgress, loadSensorsOf } from './load/sensors.ts'
+import { loadSensorProgress, loadSensorsOfServices } from './load/sensors.ts'
 import { loadScopedServices } from './load/services.ts'
 import type { BrandingSnapshot, ReportOrder } from './order.ts'
 import { type ReportFrame, serviceFigures } from './service-figures.ts'
@@ -56,7 +56,7 @@ export async function buildDocument(db: Queryable, order: ReportOrder, now: Date
   }
   const scoped = await loadScopedServices(db, order)
   if (scoped.length === 0) throw new NoServicesError('the report has no services')
-  const size = bucketSizeOf(cells)
+  const size = chooseBucketSize(cells)
   const services: ReportedService[] = []
   const activities: Activity[] = []
   for (let first = 0; first < scoped.length; first += servicesAtOnce) {
@@ -97,7 +97,7 @@ export async function buildDocument(db: Queryable, order: ReportOrder, now: Date
       services.map(({ id }) => id),
       { range: { start: from, end: to }, now },
     ),
-    totals: totalsOf(services, activities, template.service_level_target),
+    totals: computeTotals(services, activities, template.service_level_target),
     services,
   })
 }
@@ -109,7 +109,7 @@ async function loadMissingResults(
 ): Promise<ReportedGap[]> {
   const missing = findMissingResults(range, await loadSensorProgress(db), now.getTime())
   if (missing.length === 0) return []
-  const own = new Set(await loadSensorsOf(db, services, range))
+  const own = new Set(await loadSensorsOfServices(db, services, range))
   return missing
     .filter(({ sensor }) => own.has(sensor.id))
     .map(({ sensor, ...gap }) => ({
@@ -152,7 +152,7 @@ const secondsFields = [
 ] as const
 
 /** Figures of all services: seconds, counts and histograms are added up, never averages of averages. */
-function totalsOf(
+function computeTotals(
   services: readonly ReportedService[],
   activities: readonly Activity[],
   target: number | null,
@@ -197,7 +197,7 @@ function totalsOf(
       error: sum(({ checks }) => checks.error),
       unknown: sum(({ checks }) => checks.unknown),
     },
-    performance: performanceOf(
+    performance: toPerformance(
       mergeCheckRollups(activities.flatMap(({ sensors }) => [...sensors.values()])).response_time,
     ),
   }

@@ -10,7 +10,7 @@ import {
 } from '@wachta/domain'
 import { sql } from 'kysely'
 import { addActivity, spreadActivity } from './activity-figures.ts'
-import { bucketSizeOf, loadActivity } from './load/activity.ts'
+import { chooseBucketSize, loadActivity } from './load/activity.ts'
 import { type LoadedHistory, loadHistories } from './load/history.ts'
 
 /** What counts of one service on one day; with no counted seconds, the day has no data. */
@@ -90,7 +90,7 @@ async function loadResponses(db: Queryable, { services, days, zone }: DailyQuery
       deleted_at: null
     }>`select id, null as deleted_at from service where id = any(${services}::bigint[])`,
   )
-  const activity = await loadActivity(db, { services: existing, range, size: bucketSizeOf(cells) })
+  const activity = await loadActivity(db, { services: existing, range, size: chooseBucketSize(cells) })
   return new Map(
     [...activity].map(([id, { buckets }]) => {
       const byDate = Map.groupBy(

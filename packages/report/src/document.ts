@@ -154,7 +154,7 @@ export interface ReportedRecord {
   /** When the service was switched off. */
   readonly pauses: readonly { readonly start_time: string; readonly end_time: string }[]
   readonly corrections: readonly Pick<ReportedCorrection, 'id' | 'status' | 'start_time' | 'end_time' | 'created_at'>[]
-  /** When maintenance windows were in force, whatever was changed or deleted later. */
+  /** When maintenance windows were in force, regardless of later changes and deletions. */
   readonly suspensions: readonly ReportedSuspension[]
   /** Those that were open in the period. */
   readonly incidents: readonly ReportedIncident[]

@@ -9,7 +9,7 @@ export type * from './document.ts'
 export { type ReportedGroup, toGroupTemplate } from './group-template.ts'
 export { loadAnalyses } from './load/activity.ts'
 export { loadHistories, TooManyChangesError } from './load/history.ts'
-export { loadSensorProgress, loadSensorsOf, type ScopedSensor } from './load/sensors.ts'
+export { loadSensorProgress, loadSensorsOfServices as loadSensorsOf, type ScopedSensor } from './load/sensors.ts'
 export { loadScopedServices } from './load/services.ts'
 export {
   type AttachmentTypeId,

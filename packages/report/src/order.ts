@@ -59,7 +59,7 @@ export interface TemplateSnapshot {
   readonly delivery: 'attachment' | 'link'
 }
 
-/** One report that is to be made; times in epoch milliseconds. */
+/** One report to make; times in epoch milliseconds. */
 export interface ReportOrder {
   readonly id: number
   readonly owner_id: number

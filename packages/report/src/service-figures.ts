@@ -17,7 +17,7 @@ import {
   type ServiceHistory,
   sumAccounted,
 } from '@wachta/domain'
-import { addActivity, type CellActivity, performanceOf, spreadActivity } from './activity-figures.ts'
+import { addActivity, type CellActivity, spreadActivity, toPerformance } from './activity-figures.ts'
 import type {
   BreakdownElement,
   LevelFigures,
@@ -85,11 +85,11 @@ export function serviceFigures(data: ServiceData, frame: ReportFrame): ReportedS
     ...outages,
     budget: service.target === null ? null : errorBudget(service.target, sumAccounted(shown)),
     incidents: incidentFigures(incidents, { start: frame.from, end: frame.to }),
-    failures: failuresOf(shown, { history, names: frame.names, to, incidents }),
-    status_changes: changesOf(shown, { history, names: frame.names, to }),
-    ...toldOf(history, { from, to }),
+    failures: toFailures(shown, { history, names: frame.names, to, incidents }),
+    status_changes: toStatusChanges(shown, { history, names: frame.names, to }),
+    ...selectEntries(history, { from, to }),
     ...totalActivity(byCell),
-    performance: performanceOf(checks.response_time),
+    performance: toPerformance(checks.response_time),
     error_types: checks.errors
       .map(({ error_type_id, count }) => ({
         id: Number(error_type_id),
@@ -101,7 +101,7 @@ export function serviceFigures(data: ServiceData, frame: ReportFrame): ReportedS
       id,
       name: frame.names.sensor(id),
       checks: summary.checks,
-      performance: performanceOf(summary.response_time),
+      performance: toPerformance(summary.response_time),
     })),
     days: levelsByDate(hours).map(({ date, service_level, raw_service_level, failure_seconds }) => ({
       date,
@@ -117,11 +117,11 @@ export function serviceFigures(data: ServiceData, frame: ReportFrame): ReportedS
       by_month: elements('by_month'),
     },
     week: breakDown(hours, breakdownKinds.by_hour_of_week).map(({ service_level }) => service_level),
-    record: recordOf(data, frame),
+    record: toReportedRecord(data, frame),
   }
 }
 
-function recordOf({ service, history, incidents }: ServiceData, frame: ReportFrame): ReportedRecord {
+function toReportedRecord({ service, history, incidents }: ServiceData, frame: ReportFrame): ReportedRecord {
   const { changes, inactive, corrections, suspensions } = history
   const [from] = lifetime(service, { ...frame, from: frame.previousFrom })
   const span = ({ start, end }: Interval) => ({ start_time: iso(start), end_time: iso(end) })
@@ -143,7 +143,7 @@ function recordOf({ service, history, incidents }: ServiceData, frame: ReportFra
 }
 
 /** What people entered about the period: corrections and maintenance windows. */
-function toldOf(history: LoadedHistory, { from, to }: { readonly from: number; readonly to: number }) {
+function selectEntries(history: LoadedHistory, { from, to }: { readonly from: number; readonly to: number }) {
   // In whole seconds, as they are shown.
   const isWithin = ({ start, end }: Interval) => start < to && Math.floor(end / 1000) * 1000 > from
   return {
@@ -221,7 +221,7 @@ interface ReportedHistory {
   readonly to: number
 }
 
-function failuresOf(
+function toFailures(
   shown: readonly AccountedInterval[],
   reported: ReportedHistory & { readonly incidents: readonly LoadedIncident[] },
 ): ReportedFailure[] {
@@ -246,7 +246,7 @@ function createCauseFinder({ history, names }: ReportedHistory): (span: Interval
   }
 }
 
-function changesOf(shown: readonly AccountedInterval[], reported: ReportedHistory): ReportedStatusChange[] {
+function toStatusChanges(shown: readonly AccountedInterval[], reported: ReportedHistory): ReportedStatusChange[] {
   const changes: { status: AccountedInterval['status']; start: number; end: number; is_corrected: boolean }[] = []
   for (const { status, start, end, correction_id } of shown) {
     const is_corrected = correction_id !== null

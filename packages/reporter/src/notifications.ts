@@ -53,15 +53,15 @@ const unprovedAddresses = (now: Date) =>
 
 const unusedProofs = (before: Date) => sql`delete from verified_address p where p.verified_at < ${before}
   and not exists (select from contact_address a
-    where a.owner_id = p.account_id and ${proofOf(sql`a.channel_id`)} = p.channel_id and a.address = p.address)
+    where a.owner_id = p.account_id and ${buildProof(sql`a.channel_id`)} = p.channel_id and a.address = p.address)
   and not exists (select from notification_address n
-    where n.owner_id = p.account_id and ${proofOf(sql`n.notification_channel_id`)} = p.channel_id and n.address = p.address)
+    where n.owner_id = p.account_id and ${buildProof(sql`n.notification_channel_id`)} = p.channel_id and n.address = p.address)
   and not exists (select from periodic_report_address r where p.channel_id = 'email' and r.owner_id = p.account_id and r.address = p.address)
   and not exists (select from report_template t where p.channel_id = 'email' and t.owner_id = p.account_id and t.recipients @> array[p.address])
 returning 1`
 
 /** The channel that an address is proved for: all e-mail channels share one proof. */
-const proofOf = (channel: RawBuilder<unknown>) =>
+const buildProof = (channel: RawBuilder<unknown>) =>
   sql`case when ${channel} like 'email%' then 'email' else ${channel} end`
 
 async function deleteInBatches(db: Queryable, statement: (limit: number) => RawBuilder<unknown>): Promise<number> {

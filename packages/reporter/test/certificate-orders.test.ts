@@ -106,7 +106,7 @@ test('wrong or missing settings discard no certificate, and only domains of publ
   const { hosts = {} } = await rig.readStamp()
   assert.deepEqual(Object.keys(hosts), [domain], 'a domain that no page has any more is not served')
   const asked = await rig.visit(`http://127.0.0.1/.well-known/wachta/domain?domain=${domain}`)
-  assert.equal(asked.status, 404, 'no certificate for what nobody may see')
+  assert.equal(asked.status, 404, 'no certificate for an unpublished page')
   rig.now = Number(before[0] && (before[0] as { expiresAt: Date }).expiresAt) + 1
   await rig.round(proxied)
   assert.equal(await rig.readCertificate(domain), undefined, 'from now on, the proxy has it')
@@ -178,7 +178,7 @@ test('the installation has a certificate for its own name, and orders no more th
     PAGES_CNAME: 'domains.wachta.test',
   })
   await settle(rig, elsewhere)
-  assert.equal(await rig.readCertificate('pages.wachta.test'), undefined, 'somebody else speaks TLS there')
+  assert.equal(await rig.readCertificate('pages.wachta.test'), undefined, 'another server terminates TLS there')
   const targets = await rig.db.query(sql`select target from status_page_domain where domain = ${domain}`)
   assert.deepEqual(targets, [{ target: 'domains.wachta.test' }])
   assert.deepEqual(rig.errors, [])

@@ -156,7 +156,7 @@ values (2, 'Other', 'other', 1, 'other@example.com')`)
   assert.equal((await checked()).length, 20, 'a reporter that stops checks no more')
 })
 
-test('nobody takes the domain of another page without a record in its zone', async () => {
+test('the domain of another page cannot be taken without a record in its zone', async () => {
   await using rig = await openCertificateRig(authority)
   await rig.db.query(sql`insert into account (id, name, username, package_id, email_address)
 values (2, 'Thief', 'thief', 1, 'thief@example.com')`)
@@ -174,7 +174,7 @@ values (2, 'Thief', 'thief', 1, 'thief@example.com')`)
   assert.equal(await title(), 'Shop status', 'a record that is lost takes no page off the air')
   await rig.addRecord('thief')
   await settle(rig, certifier)
-  assert.equal(await title(), 'Thief', 'whoever controls the zone decides')
+  assert.equal(await title(), 'Thief', 'the owner of the zone decides')
   assert.deepEqual(await rig.readClaim('shop'), { isHolder: false, problem: 'taken' })
   assert.deepEqual(rig.ordered, ['issued'], 'the certificate belongs to the name')
   await rig.db.query(sql`update status_page set domain = null where slug = 'thief'`)

@@ -50,7 +50,7 @@ const read = async (preview: number) =>
     )
   )[0]
 
-test('a preview has the pages of the document, is sealed by nothing and sent to nobody', async () => {
+test('a preview has the pages of the document, and is neither sealed nor sent', async () => {
   const id = await order({ all_services: true, group_ids: [], service_ids: [] })
   await draw(id)
   const { svg, ...rest } = (await read(id)) ?? {}

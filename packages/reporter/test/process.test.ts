@@ -53,7 +53,7 @@ test('the process creates partitions, seals the record, and stops when asked', {
     assert.match(text, /^wachta_reporter_step_done_timestamp_seconds\{step="partitions"\} 1\d{9}/m)
     assert.match(text, /^wachta_reporter_dropped_total\{what="notifications"\} 1$/m)
     assert.match(text, /^wachta_reporter_step_failures_total\{step="partitions"\} 0$/m)
-    assert.doesNotMatch(text, /^wachta_reporter_export_age_seconds/m, 'nobody is sent anything')
+    assert.doesNotMatch(text, /^wachta_reporter_export_age_seconds/m, 'no export is configured')
     await db.query(sql`alter table rollup_progress rename to gone`)
     const without = await metrics()
     assert.doesNotMatch(without, /^wachta_reporter_rollup_lag_seconds\{/m)

@@ -111,7 +111,7 @@ test('amended analyses are rolled up again in every size, and nothing else is', 
   const amended = { ...changed, checks: [] }
   await store(db, [amended, late])
   const before = await held()
-  assert.equal(await rollUpAmended(db), false, 'nobody said that anything changed')
+  assert.equal(await rollUpAmended(db), false, 'no change is recorded')
   assert.deepEqual(await held(), before)
   for (const { service_id, time } of [amended, late])
     await db.query(sql`insert into rollup_due (service_id, start) values (${service_id}, ${new Date(toBucket(time, 'five_minutes').start)})

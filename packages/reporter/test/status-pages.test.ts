@@ -120,7 +120,7 @@ select 7, ${id}, 'incident', 'A draft', 'investigating', array_agg(id) from stat
   )
   await changeStatus(rig.db, service, 'unknown')
   await round()
-  assert.deepEqual(await statusesOf(rig, 'shop'), ['major_outage'], 'nobody saw it recover')
+  assert.deepEqual(await statusesOf(rig, 'shop'), ['major_outage'], 'no sensor saw it recover')
   await rig.db.query(sql`delete from service where id = ${service}`)
   assert.deepEqual((await round()).sections, [])
 })
@@ -210,7 +210,7 @@ values (${id}, 'sealed-secret', 'hashed-secret')`)
       generation: 1,
       signInUrl: visibility === 'users' ? `https://wachta.example.com/status-page/${slug}` : null,
     })
-    assert.deepEqual(page.allowedAddresses, [], 'a process that does not know of access shows it to nobody')
+    assert.deepEqual(page.allowedAddresses, [], 'a process of an older version shows it to no visitor')
     assert.equal(page.view.isIndexed, false)
     assert.ok(!JSON.stringify(page).includes('-secret'))
     await rig.db.query(sql`update status_page set password_changed_at = now() where id = ${id}`)

@@ -22,7 +22,7 @@ export interface Caller {
 }
 
 export interface CallerLimits {
-  /** Tells statements for these limits from those for others; the ids of groups are parameters. */
+  /** Distinguishes statements for these limits from those for others; the ids of groups are parameters. */
   readonly shape: string
   readonly scopes: readonly string[]
   /** The scopes that a key was given; its holder may have lost some of them. */

@@ -67,7 +67,7 @@ const flow = ({ authorizationUrl, tokenUrl, scopes }: OAuthInfo): Json => ({ aut
 
 const swaggerForm: Form = {
   ref: (name) => ({ $ref: `#/definitions/${name}` }),
-  schema: (schema) => mapped(schema, ({ [swaggerBound]: _, ...rest }) => referred(rest, swaggerForm)),
+  schema: (schema) => mapped(schema, ({ [swaggerBound]: _, ...rest }) => toReferences(rest, swaggerForm)),
   parameter: (where, { schema, ...said }) => ({ in: where, ...said, ...schema }),
   body: (schema, required) => ({ parameters: [{ in: 'body', name: 'data', required, schema }] }),
   response: (description, schema, media) => ({
@@ -97,7 +97,7 @@ export function openApi(described: DocumentInfo): Json {
 
 const openApiForm: Form = {
   ref: (name) => ({ $ref: `#/components/schemas/${name}` }),
-  schema: (schema) => mapped(schema, (node) => referred(nullFlag(withoutBounds(node)), openApiForm)),
+  schema: (schema) => mapped(schema, (node) => toReferences(nullFlag(withoutBounds(node)), openApiForm)),
   parameter: (where, said) => ({ in: where, ...said }),
   body: (schema, required) => ({ requestBody: { required, content: { 'application/json': { schema } } } }),
   response: (description, schema, media) => ({
@@ -121,7 +121,7 @@ function nullFlag(node: Json): Json {
 }
 
 /** Replaces a component by a reference to it, and keeps the description that it has in this place. */
-function referred({ [componentMark]: name, ...node }: Json, form: Form): Json {
+function toReferences({ [componentMark]: name, ...node }: Json, form: Form): Json {
   if (typeof name !== 'string') return node
   const { description } = node
   return description === undefined ? form.ref(name) : { allOf: [form.ref(name)], description }

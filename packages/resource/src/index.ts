@@ -31,10 +31,10 @@ export {
   type RowChange,
   type Values,
 } from './resource.ts'
-export { belongs, flagValue, isReadPermission, rowRef, sent } from './row.ts'
+export { belongs, flagValue, isReadPermission, rowRef, selectSent as sent } from './row.ts'
 export { demand, holds } from './row-access.ts'
 export { lockAccount, lockRow } from './row-locks.ts'
-export { closed, oneOf, resourceSchemas } from './schemas.ts'
+export { buildEnum as oneOf, closed, resourceSchemas } from './schemas.ts'
 export { searchStatement, type Within } from './search.ts'
 export type { SearchRequest } from './search-types.ts'
 export { createSearcher, type Searcher } from './searcher.ts'

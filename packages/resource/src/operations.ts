@@ -10,7 +10,7 @@ import type { AnyResource, Call, Served, Values } from './resource.ts'
 import { belongs, isRow, type RowTarget, rowRef, table } from './row.ts'
 import { demand } from './row-access.ts'
 import { permissions, type Within } from './search.ts'
-import { searchViolations, writtenOut } from './search-request.ts'
+import { searchViolations, toCanonicalSearch } from './search-request.ts'
 import type { SearchRequest } from './search-types.ts'
 import type { Searcher } from './searcher.ts'
 import {
@@ -61,7 +61,7 @@ const makers: Readonly<Record<Served, (parts: ResourceParts) => Operation>> = {
     status: 200,
     result: [parts.schemas.record],
     reads: true,
-    normalise: writtenOut,
+    normalise: toCanonicalSearch,
     check: (body) => searchViolations(parts, body, 'data'),
     handle: (call) => page(parts, (call.body ?? {}) as SearchRequest, call),
   }),
@@ -154,7 +154,7 @@ const makers: Readonly<Record<Served, (parts: ResourceParts) => Operation>> = {
     on: { resource: parts.resource.name, flag: 'read' },
     status: 200,
     result: parts.schemas.permission,
-    handle: async (call) => ({ value: await permissionsOf(parts, call) }),
+    handle: async (call) => ({ value: await readPermissions(parts, call) }),
   }),
 }
 
@@ -168,7 +168,7 @@ function parentFlag({ resource, registry }: ResourceParts): Pick<Operation, 'on'
   return target && flag ? { on: { resource: registry.get(target).name, flag } } : {}
 }
 
-async function permissionsOf(parts: ResourceParts, call: Call): Promise<unknown> {
+async function readPermissions(parts: ResourceParts, call: Call): Promise<unknown> {
   const { resource, key } = pathRow(parts, call)
   const row = rowRef(resource, 't', createScope(call))
   const statement = sql<{

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { createScope, execute } from './execute.ts'
 import type { Written } from './outcome.ts'
 import type { AnyResource, Call, Values } from './resource.ts'
-import { as, isRow, type Key, type ResourceRow, type RowTarget, rowRef, type Sql, sent, table } from './row.ts'
+import { as, isRow, type Key, type ResourceRow, type RowTarget, rowRef, type Sql, selectSent, table } from './row.ts'
 
 /** Reads a record without checking permissions; only for rows that the caller was just allowed to write. */
 export async function readRecord({ resource, key }: RowTarget, call: Call): Promise<Values> {
@@ -17,7 +17,7 @@ export async function readRecord({ resource, key }: RowTarget, call: Call): Prom
 /** The record of the row as JSON. */
 export function selectRecord(row: ResourceRow): Sql {
   const { fields: declared, owner } = row.resource
-  const fields = Object.keys(declared).map((name) => sent(row, name))
+  const fields = Object.keys(declared).map((name) => selectSent(row, name))
   // The audit needs the owner of a row even if the record does not show it.
   if (owner !== null && !Object.hasOwn(declared, owner)) fields.push(as(row(owner), owner))
   return sql`(select row_to_json(r) from (select ${sql.join(fields)}) as r)`

@@ -3,7 +3,7 @@ import type { AnyResource, Registry } from './resource.ts'
 /** Creates the registry. Throws with all errors if resources refer to names that do not exist. */
 export function createRegistry(all: readonly AnyResource[]): Registry {
   const byName = new Map(all.map((resource) => [resource.name, resource]))
-  const violations = all.flatMap((resource) => violationsOf(resource, byName))
+  const violations = all.flatMap((resource) => findViolations(resource, byName))
   if (byName.size !== all.length) violations.push('two resources share a name')
   if (violations.length > 0) throw new Error(`resource registry:\n  ${violations.join('\n  ')}`)
   return {
@@ -16,7 +16,7 @@ export function createRegistry(all: readonly AnyResource[]): Registry {
   }
 }
 
-function violationsOf(resource: AnyResource, byName: ReadonlyMap<string, AnyResource>): string[] {
+function findViolations(resource: AnyResource, byName: ReadonlyMap<string, AnyResource>): string[] {
   const { name, fields, relations = {}, paths = [], permissions, create, update, query = [], serve } = resource
   const violations: string[] = []
   const must = (holds: boolean, violation: string) => void (holds || violations.push(`${name}: ${violation}`))

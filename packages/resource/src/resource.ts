@@ -114,7 +114,7 @@ export interface Definition<F extends Fields, P extends string> {
   readonly fields: F
   /** The column, or columns, that identify a row; every sort order ends with them. Default: `id`. */
   readonly key?: string | readonly string[]
-  /** A word for the caller's own row in a path, and the id of the caller that it stands for. */
+  /** A word for the caller's own row in a path, and the id of the caller that replaces it. */
   readonly alias?: readonly [word: string, id: 'accountId' | 'packageId' | 'sessionId']
   /** The condition that selects the rows of this resource, if the table contains others too. */
   readonly rows?: (row: RowRef) => RawBuilder<unknown>

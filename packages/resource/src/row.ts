@@ -105,7 +105,7 @@ export function field(row: ResourceRow, name: string): Sql {
 }
 
 /** A field as it is returned. The database formats times and minutes, so that embedded records look the same. */
-export function sent(row: ResourceRow, name: string): Sql {
+export function selectSent(row: ResourceRow, name: string): Sql {
   const value = field(row, name)
   return as(written[row.resource.fields[name].kind]?.(value) ?? value, name)
 }

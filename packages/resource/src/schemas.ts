@@ -4,10 +4,10 @@ import { type FilterKind, filterKinds, filterTypes } from './filters.ts'
 import { searchNames } from './names.ts'
 import { type NamedSchema, named } from './operation.ts'
 import type { AnyResource, Registry } from './resource.ts'
-import { defaultLimit, maxFilters, maxLimit, searched } from './search-request.ts'
+import { defaultLimit, findSearchedField, maxFilters, maxLimit } from './search-request.ts'
 
 export const closed = { additionalProperties: false } as const
-export const oneOf = (names: readonly string[], options: object = {}) =>
+export const buildEnum = (names: readonly string[], options: object = {}) =>
   Type.Unsafe<string>({ type: 'string', enum: [...names], ...options })
 
 const maxSorts = 256
@@ -42,14 +42,14 @@ export function resourceSchemas(resource: AnyResource, registry: Registry): Reso
 function searchSchema(resource: AnyResource, registry: Registry): TSchema {
   const names = searchNames(resource, registry)
   const filters = names.filters.map((key) => {
-    const { kind, nullable } = searched(key, { resource, registry })
+    const { kind, nullable } = findSearchedField(key, { resource, registry })
     return [key, Type.Array(filterElement(kind, nullable), { maxItems: maxFilters })] as const
   })
-  const sort = Type.Object({ field: oneOf(names.sorts), order: Type.Optional(sortOrder) }, closed)
+  const sort = Type.Object({ field: buildEnum(names.sorts), order: Type.Optional(sortOrder) }, closed)
   return Type.Object(
     optional({
-      fields: Type.Array(oneOf(names.fields), { uniqueItems: true }),
-      embed: Type.Array(oneOf(names.embeds), { uniqueItems: true }),
+      fields: Type.Array(buildEnum(names.fields), { uniqueItems: true }),
+      embed: Type.Array(buildEnum(names.embeds), { uniqueItems: true }),
       filters: Type.Object(optional(Object.fromEntries(filters)), closed),
       query: Type.String({ maxLength: 1000 }),
       sort: Type.Array(sort, { maxItems: maxSorts }),
@@ -60,7 +60,7 @@ function searchSchema(resource: AnyResource, registry: Registry): TSchema {
   )
 }
 
-const sortOrder = component('sort_order', oneOf(['ascending', 'descending'], { default: 'ascending' }))
+const sortOrder = component('sort_order', buildEnum(['ascending', 'descending'], { default: 'ascending' }))
 
 const filterElements = new Map(
   filterKinds.flatMap((kind) =>
@@ -73,7 +73,7 @@ const filterElement = (kind: FilterKind, nullable: boolean): TSchema =>
 function makeFilterElement(kind: FilterKind, nullable: boolean): TSchema {
   return Type.Object(
     {
-      type: oneOf(filterTypes(kind, nullable)),
+      type: buildEnum(filterTypes(kind, nullable)),
       argument: Type.Unsafe<unknown>({
         description: 'Of the kind of the field; a list for one_of, a boolean for is_null.',
       }),

@@ -27,7 +27,7 @@ const maxQueryWords = 16
 export const queryWords = (query: string | undefined): string[] => query?.split(/\s+/).filter(Boolean) ?? []
 
 /** Expands short filters: `"name": ["x"]` becomes `"name": [{"type": "equals", "argument": "x"}]`. */
-export function writtenOut(body: unknown): unknown {
+export function toCanonicalSearch(body: unknown): unknown {
   if (!isObject(body) || !isObject(body['filters'])) return body
   const filters = Object.entries(body['filters']).map(([name, elements]) => [
     name,
@@ -64,7 +64,10 @@ function argumentViolations(elements: readonly unknown[], kind: FilterKind, at: 
 }
 
 /** Returns the kind of the field or permission that a name in filters or sort refers to. */
-export function searched(name: string, { resource, registry }: Searchable): { kind: FilterKind; nullable: boolean } {
+export function findSearchedField(
+  name: string,
+  { resource, registry }: Searchable,
+): { kind: FilterKind; nullable: boolean } {
   const [head = '', tail] = name.split('.', 2)
   if (tail === undefined) return resource.fields[head]
   if (head === 'permissions') return { kind: 'flag', nullable: false }
@@ -120,7 +123,7 @@ function searchedKind(name: string, searchable: Searchable): FilterKind | undefi
   const [head = '', tail] = name.split('.', 2)
   const known =
     tail === undefined ? Object.hasOwn(resource.fields, head) : head === 'permissions' || resource.paths?.includes(name)
-  const kind = known ? searched(name, searchable).kind : undefined
+  const kind = known ? findSearchedField(name, searchable).kind : undefined
   return kind !== undefined && filterKinds.includes(kind) ? kind : undefined
 }
 

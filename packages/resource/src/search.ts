@@ -14,10 +14,10 @@ import {
   rowRef,
   type Scope,
   type Sql,
-  sent,
+  selectSent,
   table,
 } from './row.ts'
-import { defaultLimit, maxCounted, queryWords, type Searchable, searched } from './search-request.ts'
+import { defaultLimit, findSearchedField, maxCounted, queryWords, type Searchable } from './search-request.ts'
 import type { FilterElement, SearchRequest } from './search-types.ts'
 import { parameter } from './statement.ts'
 
@@ -113,7 +113,7 @@ const searchedRow = ({ resource, registry, caller }: Query): ResourceRow =>
   rowRef(resource, 't', { registry, caller: callerRef(caller) })
 
 function columns({ resource, request }: Query, row: ResourceRow): Sql[] {
-  return (request.fields ?? Object.keys(resource.fields)).map((name) => sent(row, name))
+  return (request.fields ?? Object.keys(resource.fields)).map((name) => selectSent(row, name))
 }
 
 function conditions(query: Query, row: ResourceRow): Bool[] {
@@ -121,12 +121,12 @@ function conditions(query: Query, row: ResourceRow): Bool[] {
   const all: Bool[] = [belongs(row, 'read')]
   if (within) all.push(within.condition(row))
   for (const [name, elements] of Object.entries(request.filters ?? {})) {
-    const { kind } = searched(name, query)
+    const { kind } = findSearchedField(name, query)
     elements.forEach((element, index) => {
       const { type } = element
       const constant = findConstant(query.resource, name, element)
       const argument = parameter((input) => input.request.filters?.[name]?.[index]?.argument)
-      all.push(condition({ kind, type }, named(row, name), constant === undefined ? argument : sql.lit(constant)))
+      all.push(condition({ kind, type }, selectNamed(row, name), constant === undefined ? argument : sql.lit(constant)))
     })
   }
   queryWords(request.query).forEach((_word, index) => {
@@ -176,14 +176,14 @@ const directed = ({ value, isDescending }: Sort): Sql => (isDescending ? sql`${v
 
 function order({ resource, request }: Query, row: ResourceRow): Sort[] {
   const wanted = (request.sort ?? []).map(({ field: name, order: direction }) => ({
-    value: named(row, name),
+    value: selectNamed(row, name),
     isDescending: direction === 'descending',
   }))
   return [...wanted, ...resource.keys.map((key) => ({ value: row(key), isDescending: false }))]
 }
 
 /** Returns the SQL expression that a name in filters or sort refers to. */
-function named(row: ResourceRow, name: string): Sql {
+function selectNamed(row: ResourceRow, name: string): Sql {
   const [head = '', tail] = name.split('.', 2)
   if (tail === undefined) return field(row, head)
   if (head === 'permissions') return flagValue(row, tail)
@@ -224,7 +224,7 @@ function embedded(row: ResourceRow, relation: string, pick: Pick): Sql {
   const inner = rowRef(target, 'e', scope)
   const keys = field(row, link.column)
   const linked = link.kind === 'one' ? sql`${inner(target.key)} = ${keys}` : sql`${inner(target.key)} = any(${keys})`
-  const source = sql`(select ${sql.join(pick(Object.keys(target.fields)).map((name) => sent(inner, name)))}
+  const source = sql`(select ${sql.join(pick(Object.keys(target.fields)).map((name) => selectSent(inner, name)))}
     from ${table(target)} as e where ${linked} and ${isShown(inner)} order by ${inner(target.key)}) as r`
   return link.kind === 'one'
     ? sql`(select row_to_json(r) from ${source})`

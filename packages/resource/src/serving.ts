@@ -8,7 +8,7 @@ import type { OperationAnswer } from './outcome.ts'
 import type { AnyResource, Call, Served } from './resource.ts'
 import { type ResourceSchemas, resourceSchemas } from './schemas.ts'
 import type { Within } from './search.ts'
-import { readQueryString, type Searchable, searched, searchViolations } from './search-request.ts'
+import { findSearchedField, readQueryString, type Searchable, searchViolations } from './search-request.ts'
 import type { SearchRequest } from './search-types.ts'
 import type { Searcher, SearchQuery } from './searcher.ts'
 import { parameter } from './statement.ts'
@@ -143,7 +143,7 @@ const pageParameters: readonly QueryParameter[] = [
 /** The query parameters of a list: paging, and `filter.name=contains:word`, which can be repeated. */
 export function listParameters({ resource, registry }: ResourceParts): QueryParameter[] {
   const filters = searchNames(resource, registry).filters.map((name) => {
-    const { kind, nullable } = searched(name, { resource, registry })
+    const { kind, nullable } = findSearchedField(name, { resource, registry })
     const types = filterTypes(kind, nullable).join(', ')
     return {
       name: `filter.${name}`,

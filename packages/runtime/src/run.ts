@@ -35,7 +35,7 @@ export async function run<S extends TObject>(
 ): Promise<never> {
   const { config, secrets } = readOrExit(name, schema)
   const log = createLog({ name, level: config.LOG_LEVEL, secrets })
-  // After one of these nothing is known of the state of the process, so nothing is closed in order either.
+  // After one of these, the state of the process is undefined, so it ends without an orderly shutdown.
   process.on('uncaughtException', (err, origin) => exitNow(log, { err, origin }, 'uncaught'))
   const opened = createOpened()
   const stop = stopOnSignals(log)
@@ -67,7 +67,7 @@ export async function run<S extends TObject>(
     const { use } = opened
     await body({ config, log, metrics: register, ...(trace && { trace }), stopping, use, ready: isReady, check, page })
   } catch (err) {
-    // Whatever waits on `stopping` rejects when it is aborted: that is an orderly end.
+    // Functions that wait for `stopping` reject when it is aborted, which is an orderly end.
     if (!stopping.aborted || !isAbort(err)) fail(log, err, 'failed')
   }
   stop.abort()

@@ -8,7 +8,7 @@ import { createSlotTrace, createSpanIds, type SlotTrace } from './slot-trace.ts'
 
 const FLUSH_TIMEOUT_MS = 5_000
 const METRICS_PORT_PATHS = ['/metrics', '/health', '/ready']
-/** Addresses that are a secret themselves: a span would keep it. */
+/** Paths that contain a secret, which a span would store. */
 const SECRET_PATHS = ['/acknowledge/', '/v3/heartbeats/']
 
 let sdk: Sdk.NodeSDK | undefined
@@ -39,7 +39,7 @@ export function startTracing(environment: NodeJS.ProcessEnv): void {
     ],
   })
   sdk.start()
-  // Instrumentations act on `require`, and our own code imports these only.
+  // Instrumentations patch modules when they are required, but our own code only imports these.
   require('node:http')
   require('node:https')
 }
@@ -54,7 +54,7 @@ export async function stopTracing(): Promise<void> {
   if (!sdk) return
   const late = Promise.withResolvers<void>()
   const timer = setTimeout(late.resolve, FLUSH_TIMEOUT_MS)
-  // A collector that refuses spans is its own trouble, not a failure of this process.
+  // A collector that rejects spans is not a failure of this process.
   await Promise.race([sdk.shutdown().catch(late.resolve), late.promise])
   clearTimeout(timer)
 }

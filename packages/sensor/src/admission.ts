@@ -79,7 +79,7 @@ export function createAdmission<T extends Waiting>(
   const count = (candidate: T, change: 1 | -1): void => {
     running += change
     if (candidate.needsBrowser) browsers.running += change
-    for (const key of limitedKeysOf(candidate)) {
+    for (const key of toLimitedKeys(candidate)) {
       const left = (counts.get(key) ?? 0) + change
       if (left === 0) counts.delete(key)
       else counts.set(key, left)
@@ -125,7 +125,7 @@ export function createAdmission<T extends Waiting>(
     leave(candidate, now) {
       count(candidate, -1)
       if (waiting === 0) return
-      for (const key of [...limitedKeysOf(candidate), ...(candidate.needsBrowser ? [browserKey] : []), totalKey])
+      for (const key of [...toLimitedKeys(candidate), ...(candidate.needsBrowser ? [browserKey] : []), totalKey])
         serve(key, now)
     },
     expire(now) {
@@ -146,4 +146,4 @@ const hostKey = ({ host }: LoadTarget) => `h ${host}`
 const domainKey = ({ domain }: LoadTarget) => `d ${domain}`
 
 /** The limits of this sensor, besides the total, that a check counts for. */
-const limitedKeysOf = ({ target }: Waiting): string[] => [hostKey(target), domainKey(target)]
+const toLimitedKeys = ({ target }: Waiting): string[] => [hostKey(target), domainKey(target)]

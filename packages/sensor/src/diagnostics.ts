@@ -24,7 +24,7 @@ export function createDiagnostics({ guard, now, answer }: DiagnosticsOptions): (
   const run = async (command: DiagnosticCommand): Promise<void> => {
     const { id } = command
     answer({ id, status: 'in_progress' })
-    answer({ id, status: 'completed', results: await resultsOf(command, guard) })
+    answer({ id, status: 'completed', results: await collectResults(command, guard) })
   }
   const next = (): void => {
     const command = running < maxRunning ? waiting.shift() : undefined
@@ -51,7 +51,7 @@ export function createDiagnostics({ guard, now, answer }: DiagnosticsOptions): (
   }
 }
 
-async function resultsOf(
+async function collectResults(
   command: DiagnosticCommand,
   guard: Guard,
 ): Promise<string | NonNullable<DiagnosticAnswer['results']>> {

@@ -31,7 +31,7 @@ export interface SensorMetrics {
 }
 
 /** Where one process runs several sensors, this says which; a sensor alone needs no label. */
-const labelsOf = ({ name, isAlone }: ConfiguredSensor): { readonly sensor?: string } =>
+const toLabels = ({ name, isAlone }: ConfiguredSensor): { readonly sensor?: string } =>
   isAlone ? {} : { sensor: name }
 
 const known: ReadonlySet<string> = new Set(checkTypes.map(({ id }) => id))
@@ -60,7 +60,7 @@ export function createMetrics(metrics: Metrics): SensorMetrics {
   })
   return {
     of(sensor) {
-      const labels = labelsOf(sensor)
+      const labels = toLabels(sensor)
       lag.zero(labels)
       refused.inc(labels, 0)
       return {
@@ -93,7 +93,7 @@ export function watchSensors(metrics: Metrics, { sensors, started }: Measured): 
       labelNames,
       registers,
       collect() {
-        for (const [sensor, one] of started) this.set(labelsOf(sensor), value(one))
+        for (const [sensor, one] of started) this.set(toLabels(sensor), value(one))
       },
     })
   const counter = (name: string, help: string, value: (one: MeasuredSensor) => number) =>
@@ -104,7 +104,7 @@ export function watchSensors(metrics: Metrics, { sensors, started }: Measured): 
       registers,
       collect() {
         this.reset()
-        for (const [sensor, one] of started) this.inc(labelsOf(sensor), value(one))
+        for (const [sensor, one] of started) this.inc(toLabels(sensor), value(one))
       },
     })
   new Gauge({
@@ -113,7 +113,7 @@ export function watchSensors(metrics: Metrics, { sensors, started }: Measured): 
     labelNames,
     registers,
     collect() {
-      for (const sensor of sensors) this.set(labelsOf(sensor), Number(started.get(sensor)?.link.isConnected ?? false))
+      for (const sensor of sensors) this.set(toLabels(sensor), Number(started.get(sensor)?.link.isConnected ?? false))
     },
   })
   gauge('slot_lag_p99_seconds', 'How late checks started, 99th percentile of the last 4,096.', ({ sensor }) =>
@@ -139,7 +139,10 @@ export function watchSensors(metrics: Metrics, { sensors, started }: Measured): 
     labelNames,
     ask: () =>
       Promise.all(
-        Array.from(started, async ([sensor, { spool }]) => ({ labels: labelsOf(sensor), value: await ageOf(spool) })),
+        Array.from(started, async ([sensor, { spool }]) => ({
+          labels: toLabels(sensor),
+          value: await readAgeSeconds(spool),
+        })),
       ),
   })
   counter('dropped_results', 'Results that were dropped.', ({ spool }) => spool.dropped.results)
@@ -147,7 +150,7 @@ export function watchSensors(metrics: Metrics, { sensors, started }: Measured): 
   counter('dropped_artifacts', 'Artifacts that were dropped.', ({ link }) => link.evidence.dropped)
 }
 
-async function ageOf(spool: Spool): Promise<number> {
+async function readAgeSeconds(spool: Spool): Promise<number> {
   const oldest = await spool.oldest()
   return oldest === undefined ? 0 : Math.max(0, seconds(Date.now() - oldest))
 }

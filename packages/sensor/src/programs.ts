@@ -25,12 +25,12 @@ export function runLimitedProgram(
   } as const
   return new Promise((resolve) => {
     execFile(name, [...args], options, (error, stdout, stderr) => {
-      resolve({ output: (stdout || stderr).slice(0, limits.maxBytes), fault: error && faultOf(name, error) })
+      resolve({ output: (stdout || stderr).slice(0, limits.maxBytes), fault: error && describeFailure(name, error) })
     })
   })
 }
 
-function faultOf(name: string, error: { code?: unknown; killed?: boolean; message: string }): string {
+function describeFailure(name: string, error: { code?: unknown; killed?: boolean; message: string }): string {
   if (error.code === 'ENOENT') return `${name} is not installed on this sensor`
   if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `${name} said too much`
   return error.killed ? `${name} did not end in time` : `${name} failed with code ${String(error.code)}`

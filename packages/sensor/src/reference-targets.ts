@@ -43,12 +43,12 @@ export function parseReferenceTargets(text: string, system: SystemNetwork): Refe
 function defaultTargets({ gateways, resolvers, hasIPv4 }: SystemNetwork): ReferenceTarget[] {
   const roots: readonly string[] = hasIPv4 ? rootServers.ipv4 : rootServers.ipv6
   return [
-    ...gateways.map((host) => ({ ...targetOf(host, dnsPort), isLocal: true })),
+    ...gateways.map((host) => ({ ...createTarget(host, dnsPort), isLocal: true })),
     // A resolver on this machine is left out, because it answers even if the network fails.
     ...resolvers
       .filter((host) => !isLoopback(host))
-      .map((host) => ({ ...targetOf(host, dnsPort), isLocal: !publicOnly(host) })),
-    ...roots.map((host) => targetOf(host, dnsPort)),
+      .map((host) => ({ ...createTarget(host, dnsPort), isLocal: !publicOnly(host) })),
+    ...roots.map((host) => createTarget(host, dnsPort)),
   ]
 }
 
@@ -60,19 +60,19 @@ function parseTarget(item: string): ReferenceTarget {
   const host = address ?? name
   if (host === undefined || Number(port) > 65_535 || Number(port) === 0)
     throw new RangeError(`SENSOR_ANCHORS: not host:port: ${item}`)
-  return targetOf(host, Number(port))
+  return createTarget(host, Number(port))
 }
 
 /** Creates a target that is not local: a configured target counts as remote, wherever it is. */
-const targetOf = (host: string, port: number): ReferenceTarget => ({
+const createTarget = (host: string, port: number): ReferenceTarget => ({
   host,
   port,
-  network: networkOf(host),
+  network: findNetwork(host),
   isLocal: false,
 })
 
 /** Returns the network that is roughly routed together: a /16 (IPv6: /32) if public, a /24 (IPv6: /64) if private. */
-function networkOf(host: string): string {
+function findNetwork(host: string): string {
   const version = isIP(host)
   if (version === 0) return host.toLowerCase()
   const isPublic = publicOnly(host)

@@ -73,7 +73,7 @@ export function createSelfCheck<T>(options: SelfCheckOptions<T>): SelfCheck {
       return isJudged() ? isWell : null
     },
     get networks() {
-      return targets.length === 0 ? null : networksOf(counting(), networkOf).size
+      return targets.length === 0 ? null : listNetworks(counting(), networkOf).size
     },
     get answered() {
       return targets.map(nameOf).filter((name) => answered.has(name))
@@ -118,7 +118,7 @@ function preferRemote<T>(targets: readonly T[], networkOf: SelfCheckOptions<T>['
   return remote.length > 0 ? remote : [...targets]
 }
 
-const networksOf = <T>(targets: Iterable<T>, networkOf: SelfCheckOptions<T>['networkOf']): Set<string> =>
+const listNetworks = <T>(targets: Iterable<T>, networkOf: SelfCheckOptions<T>['networkOf']): Set<string> =>
   new Set(Array.from(targets, (target) => networkOf(target).network))
 
 function reachesMost<T>(
@@ -126,11 +126,11 @@ function reachesMost<T>(
   reached: ReadonlySet<T>,
   networkOf: SelfCheckOptions<T>['networkOf'],
 ): boolean {
-  const inReach = networksOf(
+  const inReach = listNetworks(
     counting.filter((target) => reached.has(target)),
     networkOf,
   )
-  return inReach.size * 2 >= networksOf(counting, networkOf).size
+  return inReach.size * 2 >= listNetworks(counting, networkOf).size
 }
 
 const patienceMs = 2_000

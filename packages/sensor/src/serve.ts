@@ -32,7 +32,7 @@ export async function serveSensor(process: Process<Static<typeof Config>>, witne
   await until(process.stopping)
 }
 
-/** Of several sensors, operators are told which one does not do its work. */
+/** Names the sensor that does not work, if there are several. */
 function assertWell(watch: Pick<SensorWatch, 'link' | 'spool'> | undefined): void {
   if (watch === undefined) throw new Error('it cannot be started: its log lines say why')
   if (!watch.link.isConnected) throw new Error('the broker is not connected, or does not accept its credentials')

@@ -21,7 +21,7 @@ export async function readSystemNetwork(): Promise<SystemNetwork> {
 
 /** Returns the gateways of the default routes in `/proc/net/route`, which has addresses in reversed hexadecimal. */
 export function parseGateways(table: string): string[] {
-  return rowsOf(table).flatMap(([, destination, gateway]) =>
+  return parseRows(table).flatMap(([, destination, gateway]) =>
     destination === '00000000' && gateway !== undefined && gateway !== '00000000'
       ? [
           (gateway.match(/../g) ?? [])
@@ -38,7 +38,7 @@ export function parseGateways(table: string): string[] {
  * without their interface.
  */
 export function parseIpv6Gateways(table: string): string[] {
-  return rowsOf(table).flatMap(([destination, length, , , gateway = '']) => {
+  return parseRows(table).flatMap(([destination, length, , , gateway = '']) => {
     const isUsable = destination === none && length === '00' && gateway !== none && !/^fe[89ab]/.test(gateway)
     return isUsable ? [(gateway.match(/..../g) ?? []).join(':')] : []
   })
@@ -48,4 +48,4 @@ export const parseNameServers = (text: string): string[] =>
   [...text.matchAll(/^\s*nameserver\s+([0-9a-fA-F.:]+)/gm)].flatMap(([, address]) => address ?? [])
 
 const none = '0'.repeat(32)
-const rowsOf = (table: string): string[][] => table.split('\n').map((line) => line.trim().split(/\s+/))
+const parseRows = (table: string): string[][] => table.split('\n').map((line) => line.trim().split(/\s+/))

@@ -9,12 +9,12 @@ export interface LoadTarget {
 
 /** Parses the target from the address of any check type; an address that cannot be parsed is its own target. */
 export function parseTarget(address: string): LoadTarget {
-  const host = hostOf(address).toLowerCase()
+  const host = readHost(address).toLowerCase()
   if (isIP(host)) return { host, domain: host }
   return { host, domain: getDomain(host, { allowPrivateDomains: true }) ?? host }
 }
 
-function hostOf(address: string): string {
+function readHost(address: string): string {
   const url = URL.parse(address.includes('://') ? address : `any://${address}`)
   const host = url?.hostname ?? ''
   if (host === '') return address

@@ -324,5 +324,5 @@ test('a sensor follows the leading planner, and another one once the leader is s
   now += 59_000
   assert.equal(leader.accepts(100), false)
   now += 2_000
-  assert.ok(leader.accepts(100), 'an epoch that nobody has any more counts for nothing')
+  assert.ok(leader.accepts(100), 'an epoch is forgotten after a minute of silence')
 })

@@ -7,16 +7,16 @@ import {
   DerFields,
   decodeOid,
   encodeDer,
+  encodeSet,
   octetString,
   onlyChild,
   readChildren,
   readDer,
   sequence,
-  setOf,
   tags,
   unsignedInteger,
 } from './der.ts'
-import { oidOf, oids } from './oids.ts'
+import { encodeOidByName, oids } from './oids.ts'
 import { computeDigest, isSignedBy } from './primitives.ts'
 import { encodeSignatureAlgorithm, getKeyKind, isLowS } from './signature-value.ts'
 
@@ -52,12 +52,12 @@ export function encodeCades({ digest, chain, signature, token }: CadesParts): Bu
   const certificates = chain.map(({ bytes }) => bytes).toSorted((one, other) => Buffer.compare(one, other))
   const signedData = sequence(
     unsignedInteger(1),
-    setOf(sha256Algorithm),
-    sequence(oidOf('data')),
+    encodeSet(sha256Algorithm),
+    sequence(encodeOidByName('data')),
     encodeDer(contextTag(0), ...certificates),
-    setOf(signer),
+    encodeSet(signer),
   )
-  return sequence(oidOf('signedData'), encodeDer(contextTag(0), signedData))
+  return sequence(encodeOidByName('signedData'), encodeDer(contextTag(0), signedData))
 }
 
 /** Finds the parts in an encoding. That nothing else is in it shows when they are encoded again. */
@@ -108,17 +108,18 @@ export function encodeSigningCertificates(chain: readonly ParsedCertificate[]): 
   return encodeAttribute('signingCertificateV2', sequence(sequence(...ids)))
 }
 
-const sha256Algorithm = sequence(oidOf('sha256'))
+const sha256Algorithm = sequence(encodeOidByName('sha256'))
 
 /** PAdES forbids a signing time here: the signature dictionary has it. */
 export const encodeSignedAttributes = (digest: Buffer, chain: readonly ParsedCertificate[]): Buffer =>
-  setOf(
-    encodeAttribute('contentType', oidOf('data')),
+  encodeSet(
+    encodeAttribute('contentType', encodeOidByName('data')),
     encodeAttribute('messageDigest', octetString(digest)),
     encodeSigningCertificates(chain),
   )
 
-const encodeAttribute = (name: keyof typeof oids, value: Uint8Array): Buffer => sequence(oidOf(name), setOf(value))
+const encodeAttribute = (name: keyof typeof oids, value: Uint8Array): Buffer =>
+  sequence(encodeOidByName(name), encodeSet(value))
 
 function readAttributeValue(attribute: DerElement) {
   const fields = new DerFields(attribute)

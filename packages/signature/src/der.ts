@@ -31,7 +31,7 @@ export function encodeDer(tag: number, ...parts: readonly Uint8Array[]): Buffer 
 export const sequence = (...parts: readonly Uint8Array[]): Buffer => encodeDer(tags.sequence, ...parts)
 
 /** DER sorts the elements of a SET OF by their encoding. */
-export const setOf = (...parts: readonly Uint8Array[]): Buffer =>
+export const encodeSet = (...parts: readonly Uint8Array[]): Buffer =>
   encodeDer(tags.set, ...parts.toSorted((one, other) => Buffer.compare(one, other)))
 
 export const octetString = (bytes: Uint8Array): Buffer => encodeDer(tags.octetString, bytes)

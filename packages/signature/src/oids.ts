@@ -39,4 +39,4 @@ export const oids = {
 } as const
 
 /** The encoding of an identifier by its name. */
-export const oidOf = (name: keyof typeof oids): Buffer => encodeOid(oids[name])
+export const encodeOidByName = (name: keyof typeof oids): Buffer => encodeOid(oids[name])

@@ -4,16 +4,16 @@ import {
   contextTag,
   encodeDer,
   encodedTrue,
+  encodeSet,
   encodeTime,
   octetString,
   readChildren,
   readDer,
   sequence,
-  setOf,
   tags,
   unsignedInteger,
 } from './der.ts'
-import { oidOf, type oids } from './oids.ts'
+import { encodeOidByName, type oids } from './oids.ts'
 import { signBytes } from './sign-bytes.ts'
 
 export interface SelfSignedOptions {
@@ -39,22 +39,26 @@ export function makeSelfSigned(options: SelfSignedOptions): SelfSigned {
   const body = sequence(
     encodeDer(contextTag(0), unsignedInteger(2)),
     unsignedInteger(makeSerial()),
-    sequence(oidOf('ecdsaWithSha256')),
+    sequence(encodeOidByName('ecdsaWithSha256')),
     name,
     sequence(encodeTime(options.validFrom), encodeTime(options.validTo)),
     name,
     spki,
     encodeDer(contextTag(3), encodeExtensions(spki)),
   )
-  const certificate = sequence(body, sequence(oidOf('ecdsaWithSha256')), bitString(signBytes(key, body)))
+  const certificate = sequence(body, sequence(encodeOidByName('ecdsaWithSha256')), bitString(signBytes(key, body)))
   return { key, certificate }
 }
 
 function encodeName({ commonName, organization, country }: SelfSignedOptions): Buffer {
   const attribute = (name: keyof typeof oids, value: string | undefined) =>
-    value === undefined ? [] : [setOf(sequence(oidOf(name), encodeDer(tags.utf8String, Buffer.from(value))))]
+    value === undefined
+      ? []
+      : [encodeSet(sequence(encodeOidByName(name), encodeDer(tags.utf8String, Buffer.from(value))))]
   const printable =
-    country === undefined ? [] : [setOf(sequence(oidOf('countryName'), encodeDer(0x13, Buffer.from(country))))]
+    country === undefined
+      ? []
+      : [encodeSet(sequence(encodeOidByName('countryName'), encodeDer(0x13, Buffer.from(country))))]
   return sequence(...printable, ...attribute('organizationName', organization), ...attribute('commonName', commonName))
 }
 
@@ -74,8 +78,8 @@ function encodeExtensions(spki: Buffer): Buffer {
     .subarray(0, 20)
   const signing = bitString(Buffer.from([0b1100_0000]), 6)
   return sequence(
-    sequence(oidOf('basicConstraints'), encodedTrue, octetString(sequence())),
-    sequence(oidOf('keyUsage'), encodedTrue, octetString(signing)),
-    sequence(oidOf('subjectKeyIdentifier'), octetString(octetString(keyId))),
+    sequence(encodeOidByName('basicConstraints'), encodedTrue, octetString(sequence())),
+    sequence(encodeOidByName('keyUsage'), encodedTrue, octetString(signing)),
+    sequence(encodeOidByName('subjectKeyIdentifier'), octetString(octetString(keyId))),
   )
 }

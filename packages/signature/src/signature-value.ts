@@ -1,5 +1,5 @@
 import { DerFields, encodedNull, readDer, sequence, tags } from './der.ts'
-import { oidOf } from './oids.ts'
+import { encodeOidByName } from './oids.ts'
 import { countBits, type PublicKey } from './public-key.ts'
 
 /** The order of the group of P-256. */
@@ -27,6 +27,8 @@ export function isLowS(signature: Uint8Array): boolean {
 
 /** The algorithm as SignerInfo names it. */
 export const encodeSignatureAlgorithm = (kind: SigningKeyKind): Buffer =>
-  kind === 'rsa' ? sequence(oidOf('rsaEncryption'), encodedNull) : sequence(oidOf('ecdsaWithSha256'))
+  kind === 'rsa'
+    ? sequence(encodeOidByName('rsaEncryption'), encodedNull)
+    : sequence(encodeOidByName('ecdsaWithSha256'))
 
 export const toNumber = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).toString('hex') || '0'}`)

@@ -13,11 +13,11 @@ import {
   DerError,
   DerFields,
   decodeOid,
+  encodeSet,
   onlyChild,
   readChildren,
   readDer,
   sequence,
-  setOf,
   tags,
   unsignedInteger,
 } from './der.ts'
@@ -42,7 +42,8 @@ export function readTimeStampToken(bytes: Uint8Array): TimeStampToken {
   const token = readDer(bytes)
   const { content, certificates, digestAlgorithms, signer } = readSignedData(token)
   const { attributes, signature, issuerAndSerial, digestAlgorithm } = readSigner(signer)
-  if (!digestAlgorithms.equals(setOf(digestAlgorithm.bytes))) throw new DerError('other digest algorithms are listed')
+  if (!digestAlgorithms.equals(encodeSet(digestAlgorithm.bytes)))
+    throw new DerError('other digest algorithms are listed')
   const authority = certificates.find(({ issuer, serial }) => sequence(issuer, serial).equals(issuerAndSerial))
   if (authority === undefined) throw new DerError('the certificate of the time-stamp authority is missing')
   const hash = readAlgorithm(digestAlgorithm, digests)
@@ -118,7 +119,7 @@ function readSigner(signer: DerElement) {
 /** Reads signed attributes. They have to be sorted: the signature is over their canonical encoding. */
 function readAttributes(attributes: DerElement): Map<string, DerElement> {
   const list = readChildren(attributes)
-  const sorted = setOf(...list.map(({ bytes }) => bytes))
+  const sorted = encodeSet(...list.map(({ bytes }) => bytes))
   if (!withTag(attributes, tags.set).equals(sorted)) throw new DerError('the signed attributes are not canonical')
   const values = list.map((attribute): [string, DerElement] => {
     const fields = new DerFields(attribute)

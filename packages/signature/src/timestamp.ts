@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { DerFields, encodedNull, encodedTrue, octetString, readDer, sequence, tags, unsignedInteger } from './der.ts'
-import { oidOf } from './oids.ts'
+import { encodeOidByName } from './oids.ts'
 import type { TimeStamper } from './sign-cades.ts'
 import { readTimeStampToken, type TimeStampToken } from './time-stamp-token.ts'
 
@@ -20,7 +20,7 @@ export interface TimeStampRequest {
 export function makeTimeStampRequest(imprint: Uint8Array, random: Uint8Array = randomBytes(16)): TimeStampRequest {
   if (imprint.length !== 32) throw new TimeStampError('a time stamp is of a SHA-256 digest, which has 32 bytes')
   const nonce = unsignedInteger(random)
-  const algorithm = sequence(oidOf('sha256'), encodedNull)
+  const algorithm = sequence(encodeOidByName('sha256'), encodedNull)
   const bytes = sequence(unsignedInteger(1), sequence(algorithm, octetString(imprint)), nonce, encodedTrue)
   return { bytes, imprint: Buffer.from(imprint), nonce }
 }

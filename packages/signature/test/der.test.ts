@@ -11,13 +11,13 @@ import {
   encodedNull,
   encodedTrue,
   encodeOid,
+  encodeSet,
   octetString,
   onlyChild,
   readChildren,
   readDer,
   readFirstDer,
   sequence,
-  setOf,
   tags,
   unsignedInteger,
 } from '../src/der.ts'
@@ -33,7 +33,7 @@ const { tree } = fc.letrec<{ tree: Buffer }>((tie) => ({
     bytes.filter((array) => array.length > 0).map(unsignedInteger),
     fc.constantFrom(encodedNull, encodedTrue),
     fc.array(tie('tree'), { maxLength: 5 }).map((parts) => sequence(...parts)),
-    fc.array(tie('tree'), { maxLength: 5 }).map((parts) => setOf(...parts)),
+    fc.array(tie('tree'), { maxLength: 5 }).map((parts) => encodeSet(...parts)),
     fc.tuple(fc.nat({ max: 30 }), tie('tree')).map(([number, part]) => encodeDer(contextTag(number), part)),
   ),
 }))
@@ -141,7 +141,7 @@ describe('DER', () => {
     assert.equal(all.next(tags.integer).body[0], 5)
     all.end()
     assert.throws(() => all.next(), DerError)
-    assert.throws(() => new DerFields(readDer(setOf())), DerError)
+    assert.throws(() => new DerFields(readDer(encodeSet())), DerError)
     assert.throws(() => onlyChild(readDer(sequence(encodedTrue, encodedTrue))), DerError)
     assert.throws(() => readChildren(readDer(encodedTrue)), DerError)
     assert.throws(() => decodeOid(readDer(encodedTrue)), DerError)

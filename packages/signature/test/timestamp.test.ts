@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import { TestAuthority } from '@wachta/testing/signing/authority'
 import { replyTo, serveStamps } from '@wachta/testing/signing/stamp-server'
-import { DerError, encodedTrue, encodeOid, sequence, setOf } from '../src/der.ts'
+import { DerError, encodedTrue, encodeOid, encodeSet, sequence } from '../src/der.ts'
 import {
   httpTimeStamp,
   judgeAuthority,
@@ -159,7 +159,7 @@ describe('tokens that an authority must not make', () => {
   })
 
   test('have parts that the signature does not cover', () => {
-    const attribute = sequence(encodeOid('1.2.3'), setOf(encodedTrue))
+    const attribute = sequence(encodeOid('1.2.3'), encodeSet(encodedTrue))
     assert.throws(() => forge({ unsigned: [attribute] }), DerError)
   })
 

@@ -122,7 +122,7 @@ describe('files of the first version', () => {
     trustedStamps: [read('stamp-root.pem').toString()],
   }
 
-  test('stay valid: whoever has one verifies it years later', () => {
+  test('stay valid: they can be verified years later', () => {
     const { status, signature, timeStamp } = verifyPdf(read('signed.pdf'), given)
     assert.equal(status, 'valid')
     assert.equal(signature?.reason, 'Monthly report')

@@ -301,7 +301,7 @@ test('the worker shows what it is sent, and the newest of a post alone', async (
   assert.deepEqual(notification, { title: 'Acme: Slow', body: first, tag: 'x', lang: 'en' })
   assert.deepEqual(await send({ ...message, body: second }, second), [second])
   assert.deepEqual(await send({ ...message, tag: 'y', body: other }, other), [other, second])
-  assert.equal(served.requests.length, before, 'it needs nobody, not even the page')
+  assert.equal(served.requests.length, before, 'it needs no request, not even to the page')
   assert.deepEqual([...opened.requests], [new URL(served.address).origin])
 })
 

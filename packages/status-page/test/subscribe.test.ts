@@ -84,7 +84,7 @@ test('with the script, visitors are told on the page that the api is unavailable
   await page.close()
 })
 
-test('the policy of a page lets its form post to the api, and to nobody else', () => {
+test('the policy of a page lets its form post only to the api', () => {
   const policy = (view: Pick<PageView, 'subscribeUrl'>, path = '') =>
     getFileHeaders(path, view)['Content-Security-Policy'] ?? ''
   const view = { subscribeUrl: 'https://wachta.example.com/subscribe/acme' }

@@ -33,7 +33,7 @@ export async function testDatabase(from: Template = bare): Promise<TestDatabase>
     await server.query(`create database ${name} template ${template}`)
   })
   return {
-    url: urlOf(name),
+    url: toUrl(name),
     async [Symbol.asyncDispose]() {
       await asServer((server) => server.query(`drop database if exists ${name} with (force)`))
     },
@@ -46,8 +46,8 @@ async function ensureTemplate(server: pg.Client, template: string, { name, prepa
   const building = `${template}_building`
   await server.query(`drop database if exists ${building} with (force)`)
   await server.query(`create database ${building}`)
-  await migrate(urlOf(building))
-  await prepare(urlOf(building))
+  await migrate(toUrl(building))
+  await prepare(toUrl(building))
   await server.query(`alter database ${building} rename to ${template}`)
   for (const { datname } of rows) await server.query(`drop database if exists ${datname} with (force)`)
 }
@@ -72,7 +72,7 @@ async function asServer<T>(work: (server: pg.Client) => Promise<T>): Promise<T> 
   }
 }
 
-function urlOf(database: string): string {
+function toUrl(database: string): string {
   const url = new URL(serverUrl())
   url.pathname = `/${database}`
   return url.href

@@ -5,7 +5,7 @@ import { grid } from '@wachta/domain'
 import { sealAmended, sealNext } from '@wachta/evidence'
 import { rollUpAmended } from '@wachta/reporter/src/amended.ts'
 import { sql } from 'kysely'
-import { idsOf, seize } from './analyst/installation.ts'
+import { listShardIds, seize } from './analyst/installation.ts'
 import { batch, report, revision, start } from './analyst/simulated.ts'
 import { addPackage } from './api/accounts.ts'
 import { addSensors } from './api/history.ts'
@@ -37,7 +37,7 @@ export async function recordSomething(): Promise<Recorded> {
   await addPackage(api.owner)
   const owner = await addHolder(api.owner)
   const services = await watch(api, owner)
-  const { reports, held } = await saidBy(api.owner, services)
+  const { reports, held } = await readRecorded(api.owner, services)
   const analyst = await serve(api.database)
   await analyst.take('live', reports, start + recordedFor)
   api.clock = new Date(start + 30 * minute)
@@ -61,7 +61,7 @@ export async function recordSomething(): Promise<Recorded> {
 async function watch(api: TestApi, owner: Holder): Promise<number[]> {
   const sensors = await addSensors(api.owner, 3)
   const group = await addGroup(api.owner, owner)
-  const services = idsOf(0, 3)
+  const services = listShardIds(0, 3)
   const { interval_ms, phase_ms, timeout_ms, spread_ms, error_tolerance } = revision()
   await api.owner.query(sql`insert into service (id, owner_id, group_id, type_id, name, address, "interval")
 select n, ${owner.id}, ${group}, 'http', 'Service ' || n, 'http://example.com/', 60 from unnest(${services}::bigint[]) n`)
@@ -73,7 +73,7 @@ select v.id, 1, v.owner_id, v.group_id, v.type_id, ${new Date(start)}, true, ${i
 }
 
 /** The third sensor was cut off for ten minutes in the second half hour, and what it saw comes later. */
-async function saidBy(db: Database, services: readonly number[]) {
+async function readRecorded(db: Database, services: readonly number[]) {
   const sensors = (await db.query(sql<{ id: number }>`select id from sensor order by id`)).map(({ id }) => id)
   const reports: CheckReport[] = []
   const held: CheckReport[] = []

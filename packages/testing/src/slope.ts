@@ -1,5 +1,5 @@
 /** How steeply the points rise, by the median of all pairs: a single outlier does not tilt it. */
-export function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
+export function computeSlope(points: readonly (readonly [x: number, y: number])[]): number {
   const slopes = points.flatMap(([x, y], place) =>
     points.slice(place + 1).map(([otherX, otherY]) => (otherY - y) / (otherX - x)),
   )

@@ -25,7 +25,7 @@ export async function stolenKey(thief: Bus, centre: Bus, victim: Bus): Promise<A
     await thief.connection.flush()
   }
   const before = await contents(centre)
-  for (const { subject, body, reply } of misdirected(thief.cell)) {
+  for (const { subject, body, reply } of createMisdirected(thief.cell)) {
     thief.connection.publish(subject, body, { reply })
     await thief.connection.flush()
   }
@@ -38,7 +38,7 @@ export async function stolenKey(thief: Bus, centre: Bus, victim: Bus): Promise<A
     ...heard.map((subject) => `heard ${subject}`),
     ...changes(before, after),
   ]
-  return { tried: published.length + listened.length + misdirected(thief.cell).length, worked }
+  return { tried: published.length + listened.length + createMisdirected(thief.cell).length, worked }
 }
 
 function noteRefusal(status: Status, refused: Set<string>): void {
@@ -122,7 +122,7 @@ interface Misdirected {
 }
 
 /** The thief may publish these, but names a subject for the answer that it must not reach. */
-function misdirected(cell: string): Misdirected[] {
+function createMisdirected(cell: string): Misdirected[] {
   const names = cellStreams(cell)
   const streams = streamNames(cell)
   const ofStream = ['PURGE', 'DELETE', 'MSG.DELETE', 'UPDATE', 'LEADER.STEPDOWN', 'SNAPSHOT', 'RESTORE', 'CREATE']

@@ -90,7 +90,7 @@ const flip = (bytes: Buffer, place: number): Buffer => {
 describe('the page, opened from a disk', () => {
   const whole = [asFile('report.pdf', pdf), asFile('report.csv', csv), asFile('proof.json', proof)]
 
-  test('proves nothing to those who trust nobody', async () => {
+  test('proves nothing without a trusted certificate', async () => {
     const said = await show(...whole)
     assert.match(said, /^NOT PROVED/)
     assert.match(said, new RegExp(fingerprint))

@@ -3,7 +3,7 @@ import { Button } from '../src/ui/button.tsx'
 import { Confirm } from '../src/ui/confirm.tsx'
 import { Dialog } from '../src/ui/dialog.tsx'
 import { SidePanel } from '../src/ui/side-panel.tsx'
-import { say, Toasts, warn } from '../src/ui/toast.tsx'
+import { showToast, showWarning, Toasts } from '../src/ui/toast.tsx'
 
 type Opened = 'dialog' | 'confirm' | 'panel' | null
 
@@ -15,8 +15,8 @@ export function OverlaySamples() {
       <Button onClick={() => setOpened('dialog')}>Dialog</Button>
       <Button onClick={() => setOpened('confirm')}>Confirmation</Button>
       <Button onClick={() => setOpened('panel')}>Side panel</Button>
-      <Button onClick={() => say('Saved.')}>Message</Button>
-      <Button onClick={() => warn('The sensor may be offline.')}>Warning</Button>
+      <Button onClick={() => showToast('Saved.')}>Message</Button>
+      <Button onClick={() => showWarning('The sensor may be offline.')}>Warning</Button>
       <Dialog open={opened === 'dialog'} onClose={close} title="Add contact" closeLabel="Close">
         <p>Forms of one step open here.</p>
       </Dialog>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Account } from '@wachta/client'
 import { lastMonths } from '../src/features/administration/months.ts'
-import { buildTree, narrowed } from '../src/features/administration/tree.ts'
+import { buildTree, filterTree } from '../src/features/administration/tree.ts'
 import { toPackage, toPackageDraft } from '../src/features/packages/package-draft.ts'
 
 const account = (id: number, parent: number | null = null, reseller: number | null = null): Account => ({
@@ -22,7 +22,7 @@ const account = (id: number, parent: number | null = null, reseller: number | nu
   disable_legacy_notifications: false,
 })
 
-test('whoever depends on an account stands under it, and on nobody in sight on their own', () => {
+test('an account is listed under its parent, or at the top if the parent is not visible', () => {
   const rows = buildTree([
     account(1),
     account(2, 1),
@@ -46,7 +46,7 @@ test('whoever depends on an account stands under it, and on nobody in sight on t
 
 test('what is found is shown with what is above it, and nothing else', () => {
   const rows = buildTree([account(1), account(2, 1), account(3, null, 1), account(4, 3), account(5)])
-  const found = (...wanted: number[]) => narrowed(rows, ({ id }) => wanted.includes(id)).map((row) => row.account.id)
+  const found = (...wanted: number[]) => filterTree(rows, ({ id }) => wanted.includes(id)).map((row) => row.account.id)
   assert.deepEqual(found(4), [1, 3, 4])
   assert.deepEqual(found(2, 4), [1, 2, 3, 4])
   assert.deepEqual(found(5), [5])

@@ -19,7 +19,7 @@ const screen = {
   properties: { uid: 'request', request },
 } as const
 
-test('whoever is asked sees who asks, where the answer goes and what for, and can leave out each part', async () => {
+test('the consent page names the application, its redirect URL and each scope, and every scope can be deselected', async () => {
   const html = await renderScreen({ ...screen, language: 'en' })
   assert.match(html, /Allow “Wall &lt;b&gt;display&lt;\/b&gt;” to use your account\?/)
   for (const fact of ['Anna Nowak', 'wall.example.com', 'Services: read', 'Incidents: read and change'])

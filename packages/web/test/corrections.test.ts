@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changesIn, toCorrectionDraft } from '../src/features/corrections/draft.ts'
-import { corrected, enclosingPeriod, happened, levelIn, listMonths } from '../src/features/corrections/preview.ts'
+import {
+  correctSeconds,
+  enclosingPeriod,
+  findPastPart,
+  levelIn,
+  listMonths,
+} from '../src/features/corrections/preview.ts'
 
 const seconds = (ok: number, failure: number, paused = 0, unknown = 0) => ({
   ok_seconds: ok,
@@ -13,10 +19,10 @@ const seconds = (ok: number, failure: number, paused = 0, unknown = 0) => ({
 test('a correction gives its status to all of its time, and nothing else changes', () => {
   const whole = seconds(900, 100, 20, 30)
   const part = seconds(10, 60, 5, 25)
-  assert.deepEqual(corrected(whole, part, 'ok'), seconds(990, 40, 15, 5))
-  assert.deepEqual(corrected(whole, part, 'paused'), seconds(890, 40, 115, 5))
-  assert.deepEqual(corrected(whole, part, 'failure'), seconds(890, 140, 15, 5))
-  assert.equal(corrected(whole, null, 'ok'), whole, 'what has not happened changes nothing yet')
+  assert.deepEqual(correctSeconds(whole, part, 'ok'), seconds(990, 40, 15, 5))
+  assert.deepEqual(correctSeconds(whole, part, 'paused'), seconds(890, 40, 115, 5))
+  assert.deepEqual(correctSeconds(whole, part, 'failure'), seconds(890, 140, 15, 5))
+  assert.equal(correctSeconds(whole, null, 'ok'), whole, 'what has not happened changes nothing yet')
 })
 
 test('a level counts what was well among what was well or failed', () => {
@@ -38,8 +44,8 @@ test('the months of a period are those of the clock on the wall', () => {
 })
 
 test('only what has happened is counted', () => {
-  assert.deepEqual(happened({ start: 1000, end: 9000 }, 5500), { start: 1000, end: 5000 })
-  assert.equal(happened({ start: 6000, end: 9000 }, 5500), null)
+  assert.deepEqual(findPastPart({ start: 1000, end: 9000 }, 5500), { start: 1000, end: 5000 })
+  assert.equal(findPastPart({ start: 6000, end: 9000 }, 5500), null)
 })
 
 test('of a change, only what is new is sent', () => {

@@ -28,7 +28,7 @@ test('a request is a command that a shell takes letter by letter', () => {
   assert.deepEqual(JSON.parse(given.at(-1) ?? ''), body)
 })
 
-test('it is sent by whoever has the token, and never holds one', () => {
+test('the command uses the token of its user, and never contains one', () => {
   const command = toCurl(buildRequest('/v3', 'delete_service', { path: { _id: 7 } }))
   assert.match(command, /"Authorization: Bearer \$TOKEN"/)
   assert.ok(argumentsOf(command).includes('Authorization: Bearer secret-token'))
@@ -41,7 +41,7 @@ test('a path and a query are quoted too', () => {
   assert.equal(new URL(address ?? '').searchParams.get('query'), "o'brien & co")
 })
 
-test('passwords and codes are left for whoever runs it to fill in', () => {
+test('passwords and codes are placeholders in the command', () => {
   const body = {
     username: 'ewa',
     password: 'hunter2 hunter2',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { previewEscalation, type RecipientData } from '../src/features/escalations/preview.ts'
 import {
-  added,
+  addStep,
   applyChange,
   type EscalationStep,
   isInOrder,
@@ -10,17 +10,17 @@ import {
   planStepChanges,
   sortByDelay,
 } from '../src/features/escalations/steps.ts'
-import { fittingUnit, toSeconds, writtenIn } from '../src/ui/duration.ts'
+import { fittingUnit, renderIn, toSeconds } from '../src/ui/duration.ts'
 
 const step = (key: string, more: Partial<EscalationStep> = {}): EscalationStep => ({
-  ...(added([], key, key)[0] as EscalationStep),
+  ...(addStep([], key, key)[0] as EscalationStep),
   ...more,
 })
 const minutes = (count: number) => count * 60
 
 test('a new rung comes a quarter of an hour after the last', () => {
-  const one = added([], 'a', 'First')
-  const two = added(one, 'b', 'Second')
+  const one = addStep([], 'a', 'First')
+  const two = addStep(one, 'b', 'Second')
   assert.deepEqual(
     two.map(({ key, delay }) => [key, delay]),
     [
@@ -157,7 +157,7 @@ test('quiet hours go by the clocks of the account, the night they change include
 })
 
 test('a length of time is written in the largest unit that it fills', () => {
-  const written = (seconds: number) => `${writtenIn(fittingUnit(seconds), seconds)} ${fittingUnit(seconds)}`
+  const written = (seconds: number) => `${renderIn(fittingUnit(seconds), seconds)} ${fittingUnit(seconds)}`
   assert.deepEqual([0, 45, 90, 900, 5400, 7200, 172_800].map(written), [
     '0 minute',
     '45 second',
@@ -169,5 +169,5 @@ test('a length of time is written in the largest unit that it fills', () => {
   ])
   assert.deepEqual([toSeconds('1,5', 'hour'), toSeconds(' 15 ', 'minute'), toSeconds('0', 'day')], [5400, 900, 0])
   assert.ok(Number.isNaN(toSeconds('', 'minute')) && Number.isNaN(toSeconds('soon', 'minute')))
-  assert.equal(writtenIn('minute', Number.NaN), '')
+  assert.equal(renderIn('minute', Number.NaN), '')
 })

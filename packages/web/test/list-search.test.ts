@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import {
   clampPage,
-  known,
   mergeSearch,
   parsePage,
+  pickKnown,
   type SearchChange,
   toPageText,
   toSorting,
@@ -32,19 +32,19 @@ test('an order is the name of a column, with a minus when it is turned', () => {
   assert.equal(toSorting(undefined), null)
 })
 
-test('what narrows a list is found again by Back, and by whoever opens a copied link', async () => {
+test('filters of a list are kept by Back and by a copied link', async () => {
   const names = ['query', 'state', 'page'] as const
   const open = async (address: string) => {
     const root = createRootRoute()
     const list = createRoute({
       getParentRoute: () => root,
       path: '/list/$id',
-      validateSearch: (search) => known(search, names),
+      validateSearch: (search) => pickKnown(search, names),
     })
     const history = createMemoryHistory({ initialEntries: [address] })
     const router = createRouter({ routeTree: root.addChildren([list]), history })
     await router.load()
-    const said = () => known(router.state.location.search, names)
+    const said = () => pickKnown(router.state.location.search, names)
     // Outside a browser, the router builds an address but does not go there.
     const change = async (next: SearchChange, how: 'push' | 'replace') => {
       history[how](router.buildLocation({ to: '.', search: (before: SearchChange) => mergeSearch(before, next) }).href)

@@ -16,7 +16,7 @@ test('a table is written so that every spreadsheet reads it, and computes nothin
   )
 })
 
-test("groups stand under whoever they belong to, one's own first, with what is in them", () => {
+test('groups are listed under their owner, own groups first, with their services', () => {
   const group = (id: number, name: string, owner_id: number, owner: string) =>
     [id, { id, name, owner_id, owner: { name: owner } }] as const
   const groups = new Map([

@@ -8,7 +8,7 @@ import { placeInside } from '../src/features/authentication/place-inside.ts'
 import { byUrgencyAndOwner } from '../src/features/dashboard/order.ts'
 import type { Watched } from '../src/features/services/queries.ts'
 import { describeService, getCheckedText, lowerFirst } from '../src/features/services/sentence.ts'
-import { byUrgency, counted, shownState } from '../src/features/services/state.ts'
+import { byUrgency, countStates, shownState } from '../src/features/services/state.ts'
 import { matches } from '../src/ui/matches.ts'
 import { type Column, pressed, sortRows } from '../src/ui/table-rows.ts'
 import { readNavigablePaths } from './support/navigable-paths.ts'
@@ -46,7 +46,7 @@ test('what presses most comes first', () => {
     all.toSorted(byUrgency).map(({ id }) => id),
     [7, 6, 5, 4, 3, 2, 10, 1],
   )
-  assert.deepEqual(counted(all), { failure: 2, unknown: 1, slow: 2, ok: 2, paused: 1 })
+  assert.deepEqual(countStates(all), { failure: 2, unknown: 1, slow: 2, ok: 2, paused: 1 })
   assert.equal(
     shownState({ status: 'failure', average_response_time: 9000 }),
     'failure',
@@ -54,7 +54,7 @@ test('what presses most comes first', () => {
   )
 })
 
-test('what nobody has acknowledged comes before what somebody is on', () => {
+test('incidents that are not acknowledged come first', () => {
   const taken = { acknowledged_by: 'Joanna' } as Incident
   const open = { acknowledged_by: null } as Incident
   const all = [
@@ -168,7 +168,7 @@ test('a heading sorts, and turns the order when pressed again', () => {
   assert.equal(sortRows(rows, columns, pressed(once, 'fixed')), rows)
 })
 
-test('after signing in, nobody is led away from here', () => {
+test('after signing in, no redirect leads to another origin', () => {
   assert.equal(placeInside('/services?state=failure'), '/services?state=failure')
   for (const elsewhere of [
     '//evil.example',

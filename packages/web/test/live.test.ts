@@ -4,7 +4,7 @@ import type { ServiceStatus } from '@wachta/client'
 import { backOff } from '../src/app/live/back-off.ts'
 import { patched } from '../src/features/services/patch.ts'
 import { fetchWithUpdates, passStatuses } from '../src/features/services/status-updates.ts'
-import { watched } from '../src/features/services/watched.ts'
+import { toWatched } from '../src/features/services/watched.ts'
 
 const status = (service_id: number, more: Partial<ServiceStatus> = {}): ServiceStatus => ({
   service_id,
@@ -22,7 +22,7 @@ const status = (service_id: number, more: Partial<ServiceStatus> = {}): ServiceS
   unchecked_reason: null,
   ...more,
 })
-const rows = [1, 2, 3].map((id) => watched({ ...status(id), service: { name: `Service ${id}`, group_id: 7 } }))
+const rows = [1, 2, 3].map((id) => toWatched({ ...status(id), service: { name: `Service ${id}`, group_id: 7 } }))
 
 test('only the row that was told of is another, and it keeps its name', () => {
   const next = patched(rows, [status(2, { status: 'failure', failing_sensor_ids: [4, 5] })])

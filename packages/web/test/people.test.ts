@@ -100,6 +100,6 @@ test('the cells of a contact are its active steps, the earliest first', () => {
   )
   const of = (contact: number) => addresses.filter(({ contact_id }) => contact_id === contact)
   assert.ok(hasRecipients(steps, of, groups))
-  assert.equal(hasRecipients([step({ contact_ids: [3] })], of, groups), false, 'somebody without an address')
+  assert.equal(hasRecipients([step({ contact_ids: [3] })], of, groups), false, 'a contact without an address')
   assert.equal(hasRecipients([step({ contact_ids: [1], is_active: false })], of, groups), false)
 })

@@ -40,7 +40,7 @@ test('the users of chosen sub-accounts are sent only with the visibility of user
   assert.deepEqual(toStatusPageData({ ...values, visibility: 'link' }).visitor_account_ids, [])
 })
 
-test('accounts that the owner created are offered, and nobody else', () => {
+test('only accounts that the owner created are offered', () => {
   const account = (id: number, reseller_account_id: number | null, parent_account_id: number | null = null) => ({
     ...{ id, reseller_account_id, parent_account_id, name: `Account ${id}`, username: `account${id}` },
   })

@@ -26,7 +26,7 @@ test('settings come out of the form as they went in', () => {
   assert.deepEqual(toAnnouncementData(toAnnouncementValues(stored)), stored)
 })
 
-test('a new page announces nothing, and a delay that nobody sees is not sent', () => {
+test('a new page announces nothing, and a hidden delay is not sent', () => {
   const values = toAnnouncementValues({})
   assert.deepEqual(toAnnouncementData({ ...values, incidentPostDelay: Number.NaN }), {
     incident_posts: 'none',

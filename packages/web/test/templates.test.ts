@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { channels } from '@wachta/channels'
 import { changeArtifactTypes, hasAttachments } from '../src/features/templates/artifact-types.ts'
-import { inserted, isHtml, readable, reworded } from '../src/features/templates/texts.ts'
+import { inserted, isHtml, readable, rewordTexts } from '../src/features/templates/texts.ts'
 
 test('a variable is put where the caret is, or in the place of what is chosen', () => {
   assert.deepEqual(inserted('Problem: .', { start: 9, end: 9 }, 'service_name'), {
@@ -17,8 +17,8 @@ test('for another channel what was written stays, and the rest is given anew', (
   const sms = { start_subject: '', start_template: 'PROBLEM', end_subject: '', end_template: 'OK' }
   const email = { start_subject: 'S', start_template: '<p>Problem</p>', end_subject: 'E', end_template: '<p>OK</p>' }
   const values = { ...sms, end_template: 'Works again', name: 'Mine' }
-  assert.deepEqual(reworded(values, sms, email), { ...email, end_template: 'Works again', name: 'Mine' })
-  assert.equal(reworded(values, undefined, email), values, 'nothing is known of what it was')
+  assert.deepEqual(rewordTexts(values, sms, email), { ...email, end_template: 'Works again', name: 'Mine' })
+  assert.equal(rewordTexts(values, undefined, email), values, 'nothing is known of what it was')
 })
 
 test('a letter in HTML is read as its reader does', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { stackAlpha } from '../src/ui/chart-alpha.ts'
-import { contrastRatio, layOver, leastContrast, makeVisible, parseColor, type Rgba } from '../src/ui/contrast.ts'
+import { contrastRatio, layOver, makeVisible, minContrast, parseColor, type Rgba } from '../src/ui/contrast.ts'
 import { parseTokens, readTokens, themes } from './support/tokens.ts'
 
 /** What carries a meaning in charts, bars and marks; all of them stand on cards. */
@@ -28,10 +28,10 @@ function findPale(tokens: Tokens, report: (line: string) => void): string[] {
   const faded = ([red, green, blue]: Rgba): Rgba => [red, green, blue, stackAlpha]
   return themes.flatMap((theme) => {
     const pairs = [
-      ...marks.map((name) => ({ name, ground: 'surface', color: colour(name, theme), least: leastContrast })),
-      ...parts.map((name) => ({ name, ground: 'surface', color: faded(colour(name, theme)), least: leastContrast })),
+      ...marks.map((name) => ({ name, ground: 'surface', color: colour(name, theme), least: minContrast })),
+      ...parts.map((name) => ({ name, ground: 'surface', color: faded(colour(name, theme)), least: minContrast })),
       ...['raised', 'sunken', 'hover'].flatMap((ground) =>
-        bars.map((name) => ({ name, ground, color: colour(name, theme), least: leastContrast })),
+        bars.map((name) => ({ name, ground, color: colour(name, theme), least: minContrast })),
       ),
       ...grounds.flatMap((ground) => texts.map((name) => ({ name, ground, color: colour(name, theme), least: 4.5 }))),
     ]
@@ -69,7 +69,7 @@ test('a colour that people chose for a sensor is moved until it can be seen, and
     for (const ground of [white, dark]) {
       const color = parseColor(chosen)
       assert.ok(color)
-      assert.ok(contrastRatio(makeVisible(color, ground), ground) >= leastContrast, chosen)
+      assert.ok(contrastRatio(makeVisible(color, ground), ground) >= minContrast, chosen)
     }
   const blue = parseColor('#1c56a5')
   assert.ok(blue)

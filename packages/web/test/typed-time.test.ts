@@ -19,7 +19,7 @@ test('what people type is understood when they leave the field', () => {
     ['2026-11-15 22:00:07', '2026-11-15T22:00:07'],
   ] as const
   for (const [text, value] of read) assert.equal(parseLooseDateTime(text), value, text)
-  // Nobody knows which of the two is the month.
+  // It is ambiguous which of the two is the month.
   for (const text of ['11/12/2026 10:00', 'tomorrow', '2026-13-01 10:00', '2026-11-15 10 pm', '31.02.2026 10:00'])
     assert.equal(parseLooseDateTime(text), undefined, text)
   assert.deepEqual(['7', '730', '07.30', '7:30', '23:59'].map(parseLooseTime), [

@@ -58,7 +58,7 @@ export const addition: Addition = {
       'the directory of an organisation manages its users; the token is shown once',
     'DELETE /sso_connections/{_id}/scim_token': 'as above',
     'POST /sso_connections/{_id}/test': 'what is wrong with an issuer is said in plain words',
-    'POST /sso_connections/{_id}/test_sign_in': 'claims and role are seen before anybody depends on them',
+    'POST /sso_connections/{_id}/test_sign_in': 'claims and role are shown before the connection is used',
     'GET /sso_domains': 'e-mail domains lead to an issuer, once their owner has proved them',
     'POST /sso_domains': 'as above',
     'POST /sso_domains/search': 'as above',

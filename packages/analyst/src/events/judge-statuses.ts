@@ -52,12 +52,12 @@ export async function judgeStatuses(
   const owners = [...new Set(services.map(({ owner_id }) => owner_id))]
   const rules = await lockRules(tx, { kinds: kindsThatWatch('status'), owners })
   const stored = await lockAlertStates(tx, sql<boolean>`s.service_id = any(${ids}) and s.sensor_id is null`)
-  const rulesOf = Map.groupBy(rules, ({ owner_id }) => owner_id)
-  const storedOf = Map.groupBy(stored, ({ service_id }) => service_id)
+  const rulesByOwner = Map.groupBy(rules, ({ owner_id }) => owner_id)
+  const storedByService = Map.groupBy(stored, ({ service_id }) => service_id)
   const updates = services.flatMap((service) => {
-    const own = (rulesOf.get(service.owner_id) ?? []).filter((rule) => coversService(rule, service))
+    const own = (rulesByOwner.get(service.owner_id) ?? []).filter((rule) => coversService(rule, service))
     const subjects = [legacySubject(service), ...own.map((rule) => toSubject(rule, service.id))]
-    return judgeService(seen.get(service.id) ?? [], { subjects, stored: storedOf.get(service.id) ?? [] })
+    return judgeService(seen.get(service.id) ?? [], { subjects, stored: storedByService.get(service.id) ?? [] })
   })
   const failing = services.filter(({ id }) => seen.get(id)?.at(-1)?.signal === 'holds')
   const mass = await massWatch.detect(tx, findLatestTime(failing, seen), now)

@@ -84,12 +84,12 @@ function judgeServices(
   now: number,
   { rules, stored }: RuledEvents,
 ): AlertUpdate[] {
-  const rulesOf = Map.groupBy(rules, ({ owner_id }) => owner_id)
-  const storedOf = Map.groupBy(stored, ({ service_id }) => service_id)
+  const rulesByOwner = Map.groupBy(rules, ({ owner_id }) => owner_id)
+  const storedByService = Map.groupBy(stored, ({ service_id }) => service_id)
   return services.flatMap((service) => {
     const own = {
-      rules: (rulesOf.get(service.owner_id) ?? []).filter((rule) => coversService(rule, service)),
-      stored: storedOf.get(service.id) ?? [],
+      rules: (rulesByOwner.get(service.owner_id) ?? []).filter((rule) => coversService(rule, service)),
+      stored: storedByService.get(service.id) ?? [],
     }
     return judgeService(service, now, own).filter((update) => update !== undefined)
   })

@@ -135,10 +135,10 @@ async function settleStoredAlerts(
   }: { rules: readonly Rule[]; sensors: readonly Sensor[]; alertServices: AlertServices },
 ): Promise<void> {
   const { database, now } = options
-  const ruleOf = new Map(rules.map((rule) => [rule.id, rule]))
+  const rulesById = new Map(rules.map((rule) => [rule.id, rule]))
   const present = new Set(sensors.map(({ id }) => id))
   const isGone = ({ event_id, sensor_id }: StoredAlertState) =>
-    !ruleOf.has(event_id ?? 0) || !present.has(sensor_id ?? 0) || !alertServices.has(alertKey(event_id, sensor_id))
+    !rulesById.has(event_id ?? 0) || !present.has(sensor_id ?? 0) || !alertServices.has(alertKey(event_id, sensor_id))
   const concerned = stored.filter((one) => isGone(one) || (one.due !== null && one.due <= now))
   if (concerned.length === 0) return
   const ids = [...new Set(concerned.map(({ service_id }) => service_id))]

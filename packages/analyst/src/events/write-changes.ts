@@ -30,7 +30,7 @@ export async function writeChanges(
       text: `update event_status_change c set end_time = n.start_time
 from unnest($1::int8[], $2::int8[], $3::timestamptz[]) n (service_id, event_id, start_time)
 where c.service_id = n.service_id and c.event_id = n.event_id and c.end_time is null and c.start_time < n.start_time`,
-      values: keysOf(ending),
+      values: listKeys(ending),
     })
   if (rows.length > 0)
     await tx.run({
@@ -41,7 +41,7 @@ from unnest($1::int8[], $2::int8[], $3::timestamptz[], $4::int8[], $5::bool[], $
 on conflict (service_id, event_id, start_time) do update set status = excluded.status, end_time = excluded.end_time,
   analysis_time = excluded.analysis_time`,
       values: [
-        ...keysOf(rows),
+        ...listKeys(rows),
         int8s(rows, ({ subject }) => subject.owner_id),
         booleans(rows, ({ status }) => status === 'active'),
         nullableTimestamps(rows, ({ end }) => end),
@@ -51,7 +51,7 @@ on conflict (service_id, event_id, start_time) do update set status = excluded.s
   await writeSensorChanges(tx, all)
 }
 
-const keysOf = (rows: readonly Pick<AlertUpdate & { at: number }, 'subject' | 'at'>[]): Buffer[] => [
+const listKeys = (rows: readonly Pick<AlertUpdate & { at: number }, 'subject' | 'at'>[]): Buffer[] => [
   int8s(rows, ({ subject }) => subject.service_id),
   int8s(rows, ({ subject }) => subject.event_id ?? 0),
   timestamps(rows, ({ at }) => at),

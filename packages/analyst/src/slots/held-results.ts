@@ -62,9 +62,9 @@ export class HeldResults {
   }
 }
 
-function measureTexts(words: CheckTexts | null): number {
-  if (words === null) return 0
+function measureTexts(texts: CheckTexts | null): number {
+  if (texts === null) return 0
   let length = 0
-  for (const value of Object.values(words)) length += typeof value === 'string' ? value.length : 256
+  for (const value of Object.values(texts)) length += typeof value === 'string' ? value.length : 256
   return length
 }

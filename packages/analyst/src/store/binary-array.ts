@@ -92,7 +92,7 @@ function fixed<T>(
   return bytes
 }
 
-/** What is missing has a length below zero, and no bytes. */
+/** A missing value has a negative length and no bytes. */
 function nullable<T>(
   { oid, width }: FixedType,
   items: readonly T[],

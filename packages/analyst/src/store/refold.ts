@@ -68,7 +68,7 @@ export async function refoldServices(tx: Transaction, refolds: readonly Refold[]
   )
 }
 
-const keysOf = (refolds: readonly Refold[]): Buffer[] => [
+const listKeys = (refolds: readonly Refold[]): Buffer[] => [
   int8s(refolds, ({ service_id }) => service_id),
   timestamps(refolds, ({ from }) => from),
 ]
@@ -95,7 +95,7 @@ const readChanges = (db: Queryable, refolds: readonly Refold[]): Promise<StoredC
   select x.service_id, x.id, x.status, (extract(epoch from x.start_time) * 1000)::int8 as start, (extract(epoch from x.end_time) * 1000)::int8 as end
   from status_change x where x.service_id = n.service_id and x.start_time >= coalesce((select max(y.start_time) from status_change y
     where y.service_id = n.service_id and y.start_time < n.since), n.since) order by x.start_time offset 0) c`,
-    values: keysOf(refolds),
+    values: listKeys(refolds),
   })
 
 interface CountedAnalysis {
@@ -115,7 +115,7 @@ const readAnalyses = (db: Queryable, refolds: readonly Refold[]): Promise<Counte
   select x.service_id, (extract(epoch from x.time) * 1000)::int8 as slot, x.ok_checks_count as ok, x.error_checks_count as error,
     x.unknown_checks_count as unknown, x.failure
   from analysis x where x.service_id = n.service_id and x.time >= n.since and x.kind <> 'c' order by x.time offset 0) a`,
-    values: keysOf(refolds),
+    values: listKeys(refolds),
   })
 
 interface Earlier {
@@ -142,7 +142,7 @@ async function readEarlier(db: Queryable, refolds: readonly Refold[]): Promise<R
   case when n.asks_error then ${newest('x.failure')} end as error
 from unnest($1::int8[], $2::timestamptz[], $3::bool[], $4::bool[]) n (service_id, since, asks_ok, asks_error)`,
     values: [
-      ...keysOf(affected),
+      ...listKeys(affected),
       booleans(affected, (refold) => isRefolded(refold, 'last_ok')),
       booleans(affected, (refold) => isRefolded(refold, 'last_error')),
     ],

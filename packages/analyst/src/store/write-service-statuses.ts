@@ -18,9 +18,9 @@ export async function writeServiceStates(
     service_id,
     status: state.status,
     since: new Date(state.since),
-    last_time: timeOf(state.last_slot),
-    last_ok_time: timeOf(state.last_ok),
-    last_error_time: timeOf(state.last_error),
+    last_time: toDate(state.last_slot),
+    last_ok_time: toDate(state.last_ok),
+    last_error_time: toDate(state.last_error),
     response_time,
     failing_sensor_ids: `{${failing_sensor_ids.join(',')}}`,
     error_type_id,
@@ -66,7 +66,7 @@ where st.service_id = n.service_id`,
   })
 }
 
-const timeOf = (slot: number | null): Date | null => (slot === null ? null : new Date(slot))
+const toDate = (slot: number | null): Date | null => (slot === null ? null : new Date(slot))
 
 /** Stores the statuses that begin, in order for each service, and ends the ones before. */
 export async function writeStatusStarts(

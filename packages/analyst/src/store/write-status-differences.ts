@@ -51,15 +51,15 @@ function compare(
     const end = starts[index + 1]?.start ?? null
     const same = later.find((one) => one.status === status && one.start === start)
     if (same === undefined)
-      newRows.push({ service_id, status, start_time: new Date(start), end_time: timeOf(end), error_type_id })
+      newRows.push({ service_id, status, start_time: new Date(start), end_time: toDate(end), error_type_id })
     else {
       kept.add(same.id)
-      if (same.end !== end) newEnds.push({ id: same.id, end_time: timeOf(end) })
+      if (same.end !== end) newEnds.push({ id: same.id, end_time: toDate(end) })
     }
   }
   deletedIds.push(...later.filter(({ id }) => !kept.has(id)).map(({ id }) => id))
   const first = starts[0]?.start ?? null
-  if (before !== undefined && before.end !== first) newEnds.push({ id: before.id, end_time: timeOf(first) })
+  if (before !== undefined && before.end !== first) newEnds.push({ id: before.id, end_time: toDate(first) })
 }
 
-const timeOf = (time: number | null): Date | null => (time === null ? null : new Date(time))
+const toDate = (time: number | null): Date | null => (time === null ? null : new Date(time))

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A connection pooler that queues: while it is closed, whoever connects waits instead of failing. */
+/** A connection pooler that queues: while it is closed, clients that connect wait instead of failing. */
 export interface Switch extends AsyncDisposable {
   /** The same database, through the switch. */
   readonly url: string

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { newHash } from '../features/accounts/credential.ts'
 import { registry } from '../features/registry.ts'
 import { writeAudit } from '../platform/audit.ts'
-import { explained } from './operator-error.ts'
+import { explainDatabaseError } from './operator-error.ts'
 
 const everyType = checkTypes.map(({ id }) => ({
   service_type_id: id,
@@ -58,6 +58,6 @@ values (${columns.username}, ${columns.email_address}, ${columns.name}, ${column
       return id
     })
   } catch (error) {
-    throw explained(error)
+    throw explainDatabaseError(error)
   }
 }

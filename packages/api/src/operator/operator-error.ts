@@ -15,7 +15,7 @@ export class OperatorError extends Error {
 }
 
 /** Converts an API error for the terminal; returns other errors unchanged. */
-export function explained(error: unknown): unknown {
+export function explainDatabaseError(error: unknown): unknown {
   const violation = error instanceof ApiError ? error.violations[0] : databaseViolation(error, registry)
   if (!violation) return error
   const words = (language: 'en' | 'pl') => {

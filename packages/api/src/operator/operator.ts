@@ -17,7 +17,7 @@ import { revokeSensor } from '../features/sensors/credentials.ts'
 import { enrolSensor } from '../features/sensors/enrolment.ts'
 import { sensor } from '../features/sensors/sensor.ts'
 import { writeAudit } from '../platform/audit.ts'
-import { explained } from './operator-error.ts'
+import { explainDatabaseError } from './operator-error.ts'
 
 /** Operations of the API as the operator calls them, at the machine itself. */
 export interface Operator {
@@ -58,14 +58,14 @@ export function createOperator(database: Database, now: () => Date = () => new D
       const operation = operations.find(({ id }) => id === name)
       if (!operation) throw new RangeError(`no operation ${name}`)
       try {
-        rejectAny(violationsOf(operation, asked.body))
+        rejectAny(findViolations(operation, asked.body))
         const call = bound(database, operation, asked)
         const answer = changes(operation)
           ? await database.transaction((tx) => operation.handle(bound(tx, operation, asked)))
           : await operation.handle(call)
         return answered(answer)
       } catch (error) {
-        throw explained(error)
+        throw explainDatabaseError(error)
       }
     },
   }
@@ -93,7 +93,7 @@ export function createOperator(database: Database, now: () => Date = () => new D
   }
 }
 
-const violationsOf = ({ body: schema, check }: Operation, body: unknown) =>
+const findViolations = ({ body: schema, check }: Operation, body: unknown) =>
   schema ? [...compileSchema(schema.schema)(body, 'data'), ...(check?.(body) ?? [])] : []
 
 const answered = (answer: OperationAnswer | undefined): unknown =>

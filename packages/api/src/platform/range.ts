@@ -40,7 +40,7 @@ export function parseRange({ query, now }: Pick<Call, 'query' | 'now'>, longest 
 }
 
 /** Splits a range into days, so that no more than the rows of one day are in memory at once. */
-export function* daysOf({ from, to }: Range): Generator<Range> {
+export function* splitIntoDays({ from, to }: Range): Generator<Range> {
   for (let start = from.getTime(); start < to.getTime(); start += dayMs)
     yield { from: new Date(start), to: new Date(Math.min(start + dayMs, to.getTime())) }
 }

@@ -122,7 +122,7 @@ test('a request that is read without a body schema does not exist', () => {
   ])
 })
 
-/** Every place under a schema where a property that nobody knows would pass. */
+/** Every place in a schema where an unknown property would be accepted. */
 function openLevels(schema: Schema, at: string): string[] {
   const { type, properties = {}, items, additionalProperties } = schema
   const types = [type].flat()

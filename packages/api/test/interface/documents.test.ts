@@ -9,9 +9,9 @@ import {
   documents,
   type Form,
   forms,
+  getSchemas,
   type Json,
   operations,
-  schemasOf,
 } from '@wachta/testing/api/published'
 import { Type } from 'typebox'
 import { asOpenApi, differing } from './translate.ts'
@@ -32,7 +32,7 @@ for (const form of forms)
       (document) => delete document['info'],
       (document) => Object.assign(operation(document, 'GET /accounts'), { responses: {} }),
       (document) => Object.assign(operation(document, 'GET /accounts'), { tags: 'accounts' }),
-      (document) => Object.assign(schemasOf(form, document)['account'] ?? {}, { required: 'id' }),
+      (document) => Object.assign(getSchemas(form, document)['account'] ?? {}, { required: 'id' }),
     ]
     for (const breakIt of broken) {
       const { valid } = await new Validator().validate(changed(form, breakIt))
@@ -60,7 +60,7 @@ for (const form of forms)
       'minute_of_week',
       'sort_order',
     ]
-    const definitions = schemasOf(form, documents[form])
+    const definitions = getSchemas(form, documents[form])
     for (const name of [...names, 'traceroute_hop']) assert.ok(definitions[name]?.type, name)
     const prefix = form === 'swagger' ? '#/definitions/' : '#/components/schemas/'
     const { start_minute, end_minute } = definitions['weekly_suspension']?.properties ?? {}
@@ -87,8 +87,8 @@ for (const form of forms)
         (document) => delete operation(document, 'GET /accounts/{_id}')['parameters'],
       ],
       ['list_accounts: used twice', (document) => Object.assign(created(document), { operationId: 'list_accounts' })],
-      ['no such schema: account', (document) => delete schemasOf(form, document)['account']],
-      ['nothing refers to: stray', (document) => Object.assign(schemasOf(form, document), { stray: {} })],
+      ['no such schema: account', (document) => delete getSchemas(form, document)['account']],
+      ['nothing refers to: stray', (document) => Object.assign(getSchemas(form, document), { stray: {} })],
     ]
     for (const [fault, change] of broken) {
       const found = faults(form, changed(form, change))
@@ -127,22 +127,22 @@ test('the size bounds of id arrays stand in the Swagger form only, those of othe
   const bounded: Json = JSON.parse(JSON.stringify(swagger(described)))
   const unbounded: Json = JSON.parse(JSON.stringify(openApi(described)))
   const sizes = (form: Form, document: Json) =>
-    Object.values(schemasOf(form, document)['witness']?.properties ?? {}).map(({ maxItems }) => maxItems)
+    Object.values(getSchemas(form, document)['witness']?.properties ?? {}).map(({ maxItems }) => maxItems)
   assert.deepEqual(sizes('swagger', bounded), [7, 8])
   assert.deepEqual(sizes('openapi', unbounded), [undefined, 8])
   assert.deepEqual(differing(asOpenApi(bounded), unbounded), [])
 })
 
 test('the comparison passes over the named differences and over nothing else', () => {
-  const schema = (document: Json, name: string) => schemasOf('swagger', document)[name] ?? {}
+  const schema = (document: Json, name: string) => getSchemas('swagger', document)[name] ?? {}
   const property = (document: Json, name: string) => schema(document, 'account').properties?.[name] ?? {}
   const path = '#/paths/~1accounts'
   const last = (operation(documents.swagger, 'GET /accounts')['parameters'] as Json[]).length - 1
   const changes: [at: string, change: (document: Json) => void][] = [
     ['#/info/version', (document) => Object.assign(document['info'] as Json, { version: '9' })],
     ['#/servers/0/url', (document) => Object.assign(document, { basePath: '/v4' })],
-    ['#/components/schemas/account', (document) => delete schemasOf('swagger', document)['account']],
-    ['#/components/schemas/extra', (document) => Object.assign(schemasOf('swagger', document), { extra: {} })],
+    ['#/components/schemas/account', (document) => delete getSchemas('swagger', document)['account']],
+    ['#/components/schemas/extra', (document) => Object.assign(getSchemas('swagger', document), { extra: {} })],
     [
       '#/components/schemas/account_create_data/additionalProperties',
       (document) => delete schema(document, 'account_create_data').additionalProperties,
@@ -194,7 +194,7 @@ function faults(form: Form, document: Json): string[] {
       ?.map((ref) => ref.slice(8, -1)),
   )
   const prefix = form === 'swagger' ? '#/definitions/' : '#/components/schemas/'
-  const names = new Set(Object.keys(schemasOf(form, document)))
+  const names = new Set(Object.keys(getSchemas(form, document)))
   return [
     ...all.flatMap(([name, said]) => operationFaults(name, said)),
     ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${id}: used twice`),

@@ -14,7 +14,7 @@ export type Caller = 'holder' | 'additional user'
 export interface Stage extends AsyncDisposable {
   readonly host: string
   readonly port: number
-  /** Somebody new each time, who reaches the service through `send`. */
+  /** A new client each time; it reaches the server through `send`. */
   scene(caller: Caller, send?: Fetch): Promise<Scene>
 }
 

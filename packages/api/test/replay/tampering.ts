@@ -91,7 +91,7 @@ export const tamperings: readonly Tampering[] = [
     wrong: ({ status }) => (status === 200 ? { type: 'text/plain' } : undefined),
   },
   {
-    title: 'a time with a fraction that nobody gave',
+    title: 'a time with an added fraction',
     found: /instead of "2099/,
     fields: ['start_time'],
     wrong: ({ status, content }) =>

@@ -18,7 +18,7 @@ export interface HonestIssuer extends AsyncDisposable {
   register(client: { readonly redirectUri: string; readonly logoutUri: string }): Promise<void>
 }
 
-/** A foreign issuer: a whole OpenID provider, which signs in whoever is in front of the browser. */
+/** A foreign issuer: a whole OpenID provider, which signs in the user of the browser. */
 export async function startHonestIssuer(): Promise<HonestIssuer> {
   let provider: Provider | undefined
   const server = createServer((request, response) => void answer(request, response))

@@ -230,7 +230,7 @@ test('lie: a callback that is replayed', async () => {
   assert.equal((await attempt.finish(code)).body[0].error, 'sso_sign_in_expired', 'nor is our own code accepted twice')
 })
 
-test('lie: a sign-in that somebody else began (login CSRF)', async () => {
+test('lie: a sign-in that another browser started (login CSRF)', async () => {
   const tenant = await addTenant(api, newIssuer())
   issuer.lie = { claims: (honest) => ({ ...honest, email: `anna@${tenant.domain}` }) }
   const [attacker, victim] = [new SignIn(api), new SignIn(api)]
@@ -323,7 +323,7 @@ test('lie: another subject in the user info', () =>
 test('lie: keys that are no keys', () =>
   assertRejected({ keys: () => ({ keys: 'none' }) }, { problem: 'token_invalid' }))
 
-test('lie: the e-mail address of a user of another account takes over nobody', async () => {
+test('lie: the e-mail address of a user of another account gives no access to that user', async () => {
   const [mine, other] = [await addTenant(api, newIssuer()), await addTenant(api, newIssuer())]
   const traces = await getTraces(api)
   const claims = (honest: object) => ({ ...honest, email: `victim@${other.domain}`, email_verified: true })
@@ -331,7 +331,7 @@ test('lie: the e-mail address of a user of another account takes over nobody', a
   assert.deepEqual(await getTraces(api), traces)
 })
 
-test('lie: the e-mail address of a user of the same account takes over nobody', async () => {
+test('lie: the e-mail address of a user of the same account gives no access to that user', async () => {
   const tenant = await addTenant(api, newIssuer())
   const claims = (honest: object) => ({ ...honest, email: `victim@${tenant.domain}`, email_verified: true })
   const { token } = await signIn({ claims }, tenant)

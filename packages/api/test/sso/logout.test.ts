@@ -24,7 +24,7 @@ after(async () => {
   await api[Symbol.asyncDispose]()
 })
 
-/** Signs somebody in, in a session of the issuer; returns what goes into Authorization. */
+/** Signs a user in within a session of the issuer; returns the value of the Authorization header. */
 async function signIn(sub: string, sid: string): Promise<string> {
   issuer.lie = { claims: (honest) => ({ ...honest, sub, sid, email: `${sub}@${tenant.domain}`, groups: [] }) }
   const attempt = new SignIn(api)

@@ -78,7 +78,7 @@ test('a PATCH is applied as one change, and has at most 100 operations', async (
   assert.ok(await isAdmitted(as), 'it never was without a role')
   const entries = await api.owner.query(sql`select from audit where operation = 'scim_patch'
 and (resource = 'account' and account_id = ${id}::bigint or resource = 'scim_group' and object_id = ${group})`)
-  assert.equal(entries.length, 0, 'nothing changed for anybody')
+  assert.equal(entries.length, 0, 'no account was changed')
   const operation = { op: 'remove', path: `members[value eq "${id}"]` }
   const many = await strict.patch(`/Groups/${group}`, ...Array.from({ length: 101 }, () => operation))
   assert.deepEqual([many.status, many.body.scimType], [400, 'invalidSyntax'])

@@ -84,7 +84,7 @@ test('a user that SCIM created signs in by its external id, and by nothing else'
   }
   assert.equal((await signIn('subject-berta', 'berta')).id, Number(id))
   const stranger = await signIn('somebody', 'carla')
-  assert.match(stranger.username, /^sso-/, 'the e-mail address alone makes nobody carla')
+  assert.match(stranger.username, /^sso-/, 'the e-mail address alone does not identify carla')
 })
 
 for (const [name, operation] of [

@@ -111,7 +111,7 @@ test('a mapping can limit a role to service groups, of the same account and for 
   assert.equal((await map()).status, 204)
 })
 
-test('groups are read from the claim of the connection, and a connection that is disabled lets nobody in', async () => {
+test('groups are read from the claim of the connection, and a disabled connection admits no user', async () => {
   issuer.user = user('clara', ['ops'])
   await change({ groups_claim: 'departments' })
   assert.equal((await meOf((await signIn()).body.token)).role, 'viewer', 'the default, without groups')
@@ -173,7 +173,7 @@ test('an existing user links itself, and is then the same user', async () => {
   assert.equal(early.body[0].error, 'step_up_required')
 })
 
-test('nobody else fetches the result of a link', async () => {
+test('only the browser that started fetches the result of a link', async () => {
   const as = await openSession(api.owner, await addAccount(api.owner, { parent: tenant.holder.id }))
   const other = await openSession(api.owner, await addAccount(api.owner, { parent: tenant.holder.id }))
   issuer.user = user('ella')

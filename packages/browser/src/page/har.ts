@@ -101,13 +101,13 @@ function assignConnections(
   const used = new Map<LoggedRequest, ProxyConnection>()
   for (const request of requests) {
     const isNew = request.timing === null ? request.error !== null : !request.isConnectionReused
-    const next = isNew ? waiting.get(placeOf(request.url))?.shift() : undefined
+    const next = isNew ? waiting.get(toPlace(request.url))?.shift() : undefined
     if (next !== undefined) used.set(request, next)
   }
   return used
 }
 
-function placeOf(address: string): string {
+function toPlace(address: string): string {
   const url = URL.parse(address)
   if (url === null) return ''
   const port = url.port || (url.protocol === 'https:' ? '443' : '80')

@@ -39,13 +39,13 @@ export async function judgePage(page: PageObservation, settings: CheckSettings):
 function judgeScripts({ scriptErrors }: PageObservation, settings: CheckSettings): CheckFailure | null {
   const [first] = scriptErrors
   if (first === undefined || !flagSetting(settings, 'fail_on_script_errors')) return null
-  return new CheckFailure('browser_script_error', countOf(scriptErrors.length, 'script error', first))
+  return new CheckFailure('browser_script_error', describeCount(scriptErrors.length, 'script error', first))
 }
 
 function judgeResources({ failedRequests }: PageObservation, settings: CheckSettings): CheckFailure | null {
   const [first] = failedRequests
   if (first === undefined || !flagSetting(settings, 'fail_on_missing_resources')) return null
-  return new CheckFailure('browser_resource_failed', countOf(failedRequests.length, 'failed request', first))
+  return new CheckFailure('browser_resource_failed', describeCount(failedRequests.length, 'failed request', first))
 }
 
 async function judgeContent({ html }: PageObservation, settings: CheckSettings): Promise<CheckFailure | null> {
@@ -81,5 +81,5 @@ function judgeBudgets(page: PageObservation, settings: CheckSettings): CheckFail
   return exceeded.length === 0 ? null : new CheckFailure('browser_budget_exceeded', exceeded.join('; '))
 }
 
-const countOf = (count: number, what: string, first: string): string =>
+const describeCount = (count: number, what: string, first: string): string =>
   count === 1 ? `${what}: ${first}` : `${count} ${what}s, the first: ${first}`

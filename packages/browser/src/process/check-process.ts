@@ -117,7 +117,7 @@ async function watch(child: ChildProcess, kind: ProcessReport['kind'], options: 
   try {
     return await nextReport(child, kind, options.onReport)
   } catch {
-    throw new ProcessEnded(state.end ?? endOf(child))
+    throw new ProcessEnded(state.end ?? toEnd(child))
   } finally {
     clearTimeout(late)
     clearInterval(memory)
@@ -148,7 +148,7 @@ function nextReport(
 }
 
 /** How a process ended by itself: one whose memory is full aborts. */
-function endOf({ signalCode, exitCode }: ChildProcess): EndOfProcess {
+function toEnd({ signalCode, exitCode }: ChildProcess): EndOfProcess {
   if (signalCode === 'SIGKILL') return 'killed'
   return /^SIG(?:ABRT|TRAP|ILL)$/.test(signalCode ?? '') || exitCode === 134 ? 'flooded' : 'broken'
 }

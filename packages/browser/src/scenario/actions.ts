@@ -84,7 +84,7 @@ const runners: { readonly [K in Kind]-?: (value: Value<K>, context: ActionContex
   expect_download: (pattern, { downloads, deadline }) => downloads.expect(pattern, deadline),
   read: ({ selector, variable }, context) =>
     act(selector, context, async (element, timeout) => {
-      const isField = /^(?:INPUT|SELECT|TEXTAREA)$/.test(await tagOf(element))
+      const isField = /^(?:INPUT|SELECT|TEXTAREA)$/.test(await readTag(element))
       const text = isField ? await element.inputValue({ timeout }) : await element.textContent({ timeout })
       context.variables.set(variable, (text ?? '').trim())
     }),
@@ -123,12 +123,12 @@ async function fill(selector: string, value: string, context: ActionContext): Pr
   const text = context.variables.fill(value, 'text')
   await act(selector, context, async (element, timeout) => {
     if (secretReference.test(value)) context.secretFields.push(element)
-    if ((await tagOf(element)) === 'SELECT') await element.selectOption([text], { timeout })
+    if ((await readTag(element)) === 'SELECT') await element.selectOption([text], { timeout })
     else await element.fill(text, { timeout })
   })
 }
 
-/** Does something with the first element of a selector. Tells one that is not there from one that cannot be used. */
+/** Does something with the first element of a selector. Distinguishes a missing element from an unusable one. */
 async function act(
   selector: string,
   { session, deadline, variables }: ActionContext,
@@ -149,7 +149,7 @@ const find = (selector: string, { session, variables }: Pick<ActionContext, 'ses
   locate(session.page, selector, (text) => variables.fill(text, 'text')).first()
 
 /** The kind of an element, such as `INPUT`. */
-const tagOf = (element: Locator): Promise<string> =>
+const readTag = (element: Locator): Promise<string> =>
   element.evaluate((node: unknown) => (node as { readonly tagName: string }).tagName)
 
 /** Why an element cannot be used, by the error message of the library. */

@@ -15,14 +15,14 @@ export function watchDownloads(page: Page): Downloads {
     async expect(pattern, deadline) {
       while (waiting.length === 0 && deadline.leftMs > 0) await new Promise((resolve) => setTimeout(resolve, 50))
       const download = waiting.shift()
-      if (download === undefined) throw failed('no file was downloaded')
+      if (download === undefined) throw createFailure('no file was downloaded')
       const name = download.suggestedFilename()
       if (!(await isFound(pattern, name)))
-        throw failed(`${JSON.stringify(name)} does not match ${JSON.stringify(pattern)}`)
+        throw createFailure(`${JSON.stringify(name)} does not match ${JSON.stringify(pattern)}`)
       const fault = await within(download.failure(), Math.max(deadline.leftMs, 100)).catch(() => 'not done in time')
-      if (fault !== null) throw failed(`${JSON.stringify(name)} did not arrive: ${fault}`)
+      if (fault !== null) throw createFailure(`${JSON.stringify(name)} did not arrive: ${fault}`)
     },
   }
 }
 
-const failed = (message: string): CheckFailure => new CheckFailure('browser_download_failed', message)
+const createFailure = (message: string): CheckFailure => new CheckFailure('browser_download_failed', message)

@@ -42,7 +42,7 @@ export async function runBrowserScenario(browser: BrowserProgram, check: CheckTa
     session,
     base,
     probe,
-    variables: variablesOf(check, probe),
+    variables: createScenarioVariables(check, probe),
     downloads: watchDownloads(session.page),
     secretFields: [],
     pages: [],
@@ -57,7 +57,7 @@ export async function runBrowserScenario(browser: BrowserProgram, check: CheckTa
 }
 
 /** The one-time code is made when it is used, because it is only valid for seconds. */
-function variablesOf({ settings }: CheckTarget, probe: Probe): ScenarioVariables {
+function createScenarioVariables({ settings }: CheckTarget, probe: Probe): ScenarioVariables {
   const { username, password, token } = settings
   const secret = textSetting(settings, 'one_time_code_secret')
   const known = createVariables({ username, password, token })
@@ -123,7 +123,7 @@ async function runStep(step: BrowserStep, number: number, run: Run): Promise<Che
   }
 }
 
-/** Whatever the browser does not do for a step has failed: a step must not be able to make the result unknown. */
+/** Every error of a step counts as a failure: a step must not be able to make the result unknown. */
 function toStepFailure(cause: unknown, limitMs: number, session: BrowserSession): CheckFailure {
   const isLate = cause instanceof LateError || cause instanceof errors.TimeoutError
   if (isLate && !session.hasCrashed && session.jailed.killedFor === null)

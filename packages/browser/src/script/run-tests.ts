@@ -46,9 +46,9 @@ export async function runTests(run: TestRun, signal: AbortSignal): Promise<TestR
   signal.throwIfAborted()
   const meter = startProcessorMeter()
   const startedAt = performance.now()
-  const child = spawn('setpriv', programOf(run), {
+  const child = spawn('setpriv', buildProgram(run), {
     cwd: run.script.directory,
-    env: environmentOf(run),
+    env: buildEnvironment(run),
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const { pid } = child
@@ -81,7 +81,7 @@ export async function runTests(run: TestRun, signal: AbortSignal): Promise<TestR
  * group would not be enough: Playwright starts browsers in other groups. It is no jail, because the files and the
  * network of the machine are there; only the other processes are not, nor the directory of the sensor.
  */
-function programOf({ script, directory, hidden, trace }: TestRun): string[] {
+function buildProgram({ script, directory, hidden, trace }: TestRun): string[] {
   return [
     // A sensor may have a capability for echo requests, with which bwrap does not start.
     ...['--inh-caps=-all', '--ambient-caps=-all', '--', 'bwrap'],
@@ -96,7 +96,7 @@ function programOf({ script, directory, hidden, trace }: TestRun): string[] {
 /** The program takes regular expressions for the paths of files. */
 const toFilter = (file: string): string => `/^${RegExp.escape(file)}$/`
 
-function environmentOf({ directory, report, environment }: TestRun): NodeJS.ProcessEnv {
+function buildEnvironment({ directory, report, environment }: TestRun): NodeJS.ProcessEnv {
   const inherited = Object.fromEntries(handedDown.map((name) => [name, process.env[name]]))
   return { ...inherited, TMPDIR: directory, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...environment }
 }

@@ -42,7 +42,7 @@ async function runScript(place: ScriptPlace, check: CheckTarget, probe: Probe): 
   try {
     const path = join(directory, 'report.json')
     const end = await runTests(
-      { isStarved, ...place, script, directory, report: path, limitMs, trace: traceOf(probe), ...given(check) },
+      { isStarved, ...place, script, directory, report: path, limitMs, trace: chooseTraceMode(probe), ...given(check) },
       probe.signal,
     )
     const written = await readInside(directory, path)
@@ -58,7 +58,7 @@ async function runScript(place: ScriptPlace, check: CheckTarget, probe: Probe): 
 }
 
 /** Secrets cannot be masked in a trace, and one that is not kept costs time. */
-function traceOf({ masks, keepsEvidence }: Probe): 'on' | 'off' | 'retain-on-failure' {
+function chooseTraceMode({ masks, keepsEvidence }: Probe): 'on' | 'off' | 'retain-on-failure' {
   if (!masks.isEmpty) return 'off'
   return keepsEvidence ? 'on' : 'retain-on-failure'
 }

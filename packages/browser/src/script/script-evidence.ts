@@ -11,7 +11,7 @@ const maxFileBytes = 4_194_304
 /** Keeps what the tests wrote and, unless the service has secrets, which cannot be masked in them, trace and picture. */
 export async function keepScriptEvidence(report: TestReport, directory: string, probe: Probe): Promise<void> {
   const shown = report.tests.find(({ outcome }) => outcome !== 'passed') ?? report.tests[0]
-  const files = shown !== undefined && probe.masks.isEmpty ? filesOf(shown) : []
+  const files = shown !== undefined && probe.masks.isEmpty ? listFiles(shown) : []
   const notes: string[] = []
   for (const { artifact_id, contentType, path } of files) {
     const content = await readInside(directory, path)
@@ -23,7 +23,7 @@ export async function keepScriptEvidence(report: TestReport, directory: string, 
 }
 
 /** The picture comes first, because it is smaller, and there must be room for it. */
-function filesOf({ attachments }: RanTest) {
+function listFiles({ attachments }: RanTest) {
   const picture = attachments.find(({ contentType }) => /^image\/(?:png|jpeg)$/.test(contentType))
   const trace = attachments.find(({ name }) => name === 'trace')
   return [
@@ -51,13 +51,13 @@ export async function readInside(directory: string, path: string): Promise<Buffe
 function writeLog({ tests, errors }: TestReport): string[] {
   const ofTests = tests.flatMap(({ title, outcome, durationMs, output, errors: own }) => [
     `${outcome === 'passed' ? 'info' : 'error'}: ${outcome}: ${title} (${durationMs} ms)`,
-    ...output.flatMap((text) => linesOf('log', text)),
-    ...own.flatMap((text) => linesOf('error', text)),
+    ...output.flatMap((text) => splitLines('log', text)),
+    ...own.flatMap((text) => splitLines('error', text)),
   ])
-  return [...ofTests, ...errors.flatMap((text) => linesOf('error', text))].slice(0, maxLines)
+  return [...ofTests, ...errors.flatMap((text) => splitLines('error', text))].slice(0, maxLines)
 }
 
-const linesOf = (level: string, text: string): string[] =>
+const splitLines = (level: string, text: string): string[] =>
   text
     .split('\n')
     .filter((line) => line.trim() !== '')

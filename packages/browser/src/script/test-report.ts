@@ -31,10 +31,10 @@ type Fields = Readonly<Record<string, unknown>>
 /** Reads the JSON of the reporter `json`, of any version of Playwright: what is not there is empty. */
 export function readTestReport(json: string): TestReport {
   const document = readJson(json)
-  const tests = listOf(document['suites']).flatMap((file) => testsIn(file, []))
+  const tests = toList(document['suites']).flatMap((file) => testsIn(file, []))
   return {
     tests: tests.sort((one, other) => (one.startedAt < other.startedAt ? -1 : 1)),
-    errors: listOf(document['errors']).map(({ message }) => readableText(message)),
+    errors: toList(document['errors']).map(({ message }) => readableText(message)),
   }
 }
 
@@ -49,28 +49,28 @@ function readJson(json: string): Fields {
 
 /** The suite of a file has the name of the file, which all tests share; those inside are groups. */
 function testsIn(suite: Fields, groups: readonly string[]): RanTest[] {
-  const own = listOf(suite['specs']).flatMap((spec) => {
-    const title = [...groups, textOf(spec['title'])].join(' › ')
-    return listOf(spec['tests']).flatMap((test) => toRanTest(title, test))
+  const own = toList(suite['specs']).flatMap((spec) => {
+    const title = [...groups, toText(spec['title'])].join(' › ')
+    return toList(spec['tests']).flatMap((test) => toRanTest(title, test))
   })
-  const inside = listOf(suite['suites']).flatMap((each) => testsIn(each, [...groups, textOf(each['title'])]))
+  const inside = toList(suite['suites']).flatMap((each) => testsIn(each, [...groups, toText(each['title'])]))
   return [...own, ...inside]
 }
 
 /** A test has a result for each retry, of which the last one counts; a skipped one counts as none. */
 function toRanTest(title: string, { status, results }: Fields): RanTest[] {
-  const last = listOf(results).at(-1)
+  const last = toList(results).at(-1)
   if (last === undefined || last['status'] === 'skipped') return []
   return [
     {
       title,
       outcome: status === 'unexpected' ? 'failed' : last['status'] === 'interrupted' ? 'interrupted' : 'passed',
       durationMs: typeof last['duration'] === 'number' ? last['duration'] : 0,
-      startedAt: textOf(last['startTime']),
-      errors: listOf(last['errors']).map(({ message }) => readableText(message)),
-      output: [...listOf(last['stdout']), ...listOf(last['stderr'])].map(({ text }) => readableText(text)),
-      attachments: listOf(last['attachments']).map(({ name, contentType, path }) => ({
-        ...{ name: textOf(name), contentType: textOf(contentType), path: textOf(path) },
+      startedAt: toText(last['startTime']),
+      errors: toList(last['errors']).map(({ message }) => readableText(message)),
+      output: [...toList(last['stdout']), ...toList(last['stderr'])].map(({ text }) => readableText(text)),
+      attachments: toList(last['attachments']).map(({ name, contentType, path }) => ({
+        ...{ name: toText(name), contentType: toText(contentType), path: toText(path) },
       })),
     },
   ]
@@ -79,9 +79,9 @@ function toRanTest(title: string, { status, results }: Fields): RanTest[] {
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : [])
+const toList = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : [])
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Without the colours of terminals. */
-const readableText = (value: unknown): string => stripVTControlCharacters(textOf(value))
+const readableText = (value: unknown): string => stripVTControlCharacters(toText(value))

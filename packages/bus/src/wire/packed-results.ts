@@ -176,7 +176,7 @@ class ResultReader {
     const fault = findPlaceFault(place)
     if (fault !== undefined) return fault
     const slice = { bytes: this.#bytes, from: at, to }
-    // What a newer sensor adds is left out, so that stored bytes are always those that packing gives.
+    // Additions of a newer sensor are left out, so that stored bytes are always those that packing gives.
     return scanner.isCanonical ? { ...place, ...judged, ...slice } : { ...place, ...packSlice(unpackSlice(slice)) }
   }
 

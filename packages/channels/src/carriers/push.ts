@@ -30,7 +30,7 @@ export function openPush({ subject, publicKey, privateKey }: PushSettings, web: 
       if (Buffer.byteLength(text) > maxPayload) throw forGood('the message is larger than a push may be')
       if (URL.parse(device.endpoint)?.protocol !== 'https:')
         throw forGood('the device has no address of a push service')
-      const { headers, body } = encrypted(device, text, { vapidDetails, TTL: timeToLive_s, urgency, topic })
+      const { headers, body } = encryptMessage(device, text, { vapidDetails, TTL: timeToLive_s, urgency, topic })
       try {
         return toDelivery(await web.send({ url: device.endpoint, headers: asTexts(headers), body }))
       } catch (cause) {
@@ -42,7 +42,7 @@ export function openPush({ subject, publicKey, privateKey }: PushSettings, web: 
   }
 }
 
-function encrypted({ endpoint, p256dh, auth }: Device, text: string, options: webPush.RequestOptions) {
+function encryptMessage({ endpoint, p256dh, auth }: Device, text: string, options: webPush.RequestOptions) {
   try {
     return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, options)
   } catch {

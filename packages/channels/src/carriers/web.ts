@@ -65,7 +65,7 @@ async function answerTo(wanted: WebRequest, dispatcher: Agent, limit: number): P
     stop.abort()
   }, limit)
   try {
-    const { statusCode, headers, body } = await Promise.race([sent(wanted, dispatcher, stop.signal), over])
+    const { statusCode, headers, body } = await Promise.race([sendRequest(wanted, dispatcher, stop.signal), over])
     const retryAfter = headers['retry-after']
     return {
       status: statusCode,
@@ -79,7 +79,7 @@ async function answerTo(wanted: WebRequest, dispatcher: Agent, limit: number): P
   }
 }
 
-const sent = (wanted: WebRequest, dispatcher: Agent, signal: AbortSignal) =>
+const sendRequest = (wanted: WebRequest, dispatcher: Agent, signal: AbortSignal) =>
   request(wanted.url, {
     dispatcher,
     method: wanted.method ?? 'POST',

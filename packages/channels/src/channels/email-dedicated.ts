@@ -5,8 +5,11 @@ import { mailText } from '../mail-delivery.ts'
 // Names of the API, in the same place and order in every message, because a program reads them.
 const fields = ['service_id', 'service_name', 'service_address', 'service_type', 'group_name', 'account_name']
 const problem = ['error_type_id', 'error_type', 'error_message', 'failing_sensors_count', 'sensors_count']
-const start = ['event: start', ...written([...fields, ...problem, 'start_time', 'time_zone', 'analysis_id'])]
-const end = ['event: end', ...written([...fields, 'error_type_id', 'start_time', 'end_time', 'duration', 'time_zone'])]
+const start = ['event: start', ...renderVariables([...fields, ...problem, 'start_time', 'time_zone', 'analysis_id'])]
+const end = [
+  'event: end',
+  ...renderVariables([...fields, 'error_type_id', 'start_time', 'end_time', 'duration', 'time_zone']),
+]
 
 export const emailDedicated = defineChannel('email_dedicated', {
   name: { pl: 'E-mail dedykowany', en: 'Dedicated e-mail' },
@@ -48,6 +51,6 @@ export const emailDedicated = defineChannel('email_dedicated', {
   deliver: mailText,
 })
 
-function written(variables: readonly string[]): string[] {
+function renderVariables(variables: readonly string[]): string[] {
   return variables.map((variable) => `${variable}: {{${variable}}}`)
 }

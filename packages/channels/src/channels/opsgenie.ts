@@ -35,7 +35,7 @@ export const opsgenie = defineChannel('opsgenie', {
   async deliver(message, { gateway, opsgenie: other }) {
     const base = other?.url ?? 'https://api.opsgenie.com'
     const headers = { authorization: `GenieKey ${message.address}` }
-    const request = message.kind === 'end' ? closing(message, base) : opening(message, base)
+    const request = message.kind === 'end' ? closing(message, base) : buildOpening(message, base)
     return toDelivery(await gateway.send({ ...request, headers }))
   },
 })
@@ -43,7 +43,7 @@ export const opsgenie = defineChannel('opsgenie', {
 const source = 'Wachta'
 
 /** One alias has one open alert, so repeats only increase its count. */
-function opening({ id, thread, kind, subject, text, values }: Message, base: string) {
+function buildOpening({ id, thread, kind, subject, text, values }: Message, base: string) {
   const described = ['service_id', 'service_address', 'error_type', 'service_link', 'analysis_link']
   const details = Object.fromEntries(described.map((variable) => [variable, truncate(values[variable] ?? '', 1_000)]))
   const body = {

@@ -202,7 +202,7 @@ async function thrownBy(channel: Channel, message: Message, carriers: Carriers):
   }
 }
 
-/** Nothing that was given in confidence may be said to whoever reads the log. */
+/** No secret may reach the log. */
 function leaks(said: string, { provider }: Trial, message: Message): string[] {
   const secrets = {
     'the address': [message.address, ...partsOfUrl(message.address)],

@@ -44,7 +44,7 @@ function inLines(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n')
 }
 
-/** The last line is ended by a server where nobody else has. */
+/** A server adds the end of the last line if it is missing. */
 const ended = (text: string) => (text.endsWith('\n') ? text : `${text}\n`)
 
 function htmlOf({ html = '' }: Email): string {

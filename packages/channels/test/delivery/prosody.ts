@@ -22,7 +22,7 @@ export interface Prosody extends AsyncDisposable {
 interface ProsodyOptions {
   /** A message fares by the word in the file `behaviour`, and what is taken is noted in `arrivals`. */
   readonly behaving?: boolean
-  /** Somebody on the way hides that the server can encrypt. */
+  /** An attacker on the path hides that the server offers encryption. */
   readonly encrypting?: boolean
 }
 

@@ -5,8 +5,8 @@ import { createServer } from 'node:https'
 import { buffer } from 'node:stream/consumers'
 import { openCarriers } from '@wachta/channels/carriers'
 import { listening } from '@wachta/testing/listening'
-import { decrypted, newBrowser } from '@wachta/testing/web-push/decryption'
-import { authorized } from '@wachta/testing/web-push/vapid'
+import { decryptBody, newBrowser } from '@wachta/testing/web-push/decryption'
+import { verifyAuthorization } from '@wachta/testing/web-push/vapid'
 import webPush from 'web-push'
 import type { Arrived, Behaviour, Provider, ProviderFixture } from './contract.ts'
 import { certificate } from './web-provider.ts'
@@ -52,8 +52,8 @@ export async function startPushService(): Promise<PushService> {
       response.writeHead(behaviour.status, behaviour.headers).end(`${request.url} ${request.headers.authorization}`)
     } else if (behaviour.does === 'ok') {
       try {
-        authorized(request.headers, origin, keys.publicKey)
-        const payload: Payload = JSON.parse(decrypted(body, subscriber))
+        verifyAuthorization(request.headers, origin, keys.publicKey)
+        const payload: Payload = JSON.parse(decryptBody(body, subscriber))
         assert.equal(
           request.headers['topic'],
           createHash('sha256').update(payload.thread).digest('base64url').slice(0, 32),

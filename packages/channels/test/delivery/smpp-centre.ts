@@ -20,7 +20,7 @@ export interface Centre extends Provider {
   readonly url: string
   /** All parts that came in, as they were. */
   readonly parts: readonly Pdu[]
-  /** How often somebody signed in. */
+  /** The number of sign-ins. */
   readonly binds: () => number
   readonly enquiries: () => number
   /** Refuses parts with this status from now on. */

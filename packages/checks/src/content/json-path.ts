@@ -5,7 +5,7 @@ export function atPath(document: unknown, path: string): unknown {
   let value = document
   for (const [, member, position, quoted] of path.matchAll(part)) {
     const key = member ?? quoted
-    value = key === undefined ? itemOf(value, Number(position)) : memberOf(value, key)
+    value = key === undefined ? getItem(value, Number(position)) : getMember(value, key)
     if (value === undefined) return undefined
   }
   return value
@@ -14,9 +14,9 @@ export function atPath(document: unknown, path: string): unknown {
 /** Formats a value as in settings: strings without quotes, everything else as JSON. */
 export const writtenValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-const itemOf = (value: unknown, position: number): unknown => (Array.isArray(value) ? value[position] : undefined)
+const getItem = (value: unknown, position: number): unknown => (Array.isArray(value) ? value[position] : undefined)
 
-const memberOf = (value: unknown, key: string): unknown =>
+const getMember = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, key)
     ? Reflect.get(value, key)
     : undefined

@@ -26,7 +26,7 @@ export function readAnswer(packet: Buffer, id: number, question: DnsQuestion): D
   const decoded = decodePacket(packet)
   const [asked, ...others] = decoded.questions ?? []
   if (decoded.id !== id || !decoded.flag_qr) throw malformed(`the id ${decoded.id} is not that of the question`)
-  const rcode = codeOf(decoded)
+  const rcode = readCode(decoded)
   // Servers that cannot read a question need not repeat it.
   const isOwn = asked?.type === question.type && sameName(asked.name, question.name) && others.length === 0
   if (!isOwn && !(asked === undefined && rcode === 'FORMERR')) {
@@ -48,13 +48,13 @@ export function readAnswer(packet: Buffer, id: number, question: DnsQuestion): D
 export function recordsAskedFor(answer: DnsAnswer, { name, type }: DnsQuestion): readonly ReadRecord[] {
   const { rcode } = answer
   if (rcode !== 'NOERROR') throw new CheckFailure(failures[rcode] ?? 'dns_server_failure', `${name} ${type}: ${rcode}`)
-  const names = namesOf(name, type, answer.records)
+  const names = followAliases(name, type, answer.records)
   const found = answer.records.filter((record) => record.type === type && names.has(folded(record.name)))
   if (found.length === 0) throw new CheckFailure('dns_no_record', `${name} has no ${type} record`)
   return found
 }
 
-function namesOf(name: string, type: AskedType, records: readonly ReadRecord[]): ReadonlySet<string> {
+function followAliases(name: string, type: AskedType, records: readonly ReadRecord[]): ReadonlySet<string> {
   const names = new Set([folded(name)])
   if (type === 'CNAME') return names
   const aliases = new Map(
@@ -76,7 +76,7 @@ function decodePacket(packet: Buffer): DecodedPacket {
   }
 }
 
-function codeOf({ flags = 0 }: DecodedPacket): string {
+function readCode({ flags = 0 }: DecodedPacket): string {
   const code = flags & 0xf
   return responseCodes[code] ?? `RCODE${code}`
 }

@@ -27,7 +27,7 @@ export async function givenServers(host: string, port: number, probe: Probe): Pr
 export function ownServers(signal: AbortSignal): readonly NameServer[] {
   return dns.getServers().map((server) => {
     const { address, port } = addressAndPort(server)
-    return { address, port, connect: () => connected(address, port, signal) }
+    return { address, port, connect: () => connectSocket(address, port, signal) }
   })
 }
 
@@ -38,7 +38,7 @@ function addressAndPort(server: string): { address: string; port: number } {
   return { address, port: Number(port) }
 }
 
-function connected(address: string, port: number, signal: AbortSignal): Promise<Socket> {
+function connectSocket(address: string, port: number, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: address, port, signal }, () => {
       socket.off('error', reject)

@@ -27,13 +27,13 @@ export interface CallAnswer {
 export async function call(order: GrpcCall): Promise<CallAnswer> {
   const session = connect(order.authority, { createConnection: () => order.socket })
   try {
-    return await answerOf(session, order)
+    return await receiveAnswer(session, order)
   } finally {
     session.destroy()
   }
 }
 
-function answerOf(session: ClientHttp2Session, order: GrpcCall): Promise<CallAnswer> {
+function receiveAnswer(session: ClientHttp2Session, order: GrpcCall): Promise<CallAnswer> {
   return new Promise((resolve, reject) => {
     const stream = session.request({
       ':method': 'POST',

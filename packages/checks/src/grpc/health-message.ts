@@ -42,13 +42,13 @@ interface Decoded {
 
 function decodeField(message: Buffer, at: number, written: number): Decoded {
   if (written === varint) return decodeNumber(message, at)
-  const head = written === counted ? decodeNumber(message, at) : { value: sizeOf(written), end: at }
+  const head = written === counted ? decodeNumber(message, at) : { value: measureSize(written), end: at }
   const end = head.end + head.value
   if (end > message.length) throw malformed('it ends within a field')
   return { value: 0, end }
 }
 
-function sizeOf(written: number): number {
+function measureSize(written: number): number {
   if (written === fixed64) return 8
   if (written === fixed32) return 4
   throw malformed('a field is written in no known way')

@@ -28,7 +28,7 @@ export function readAccess(
   { address, settings }: CheckTarget,
   defaultPorts: Readonly<Record<string, number>>,
 ): LoginAccess {
-  const encryption = encryptionOf(settings)
+  const encryption = readEncryption(settings)
   const { host, port } = parseEndpoint(address)
   const security = {
     servername: host,
@@ -41,7 +41,7 @@ export function readAccess(
     timeout: numberSetting(settings, 'timeout') ?? 0,
     encryption,
     security,
-    login: loginOf(settings),
+    login: readLogin(settings),
     tls: encryption === 'tls' ? security : null,
     confidential: encryption !== 'none',
   }
@@ -60,13 +60,13 @@ export function readEndpoint({ address, settings }: CheckTarget, usualPort: numb
   }
 }
 
-function encryptionOf(settings: CheckSettings): LoginAccess['encryption'] {
+function readEncryption(settings: CheckSettings): LoginAccess['encryption'] {
   const { encryption } = settings
   if (encryption === 'none' || encryption === 'starttls' || encryption === 'tls') return encryption
   throw new CheckFailure('settings_invalid', `no such encryption: ${encryption}`)
 }
 
-function loginOf(settings: CheckSettings): Login | null {
+function readLogin(settings: CheckSettings): Login | null {
   const username = textSetting(settings, 'username')
   const password = textSetting(settings, 'password')
   if (username === null && password === null) return null

@@ -70,7 +70,7 @@ export class ImapDialogue {
   async #goAhead(tag: string): Promise<void> {
     const line = await this.#lines.line()
     if (line.startsWith('+')) return
-    const status = statusOf(line, tag)
+    const status = parseStatus(line, tag)
     throw status === undefined ? this.#lines.unexpected(line) : loginFailure(status, this.#lines.quote(line))
   }
 
@@ -78,7 +78,7 @@ export class ImapDialogue {
     const untagged: string[] = []
     for (;;) {
       const line = await this.#lines.line()
-      const status = statusOf(line, tag)
+      const status = parseStatus(line, tag)
       if (status !== undefined) return { status, words: this.#lines.quote(line), untagged }
       const isOver = /^\* BYE(?: |$)/i.test(line) || untagged.length >= maxLines
       if (isOver || !line.startsWith('* ')) throw this.#lines.unexpected(line)
@@ -92,7 +92,7 @@ export class ImapDialogue {
   }
 }
 
-function statusOf(line: string, tag: string): ImapAnswer['status'] | undefined {
+function parseStatus(line: string, tag: string): ImapAnswer['status'] | undefined {
   if (!line.startsWith(`${tag} `)) return undefined
   const word = line
     .slice(tag.length + 1)
@@ -107,7 +107,7 @@ function loginFailure(status: ImapAnswer['status'], words: string): CheckFailure
   return new CheckFailure(isAboutTheWay ? 'mail_login_unavailable' : 'mail_login_refused', words)
 }
 
-/** Whatever is not plain ASCII must be sent as a literal. */
+/** A text that is not plain ASCII must be sent as a literal. */
 const isQuotable = (word: string) => /^[\u0020-\u007e]*$/.test(word)
 
 const quoted = (word: string) => `"${word.replace(/["\\]/g, '\\$&')}"`

@@ -16,14 +16,14 @@ export type Continuation = 'coded' | 'free'
 
 export async function readReply(lines: Lines, continuation: Continuation): Promise<Reply> {
   const first = await lines.line()
-  const head = parsed(first)
+  const head = parseLine(first)
   if (head === undefined) throw lines.unexpected(first)
   const texts = [head.text]
   let last = first
   let { more } = head
   while (more) {
     last = await lines.line()
-    const next = parsed(last)
+    const next = parseLine(last)
     const isOurs = next?.code === head.code
     if ((!isOurs && continuation === 'coded') || texts.length >= maxLines) throw lines.unexpected(last)
     texts.push(isOurs && next !== undefined ? next.text : last)
@@ -32,7 +32,7 @@ export async function readReply(lines: Lines, continuation: Continuation): Promi
   return { code: Number(head.code), texts, last }
 }
 
-function parsed(line: string): { code: string; more: boolean; text: string } | undefined {
+function parseLine(line: string): { code: string; more: boolean; text: string } | undefined {
   const [, code, separator, text = ''] = /^([1-5][0-9]{2})(?:([ -])(.*))?$/s.exec(line) ?? []
   return code === undefined ? undefined : { code, more: separator === '-', text }
 }

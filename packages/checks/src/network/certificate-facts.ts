@@ -2,9 +2,9 @@ import { hash, type X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { readSessionCertificate } from './session-certificate.ts'
-import { shownCertificate } from './shown-certificates.ts'
+import { readShownCertificate } from './shown-certificates.ts'
 
-/** What a certificate says, for a name. Whether it is trusted is no part of it: OpenSSL verifies the chain every time. */
+/** The facts of a certificate, for a name. Trust is not one of them: OpenSSL verifies the chain every time. */
 export interface CertificateFacts {
   /** In epoch milliseconds. */
   readonly validTo: number
@@ -40,7 +40,7 @@ export function createCertificateMemory(maxEntries: number): CertificateMemory {
       const key = der && `${hash('sha256', der, 'base64')} ${servername}`
       const remembered = key && known.get(key)
       if (remembered) return remembered
-      const certificate = shownCertificate(secured)
+      const certificate = readShownCertificate(secured)
       if (certificate === undefined) return undefined
       const facts = { validTo: certificate.validToDate.getTime(), isForName: isForName(certificate, servername) }
       // Nothing is remembered for bytes that were not decoded.

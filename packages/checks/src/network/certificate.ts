@@ -6,7 +6,7 @@ import { type CertificateFacts, createCertificateMemory, withoutDot } from './ce
 import { findWeakness } from './certificate-strength.ts'
 import type { TlsOptions } from './network.ts'
 import { certificateKinds } from './network-failure.ts'
-import { shownCertificate } from './shown-certificates.ts'
+import { readShownCertificate } from './shown-certificates.ts'
 
 /** Enough for the services of a sensor, at about 200 bytes each. */
 const memory = createCertificateMemory(20_000)
@@ -16,37 +16,42 @@ export interface CertificateVerdict {
   readonly failure: CheckFailure | null
 }
 
-/** Whether the certificate of a finished handshake is one to trust, for the right name, and for long enough. */
+/** Whether the certificate of a finished handshake is trusted, for the right name, and valid for long enough. */
 export function judgeCertificate(secured: TLSSocket, security: TlsOptions, today: Date): CertificateVerdict {
   const facts = memory.read(secured, security.servername)
-  if (facts === undefined) return { daysLeft: null, failure: security.verify ? noneShown() : null }
+  if (facts === undefined) return { daysLeft: null, failure: security.verify ? createMissingFailure() : null }
   const daysLeft = Math.floor((facts.validTo - today.getTime()) / dayMs)
-  const failure = isFaultless(secured, facts, security) ? null : findFault(secured, security, today)
-  return { daysLeft, failure: failure ?? expiring(daysLeft, security) }
+  const failure = isTrusted(secured, facts, security) ? null : findFault(secured, security, today)
+  return { daysLeft, failure: failure ?? checkExpiry(daysLeft, security) }
 }
 
-const isFaultless = (secured: TLSSocket, { isForName }: CertificateFacts, { verify }: TlsOptions): boolean =>
+const isTrusted = (secured: TLSSocket, { isForName }: CertificateFacts, { verify }: TlsOptions): boolean =>
   !verify || (secured.authorized && isForName)
 
-/** Only a fault needs the whole certificate. */
+/** Reads the whole certificate, which is slow, only for a certificate with a fault. */
 function findFault(secured: TLSSocket, { servername }: TlsOptions, today: Date): CheckFailure {
-  const certificate = shownCertificate(secured)
-  if (certificate === undefined) return noneShown()
-  return secured.authorized ? wrongName(certificate, servername) : distrust(secured, certificate, today)
+  const certificate = readShownCertificate(secured)
+  if (certificate === undefined) return createMissingFailure()
+  return secured.authorized
+    ? createWrongNameFailure(certificate, servername)
+    : createDistrustFailure(secured, certificate, today)
 }
 
-const noneShown = () => new CheckFailure('tls_certificate_invalid', 'the server showed no certificate')
+const createMissingFailure = () => new CheckFailure('tls_certificate_invalid', 'the server showed no certificate')
 
-function distrust(secured: TLSSocket, certificate: X509Certificate, today: Date): CheckFailure {
+function createDistrustFailure(secured: TLSSocket, certificate: X509Certificate, today: Date): CheckFailure {
   const code = String(secured.authorizationError)
   // OpenSSL refuses weak certificates as well, but Node has no name for it.
   const weakness = code in certificateKinds ? undefined : findWeakness(certificate)
   if (weakness !== undefined)
     return new CheckFailure('tls_certificate_weak', `the certificate is too weak: ${weakness}`)
-  return new CheckFailure(kindOf(code, certificate, today), `${sentences[code] ?? code}: ${subjectOf(certificate)}`)
+  return new CheckFailure(
+    chooseKind(code, certificate, today),
+    `${messages[code] ?? code}: ${describeSubject(certificate)}`,
+  )
 }
 
-function kindOf(code: string, certificate: X509Certificate, today: Date): string {
+function chooseKind(code: string, certificate: X509Certificate, today: Date): string {
   const kind = certificateKinds[code] ?? 'tls_certificate_invalid'
   if (kind === 'tls_certificate_expired' && certificate.validToDate > today)
     return 'tls_certificate_intermediate_expired'
@@ -57,12 +62,12 @@ function kindOf(code: string, certificate: X509Certificate, today: Date): string
   return kind
 }
 
-function wrongName({ subjectAltName }: X509Certificate, servername: string): CheckFailure {
+function createWrongNameFailure({ subjectAltName }: X509Certificate, servername: string): CheckFailure {
   const message = `the certificate is for ${subjectAltName ?? 'no name'}, not for ${withoutDot(servername)}`
   return new CheckFailure('tls_certificate_wrong_host', message)
 }
 
-function expiring(daysLeft: number, { expiryDays }: TlsOptions): CheckFailure | null {
+function checkExpiry(daysLeft: number, { expiryDays }: TlsOptions): CheckFailure | null {
   if (expiryDays === undefined || expiryDays === null || daysLeft >= expiryDays) return null
   return new CheckFailure(
     'tls_certificate_expiring',
@@ -70,9 +75,9 @@ function expiring(daysLeft: number, { expiryDays }: TlsOptions): CheckFailure | 
   )
 }
 
-const subjectOf = ({ subject }: X509Certificate): string => (subject ?? 'no subject').replaceAll('\n', ', ')
+const describeSubject = ({ subject }: X509Certificate): string => (subject ?? 'no subject').replaceAll('\n', ', ')
 
-const sentences: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'a certificate has expired',
   CERT_NOT_YET_VALID: 'a certificate is not valid yet',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is signed by itself',

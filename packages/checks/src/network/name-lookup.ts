@@ -29,7 +29,7 @@ export async function lookUpAddresses(
     .get(name)
     ?.filter(({ version }) => family === undefined || version === family)
   if (written !== undefined && written.length > 0) return written.map(({ address }) => address)
-  const resolver = servers === undefined ? systemResolver() : resolverOf(servers)
+  const resolver = servers === undefined ? systemResolver() : createResolver(servers)
   const found = family === 6 ? [] : await answers(resolver.resolve4(name))
   if (found.length === 0 && family !== 4) found.push(...(await answers(resolver.resolve6(name))))
   if (found.length === 0) throw new CheckFailure('dns_no_record', `${name} has no address${ofFamily(family)}`)
@@ -55,7 +55,7 @@ function systemResolver(): Resolver {
   return ofSystem.resolver
 }
 
-function resolverOf(servers: readonly string[]): Resolver {
+function createResolver(servers: readonly string[]): Resolver {
   const known = ofServers.get(servers)
   if (known !== undefined) return known
   const resolver = new Resolver(options)

@@ -85,11 +85,11 @@ export function networkFailure(cause: unknown, phase: CheckPhase): CheckFailure 
   if (isOwnFault(cause.code, cause)) return undefined
   // In this phase only the sensor's own resolver is contacted; its failure says nothing about the service.
   if (phase === 'lookup' && (cause.code === 'ECONNREFUSED' || cause.code === 'ECONNRESET')) return undefined
-  const kind = kindOf(cause.code, cause.message, phase)
-  return kind === undefined ? undefined : new CheckFailure(kind, sentenceOf(cause))
+  const kind = findKind(cause.code, cause.message, phase)
+  return kind === undefined ? undefined : new CheckFailure(kind, describeCause(cause))
 }
 
-function kindOf(code: string, message: string, phase: CheckPhase): string | undefined {
+function findKind(code: string, message: string, phase: CheckPhase): string | undefined {
   if (code === 'ECONNRESET' && phase === 'first_byte' && message === 'socket hang up') return 'connection_closed'
   if (code === 'HPE_HEADER_OVERFLOW') return 'http_headers_too_large'
   if (code.startsWith('HPE_')) return 'http_response_invalid'
@@ -106,5 +106,5 @@ const isOwnFault = (code: string, cause: object): boolean =>
   code === 'EADDRNOTAVAIL' && 'address' in cause && isIP(String(cause.address)) === 4
 
 /** OpenSSL messages contain positions in its source code; the reason is the readable part. */
-const sentenceOf = (cause: Error): string =>
+const describeCause = (cause: Error): string =>
   'reason' in cause && typeof cause.reason === 'string' ? `TLS: ${cause.reason}` : cause.message

@@ -107,7 +107,7 @@ export class OpenNetwork implements Network {
       const socket = begin(address)
       this.#open.push(socket)
       try {
-        await connected(socket, address, this.#context.guard)
+        await waitForConnect(socket, address, this.#context.guard)
         return socket
       } catch (cause) {
         refusal = cause
@@ -132,7 +132,7 @@ export class OpenNetwork implements Network {
 
   #allowed(host: string, found: readonly string[]): readonly string[] {
     const allowed = found.filter(this.#context.guard)
-    if (allowed.length === 0) throw forbidden(host, found)
+    if (allowed.length === 0) throw createForbiddenFailure(host, found)
     return allowed
   }
 
@@ -150,7 +150,7 @@ function plainSocket(address: string, port: number): Socket {
 /**
  * The message contains the purpose of the addresses, not the addresses, so that customers cannot map the network of a sensor.
  */
-function forbidden(host: string, addresses: readonly string[]): CheckFailure {
+function createForbiddenFailure(host: string, addresses: readonly string[]): CheckFailure {
   const purposes = [...new Set(addresses.map(describePurpose))].join(', ')
   return new CheckFailure('address_forbidden', `a sensor may not connect to ${host} (${purposes})`)
 }
@@ -158,7 +158,7 @@ function forbidden(host: string, addresses: readonly string[]): CheckFailure {
 /** The next read reports a later error; without a listener it would end the process. */
 const ignoreError = () => undefined
 
-function connected(socket: Socket, address: string, guard: Guard): Promise<void> {
+function waitForConnect(socket: Socket, address: string, guard: Guard): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.on('error', reject)
     // Runs before all other connect listeners, so that nothing is sent to a forbidden address.
@@ -169,7 +169,7 @@ function connected(socket: Socket, address: string, guard: Guard): Promise<void>
       // Check the address that we are really connected to, not the one that we wanted.
       if (remote !== address && !(remote !== undefined && guard(remote))) {
         socket.destroy()
-        reject(remote === undefined ? gone() : forbidden(remote, [remote]))
+        reject(remote === undefined ? gone() : createForbiddenFailure(remote, [remote]))
         return
       }
       // The end of a handshake and the request after it must not wait for each other.

@@ -5,8 +5,8 @@ import type { Trust } from './trust.ts'
 const longestChain = 10
 
 /** Returns the certificate of the server; undefined if it sent none. */
-export function shownCertificate(secured: TLSSocket): X509Certificate | undefined {
-  const { raw } = shownBy(secured, 'alone')
+export function readShownCertificate(secured: TLSSocket): X509Certificate | undefined {
+  const { raw } = readCertificates(secured, 'alone')
   return raw && new X509Certificate(raw)
 }
 
@@ -16,7 +16,7 @@ export function shownCertificate(secured: TLSSocket): X509Certificate | undefine
  */
 export function shownChain(secured: TLSSocket, trust?: Trust): readonly X509Certificate[] {
   const chain: X509Certificate[] = []
-  let shown: Shown | undefined = shownBy(secured, 'with issuers')
+  let shown: Shown | undefined = readCertificates(secured, 'with issuers')
   while (shown?.raw && chain.length < longestChain) {
     const certificate = new X509Certificate(shown.raw)
     if (chain.length > 0 && trust?.has(certificate)) break
@@ -33,5 +33,5 @@ type Shown = Partial<Pick<DetailedPeerCertificate, 'raw' | 'issuerCertificate'>>
  * Reads the raw bytes: `getPeerX509Certificate` would be faster, but leaks the memory of intermediates, about 5 kB per
  * check. The method of the connection itself was removed (see `secureConnection`).
  */
-const shownBy = (secured: TLSSocket, how: 'alone' | 'with issuers'): Shown =>
+const readCertificates = (secured: TLSSocket, how: 'alone' | 'with issuers'): Shown =>
   TLSSocket.prototype.getPeerCertificate.call(secured, how === 'with issuers') ?? {}

@@ -36,7 +36,7 @@ export async function askRdap(base: string, domain: string, probe: Probe): Promi
 }
 
 function registrationIn({ url, body }: WebResponse): Registration {
-  const found = parsed(body)
+  const found = parseBody(body)
   if (found?.['objectClassName'] !== 'domain')
     throw new CheckFailure('domain_registry_unreachable', `${url.host} answered with something else than a domain`)
   const expiry = listed(found['events']).find((event) => event['eventAction'] === 'expiration')?.['eventDate']
@@ -46,7 +46,7 @@ function registrationIn({ url, body }: WebResponse): Registration {
   }
 }
 
-function parsed(body: Buffer): Record<string, unknown> | undefined {
+function parseBody(body: Buffer): Record<string, unknown> | undefined {
   try {
     return listed([JSON.parse(body.toString())])[0]
   } catch {

@@ -38,7 +38,7 @@ async function overWhois(domain: string, probe: Probe, before: unknown): Promise
     return await askWhois(domain, probe.registries, probe)
   } catch (cause) {
     if (cause instanceof CheckFailure && cause.kind.startsWith('domain_')) throw worse(before, cause)
-    throw worse(before, new CheckFailure('domain_registry_unreachable', `WHOIS: ${wordsOf(cause)}`))
+    throw worse(before, new CheckFailure('domain_registry_unreachable', `WHOIS: ${getMessage(cause)}`))
   }
 }
 
@@ -51,7 +51,7 @@ function worse(rdap: unknown, whois: CheckFailure): CheckFailure {
     return whois
   const kind =
     rdap instanceof CheckFailure && rdap.kind === 'domain_registry_refused' ? rdap.kind : 'domain_registry_unreachable'
-  return new CheckFailure(kind, `RDAP: ${wordsOf(rdap)}; ${whois.message}`)
+  return new CheckFailure(kind, `RDAP: ${getMessage(rdap)}; ${whois.message}`)
 }
 
 function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
@@ -61,4 +61,4 @@ function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   })
 }
 
-const wordsOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+const getMessage = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))

@@ -19,7 +19,7 @@ const questions: Readonly<Record<string, (domain: string) => string>> = {
 /** Asks a registry on port 43 (RFC 3912), and its registrar if the registry has no expiry date. */
 export async function askWhois(domain: string, registries: Registries, probe: Probe): Promise<Registration> {
   const ending = domain.slice(domain.lastIndexOf('.') + 1)
-  const server = registries.whois(ending) ?? (await serverOf(ending, registries.root, probe))
+  const server = registries.whois(ending) ?? (await findServer(ending, registries.root, probe))
   const { answer, text } = await ask(server, domain, probe)
   probe.keep('registry_answer', text)
   if (answer.verdict === 'not_found') throw new CheckFailure('domain_not_found', `${server.host} knows no ${domain}`)
@@ -46,7 +46,7 @@ async function fromRegistrar(
 }
 
 /** Finds the WHOIS server of a top-level domain. A referral has no port, so that of the root server is used. */
-async function serverOf(ending: string, root: WhoisServer, probe: Probe): Promise<WhoisServer> {
+async function findServer(ending: string, root: WhoisServer, probe: Probe): Promise<WhoisServer> {
   const { referral } = (await ask(root, ending, probe)).answer
   if (referral === null) throw new CheckFailure('domain_unsupported', `no registry is known for .${ending}`)
   return { host: referral, port: root.port }

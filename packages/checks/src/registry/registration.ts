@@ -16,16 +16,16 @@ export function judgeRegistration({ expires, statuses }: Registration, fewestDay
   const leaving = stateAmong(statuses, ['redemptionperiod', 'pendingdelete'])
   if (leaving !== undefined) throw new CheckFailure('domain_pending_delete', `the registry shows ${leaving}`)
   if (expires !== null && expires <= today)
-    throw new CheckFailure('domain_expired', `the domain expired on ${written(expires)}`)
+    throw new CheckFailure('domain_expired', `the domain expired on ${renderDate(expires)}`)
   const held = stateAmong(statuses, ['clienthold', 'serverhold'])
   if (held !== undefined) throw new CheckFailure('domain_on_hold', `the registry shows ${held}`)
   if (expires === null) throw new CheckFailure('domain_expiry_unknown', 'the registry tells no date of expiry')
   const days = daysLeft(expires, today)
   if (days < fewestDays)
-    throw new CheckFailure('domain_expiring', `the domain expires on ${written(expires)}, in ${days} days`)
+    throw new CheckFailure('domain_expiring', `the domain expires on ${renderDate(expires)}, in ${days} days`)
 }
 
-const written = (date: Date): string => date.toISOString().slice(0, 10)
+const renderDate = (date: Date): string => date.toISOString().slice(0, 10)
 
 function stateAmong(statuses: readonly string[], wanted: readonly string[]): string | undefined {
   return statuses.find((status) => {

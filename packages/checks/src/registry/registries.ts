@@ -33,15 +33,15 @@ export const wellKnownRegistries: Registries = {
  * table. Malformed entries are ignored.
  */
 export function withBootstrap(file: unknown, registries: Registries = wellKnownRegistries): Registries {
-  const servers = new Map(entriesOf(file))
+  const servers = new Map(readEntries(file))
   return { ...registries, rdap: (ending) => servers.get(ending) ?? registries.rdap(ending) }
 }
 
-function entriesOf(file: unknown): [string, string][] {
+function readEntries(file: unknown): [string, string][] {
   if (typeof file !== 'object' || file === null || !('services' in file) || !Array.isArray(file.services)) return []
   return file.services.flatMap((service: unknown) => {
     if (!Array.isArray(service)) return []
-    const [endings, urls] = service.map(textsOf)
+    const [endings, urls] = service.map(readTexts)
     // Registries that have both publish the encrypted one as well.
     const url = urls?.find((found) => found.startsWith('https:')) ?? urls?.[0]
     if (endings === undefined || url === undefined || !URL.canParse(url)) return []
@@ -49,5 +49,5 @@ function entriesOf(file: unknown): [string, string][] {
   })
 }
 
-const textsOf = (list: unknown): string[] =>
+const readTexts = (list: unknown): string[] =>
   Array.isArray(list) ? list.filter((text) => typeof text === 'string') : []

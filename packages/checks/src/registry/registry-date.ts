@@ -31,12 +31,12 @@ export function registryDate(text: string): Date | undefined {
     )
   for (const form of forms) {
     const parts: Parts | undefined = form.exec(words)?.groups
-    if (parts !== undefined) return dateOf(parts)
+    if (parts !== undefined) return buildDate(parts)
   }
   return undefined
 }
 
-function dateOf({ year = '', month = '', day = '', time = '00:00:00' }: Parts): Date | undefined {
+function buildDate({ year = '', month = '', day = '', time = '00:00:00' }: Parts): Date | undefined {
   const number = /^\d+$/.test(month) ? Number(month) : months.indexOf(month.slice(0, 3).toLowerCase()) + 1
   const two = (value: number) => String(value).padStart(2, '0')
   const written = `${year}-${two(number)}-${two(Number(day))}`

@@ -49,23 +49,23 @@ const refusal =
 
 /** Reads the text of a server on port 43, which has no format: each registry has its own, and all have lines. */
 export function readWhois(text: string): WhoisAnswer {
-  const fields = text.split(/\r?\n/).flatMap(fieldOf)
-  const valuesOf = (labels: readonly string[]) =>
+  const fields = text.split(/\r?\n/).flatMap(parseField)
+  const findValues = (labels: readonly string[]) =>
     fields.filter(({ label }) => labels.includes(label)).map(({ value }) => value)
   const expires =
-    valuesOf(expiryLabels)
+    findValues(expiryLabels)
       .map(registryDate)
       .find((date) => date !== undefined) ?? null
-  const statuses = valuesOf(statusLabels)
+  const statuses = findValues(statusLabels)
   const referral =
-    valuesOf(referralLabels)
-      .map(hostOf)
+    findValues(referralLabels)
+      .map(parseHost)
       .find((host) => host !== null) ?? null
-  return { verdict: verdictOf(text, expires), expires, statuses, referral }
+  return { verdict: chooseVerdict(text, expires), expires, statuses, referral }
 }
 
 /** Data takes precedence over texts, because a registration may be followed by a warning about limits. */
-function verdictOf(text: string, expires: Date | null): WhoisAnswer['verdict'] {
+function chooseVerdict(text: string, expires: Date | null): WhoisAnswer['verdict'] {
   if (expires !== null) return 'registered'
   if (nothingFound.some((pattern) => pattern.test(text))) return 'not_found'
   // Only blanks within a line: matching across many empty lines would take quadratic time.
@@ -77,7 +77,7 @@ function verdictOf(text: string, expires: Date | null): WhoisAnswer['verdict'] {
  * `Expiry Date: 2026-08-13`, `expires............: 13.8.2026`, `[Expires on]   2026/08/13`, `Record expires on
  * 2026-08-13 (…)`.
  */
-function fieldOf(line: string): { readonly label: string; readonly value: string }[] {
+function parseField(line: string): { readonly label: string; readonly value: string }[] {
   if (line.length > 1000) return []
   const [, label, value] =
     /^\s*\[([^\]]{1,60})\]\s+(\S.*)$/.exec(line) ??
@@ -87,6 +87,6 @@ function fieldOf(line: string): { readonly label: string; readonly value: string
   return label === undefined || value === undefined ? [] : [{ label: label.toLowerCase(), value: value.trim() }]
 }
 
-const hostOf = (value: string): string | null =>
+const parseHost = (value: string): string | null =>
   /^(?:r?whois:\/\/)?([a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+)\/?$/i.exec(value)?.[1] ??
   null

@@ -14,7 +14,7 @@ export async function extractAll(
 ): Promise<void> {
   for (const extraction of extractions) {
     const value = await foundBy(extraction, answer)
-    if (value === undefined) throw missing(extraction, 'there is nothing')
+    if (value === undefined) throw createMissingFailure(extraction, 'there is nothing')
     variables.set(extraction.variable, value)
   }
 }
@@ -28,11 +28,11 @@ async function foundBy(extraction: Extraction, answer: WebResponse): Promise<str
     const found = jsonAt(answer, json_path)
     return found === undefined ? undefined : writtenValue(found)
   } catch (cause) {
-    throw cause instanceof CheckFailure ? missing(extraction, cause.message) : cause
+    throw cause instanceof CheckFailure ? createMissingFailure(extraction, cause.message) : cause
   }
 }
 
-function missing({ variable, json_path, header, content_regex }: Extraction, why: string): CheckFailure {
+function createMissingFailure({ variable, json_path, header, content_regex }: Extraction, why: string): CheckFailure {
   const place = json_path ?? (header === undefined ? `/${content_regex}/` : `the header ${header}`)
   return new CheckFailure('scenario_variable_missing', `no value for ${variable} at ${place}: ${why}`)
 }

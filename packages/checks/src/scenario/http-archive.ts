@@ -54,44 +54,44 @@ export class HttpArchive {
     const entries: string[] = []
     let size = 0
     for (const entry of this.#entries.toReversed()) {
-      const written = json(entryOf(entry))
+      const written = json(toEntry(entry))
       size += written.length
       if (size > maxArchive) break
       entries.unshift(written)
     }
-    const pages = json(this.#pages.map(pageOf))
+    const pages = json(this.#pages.map(toPage))
     const creator = '{"name":"Wachta","version":"1"}'
     return `{"log":{"version":"1.2","creator":${creator},"pages":${pages},"entries":[${entries.join(',')}]}}`
   }
 }
 
-const pageOf = ({ title, startedAt }: Page, index: number) => ({
+const toPage = ({ title, startedAt }: Page, index: number) => ({
   id: `step_${index + 1}`,
   title,
   startedDateTime: startedAt.toISOString(),
   pageTimings: {},
 })
 
-function entryOf({ page, startedAt, request, answer, time }: Entry) {
+function toEntry({ page, startedAt, request, answer, time }: Entry) {
   return {
     pageref: `step_${page}`,
     startedDateTime: startedAt.toISOString(),
     time: Math.round(time),
-    request: requestOf(request),
-    response: responseOf(answer),
+    request: toRequest(request),
+    response: toResponse(answer),
     cache: {},
     timings: { send: 0, wait: Math.round(time), receive: 0 },
   }
 }
 
-function requestOf({ method, url, headers, body }: CheckRequest) {
+function toRequest({ method, url, headers, body }: CheckRequest) {
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
   return {
     method,
     url: url.href,
     httpVersion: 'HTTP/1.1',
     cookies: [],
-    headers: headers.map(([name, value]) => headerOf(name, value)),
+    headers: headers.map(([name, value]) => toHeader(name, value)),
     queryString: [...url.searchParams].map(([name, value]) => ({ name, value })),
     ...(body !== null && { postData: { mimeType: type, text: body.toString().slice(0, maxText) } }),
     headersSize: -1,
@@ -100,14 +100,14 @@ function requestOf({ method, url, headers, body }: CheckRequest) {
 }
 
 /** Without an answer the status is 0, as browsers write it. */
-function responseOf(answer: WebResponse | null) {
+function toResponse(answer: WebResponse | null) {
   const rawHeaders = answer?.rawHeaders ?? []
   return {
     status: answer?.status ?? 0,
     statusText: '',
     httpVersion: 'HTTP/1.1',
     cookies: [],
-    headers: rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [headerOf(name, rawHeaders[at + 1] ?? '')] : [])),
+    headers: rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [toHeader(name, rawHeaders[at + 1] ?? '')] : [])),
     content: {
       size: answer?.body.length ?? 0,
       mimeType: (answer && headerValue(answer, 'content-type')) ?? '',
@@ -119,4 +119,4 @@ function responseOf(answer: WebResponse | null) {
   }
 }
 
-const headerOf = (name: string, value: string) => ({ name, value: shownValue(name, value) })
+const toHeader = (name: string, value: string) => ({ name, value: shownValue(name, value) })

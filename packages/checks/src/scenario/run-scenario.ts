@@ -51,18 +51,21 @@ export async function runScenario({ address, settings }: CheckTarget, probe: Pro
     probe.enter('total')
     run.archive.page(step.name, probe.today())
     try {
-      await inTime(carryOut(step, run), limit, probe)
+      await rejectAfter(runStep(step, run), limit, probe)
     } catch (cause) {
-      throw ofStep(index + 1, step, cause instanceof CheckFailure ? cause : networkFailure(cause, probe.phase)) ?? cause
+      throw (
+        toStepFailure(index + 1, step, cause instanceof CheckFailure ? cause : networkFailure(cause, probe.phase)) ??
+        cause
+      )
     }
     probe.measure('steps_completed', index + 1)
   }
 }
 
-async function carryOut(step: ScenarioStep, run: Run): Promise<void> {
+async function runStep(step: ScenarioStep, run: Run): Promise<void> {
   const { variables, probe } = run
   const started = probe.now()
-  const answer = await fetched(step, run)
+  const answer = await fetchStep(step, run)
   const time = probe.now() - started
   const assertions = step.assertions ?? []
   probe.enter('judging')
@@ -72,7 +75,7 @@ async function carryOut(step: ScenarioStep, run: Run): Promise<void> {
 }
 
 /** Follows redirects, unless the step expects the status of the redirect. */
-function fetched(step: ScenarioStep, run: Run): Promise<WebResponse> {
+function fetchStep(step: ScenarioStep, run: Run): Promise<WebResponse> {
   const { probe, cookies, archive } = run
   const wanted = (step.assertions ?? []).flatMap(({ status_codes }) =>
     status_codes === undefined ? [] : [status_codes],
@@ -86,21 +89,25 @@ function fetched(step: ScenarioStep, run: Run): Promise<WebResponse> {
   return fetchFollowing(buildStepRequest(step, run), following, probe)
 }
 
-/** Work that continues after the limit is closed with the check. */
-function inTime(work: Promise<void>, limit: number, probe: Probe): Promise<void> {
+/** Rejects after the limit. Work that continues after it is stopped when the check is closed. */
+function rejectAfter(work: Promise<void>, limit: number, probe: Probe): Promise<void> {
   if (!Number.isFinite(limit)) return work
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(tooLate(limit, probe)), limit)
+    const timer = setTimeout(() => reject(toTimeoutError(limit, probe)), limit)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
 
 /** If the answer is complete and only our evaluation is late, the result is unknown. */
-function tooLate(limit: number, { phase }: Probe): Error {
+function toTimeoutError(limit: number, { phase }: Probe): Error {
   const message = `not done within ${limit} ms`
   return phase === 'judging' ? new Error(message) : new CheckFailure(`timeout_${phase}`, message)
 }
 
-function ofStep(number: number, { name }: ScenarioStep, failure: CheckFailure | undefined): CheckFailure | undefined {
+function toStepFailure(
+  number: number,
+  { name }: ScenarioStep,
+  failure: CheckFailure | undefined,
+): CheckFailure | undefined {
   return failure && new CheckFailure(failure.kind, `step ${number} (${name}): ${failure.message}`)
 }

@@ -18,14 +18,14 @@ export function buildStepRequest(step: ScenarioStep, { base, verify, variables }
     .map(([name, value]): Header => [name, variables.fill(value, 'header')])
   return {
     method: step.method ?? 'GET',
-    url: urlOf(variables.fill(step.url, 'address'), base),
+    url: resolveUrl(variables.fill(step.url, 'address'), base),
     headers: withUsual(headers),
-    body: step.body === undefined ? null : Buffer.from(variables.fill(step.body, placeOf(step.body, headers))),
+    body: step.body === undefined ? null : Buffer.from(variables.fill(step.body, findContext(step.body, headers))),
     verify,
   }
 }
 
-function urlOf(target: string, base: URL): URL {
+function resolveUrl(target: string, base: URL): URL {
   const url = URL.parse(target.startsWith('/') ? `${base.origin}${base.pathname.replace(/\/$/, '')}${target}` : target)
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
   if (url === null || !isWeb || url.username !== '' || url.password !== '')
@@ -34,7 +34,7 @@ function urlOf(target: string, base: URL): URL {
 }
 
 /** A body is of the type that it is sent with; without one, what looks like JSON is. */
-function placeOf(body: string, headers: readonly Header[]): ValueContext {
+function findContext(body: string, headers: readonly Header[]): ValueContext {
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
   if (type === undefined) return /^\s*[[{]/.test(body) ? 'json' : 'text'
   if (/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) return 'json'

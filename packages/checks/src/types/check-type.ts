@@ -64,11 +64,11 @@ export function defineCheckType(id: string, type: Omit<CheckType, 'id'>): CheckT
   for (const name of [id, ...Object.keys(type.settings)]) {
     if (!wellFormed.test(name) || name.length > 64) throw new Error(`${id}: malformed name ${JSON.stringify(name)}`)
   }
-  return frozen({ id, ...type })
+  return freezeDeep({ id, ...type })
 }
 
-function frozen<T>(value: T): T {
+function freezeDeep<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
-  for (const inner of Object.values(value)) frozen(inner)
+  for (const inner of Object.values(value)) freezeDeep(inner)
   return Object.freeze(value)
 }

@@ -68,7 +68,7 @@ async function askForHealth({ address, settings }: CheckTarget, probe: Probe): P
   const service = textSetting(settings, 'service') ?? ''
   const answer = await call({
     socket,
-    authority: authorityOf(endpoint, flagSetting(settings, 'tls')),
+    authority: toAuthority(endpoint, flagSetting(settings, 'tls')),
     path: '/grpc.health.v1.Health/Check',
     message: encodeRequest(service),
     signal: probe.signal,
@@ -77,7 +77,7 @@ async function askForHealth({ address, settings }: CheckTarget, probe: Probe): P
   const took = probe.now() - started
   probe.responded(took)
   probe.received(answer.body.length)
-  probe.keep('headers', reportOf(answer))
+  probe.keep('headers', describeAnswer(answer))
   judgeCall(answer)
   const status = decodeResponse(unframe(answer.body))
   const kind = failures[status]
@@ -99,10 +99,10 @@ async function connectionTo(endpoint: Endpoint, settings: CheckSettings, probe: 
   return secured
 }
 
-const authorityOf = ({ host, port }: Endpoint, isSecure: boolean): URL =>
+const toAuthority = ({ host, port }: Endpoint, isSecure: boolean): URL =>
   new URL(`${isSecure ? 'https' : 'http'}://${isIPv6(host) ? `[${host}]` : host}:${port}`)
 
-function reportOf({ headers, trailers }: CallAnswer): string {
+function describeAnswer({ headers, trailers }: CallAnswer): string {
   const lines = Object.entries({ ...headers, ...trailers }).map(([name, value]) => `${name}: ${value}`)
   return `${lines.join('\n')}\n`
 }

@@ -16,7 +16,7 @@ export function httpRequest({ address, settings }: CheckTarget, scheme: 'http' |
   return {
     method: textSetting(settings, 'http_method') ?? 'GET',
     url: webUrl(address, scheme, numberSetting(settings, 'port')),
-    headers: headersOf(settings, content),
+    headers: buildHeaders(settings, content),
     body: content === null || content === '' ? null : Buffer.from(content),
     verify: flagSetting(settings, 'verify_certificate'),
     expiryDays: numberSetting(settings, 'certificate_expiry_days'),
@@ -36,7 +36,7 @@ export function webUrl(address: string, scheme: 'http' | 'https', port: number |
 /** Reads the text, because `URL` drops the default port of its scheme. */
 const hasPort = (address: string): boolean => /^(?:[A-Za-z]+:\/\/)?[^/?#]*:[0-9]+(?:[/?#]|$)/.test(address)
 
-function headersOf(settings: CheckSettings, content: string | null): readonly Header[] {
+function buildHeaders(settings: CheckSettings, content: string | null): readonly Header[] {
   const given = linesSetting(settings, 'request_headers').map(readHeader)
   return withUsual([...given, ...contentType(settings, content), ...credentials(settings)])
 }

@@ -17,7 +17,7 @@ export const httpToken = `^${token}+$`
 const framing = ['connection', 'content-length', 'te', 'trailer', 'transfer-encoding', 'upgrade']
 const credentials = ['authorization', 'proxy-authorization']
 
-export const headerName = `^(?!(?:${anyOf(framing)})$)${token}+$`
+export const headerName = `^(?!(?:${buildAlternatives(framing)})$)${token}+$`
 
 /** A header as in `Accept: text/html`. */
 export const headerLine = header(framing)
@@ -58,10 +58,10 @@ export const languageTag = '^[a-z]{2,3}(?:-[A-Z]{2})?$'
 export const hostPatternLine = '^(?:\\*\\.)?[0-9A-Za-z_][0-9A-Za-z_.-]*$'
 
 function header(forbidden: readonly string[]): string {
-  return `^(?!(?:${anyOf(forbidden)}):)${token}{1,64}:[\\t\\u0020-\\u007e\\u00a0-\\u00ff]*$`
+  return `^(?!(?:${buildAlternatives(forbidden)}):)${token}{1,64}:[\\t\\u0020-\\u007e\\u00a0-\\u00ff]*$`
 }
 
 /** Makes a pattern case-insensitive without flags, which JSON Schema does not support. */
-function anyOf(words: readonly string[]): string {
+function buildAlternatives(words: readonly string[]): string {
   return words.map((word) => word.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`)).join('|')
 }

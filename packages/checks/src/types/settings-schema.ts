@@ -21,11 +21,11 @@ export function settingsSchema(type: CheckType): TSchema {
 }
 
 /** The default of each setting; null if there is none. */
-export const defaultSettings = (type: CheckType): CheckSettings => digestOf(type).defaults
+export const defaultSettings = (type: CheckType): CheckSettings => getDigest(type).defaults
 
 /** The given settings, which the schema has validated, with defaults for those that are missing or null. */
 export function fillDefaultSettings(type: CheckType, given: CheckSettings): CheckSettings {
-  const { defaults } = digestOf(type)
+  const { defaults } = getDigest(type)
   const whole: Record<string, unknown> = { ...defaults }
   for (const [key, value] of Object.entries(given)) {
     if (value !== null && value !== undefined && Object.hasOwn(defaults, key)) whole[key] = value
@@ -33,7 +33,7 @@ export function fillDefaultSettings(type: CheckType, given: CheckSettings): Chec
   return whole
 }
 
-export const secretSettingKeys = (type: CheckType): readonly string[] => digestOf(type).secretKeys
+export const secretSettingKeys = (type: CheckType): readonly string[] => getDigest(type).secretKeys
 
 interface Digest {
   readonly defaults: CheckSettings
@@ -43,7 +43,7 @@ interface Digest {
 const digests = new WeakMap<CheckType, Digest>()
 
 /** Returns the values that every check needs of its type, computed once. */
-function digestOf(type: CheckType): Digest {
+function getDigest(type: CheckType): Digest {
   const known = digests.get(type)
   if (known !== undefined) return known
   const settings = Object.entries(type.settings)

@@ -80,12 +80,12 @@ async function tryEnvelope(lines: Lines, settings: CheckSettings): Promise<void>
   const recipient = textSetting(settings, 'recipient_address')
   if (sender === null && recipient === null) return
   // The default is the empty sender of bounces, which servers must accept.
-  await accepted(lines, `MAIL FROM:<${sender ?? ''}>`, 'smtp_sender_refused')
-  if (recipient !== null) await accepted(lines, `RCPT TO:<${recipient}>`, 'smtp_recipient_refused')
+  await sendAndExpect(lines, `MAIL FROM:<${sender ?? ''}>`, 'smtp_sender_refused')
+  if (recipient !== null) await sendAndExpect(lines, `RCPT TO:<${recipient}>`, 'smtp_recipient_refused')
   await smtpCommand(lines, 'RSET')
 }
 
-async function accepted(lines: Lines, line: string, kind: string): Promise<void> {
+async function sendAndExpect(lines: Lines, line: string, kind: string): Promise<void> {
   const { code, last } = await smtpCommand(lines, line)
   if (code === 250 || code === 251) return
   if (code < 400) throw lines.unexpected(last)

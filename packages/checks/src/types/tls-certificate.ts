@@ -49,7 +49,7 @@ export const tlsCertificateCheckType = defineCheckType('tls_certificate', {
     const { host, port } = readEndpoint(check, 443)
     const socket = await probe.network.connect({ host, port })
     await probe.network.secure(socket, {
-      servername: nameOf(textSetting(settings, 'hostname')) ?? host,
+      servername: toServerName(textSetting(settings, 'hostname')) ?? host,
       verify: flagSetting(settings, 'verify_certificate'),
       expiryDays: numberSetting(settings, 'certificate_expiry_days'),
     })
@@ -57,7 +57,7 @@ export const tlsCertificateCheckType = defineCheckType('tls_certificate', {
 })
 
 /** Validates the server name again, because it goes into the handshake unchanged. */
-function nameOf(hostname: string | null): string | null {
+function toServerName(hostname: string | null): string | null {
   if (hostname === null || new RegExp(fullyQualifiedName).test(hostname)) return hostname
   throw new CheckFailure('settings_invalid', 'the name of the certificate is no name of a host')
 }

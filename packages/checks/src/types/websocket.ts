@@ -64,11 +64,11 @@ async function openAndTalk({ address, settings }: CheckTarget, probe: Probe): Pr
   const channel = await openChannel({
     url,
     socket,
-    headers: headersOf(settings),
+    headers: buildHeaders(settings),
     subprotocol: textSetting(settings, 'subprotocol'),
     answered: (response) => {
       probe.timed('first_byte', probe.now() - asked)
-      probe.keep('headers', headOf(response))
+      probe.keep('headers', renderHead(response))
     },
   })
   try {
@@ -94,7 +94,7 @@ async function connectionTo(url: URL, settings: CheckSettings, probe: Probe) {
   })
 }
 
-function headersOf(settings: CheckSettings): Readonly<Record<string, string>> {
+function buildHeaders(settings: CheckSettings): Readonly<Record<string, string>> {
   const token = textSetting(settings, 'bearer_token')
   const given = linesSetting(settings, 'request_headers').map((line): [string, string] => {
     const colon = line.indexOf(':')
@@ -120,6 +120,6 @@ async function talk(channel: WebSocketChannel, settings: CheckSettings, probe: P
     throw new CheckFailure('websocket_message_mismatch', `the message does not match: ${words}`)
 }
 
-function headOf({ httpVersion, statusCode, statusMessage, rawHeaders }: IncomingMessage): string {
+function renderHead({ httpVersion, statusCode, statusMessage, rawHeaders }: IncomingMessage): string {
   return [`HTTP/${httpVersion} ${statusCode} ${statusMessage}`, ...shownHeaderLines({ rawHeaders }), ''].join('\n')
 }

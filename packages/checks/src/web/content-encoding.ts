@@ -32,7 +32,7 @@ export async function decodeContent(packed: Buffer, encoding: string, limit: Siz
     .split(',')
     .map((name) => name.trim())
   const steps = names.filter((name) => name !== '' && name !== 'identity').reverse()
-  if (steps.length > maxEncodings) throw failed(`packed ${steps.length} times`)
+  if (steps.length > maxEncodings) throw createFailure(`packed ${steps.length} times`)
   let content = packed
   for (const name of steps) content = await unpackedOnce(content, name, limit)
   return content
@@ -40,16 +40,16 @@ export async function decodeContent(packed: Buffer, encoding: string, limit: Siz
 
 async function unpackedOnce(packed: Buffer, name: string, limit: SizeLimit): Promise<Buffer> {
   const unpack = Object.hasOwn(encodings, name) ? encodings[name] : undefined
-  if (unpack === undefined) throw failed(`unknown encoding ${JSON.stringify(name)}`)
+  if (unpack === undefined) throw createFailure(`unknown encoding ${JSON.stringify(name)}`)
   const byRatio = Math.max(maxUncheckedBytes, packed.length * maxRatio)
   try {
     return await unpack(packed, { maxOutputLength: Math.min(limit.bytes, byRatio) || 1 })
   } catch (cause) {
     const isTooMuch = cause instanceof RangeError
-    if (!isTooMuch) throw failed(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`)
+    if (!isTooMuch) throw createFailure(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`)
     if (limit.bytes <= byRatio) throw limit.failure()
     throw new CheckFailure('http_body_too_large', `${packed.length} bytes unpack to more than ${byRatio}`)
   }
 }
 
-const failed = (message: string) => new CheckFailure('http_decompression_failed', message)
+const createFailure = (message: string) => new CheckFailure('http_decompression_failed', message)

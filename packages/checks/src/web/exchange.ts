@@ -116,7 +116,7 @@ function messageOver(socket: Socket, request: CheckRequest): ClientRequest {
   return requestTo({
     method,
     path: url.search === '' ? url.pathname : url.pathname + url.search,
-    headers: framed(request),
+    headers: frameRequest(request),
     maxHeaderSize: maxHeaders,
     createConnection: () => socket,
   })
@@ -125,7 +125,7 @@ function messageOver(socket: Socket, request: CheckRequest): ClientRequest {
 const withContent: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
 
 /** Returns names and values of headers alternately, with the host and the length of the body added. */
-function framed({ method, url, headers, body }: CheckRequest): string[] {
+function frameRequest({ method, url, headers, body }: CheckRequest): string[] {
   const lines: string[] = []
   if (!headers.some(([name]) => name.toLowerCase() === 'host')) lines.push('Host', url.host)
   for (const [name, value] of headers) lines.push(name, value)

@@ -83,7 +83,7 @@ export function expectJson(answer: WebResponse, path: string, value: string | nu
 /** Returns the value at a path of the JSON content; undefined if there is none. */
 export function jsonAt(answer: WebResponse, path: string): unknown {
   expectSomething(answer)
-  return atPath(documentOf(answer), path)
+  return atPath(parseDocument(answer), path)
 }
 
 export function expectSize({ body }: WebResponse, minimum: number | null): void {
@@ -104,7 +104,7 @@ function expectSomething({ body }: WebResponse): void {
   if (body.length === 0) throw new CheckFailure('content_empty', 'the answer has no content')
 }
 
-function documentOf(answer: WebResponse): unknown {
+function parseDocument(answer: WebResponse): unknown {
   try {
     return JSON.parse(textOfAnswer(answer))
   } catch (cause) {

@@ -38,18 +38,18 @@ export async function openChannel({ url, socket, headers, subprotocol, answered 
   })
   // Pending operations report errors; without a listener an error would end the process.
   channel.on('error', () => undefined)
-  const message = new Promise<Buffer>((resolve) => channel.once('message', (data) => resolve(bytesOf(data))))
-  const end = ending(channel)
-  await opened(channel, answered)
+  const message = new Promise<Buffer>((resolve) => channel.once('message', (data) => resolve(toBytes(data))))
+  const end = waitForClose(channel)
+  await waitForOpen(channel, answered)
   return {
     // A send error also closes the channel, whose failure has the reason.
-    send: (text) => Promise.race([sent(channel, text), end]),
+    send: (text) => Promise.race([sendText(channel, text), end]),
     receive: () => Promise.race([message, end]),
     leave: () => closeChannel(channel),
   }
 }
 
-function opened(channel: WebSocket, answered: Opening['answered']): Promise<void> {
+function waitForOpen(channel: WebSocket, answered: Opening['answered']): Promise<void> {
   return new Promise((resolve, reject) => {
     channel.once('upgrade', answered)
     channel.once('unexpected-response', (request, response) => {
@@ -65,7 +65,7 @@ function opened(channel: WebSocket, answered: Opening['answered']): Promise<void
 /**
  * Rejects when the channel closes. It listens from the start, because a server may close in the packet that opens it.
  */
-function ending(channel: WebSocket): Promise<never> {
+function waitForClose(channel: WebSocket): Promise<never> {
   const end = new Promise<never>((_, reject) => {
     channel.once('error', (cause) => reject(laterFailure(cause)))
     channel.once('close', (code, reason) => {
@@ -77,7 +77,7 @@ function ending(channel: WebSocket): Promise<never> {
   return end
 }
 
-function sent(channel: WebSocket, text: string): Promise<void> {
+function sendText(channel: WebSocket, text: string): Promise<void> {
   return new Promise((resolve) => channel.send(text, (cause) => (cause ? undefined : resolve())))
 }
 
@@ -108,7 +108,7 @@ async function closeChannel(channel: WebSocket): Promise<void> {
   })
 }
 
-function bytesOf(data: RawData): Buffer {
+function toBytes(data: RawData): Buffer {
   if (Array.isArray(data)) return Buffer.concat(data)
   return Buffer.isBuffer(data) ? data : Buffer.from(data)
 }

@@ -162,7 +162,7 @@ test('what the resolver of the machine knows of private networks is not told', a
   assert.match(both.error_message ?? '', /lacks 10\.0\.0\.5; it holds 192\.0\.2\.1$/)
   assert.ok(!JSON.stringify(both.artifacts.map(({ content }) => Buffer.from(content).toString())).includes('10.0.0.5'))
   assert.equal(kindOf(reverse), 'address_forbidden')
-  assert.equal(server.heard.length, 1, 'nobody was asked for the reverse name')
+  assert.equal(server.heard.length, 1, 'no query for the reverse name')
 })
 
 test('the resolver of the machine does not: nobody but its owner chose it', async (context) => {

@@ -37,7 +37,7 @@ export const contentFaults: readonly Fault[] = [
     response_header_regex: '^x-cache: HIT$',
   }),
   content('another type of content', 'content_type_mismatch', 'hello', { expected_content_type: 'application/json' }),
-  content('a pattern that nobody can read', 'settings_invalid', 'hello', { content_regex: '(?=a)' }),
+  content('an invalid pattern', 'settings_invalid', 'hello', { content_regex: '(?=a)' }),
   {
     name: 'a pattern without end',
     type_id: 'http',

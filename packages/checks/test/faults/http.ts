@@ -172,7 +172,7 @@ export const httpFaults: readonly Fault[] = [
     'http_status',
     'HTTP/1.1 101 Switching Protocols\r\nUpgrade: a\r\nConnection: upgrade\r\n\r\n',
   ),
-  answered('a status of nobody', 'http_status', 'HTTP/1.1 999 Denied\r\nContent-Length: 0\r\n\r\n'),
+  answered('an undefined status', 'http_status', 'HTTP/1.1 999 Denied\r\nContent-Length: 0\r\n\r\n'),
 ]
 
 const endless = () =>

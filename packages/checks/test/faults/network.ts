@@ -9,7 +9,7 @@ const refusing = async (): Promise<FaultyServer> => {
   return { address, close: () => undefined }
 }
 
-/** Listens and never takes a connection: once its queue is full, nobody gets an answer. */
+/** Listens and never accepts a connection: once its queue is full, no client gets an answer. */
 const deaf = `
 const server = require('node:net').createServer()
 server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
@@ -30,8 +30,8 @@ async function unanswered(): Promise<FaultyServer> {
 }
 
 export const networkFaults: readonly Fault[] = [
-  { name: 'nobody listens', type_id: 'http', server: refusing, kind: 'connection_refused' },
-  { name: 'nobody listens for TLS', type_id: 'https', server: refusing, kind: 'connection_refused' },
+  { name: 'no listener', type_id: 'http', server: refusing, kind: 'connection_refused' },
+  { name: 'no listener for TLS', type_id: 'https', server: refusing, kind: 'connection_refused' },
   { name: 'no answer to connecting', type_id: 'http', server: unanswered, timeout_ms: 400, kind: 'timeout_connect' },
   {
     name: 'reset as soon as connected',

@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts'
 
-/** Nobody answers packets to the broadcast address of loopback. */
+/** No host answers packets to the broadcast address of loopback. */
 const nobody: Fault['server'] = async () => ({ address: '127.255.255.255', close: async () => undefined })
 const loopback: Fault['server'] = async () => ({ address: '127.0.0.1', close: async () => undefined })
 
@@ -13,7 +13,7 @@ const fault = (name: string, kind: string, rest: Partial<Fault> & Pick<Fault, 's
 
 export const pingFaults: readonly Fault[] = [
   fault('nobody replies', 'ping_no_reply', { settings: { reply_timeout: 400 }, timeout_ms: 1000, server: nobody }),
-  fault('nobody replies, within the time of the check', 'ping_no_reply', {
+  fault('no reply within the time of the check', 'ping_no_reply', {
     settings: { reply_timeout: 1000, packets_to_send: 10 },
     timeout_ms: 1000,
     server: nobody,

@@ -30,7 +30,7 @@ before(async () => {
   await writeFile(file('users'), `${lines.join('\n')}\n`)
   await mkdir(file('run'))
   await mkdir(file('home'))
-  // Dovecot reads the users and writes the mailboxes as somebody else than who starts it.
+  // Dovecot reads the users and writes the mailboxes as another system user than the one who starts it.
   await chmod(directory.path, 0o755)
   await chmod(file('home'), 0o777)
   await writeFile(file('dovecot.conf'), configuration(directory.path, certificateFile, keyFile))

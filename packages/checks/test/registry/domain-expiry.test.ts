@@ -121,7 +121,7 @@ test('a registrar that hangs up, or may not be asked, adds nothing', async () =>
   assert.equal(guarded.asked.length, 2)
 })
 
-test('Latin letters in one byte, and more than anybody wants to read', async () => {
+test('Latin letters in one byte, and a response above the size limit', async () => {
   const old = Buffer.from(`Domain Name: EXAMPLE.COM\nOwner: Fran\xe7ois\nExpires: ${later}\n`, 'latin1')
   const latin = await check({ whois: () => old })
   assert.match(kept(latin.outcome), /François/)

@@ -63,7 +63,7 @@ test('only the chosen components count, by id or by name in any case', async () 
   assert.equal((await check(serve(page), { components: ['PŁATNOŚCI '] })).kind, 'ok')
   assert.equal((await check(serve(page), { components: ['pay'] })).kind, 'ok')
   assert.equal((await check(serve(page), { components: ['pay', 'api (eu)'] })).kind, 'vendor_component_outage')
-  // A component that is not chosen may have a status that nobody knows.
+  // A component that is not chosen may have an unknown status.
   const newer = [...components, component('new', 'New', 'on_fire')]
   assert.equal((await check(serve({ components: newer }), { components: ['pay'] })).kind, 'ok')
 })

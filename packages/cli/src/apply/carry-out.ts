@@ -76,12 +76,14 @@ async function send(client: Client, document: ApplyDocument, body: ApplyData): P
   } catch (error) {
     if (error instanceof ApiError && error.errors.some((fault) => fault.error === 'deletions_changed'))
       throw deletionsChanged()
-    throw error instanceof ApiError && error.status < 500 && error.status !== 401 ? placed(error, document) : error
+    throw error instanceof ApiError && error.status < 500 && error.status !== 401
+      ? toPlacedError(error, document)
+      : error
   }
 }
 
 /** Prints each error with its position in the file, as compilers do, so that editors can jump to it. */
-function placed({ errors, message }: ApiError, document: ApplyDocument): CommandError {
+function toPlacedError({ errors, message }: ApiError, document: ApplyDocument): CommandError {
   const problems = errors.map(
     (fault) =>
       `${document.placeOf(fault.field)}: ${fault.message}${fault.field ? ` (${fault.field.replace(/^data\./, '')})` : ''}`,

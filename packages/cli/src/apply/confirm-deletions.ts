@@ -17,8 +17,8 @@ export async function readDeletedNames(client: Client, { plan }: ApplyResult): P
   const names = new Map<string, string>()
   for (const [section, list] of Object.entries(lists)) {
     const steps = plan.filter((step) => step.action === 'delete' && step.section === section)
-    const nameOf = await listNames(client, list)(steps.map(({ id }) => id ?? null))
-    for (const { id, external_id } of steps) names.set(`${section} ${external_id}`, nameOf(id ?? null))
+    const findName = await listNames(client, list)(steps.map(({ id }) => id ?? null))
+    for (const { id, external_id } of steps) names.set(`${section} ${external_id}`, findName(id ?? null))
   }
   return names
 }

@@ -40,7 +40,7 @@ export function readDocument(file: string, content: string): ApplyDocument {
         .filter(Boolean)
       // A missing field has no position, so the position of its nearest existing parent is used.
       for (let length = path.length; length > 0; length -= 1) {
-        const node = document.getIn(path.slice(0, length).map(keyOf), true) as { range?: [number] } | undefined
+        const node = document.getIn(path.slice(0, length).map(toKey), true) as { range?: [number] } | undefined
         if (node?.range) return at(node.range[0])
       }
       return `${file}:1:1`
@@ -48,4 +48,4 @@ export function readDocument(file: string, content: string): ApplyDocument {
   }
 }
 
-const keyOf = (part: string): string | number => (/^\d+$/.test(part) ? Number(part) : part)
+const toKey = (part: string): string | number => (/^\d+$/.test(part) ? Number(part) : part)

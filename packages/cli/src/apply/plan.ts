@@ -31,8 +31,8 @@ interface PlanLine {
 }
 
 /** Prints the plan, one line per object and field; unchanged objects are only counted. */
-export function showPlan(out: Output, shown: ShownPlan): void {
-  for (const { words, tone } of planLines(shown)) out.say(words, tone)
+export function showPlan(out: Output, renderValue: ShownPlan): void {
+  for (const { words, tone } of planLines(renderValue)) out.say(words, tone)
 }
 
 /** Prints the plan to standard error, so that it is visible at the prompt while the result is redirected. */
@@ -42,7 +42,7 @@ export function showPlanAside(out: Output, shown: ShownPlan): void {
 
 function planLines(shown: ShownPlan): PlanLine[] {
   const lines = inOrder(shown.planned.plan).flatMap((step) =>
-    linesOf(step, shown).map((line) => ({ words: { en: line, pl: line }, tone: tones[line.charAt(0)] })),
+    renderStep(step, shown).map((line) => ({ words: { en: line, pl: line }, tone: tones[line.charAt(0)] })),
   )
   return [...lines, { words: summaryWords(shown.planned.summary), tone: 'strong' }]
 }
@@ -50,21 +50,21 @@ function planLines(shown: ShownPlan): PlanLine[] {
 const tones: Readonly<Record<string, Tone>> = { '+': 'good', '~': 'warning', '-': 'bad' }
 
 /** Returns whether two plans make the same changes. Secrets are ignored, because a dry run treats each one as new. */
-export const isSamePlan = (one: ApplyResult, other: ApplyResult): boolean => digestOf(one) === digestOf(other)
+export const isSamePlan = (one: ApplyResult, other: ApplyResult): boolean => computeDigest(one) === computeDigest(other)
 
-const digestOf = ({ plan }: ApplyResult): string =>
+const computeDigest = ({ plan }: ApplyResult): string =>
   JSON.stringify(
     inOrder(plan)
       .map(({ section, action, external_id, changes }) => ({
         section,
         action,
         external_id,
-        changes: compared(changes),
+        changes: listDifferences(changes),
       }))
       .filter(({ action, changes }) => action !== 'change' || changes.length > 0),
   )
 
-const compared = (changes: Step['changes']): Difference[] =>
+const listDifferences = (changes: Step['changes']): Difference[] =>
   Object.entries(changes ?? {})
     .flatMap(differences)
     .filter(({ after }) => after !== newSecret)
@@ -73,13 +73,13 @@ export const hasDifferences = ({ summary }: ApplyResult): boolean =>
   summary.create + summary.change + summary.delete > 0
 
 const inOrder = (plan: readonly Step[]): Step[] =>
-  plan.filter(({ action }) => action !== 'unchanged').sort((one, other) => placeOf(one) - placeOf(other))
+  plan.filter(({ action }) => action !== 'unchanged').sort((one, other) => getPlace(one) - getPlace(other))
 
 /** Deletions come last, right above the prompt. */
-const placeOf = ({ section, action }: Step): number =>
+const getPlace = ({ section, action }: Step): number =>
   (sections as readonly string[]).indexOf(section) + (action === 'delete' ? sections.length : 0)
 
-function linesOf(step: Step, { data, deleted }: ShownPlan): string[] {
+function renderStep(step: Step, { data, deleted }: ShownPlan): string[] {
   const title = `${step.section} ${step.external_id}`
   const name = deleted?.get(title)
   if (step.action === 'delete') return [name === undefined ? `- ${title}` : `- ${title} (${name})`]
@@ -125,17 +125,17 @@ const open = /^(?:email|sms|telephone|telegram|signal|matrix|jabber|gadu_gadu|pu
 
 /** Terminals keep a scrollback, so secrets of the document are not printed in clear. */
 const shown = (name: string, value: unknown): string =>
-  value === undefined ? '–' : JSON.stringify(masked(name, value))
+  value === undefined ? '–' : JSON.stringify(maskValue(name, value))
 
-function masked(name: string, value: unknown): unknown {
+function maskValue(name: string, value: unknown): unknown {
   if (typeof value === 'string' && secret.test(name)) return value === newSecret ? newSecret : mask
   if (name === 'request_headers' && Array.isArray(value)) return value.map(maskedHeader)
-  if (Array.isArray(value)) return value.map((each) => masked('', each))
+  if (Array.isArray(value)) return value.map((each) => maskValue('', each))
   if (!isObject(value)) return value
   const { channel_id, address } = value
   if (typeof channel_id === 'string' && typeof address === 'string')
     return { ...value, address: open.test(channel_id) ? address : maskedAddress(address) }
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, masked(key, inner)]))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskValue(key, inner)]))
 }
 
 /** `X-Key: ********`: the name of a header is not secret. */

@@ -13,7 +13,7 @@ export const isSqlite = (content: Buffer): boolean =>
 export async function readNamedFile(file: string, input: Invocation['input']): Promise<Buffer> {
   if (file === '-') return Buffer.from(await input.all())
   try {
-    const content = await contentOf(file)
+    const content = await readContent(file)
     if (content.length <= largestFile) return content
   } catch (error) {
     if (error instanceof CommandError) throw error
@@ -26,7 +26,7 @@ export async function readNamedFile(file: string, input: Invocation['input']): P
   throw tooLarge(file)
 }
 
-async function contentOf(file: string): Promise<Buffer> {
+async function readContent(file: string): Promise<Buffer> {
   const handle = await open(file)
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(sqliteHeader.length))

@@ -33,10 +33,10 @@ export const checkNowCommand = command({
     out.progress(waiting)
     const analysis = await appearing(client, path, { seconds: options.wait, signal: stopping })
     const { items } = await client.list('list_analysis_checks', { path, query: { limit: 1000 } })
-    const nameOf = await listNames(client, 'list_sensors')(items.map(({ sensor_id }) => sensor_id))
+    const findName = await listNames(client, 'list_sensors')(items.map(({ sensor_id }) => sensor_id))
     const show = () => {
       out.table(items, [
-        { title: { en: 'Sensor', pl: 'Sensor' }, value: ({ sensor_id }) => nameOf(sensor_id) },
+        { title: { en: 'Sensor', pl: 'Sensor' }, value: ({ sensor_id }) => findName(sensor_id) },
         {
           title: { en: 'Result', pl: 'Wynik' },
           value: ({ result }) => checkResults[result]?.[language],
@@ -51,7 +51,7 @@ export const checkNowCommand = command({
         },
         { title: { en: 'Message', pl: 'Komunikat' }, value: ({ error_message }) => error_message },
       ])
-      out.say(verdictOf(analysis), analysis.failure ? 'bad' : 'good')
+      out.say(chooseVerdict(analysis), analysis.failure ? 'bad' : 'good')
     }
     // As CSV, one line per sensor.
     out.result({ ...analysis, checks: items }, show, items)
@@ -59,7 +59,7 @@ export const checkNowCommand = command({
   },
 })
 
-function verdictOf({
+function chooseVerdict({
   failure,
   ok_checks_count: ok,
   error_checks_count: error,

@@ -21,7 +21,7 @@ const listKeys = command({
     const { options, out, language } = invocation
     const client = await connectCli(invocation)
     const now = new Date()
-    const keys = (await readKeys(client)).filter((key) => options.all || stateOf(key, now.getTime()) === 'active')
+    const keys = (await readKeys(client)).filter((key) => options.all || getState(key, now.getTime()) === 'active')
     if (keys.length === 0) out.say({ en: 'No API keys.', pl: 'Brak kluczy API.' })
     if (keys.length > 0 || out.format !== 'text') out.table(keys, keyColumns({ language, now, hasState: options.all }))
   },
@@ -37,8 +37,8 @@ function keyColumns({ language, now, hasState }: KeyStyle): OutputColumn<ApiKey>
   const ago = (time: string | null) => (time === null ? null : relativeTime(time, now, language))
   const state: OutputColumn<ApiKey> = {
     title: { en: 'State', pl: 'Stan' },
-    value: (key) => keyStates[stateOf(key, now.getTime())][language],
-    tone: (key) => (stateOf(key, now.getTime()) === 'active' ? 'good' : 'muted'),
+    value: (key) => keyStates[getState(key, now.getTime())][language],
+    tone: (key) => (getState(key, now.getTime()) === 'active' ? 'good' : 'muted'),
     isWhole: true,
   }
   return [
@@ -147,7 +147,7 @@ export const keyCommands = [listKeys, createKey, revokeKey]
 const readKeys = (client: Client): Promise<ApiKey[]> =>
   collectPages(client.pages('list_api_keys', { query: { sort: ['id'] } }))
 
-const stateOf = ({ revoked_at, expires_at }: ApiKey, now: number): 'active' | 'expired' | 'revoked' => {
+const getState = ({ revoked_at, expires_at }: ApiKey, now: number): 'active' | 'expired' | 'revoked' => {
   if (revoked_at !== null) return 'revoked'
   return expires_at !== null && Date.parse(expires_at) <= now ? 'expired' : 'active'
 }
@@ -157,7 +157,7 @@ function findKey(keys: readonly ApiKey[], word: string): ApiKey {
   const now = Date.now()
   const found = keys.filter(
     (key) =>
-      String(key.id) === word || (stateOf(key, now) === 'active' && (key.name === word || isBeginning(key, word))),
+      String(key.id) === word || (getState(key, now) === 'active' && (key.name === word || isBeginning(key, word))),
   )
   if (found.length === 1 && found[0]) return found[0]
   if (found.length === 0)

@@ -45,7 +45,7 @@ const userColumns = (language: CliLanguage): OutputColumn<Account>[] => [
   { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
   { title: { en: 'Role', pl: 'Rola' }, value: ({ role }) => role, isWhole: true },
   { title: { en: 'Groups', pl: 'Grupy' }, value: ({ role_group_ids }) => role_group_ids?.join(' ') },
-  { title: { en: 'State', pl: 'Stan' }, value: (user) => userStates[stateOf(user)][language], isWhole: true },
+  { title: { en: 'State', pl: 'Stan' }, value: (user) => userStates[getState(user)][language], isWhole: true },
 ]
 
 const userStates = {
@@ -54,7 +54,7 @@ const userStates = {
   active: { en: 'Active', pl: 'Aktywny' },
 }
 
-const stateOf = ({ is_blocked, is_activated }: Account): keyof typeof userStates => {
+const getState = ({ is_blocked, is_activated }: Account): keyof typeof userStates => {
   if (is_blocked) return 'blocked'
   return is_activated ? 'active' : 'invited'
 }

@@ -91,8 +91,8 @@ function teller(client: Client, out: Output, language: CliLanguage): Teller {
       known.set(service_id, `${status} ${since}`)
       return isNew && (isChange || !isFirst || status !== 'ok')
     })
-    const nameOf = await names(news.map(({ service_id }) => service_id))
-    for (const status of news) print({ status, name: nameOf(status.service_id) })
+    const findName = await names(news.map(({ service_id }) => service_id))
+    for (const status of news) print({ status, name: findName(status.service_id) })
   }
 }
 

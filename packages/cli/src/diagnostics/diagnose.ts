@@ -41,7 +41,7 @@ export async function askSensors<Answer extends object>(
 ): Promise<({ readonly sensor_id: number; readonly sensor: string } & Answer)[]> {
   const { operands, options, out, stopping } = invocation
   const client = await connectCli(invocation)
-  const { host, service } = await targetOf(client, operands[0] ?? '')
+  const { host, service } = await findTarget(client, operands[0] ?? '')
   const sensors = await sensorsFor(client, options.sensor, service)
   out.progress(says(host, sensors.length))
   return Promise.all(
@@ -54,7 +54,7 @@ export async function askSensors<Answer extends object>(
 }
 
 /** The host to diagnose: that of a service, given by id or name, or a host name or IP address. */
-async function targetOf(client: Client, word: string): Promise<{ host: string; service: number | null }> {
+async function findTarget(client: Client, word: string): Promise<{ host: string; service: number | null }> {
   const found = await findService(client, word).catch((error: unknown) => {
     // Anything that looks like a host is one, unless a service has that name. A word without a dot may be a misspelt
     // name of a service, so it counts as a host only if no service has a similar name.

@@ -1,4 +1,4 @@
-/** What a colour means; a theme of the terminal decides how it looks. */
+/** The meanings of colours; the theme of the terminal decides how they look. */
 export type Tone = 'good' | 'bad' | 'warning' | 'muted' | 'strong'
 
 export const colorChoices = ['auto', 'always', 'never'] as const

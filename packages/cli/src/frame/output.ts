@@ -10,7 +10,7 @@ export interface OutputColumn<Row> {
   readonly tone?: (row: Row) => Tone | undefined
   /** Never shortened: an id, a state, a time. */
   readonly isWhole?: boolean
-  /** Shortened in the middle: the end of an address tells it from others, too. */
+  /** Shortened in the middle, because the end of an address distinguishes it from others too. */
   readonly keepsEnd?: boolean
   /** Aligned to the right. */
   readonly isNumber?: boolean

@@ -108,7 +108,7 @@ export function createDraft(system: string, { minInterval, channels }: ImportOpt
       sharedRules.set(key, known)
     },
     done(): ImportResult {
-      const policies = [...sharedRules].map(([key, shared]) => toPolicy(system, digestOf(key), shared))
+      const policies = [...sharedRules].map(([key, shared]) => toPolicy(system, computeDigest(key), shared))
       const document = {
         groups: [...groups.values()],
         services,
@@ -125,7 +125,7 @@ export function createDraft(system: string, { minInterval, channels }: ImportOpt
 export type ImportDraft = ReturnType<typeof createDraft>
 
 /** The old system has no ids for rules, so the id is derived from the content and the next import finds the rule. */
-const digestOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 10)
+const computeDigest = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 10)
 
 function toPolicy(system: string, digest: string, { rule, services }: SharedRule) {
   const { contacts, delay = 0, repeat = 0, certificateDays } = rule

@@ -51,7 +51,7 @@ export function headerSettings(headers: Readonly<Record<string, unknown>>): {
     const value = String(given).trim()
     const [, kind = '', rest = ''] = /^(basic|bearer)\s+(.+)$/i.exec(value) ?? []
     if (/^authorization$/i.test(name) && /^bearer$/i.test(kind)) settings['bearer_token'] = rest
-    else if (/^authorization$/i.test(name) && /^basic$/i.test(kind)) Object.assign(settings, loginOf(rest))
+    else if (/^authorization$/i.test(name) && /^basic$/i.test(kind)) Object.assign(settings, parseLogin(rest))
     else if (/^content-type$/i.test(name)) settings['content_type'] = value
     else if (isSendable(name, value) && lines.length < maxHeaders) lines.push(`${name}: ${value}`)
     else lost.push(why.header(name))
@@ -66,7 +66,7 @@ const isSendable = (name: string, value: string): boolean =>
   !framing.test(name) &&
   !/^authorization$/i.test(name)
 
-function loginOf(encoded: string): Settings {
+function parseLogin(encoded: string): Settings {
   const [username = '', ...password] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
   return { username, password: password.join(':') }
 }

@@ -12,7 +12,7 @@ export async function findIncidents(client: Client, words: readonly string[]): P
   return [...found.values()]
 }
 
-/** The one incident that is meant: by its id, or the unresolved or else the newest one of a service. */
+/** The incident with the id, or the open, else the newest, incident of the service. */
 export async function findIncident(client: Client, word: string): Promise<Incident> {
   if (isId(word)) return readIncident(client, Number(word))
   const service = await findService(client, word)

@@ -21,12 +21,12 @@ export function filterQuery(filters: readonly string[]): Record<string, string> 
     const [, field = '', sign = '', value = ''] = shape.exec(filter) ?? refuse(notAFilter(filter))
     const name = `filter.${field}`
     if (Object.hasOwn(query, name)) refuse(twice(field))
-    query[name] = conditionOf(sign, value)
+    query[name] = toCondition(sign, value)
   }
   return query
 }
 
-function conditionOf(sign: string, value: string): string {
+function toCondition(sign: string, value: string): string {
   if (value === 'null' && (sign === '=' || sign === '!=')) return `is_null:${sign === '='}`
   if (sign === '=' && value.includes(',')) return `one_of:${value}`
   return `${signs.find(([each]) => each === sign)?.[1]}:${value}`

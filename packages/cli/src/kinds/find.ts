@@ -33,7 +33,7 @@ export async function findOne(client: Client, kindName: string, word: string): P
   if (/^[1-9]\d*$/.test(word)) return { id: Number(word), name: word }
   const called = calledBy[kind.name] ?? ['name']
   for (const field of called) {
-    const exact = await named(client, kind.list, { field, condition: `equals:${word}` })
+    const exact = await findByName(client, kind.list, { field, condition: `equals:${word}` })
     if (exact === undefined) return { id: word, name: word }
     if (exact.length === 1 && exact[0]) return exact[0]
     if (exact.length > 1)
@@ -42,7 +42,8 @@ export async function findOne(client: Client, kindName: string, word: string): P
         pl: `Nazwę „${word}” ma kilka rekordów. Podaj identyfikator jednego z nich:\n${listed(exact)}`,
       })
   }
-  const near = (await named(client, kind.list, { field: called[0] ?? 'name', condition: `contains:${word}` })) ?? []
+  const near =
+    (await findByName(client, kind.list, { field: called[0] ?? 'name', condition: `contains:${word}` })) ?? []
   throw new NotFoundError(kind.name, word, near)
 }
 
@@ -59,7 +60,7 @@ interface NameFilter {
 }
 
 /** Undefined for kinds whose records have only ids. */
-async function named(
+async function findByName(
   client: Client,
   list: 'list_services',
   { field, condition }: NameFilter,

@@ -56,7 +56,7 @@ function fieldLines(name: string, value: unknown, style: LineStyle): RecordLine[
   return [{ label, value: text ?? '–' }]
 }
 
-/** The name of the record that an id stands for, if it is known. */
+/** The name of the record with an id, if it is known. */
 function relatedName(record: object, name: string): string | undefined {
   return name.endsWith('_id') ? onlyName((record as Record<string, unknown>)[name.slice(0, -3)]) : undefined
 }

@@ -36,8 +36,8 @@ const notificationKinds: Readonly<Record<string, LocalizedText>> = {
   end: { en: 'end', pl: 'koniec' },
 }
 
-const pathOf = ({ account }: LogRange) => ({ _account_id: account })
-const rangeOf = ({ from, to }: LogRange) => ({
+const toPath = ({ account }: LogRange) => ({ _account_id: account })
+const toRange = ({ from, to }: LogRange) => ({
   from: toWireTime(from),
   ...(to !== null && { to: toWireTime(to) }),
 })
@@ -45,18 +45,18 @@ const rangeOf = ({ from, to }: LogRange) => ({
 const status: Log = (client) => {
   const services = listNames(client, 'list_services')
   return async (stretch) => {
-    const query = rangeOf(stretch)
+    const query = toRange(stretch)
     const records = await collectPages(
       stretch.service === null
-        ? client.pages('list_account_status_changes', { path: pathOf(stretch), query })
+        ? client.pages('list_account_status_changes', { path: toPath(stretch), query })
         : client.pages('list_status_changes', { path: { _id: stretch.service }, query }),
     )
-    const nameOf = await services(records.map(({ service_id }) => service_id))
+    const findName = await services(records.map(({ service_id }) => service_id))
     return records.map((record) => ({
       key: `${record.id}`,
       time: record.start_time,
       state: serviceStates[record.status],
-      subject: nameOf(record.service_id),
+      subject: findName(record.service_id),
       details: record.description,
       record,
     }))
@@ -68,17 +68,17 @@ const notifications: Log = (client, language) => {
   return async (stretch) => {
     const all = await collectPages(
       client.pages('list_account_contact_notifications', {
-        path: pathOf(stretch),
-        query: { ...rangeOf(stretch), status: 'all' },
+        path: toPath(stretch),
+        query: { ...toRange(stretch), status: 'all' },
       }),
     )
     const records = all.filter(({ service_id }) => stretch.service === null || service_id === stretch.service)
-    const nameOf = await services(records.map(({ service_id }) => service_id))
+    const findName = await services(records.map(({ service_id }) => service_id))
     return records.map((record) => ({
       key: `${record.id} ${record.status}`,
       time: record.time,
       state: notificationStates[record.status],
-      subject: nameOf(record.service_id),
+      subject: findName(record.service_id),
       details: `${notificationKinds[record.kind]?.[language] ?? record.kind}, ${record.channel_id} ${record.address}${suffix(record.reason)}`,
       record,
     }))
@@ -90,7 +90,7 @@ const events: Log = (client) => {
   const rules = listNames(client, 'list_events')
   return async (stretch) => {
     const all = await collectPages(
-      client.pages('list_account_event_status_changes', { path: pathOf(stretch), query: rangeOf(stretch) }),
+      client.pages('list_account_event_status_changes', { path: toPath(stretch), query: toRange(stretch) }),
     )
     const records = all.filter(({ service_id }) => stretch.service === null || service_id === stretch.service)
     const serviceName = await services(records.map(({ service_id }) => service_id))
@@ -112,7 +112,7 @@ const audit: Log = (client) => async (stretch) => {
     'filter.time': `not_lower_than:${toWireTime(stretch.from)}`,
     ...(stretch.service !== null && { 'filter.resource': 'service', 'filter.object_id': `equals:${stretch.service}` }),
   }
-  const records = await collectPages(client.pages('list_account_audits', { path: pathOf(stretch), query }))
+  const records = await collectPages(client.pages('list_account_audits', { path: toPath(stretch), query }))
   return records
     .filter(({ time }) => stretch.to === null || Date.parse(time) < stretch.to.getTime())
     .map((record) => ({

@@ -31,7 +31,7 @@ export async function readCliCredentials({
   environment,
   stopping,
 }: Pick<Invocation, 'environment' | 'stopping'>): Promise<CliCredentials> {
-  const given = (await signInForCommand(environment, stopping)) ?? (await credentialsOf(environment))
+  const given = (await signInForCommand(environment, stopping)) ?? (await readCredentials(environment))
   if (!('refreshToken' in given)) return { ...given, fetch }
   let tokens = await freshTokens(environment, given, stopping)
   return {
@@ -46,7 +46,7 @@ export async function readCliCredentials({
 }
 
 /** WACHTA_URL and WACHTA_TOKEN take precedence over the session that `sign-in` stored. */
-async function credentialsOf(environment: NodeJS.ProcessEnv) {
+async function readCredentials(environment: NodeJS.ProcessEnv) {
   const { WACHTA_URL, WACHTA_TOKEN } = environment
   if (WACHTA_TOKEN && !WACHTA_URL)
     throw new CommandError({

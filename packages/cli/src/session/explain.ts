@@ -3,11 +3,11 @@ import { CommandError } from '../frame/command.ts'
 
 /** Errors of the API are printed as they are, because they are already in the language of the terminal. */
 export function explainRefusal(error: unknown): CommandError | undefined {
-  if (error instanceof NetworkError) return new CommandError(same(`${error.message}${reasonOf(error.cause)}`))
+  if (error instanceof NetworkError) return new CommandError(same(`${error.message}${describeReason(error.cause)}`))
   if (error instanceof DOMException && error.name === 'AbortError')
     return new CommandError({ en: 'Stopped.', pl: 'Przerwano.' })
   if (!(error instanceof ApiError)) return undefined
-  const message = error.errors.length > 1 ? error.errors.map(lineOf).join('\n  ') : error.message
+  const message = error.errors.length > 1 ? error.errors.map(renderLine).join('\n  ') : error.message
   const trace = error.status >= 500 && error.requestId ? ` (${error.requestId})` : ''
   // The advice to sign in helps neither a program with an API key nor a person who is signing in.
   const isHelped = !error.errors.some(({ error: symbol }) => /^api_key_|^wrong_/.test(symbol))
@@ -35,11 +35,11 @@ export function explainSignIn(error: unknown): unknown {
 
 const same = (text: string) => ({ en: text, pl: text })
 
-const lineOf = ({ field, message }: ApiError['errors'][number]): string =>
+const renderLine = ({ field, message }: ApiError['errors'][number]): string =>
   field === undefined ? message : `${field}: ${message}`
 
 /** The error of the network, for troubleshooting. */
-function reasonOf(cause: unknown): string {
+function describeReason(cause: unknown): string {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
   const code = (inner as NodeJS.ErrnoException | undefined)?.code
   return typeof code === 'string' ? ` (${code})` : ''

@@ -18,11 +18,11 @@ export interface DeviceCode {
 
 /** Requests all scopes that the command can use; null if the installation is too old to support this. */
 export async function startDeviceSignIn(url: string, signal: AbortSignal): Promise<DeviceCode | null> {
-  const metadata = await fetch(`${issuerOf(url)}/.well-known/openid-configuration`, { signal })
+  const metadata = await fetch(`${toIssuer(url)}/.well-known/openid-configuration`, { signal })
   if (metadata.status === 404) return null
   const { scopes_supported } = (await metadata.json()) as { scopes_supported: string[] }
   const answer = await post(
-    `${issuerOf(url)}/device_authorization`,
+    `${toIssuer(url)}/device_authorization`,
     { scope: widest(scopes_supported).join(' ') },
     signal,
   )
@@ -51,7 +51,7 @@ export async function awaitTokens(url: string, code: DeviceCode, signal: AbortSi
     await pause(code.intervalMs, signal)
     signal.throwIfAborted()
     const given = { grant_type: deviceGrant, device_code: code.deviceCode }
-    const { ok, body } = await post(`${issuerOf(url)}/token`, given, signal)
+    const { ok, body } = await post(`${toIssuer(url)}/token`, given, signal)
     if (ok) return toKept(url, body)
     if (body['error'] === 'access_denied')
       throw new CommandError({ en: 'Access was denied in the browser.', pl: 'Odmówiono dostępu w przeglądarce.' })
@@ -91,7 +91,7 @@ async function refreshTokens(
   const stored = current && 'refreshToken' in current && current.url === kept.url ? current : undefined
   if (stored && isFresh(stored)) return stored
   const given = { grant_type: 'refresh_token', refresh_token: (stored ?? kept).refreshToken }
-  const { ok, body } = await post(`${issuerOf(kept.url)}/token`, given, signal)
+  const { ok, body } = await post(`${toIssuer(kept.url)}/token`, given, signal)
   if (!ok)
     throw new CommandError({
       en: 'Your access has ended or was revoked. Sign in again: wachta sign-in.',
@@ -106,7 +106,7 @@ const isFresh = ({ expiresAt }: KeptTokens): boolean => Date.now() < expiresAt -
 
 /** Ends the access at once, for all tokens of this sign-in. */
 export async function revokeTokens({ url, refreshToken }: KeptTokens, signal: AbortSignal): Promise<void> {
-  const { ok, status } = await post(`${issuerOf(url)}/revoke`, { token: refreshToken }, signal)
+  const { ok, status } = await post(`${toIssuer(url)}/revoke`, { token: refreshToken }, signal)
   if (ok) return
   throw new CommandError({
     en: `You are still signed in: ${url} answered with ${status}. Try again, or revoke the access under Account → Applications.`,
@@ -114,7 +114,7 @@ export async function revokeTokens({ url, refreshToken }: KeptTokens, signal: Ab
   })
 }
 
-const issuerOf = (url: string): string => url.replace(/\/v\d+$/, '/oauth')
+const toIssuer = (url: string): string => url.replace(/\/v\d+$/, '/oauth')
 
 const toKept = (url: string, body: Readonly<Record<string, unknown>>): KeptTokens => ({
   url,

@@ -45,7 +45,7 @@ export async function readSession(environment: NodeJS.ProcessEnv): Promise<KeptS
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
-  const session = parsed(content)
+  const session = parseContent(content)
   if (session) return session
   throw new CommandError({
     en: `${path} cannot be read. Sign in again: wachta sign-in.`,
@@ -80,7 +80,7 @@ export async function lockSession(environment: NodeJS.ProcessEnv, signal: AbortS
   }
 }
 
-function parsed(content: string): KeptSession | KeptTokens | undefined {
+function parseContent(content: string): KeptSession | KeptTokens | undefined {
   try {
     const { url, id, token, refreshToken, expiresAt } = JSON.parse(content)
     if (typeof url === 'string' && typeof token === 'string' && typeof refreshToken === 'string')

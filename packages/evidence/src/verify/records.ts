@@ -17,7 +17,7 @@ export async function verifyRecords(
   const { database, options, faults } = verification
   const range = await sealedRange(verification)
   const services = await findServices(verification)
-  const stateOf = await dayStates(database, table)
+  const getDayState = await dayStates(database, table)
   const counts = { checked: 0, pending: 0, expiredDays: 0, unprovable: 0, erased: 0 }
   const add = ({ checked, pending, unprovable, erased }: SpanCounts) => {
     counts.checked += checked
@@ -26,7 +26,7 @@ export async function verifyRecords(
     counts.erased += erased
   }
   for (const day of range ? daysIn(range) : []) {
-    const state = stateOf(day)
+    const state = getDayState(day)
     if (state === 'expired') counts.expiredDays += 1
     if (state === 'missing')
       faults.add({ table: table.table, fault: 'day_missing', day: new Date(day.from).toISOString().slice(0, 10) })

@@ -76,7 +76,7 @@ where window_start >= ${from} and window_start < ${to}
 union select service_id, start from rollup_due where start >= ${from} and start < ${to}
 union select service_id, time from analysis_amendment where time >= ${from} and time < ${to}
   and amended_at > (select time from seal order by number desc limit 1)`)
-  const keys = due.map(({ service_id, start }) => keyOf(service_id, sealWindowAt(start.getTime()).from))
+  const keys = due.map(({ service_id, start }) => toKey(service_id, sealWindowAt(start.getTime()).from))
   const gone = of.table.kind === 'details' ? await servicesWithoutAccount(tx) : []
   const counts = { checked: 0, pending: 0, unprovable: 0, erased: 0 }
   return { ...of, faults, seals, due: new Set(keys), gone: new Set(gone), counts }
@@ -88,7 +88,7 @@ where not exists (select from account a where a.id = r.owner_id) and not exists 
   return rows.map(({ id }) => id)
 }
 
-const keyOf = (service_id: number, start: number): string => `${service_id} ${start}`
+const toKey = (service_id: number, start: number): string => `${service_id} ${start}`
 
 async function verifyServices(tx: Transaction, state: SpanVerification, services: readonly number[]): Promise<void> {
   const scope = { services, window: state.span }
@@ -123,7 +123,7 @@ function verifyWindow(state: SpanVerification, { service_id, start, records, ame
     state.counts.erased += seal.sealed.count
     return
   }
-  const isDue = state.due.has(keyOf(service_id, start))
+  const isDue = state.due.has(toKey(service_id, start))
   const differences = compare(seal?.sealed ?? emptySeal, records)
   const faults = isDue
     ? seal
@@ -164,7 +164,7 @@ order by service_id, time limit ${maxUnsealedRecords}`)
   for (const { service_id, time } of rows) {
     const { from: start } = sealWindowAt(time.getTime())
     if (!seals.has(start)) counts.unprovable += 1
-    else if (due.has(keyOf(service_id, start))) counts.pending += 1
+    else if (due.has(toKey(service_id, start))) counts.pending += 1
     else faults.add({ table: table.table, fault: 'added', service_id, time, window_start: new Date(start) })
   }
 }

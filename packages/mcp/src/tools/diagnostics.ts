@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { resolveService } from '../find.ts'
 import { noOtherInputs, sensorInput } from '../inputs.ts'
 import { type ToolApi, ToolError, tool } from '../tool.ts'
-import { untrusted } from '../untrusted.ts'
+import { markUntrusted } from '../untrusted.ts'
 import { waitFor } from '../wait-for.ts'
 
 /** Shorter than the time after which clients give up. */
@@ -84,7 +84,7 @@ const shownDns = ({ id, sensor_id, settings, status, results }: DnsDiagnostic) =
   status,
   host: settings.address,
   record_type: settings.record_type,
-  ...untrusted({ results }, maxOutput),
+  ...markUntrusted({ results }, maxOutput),
 })
 
 const shownTraceroute = ({ id, sensor_id, settings, status, results, message }: TracerouteDiagnostic) => ({
@@ -92,7 +92,7 @@ const shownTraceroute = ({ id, sensor_id, settings, status, results, message }: 
   sensor_id,
   status,
   host: settings.address,
-  ...untrusted({ hops: results, message }),
+  ...markUntrusted({ hops: results, message }),
 })
 
 const completed = <Each extends { readonly status: string }>(read: () => Promise<Each>, signal: AbortSignal) =>
@@ -103,13 +103,13 @@ const completed = <Each extends { readonly status: string }>(read: () => Promise
 
 type TargetApi = ToolApi<'list_services' | 'list_sensors' | 'list_service_monitoring_sensors'>
 
-/** The host that is meant, and the sensor to ask: the given one, else one that checks the service, else any. */
+/** The requested host, and the sensor to use: the given one, else one that checks the service, else any. */
 async function chooseTarget(api: TargetApi, word: string, sensor: string | number | undefined) {
   const service = await resolveService(api, word).catch((error: unknown) => {
     if (error instanceof ToolError && isHost(word)) return undefined
     throw error
   })
-  const host = service ? hostOf(service.address) : word
+  const host = service ? readHost(service.address) : word
   if (sensor !== undefined) return { host, sensorId: await findSensor(api, sensor) }
   const watching =
     service && api.may('list_service_monitoring_sensors')
@@ -135,7 +135,7 @@ const isHost = (word: string): boolean =>
   /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+\.?$/.test(word) || /^[0-9a-f]*:[0-9a-f:.]+$/i.test(word)
 
 /** The host in an address of any check type. */
-function hostOf(address: string): string {
+function readHost(address: string): string {
   const authority = address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[/?#].*$/s, '')
   return authority.startsWith('[') ? authority.slice(1, authority.indexOf(']')) : authority.replace(/:\d+$/, '')
 }

@@ -4,7 +4,7 @@ import { loadErrorNames, readSensorNames, resolveService } from '../find.ts'
 import { summarizeHar } from '../har.ts'
 import { noOtherInputs, serviceInput } from '../inputs.ts'
 import { type ToolApi, ToolError, tool } from '../tool.ts'
-import { isOwnRecord, untrusted } from '../untrusted.ts'
+import { isOwnRecord, markUntrusted } from '../untrusted.ts'
 
 const maxHeaders = 3000
 const maxBody = 2000
@@ -60,7 +60,7 @@ export const getCheckEvidence = tool({
       step: check.path_step,
       response_time_ms: check.response_time,
       files: files.map(({ artifact_id, size, is_cut }) => ({ artifact_id, size, is_cut })),
-      ...untrusted(
+      ...markUntrusted(
         {
           ...(!isOwnRecord(service) && { service: service.name }),
           error_message: check.error_message,
@@ -83,7 +83,7 @@ interface Wanted {
   readonly since: string
 }
 
-/** The check that is meant: of an analysis, the failed one unless a sensor is given; else the newest failed one. */
+/** The requested check: of an analysis, the failed one unless a sensor is given; else the newest failed one. */
 async function findCheck(
   api: ToolApi<'list_checks' | 'list_analysis_checks'>,
   service: number,

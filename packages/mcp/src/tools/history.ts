@@ -3,7 +3,7 @@ import { loadErrorNames, readSensorNames, resolveService } from '../find.ts'
 import { limitInput, noOtherInputs, rangeInputs, serviceInput } from '../inputs.ts'
 import { readRange } from '../times.ts'
 import { tool } from '../tool.ts'
-import { ownTexts, untrusted } from '../untrusted.ts'
+import { markUntrusted, ownTexts } from '../untrusted.ts'
 
 export const listStatusChanges = tool({
   name: 'list_status_changes',
@@ -31,7 +31,7 @@ export const listStatusChanges = tool({
         end: end_time,
         error: errorName(error_type_id),
         corrected,
-        ...untrusted({ description }),
+        ...markUntrusted({ description }),
       })),
       total,
     }
@@ -81,7 +81,7 @@ export const listChecks = tool({
         response_time_ms: check.response_time,
         error: errorName(check.error_type_id),
         analysis_id: check.analysis_id,
-        ...untrusted({ error_message: check.error_message }),
+        ...markUntrusted({ error_message: check.error_message }),
       })),
     }
   },

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { loadErrorNames, resolveService } from '../find.ts'
 import { incidentInput, limitInput, noOtherInputs, noteInput, serviceInput } from '../inputs.ts'
 import { type ToolApi, tool } from '../tool.ts'
-import { untrusted } from '../untrusted.ts'
+import { markUntrusted } from '../untrusted.ts'
 
 const unresolved = 'one_of:open,acknowledged,flapping'
 const maxNotifications = 30
@@ -117,7 +117,7 @@ const summarize = (incident: Incident, error?: string | null) => ({
   ...(error && { error }),
   ...(incident.acknowledged_at !== null && {
     acknowledged_at: incident.acknowledged_at,
-    ...untrusted({ acknowledged_by: incident.acknowledged_by }),
+    ...markUntrusted({ acknowledged_by: incident.acknowledged_by }),
   }),
 })
 
@@ -135,7 +135,7 @@ const shortTimeline = ({ alerts, causes, notifications, entries, escalations }: 
     rule: event_name,
     start: start_time,
     end: end_time,
-    ...untrusted({ service: service_name, error_message }),
+    ...markUntrusted({ service: service_name, error_message }),
   })),
   escalation: escalations.map(({ name, status, next_time }) => ({ step: name, status, next_time })),
   notifications: notifications
@@ -152,6 +152,6 @@ const shortTimeline = ({ alerts, causes, notifications, entries, escalations }: 
     time: created_at,
     kind,
     ...(diagnostic_id && { diagnostic_id, diagnostic_kind }),
-    ...untrusted({ author, text }),
+    ...markUntrusted({ author, text }),
   })),
 })

@@ -4,7 +4,7 @@ import { resolveService } from '../find.ts'
 import { noOtherInputs, serviceInput } from '../inputs.ts'
 import { readInstant } from '../times.ts'
 import { ToolError, tool } from '../tool.ts'
-import { isOwnRecord, untrusted } from '../untrusted.ts'
+import { isOwnRecord, markUntrusted } from '../untrusted.ts'
 
 const maxListed = 100
 
@@ -36,7 +36,7 @@ export const listMaintenance = tool({
         is_running: Date.parse(window.start_time) <= now.getTime(),
         only_notifications: window.only_notifications,
         ...(isOwnRecord(window) && { service: window.service?.name }),
-        ...untrusted({
+        ...markUntrusted({
           ...(!isOwnRecord(window) && { service: window.service?.name }),
           description: window.description,
         }),

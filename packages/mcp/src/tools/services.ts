@@ -37,7 +37,7 @@ export const findServices = tool({
       found.items.map(({ id }) => id),
     )
     return {
-      services: found.items.map((service) => ({ ...summarize(service), ...statusOf(statuses.get(service.id)) })),
+      services: found.items.map((service) => ({ ...summarize(service), ...describeStatus(statuses.get(service.id)) })),
       total: found.total,
     }
   },
@@ -58,7 +58,7 @@ export const getServiceStatus = tool({
     const sensorName = await readSensorNames(api, status?.failing_sensor_ids ?? [])
     return {
       ...summarize(service),
-      ...statusOf(status),
+      ...describeStatus(status),
       ...(status && {
         last_check: status.last_analysis_time,
         last_up: status.last_ok_time,
@@ -100,7 +100,7 @@ export const listDown = tool({
       down: items.map((status) => ({
         service_id: status.service_id,
         ...ownTexts(status, { name: status.service?.name, address: status.service?.address }),
-        ...statusOf(status),
+        ...describeStatus(status),
         error: errorName(status.error_type_id),
         failing_sensors: status.failing_sensor_ids.length,
         in_maintenance: status.is_suspended || status.is_silenced,
@@ -127,7 +127,7 @@ const summarize = (service: Service) => ({
 
 const labels = { ok: 'up', failure: 'down', paused: 'paused', unknown: 'unknown' } as const
 
-const statusOf = (status: ServiceStatus | undefined) =>
+const describeStatus = (status: ServiceStatus | undefined) =>
   status ? { status: labels[status.status], since: status.since } : { status: 'no data' }
 
 async function readStatuses(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { addAccount, openSession } from '@wachta/testing/api/accounts'
 import { newGroup, newService } from '@wachta/testing/api/configuration'
-import { checkOf, record } from '@wachta/testing/api/history'
+import { buildCheck, record } from '@wachta/testing/api/history'
 import { addAlert } from '@wachta/testing/api/notifications'
 import { type Service, startService } from '@wachta/testing/api/start-service'
 import { sql } from 'kysely'
@@ -91,7 +91,7 @@ export async function recordEvidence(
 ): Promise<string> {
   const time = new Date(Math.floor(Date.now() / 1000) * 1000 - secondsAgo * 1000)
   const [error] = await api.owner.query(sql<{ id: number }>`select id from error_type order by id limit 1`)
-  const failed = checkOf(sensorId, { result: 'error', error_type_id: error?.id ?? 0, response_time: null })
+  const failed = buildCheck(sensorId, { result: 'error', error_type_id: error?.id ?? 0, response_time: null })
   await record(api.owner, shop, [sensorId], [{ time: time.getTime(), checks: [failed] }])
   await api.owner.query(sql`insert into check_detail (service_id, time, sensor_id, error_message, base_url, content_type, response_headers)
 values (${shop}, ${time}, ${sensorId}, ${message}, 'http://shop.example/', 'text/html', ${headers ?? null})`)

@@ -1,7 +1,7 @@
 import { analysisChecks, type PackedCheck } from '@wachta/domain'
 import type { PendingMessage } from './pending.ts'
 
-/** What sensors reported, for the template variables. */
+/** The reports of sensors, for the template variables. */
 export interface FailureFacts {
   /** For alerts other than failures, the sensors whose results triggered the alert. */
   readonly failing_sensors: readonly string[]

@@ -88,7 +88,7 @@ function toThread(pending: PendingMessage, cell: string): string {
 /** Replaces a verification code in the record. */
 const hidden = '******'
 
-/** What a message says, before values are put in. */
+/** The texts of a message before values are inserted. */
 function writeMessage(pending: PendingMessage, channel: Channel, language: Language): MessageTemplate {
   const { kind, alert } = pending
   if (kind === 'test' || kind === 'code') return layOut(texts[language][kind], channel, kind)

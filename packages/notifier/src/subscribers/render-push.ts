@@ -6,7 +6,7 @@ import type { PendingDelivery } from './load-delivery.ts'
 
 export interface PushParts {
   readonly bulletin: Bulletin
-  /** What all channels say about the message. */
+  /** The texts of the message on all channels. */
   readonly message: Message
   readonly vault: Pick<Vault, 'open'>
 }

@@ -15,7 +15,7 @@ import { claimDelivery, type PendingDelivery } from './load-delivery.ts'
 import { type DeliveryResult, recordDelivery } from './record-delivery.ts'
 import { findSuppressedReason, type RenderDeliveryContext, renderDelivery } from './render-delivery.ts'
 
-/** What is counted for every attempt, and for every message that is settled without one. */
+/** The counter of every attempt, and of every message that is settled without one. */
 export interface SubscriberOutcome {
   readonly channel_id: string
   readonly outcome: 'sent' | 'temporary' | 'permanent' | 'deferred' | 'suppressed'

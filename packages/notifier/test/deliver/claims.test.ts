@@ -41,7 +41,7 @@ test('a process that was frozen asks the database before the hand-over, whicheve
     assert.equal(await sleeper.areHeld([taken]), true, 'it has not noticed yet: the claim is longer than that')
     clocks[missed] = 16_000
     assert.equal(await sleeper.areHeld([taken]), false)
-    assert.equal(await sleeper.areHeld([kept]), true, 'what nobody has taken it may send')
+    assert.equal(await sleeper.areHeld([kept]), true, 'it may send a notification that no other notifier has claimed')
   }
 })
 

@@ -9,7 +9,7 @@ import { type ObjectStore, openObjectStore } from '@wachta/objects'
 import { jobNames } from '@wachta/queue'
 import { createIdSigner } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
-import { checkOf, record, watchFrom } from '@wachta/testing/api/history'
+import { buildCheck, record, watchFrom } from '@wachta/testing/api/history'
 import { testDatabase } from '@wachta/testing/database'
 import { loadJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
@@ -56,8 +56,8 @@ values (${service}, 1, 1000, 'https', 'Sklep „Żółw”', 'https://shop.examp
   )
   await watchFrom(database, service, sensors, new Date('2026-01-01T00:00:00Z'))
   await record(database, service, sensors, [
-    { time: startTime.getTime(), checks: sensors.map((id) => (id === 5 ? checkOf(5) : failed(id))) },
-    { time: endTime.getTime(), checks: sensors.map((id) => checkOf(id, { response_time: 40 })) },
+    { time: startTime.getTime(), checks: sensors.map((id) => (id === 5 ? buildCheck(5) : failed(id))) },
+    { time: endTime.getTime(), checks: sensors.map((id) => buildCheck(id, { response_time: 40 })) },
   ])
   await database.query(sql`insert into check_detail (service_id, time, sensor_id, error_message)
 values (${service}, ${startTime}, 2, 'No answer from 203.0.113.20'), (${service}, ${startTime}, 4, 'Refused')`)
@@ -77,7 +77,7 @@ values (${service}, ${startTime}, 2, 'No answer from 203.0.113.20'), (${service}
 
 /** Sensor 4 saw another error than the others. */
 const failed = (id: number) =>
-  checkOf(id, { result: 'error', error_type_id: id === 4 ? 301 : 803, path_step: 2, response_time: 10_000 })
+  buildCheck(id, { result: 'error', error_type_id: id === 4 ? 301 : 803, path_step: 2, response_time: 10_000 })
 
 interface OccurrenceData {
   readonly start_time?: Date

@@ -149,7 +149,7 @@ select id, owner_id, 'email', 'nobody@mail.example', 'confirmed' from status_pag
   assert.ok(stage.outcomes.includes('email permanent'))
 })
 
-test('whatever is repeated after a crash, nobody gets a message twice', async () => {
+test('no subscriber gets a message twice, whatever is repeated after a crash', async () => {
   const post = await makePost()
   const { database } = stage.api
   await takeJobs(database, jobNames.addBulletin)
@@ -211,7 +211,7 @@ test('hostile text changes neither headers nor markup', async () => {
   assert.doesNotMatch(mail.email.html ?? '', /<script|href="javascript|\u202E/)
   assert.doesNotMatch(mail.email.subject ?? '', /[\r\n\u202E]/)
   assert.doesNotMatch(mail.email.from?.name ?? '', /[\r\n\u202E]/)
-  // Nothing that anybody can have sent to others becomes a link there.
+  // A text that a stranger can have sent to others must not become a link there.
   await stage.send('PUT', `/status_pages/${stage.page}`, { title: 'Win at evil.example/now' })
   await stage.visit('POST', '/subscribe/acme', { form: 'email=hal@mail.example', from: '203.0.113.9' })
   await stage.work()

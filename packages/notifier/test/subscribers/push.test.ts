@@ -203,7 +203,11 @@ select s.id, 'failed', ${failures}::int, ${new Date(Date.now() - agoMs)}::timest
 test('a browser ends its subscription itself, and is forgotten at once', async () => {
   const device = await subscribe()
   const { endpoint } = device
-  assert.equal((await post({ endpoint: `${endpoint}0`, ended: '1' })).status, 200, 'nobody learns whom we know')
+  assert.equal(
+    (await post({ endpoint: `${endpoint}0`, ended: '1' })).status,
+    200,
+    'the response does not reveal subscribers',
+  )
   assert.equal((await load())[0]?.state, 'confirmed')
   assert.equal((await post({ endpoint, ended: '1' })).status, 200)
   assert.deepEqual(

@@ -10,7 +10,7 @@ export const formatInstant = (time: Date): string =>
 
 /** Describes a fault: the record, and how it differs. */
 export function faultMessages(fault: VerifyFault): LocalizedText {
-  const [what, how] = [recordOf(fault), happened(fault)]
+  const [what, how] = [describeRecord(fault), describeFault(fault)]
   return { en: `${what.en}: ${how.en}`, pl: `${what.pl}: ${how.pl}` }
 }
 
@@ -19,7 +19,7 @@ const records = {
   check_detail: { en: 'detail of a check (check_detail)', pl: 'szczegół sprawdzenia (check_detail)' },
 } as const
 
-function recordOf(fault: VerifyFault): LocalizedText {
+function describeRecord(fault: VerifyFault): LocalizedText {
   switch (fault.table) {
     case 'seal':
       return { en: `link ${fault.number} of the chain of seals`, pl: `ogniwo ${fault.number} łańcucha pieczęci (seal)` }
@@ -102,13 +102,13 @@ const plain: Readonly<Record<string, LocalizedText>> = {
   day_missing: { en: 'is missing, while older days are there', pl: 'brak go, choć starsze dni są' },
 }
 
-function happened(fault: VerifyFault): LocalizedText {
+function describeFault(fault: VerifyFault): LocalizedText {
   if (fault.table === 'correction' && fault.fault === 'changed') {
     const fields = fault.fields?.join(', ') ?? ''
     return { en: `differs from the audit log (${fields})`, pl: `nie zgadza się z dziennikiem (${fields})` }
   }
   if ((fault.table === 'analysis' || fault.table === 'check_detail') && fault.fault !== 'day_missing') {
-    if (fault.fault === 'missing') return missing(fault)
+    if (fault.fault === 'missing') return describeMissing(fault)
     const window = formatInstant(fault.window_start)
     if (fault.fault === 'unfound')
       return {
@@ -119,7 +119,7 @@ function happened(fault: VerifyFault): LocalizedText {
   return plain[`${fault.table} ${fault.fault}`] ?? plain[fault.fault] ?? { en: fault.fault, pl: fault.fault }
 }
 
-function missing({
+function describeMissing({
   after,
   before,
   window_start,

@@ -5,7 +5,7 @@ import { faultMessages, formatInstant } from './fault-messages.ts'
 
 /** Prints what was verified, what could not be verified, and the faults. */
 export function printVerification(out: Output, verified: VerifyResult): void {
-  for (const words of [...lookedAt(verified), ...notLookedAt(verified)]) out.say(words)
+  for (const words of [...describeScope(verified), ...notLookedAt(verified)]) out.say(words)
   for (const fault of verified.faults) {
     const { en, pl } = faultMessages(fault)
     out.say({ en: `  ✗ ${en}`, pl: `  ✗ ${pl}` })
@@ -22,7 +22,7 @@ export function printVerification(out: Output, verified: VerifyResult): void {
   )
 }
 
-function lookedAt(verified: VerifyResult): LocalizedText[] {
+function describeScope(verified: VerifyResult): LocalizedText[] {
   const { links, head, stamps, sealedTo, analyses, details, audit, corrections } = verified
   const sealed: LocalizedText = sealedTo
     ? {

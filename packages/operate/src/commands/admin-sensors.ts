@@ -78,7 +78,7 @@ const token = ofInstallation({
   },
   operands: [sensorOperand],
   async run({ operands: [id = ''], out, environment }) {
-    const params = { _id: numberOf(id) }
+    const params = { _id: parseNumber(id) }
     const made = await asOperator(environment, (operator) => operator.call('create_sensor_enrolment', { params }))
     const { token: word, expires_at } = made as { token: string; expires_at: string }
     out.result({ token: word, expires_at }, () => {
@@ -101,7 +101,7 @@ const revoke = ofInstallation({
   },
   operands: [sensorOperand],
   async run({ operands: [id = ''], out, environment }) {
-    const params = { _id: numberOf(id) }
+    const params = { _id: parseNumber(id) }
     await asOperator(environment, (operator) => operator.call('revoke_sensor', { params }))
     out.result({ id: Number(id), revoked: true }, () =>
       out.say({ en: `Credentials of sensor ${id} revoked.`, pl: `Unieważniono poświadczenia sensora ${id}.` }),
@@ -110,7 +110,7 @@ const revoke = ofInstallation({
   },
 })
 
-function numberOf(id: string): string {
+function parseNumber(id: string): string {
   if (/^[1-9]\d{0,15}$/.test(id)) return id
   throw new CommandError(
     { en: `A sensor is named by its number, not "${id}".`, pl: `Sensor podaje się numerem, a nie „${id}”.` },

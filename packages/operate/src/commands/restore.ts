@@ -118,10 +118,10 @@ function sayRestored(out: Output, restored: RestoreResult): void {
       pl: `  ✗ obiekty, których brakowało już podczas tworzenia kopii: ${missing}`,
     })
   out.say({ en: 'What remains to be done:', pl: 'Co zostało do zrobienia:' })
-  for (const { en, pl } of remaining(restored)) out.say({ en: `  - ${en}`, pl: `  - ${pl}` })
+  for (const { en, pl } of describeRemainingSteps(restored)) out.say({ en: `  - ${en}`, pl: `  - ${pl}` })
 }
 
-function remaining({ manifest, keys, pending }: RestoreResult): LocalizedText[] {
+function describeRemainingSteps({ manifest, keys, pending }: RestoreResult): LocalizedText[] {
   const ids = manifest.keys.map(({ id }) => id).join(', ') || '–'
   const missingKeys = keys.missing.join(', ')
   const others = keys.others.join(', ')

@@ -86,13 +86,13 @@ async function verifyIn({ options, out, stopping, environment }: VerifyInvocatio
     return exitCodes.ok
   }
   const range = readRange(options)
-  const account = accountOf(options.account)
+  const account = checkAccount(options.account)
   if (account !== undefined && !(await isAccount(database, account))) throw noAccount(account)
   const tell = createProgressReporter(out)
   const verified = await look(database, {
     ...range,
     account,
-    since: sinceOf(options.since),
+    since: readSince(options.since),
     stampRoots: await stampRoots(environment['TIME_STAMP_ROOTS']),
     signal: stopping,
     onProgress: ({ stage, count, at }) => tell(stage, count, at),
@@ -115,7 +115,7 @@ interface TimeRange {
 }
 
 function readRange(options: { readonly from: string | undefined; readonly to: string | undefined }): TimeRange {
-  const [from, to] = [timeOf('from', options.from), timeOf('to', options.to)]
+  const [from, to] = [parseTime('from', options.from), parseTime('to', options.to)]
   if (!from || !to || from < to) return { from, to }
   throw new CommandError(
     {
@@ -126,7 +126,7 @@ function readRange(options: { readonly from: string | undefined; readonly to: st
   )
 }
 
-function accountOf(id: number | undefined): number | undefined {
+function checkAccount(id: number | undefined): number | undefined {
   if (id === undefined || (Number.isSafeInteger(id) && id > 0)) return id
   throw new CommandError(
     {
@@ -146,7 +146,7 @@ const noAccount = (id: number): CommandError =>
     { exitCode: exitCodes.usage },
   )
 
-function timeOf(name: string, text: string | undefined): Date | undefined {
+function parseTime(name: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined
   const time = new Date(text)
   if (!Number.isNaN(time.getTime())) return time
@@ -159,7 +159,7 @@ function timeOf(name: string, text: string | undefined): Date | undefined {
   )
 }
 
-function sinceOf(text: string | undefined): Head | undefined {
+function readSince(text: string | undefined): Head | undefined {
   const head = text === undefined ? undefined : parseHead(text)
   if (text === undefined || head) return head
   throw new CommandError(

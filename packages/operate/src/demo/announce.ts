@@ -49,7 +49,7 @@ ${isPassing ? 'Ctrl-C kończy i usuwa wszystko.' : `Ctrl-C kończy; wachta demo 
   })
 }
 
-/** What there is to see of checks in a browser, or why there are none. */
+/** Describes the browser checks of the demo, or why there are none. */
 export function describeBrowser(browser: BrowserAbility): LocalizedText {
   if (browser.isAble)
     return {

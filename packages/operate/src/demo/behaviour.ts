@@ -23,9 +23,9 @@ const flapMs = 40_000
 export function demoBehaviour(path: string, time: number): Behaviour | undefined {
   const [, name = ''] = path.split('/')
   // As in the generated history, so that charts go on where it ends.
-  const delay = responseTime({ index: Math.max(numberOf(path) - 1, 0), rank: 0, time, now: time })
+  const delay = responseTime({ index: Math.max(parseNumber(path) - 1, 0), rank: 0, time, now: time })
   // Shift the phase, so that four services with consecutive numbers fail one after the other.
-  const at = (time + (numberOf(path) % 4) * (periodMs / 4)) % periodMs
+  const at = (time + (parseNumber(path) % 4) * (periodMs / 4)) % periodMs
   switch (name as BehaviourName) {
     case 'steady':
       return { status: 200, delay }
@@ -40,4 +40,4 @@ export function demoBehaviour(path: string, time: number): Behaviour | undefined
   }
 }
 
-const numberOf = (path: string): number => Number(/(\d{1,9})$/.exec(path)?.[1] ?? 0)
+const parseNumber = (path: string): number => Number(/(\d{1,9})$/.exec(path)?.[1] ?? 0)

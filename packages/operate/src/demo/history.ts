@@ -3,7 +3,7 @@ import { dayMs, judgeSlot, type PackedCheck, packChecks } from '@wachta/domain'
 import { rollUpServices } from '@wachta/reporter'
 import { sql } from 'kysely'
 import { closeDays, demoOutages, pastDays, startOfStep, type Trouble, timesBetween } from './past.ts'
-import { type Asked, draw, responseTime, timingsOf } from './patterns.ts'
+import { type Asked, computeTimings, draw, responseTime } from './patterns.ts'
 
 const error_tolerance = 51
 /** How often a single sensor sees an error that the others do not see, and which one: the connection was reset. */
@@ -78,7 +78,7 @@ function checkAt(asked: Asked, sensor_id: number, trouble: Trouble | undefined):
   if (error_type_id !== null)
     return { ...same, result: 'error', error_type_id, response_time: null, data_size: null, timings: {} }
   const response_time = responseTime(asked)
-  const measured = { response_time, data_size: 13, timings: timingsOf(response_time, asked) }
+  const measured = { response_time, data_size: 13, timings: computeTimings(response_time, asked) }
   return { ...same, ...measured, result: 'ok', error_type_id: null }
 }
 

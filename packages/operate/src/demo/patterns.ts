@@ -108,7 +108,7 @@ export interface Asked {
 
 /** Returns how long a service takes to answer, in milliseconds; the same for the same question. */
 export function responseTime({ index, rank, time, now }: Asked): number {
-  const pattern = patternOf(index)
+  const pattern = getPattern(index)
   const luck = gauss(index, rank, Math.floor(time / slot))
   const isSpike = draw(index + 31, rank, Math.floor(time / slot) * 1_000) < pattern.spikes / (dayMs / slot)
   const usual = pattern.usual * (1 + pattern.swing * loadAt(pattern, time)) * lasting(pattern, time, now)
@@ -117,14 +117,14 @@ export function responseTime({ index, rank, time, now }: Asked): number {
 }
 
 /** Divides a response time into the phases of a request without encryption; the download is what they leave. */
-export function timingsOf(total: number, { index, rank, time }: Asked) {
+export function computeTimings(total: number, { index, rank, time }: Asked) {
   const lookup = Math.min(1 + Math.round(4 * draw(index, rank + 3, time)), total)
   const connect = Math.min(1 + (distances[rank % distances.length] ?? 0), total - lookup)
   const first_byte = Math.round((total - lookup - connect) * (0.75 + 0.15 * draw(index, rank + 5, time)))
   return { lookup, connect, first_byte }
 }
 
-const patternOf = (index: number): Pattern =>
+const getPattern = (index: number): Pattern =>
   patterns[index % patterns.length] ?? { usual: 100, shape: 'steady', swing: 0, weekend: 1, noise: 0.1, spikes: 0 }
 
 /** The load at a time: between two hours it changes gradually. */
@@ -136,7 +136,7 @@ function loadAt({ shape, weekend }: Pattern, time: number): number {
   return (before + (after - before) * (at % 1)) * (isWeekend ? weekend : 1)
 }
 
-/** What a deployment or a slow week makes of the response time. */
+/** Applies a deployment or a slow week to the response time. */
 function lasting({ deploy, slow }: Pattern, time: number, now: number): number {
   const ago = (now - time) / dayMs
   const isSlow = slow !== undefined && ago <= slow.daysAgo && ago > slow.daysAgo - slow.days

@@ -43,7 +43,7 @@ export async function serveDemo({ path, port, environment, out, language }: Demo
     ...{ directory, environment: set, out, language },
     additionalProcesses: (singleNode) => startAdditional(singleNode, { file, out, language, port, browser }),
     announce: () =>
-      announceDemo({ directory, file, address: addressOf(port), out, browser, isPassing: path === undefined }),
+      announceDemo({ directory, file, address: toAddress(port), out, browser, isPassing: path === undefined }),
   })
 }
 
@@ -58,13 +58,13 @@ const inheritedVariables = ({ PATH, HOME, TZ, LANG }: NodeJS.ProcessEnv): NodeJS
 const browserSetting = ({ SENSOR_BROWSER }: NodeJS.ProcessEnv) => (SENSOR_BROWSER === 'off' ? 'off' : 'auto')
 
 const demoVariables = (port: number, environment: NodeJS.ProcessEnv) => ({
-  ...{ HTTP_PORT: String(port), PUBLIC_URL: addressOf(port), REQUESTS_PER_MINUTE: '6000' },
+  ...{ HTTP_PORT: String(port), PUBLIC_URL: toAddress(port), REQUESTS_PER_MINUTE: '6000' },
   // Log only warnings, because process logs would hide what is printed for people.
   ...{ LOG_LEVEL: environment['LOG_LEVEL'] || 'warn', METRICS_PORT: environment['METRICS_PORT'] || '0' },
   SENSOR_BROWSER: browserSetting(environment),
 })
 
-const addressOf = (port: number): string => `http://127.0.0.1:${port}`
+const toAddress = (port: number): string => `http://127.0.0.1:${port}`
 
 interface Circumstances {
   readonly file: DemoFile
@@ -86,7 +86,7 @@ async function startAdditional(
     variables,
   )
   await seedDemo({
-    ...{ directory, variables, file, language, address: addressOf(port), hasCertificate, hasBrowser: browser.isAble },
+    ...{ directory, variables, file, language, address: toAddress(port), hasCertificate, hasBrowser: browser.isAble },
     progress: out.progress,
   })
   const trusted = hasCertificate ? { NODE_EXTRA_CA_CERTS: join(certificate, 'certificate.pem') } : {}

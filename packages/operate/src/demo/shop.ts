@@ -30,9 +30,9 @@ const serverShare = 0.6
 export function demoShop(path: string, time: number): DemoAnswer | undefined {
   switch (path) {
     case '/shop/':
-      return { ...answer(html, homePage), delay: delayOf('offers', time) }
+      return { ...answer(html, homePage), delay: computeDelayMs('offers', time) }
     case '/shop/lantern':
-      return { ...answer(html, lanternPage), delay: delayOf('orders', time) }
+      return { ...answer(html, lanternPage), delay: computeDelayMs('orders', time) }
     case '/shop/style.css':
       return answer('text/css', style)
     case '/shop/lantern.svg':
@@ -55,7 +55,7 @@ const refusal: DemoAnswer = { ...answer('text/plain', 'Out of order, on purpose.
 const isFailing = (part: Part, time: number): boolean =>
   demoBehaviour(`/fails/${shopPlaces[part]}`, time)?.status !== 200
 
-const delayOf = (part: Part, time: number): number =>
+const computeDelayMs = (part: Part, time: number): number =>
   Math.round(serverShare * (demoBehaviour(`/steady/${shopPlaces[part]}`, time)?.delay ?? 0))
 
 const page = (title: string, body: string): string => `<!doctype html>

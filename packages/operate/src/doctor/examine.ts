@@ -58,7 +58,7 @@ async function inTime(
   try {
     return await Promise.race([check.look(around), late.promise])
   } catch (error) {
-    return failed(error)
+    return toFailedFinding(error)
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', giveUp)
@@ -70,7 +70,7 @@ const noAnswer = problem(
   localized('Look whether it is overloaded, or the way to it is cut.', 'Sprawdź obciążenie i połączenie sieciowe.'),
 )
 
-function failed(error: unknown): Finding {
+function toFailedFinding(error: unknown): Finding {
   const known = explain(error)
   const message = error instanceof Error ? error.message || error.name : String(error)
   return problem(

@@ -15,7 +15,7 @@ export async function greetMailServer(url: URL): Promise<string> {
   const socket = isSecure ? connectSecurely({ host, port, servername: host }) : connect({ host, port })
   socket.setTimeout(patienceMs, () => socket.destroy(new Error('no answer in time')))
   try {
-    const answers = answersOf(socket)
+    const answers = readAnswers(socket)
     await expect(answers, '220')
     socket.write(`EHLO ${hostname() || 'localhost'}\r\n`)
     const greeting = await expect(answers, '250')
@@ -31,7 +31,7 @@ export const mailPort = (url: URL): number => Number(url.port) || (url.protocol 
 
 type Answers = AsyncIterator<string>
 
-async function* answersOf(socket: Socket): AsyncGenerator<string> {
+async function* readAnswers(socket: Socket): AsyncGenerator<string> {
   const failed = new Promise<never>((_, reject) => socket.once('error', reject))
   // The race below handles the rejection; after the last read it is ignored.
   failed.catch(() => undefined)

@@ -42,7 +42,7 @@ export function startChild({ onReady, ...start }: Start): Child {
   child.on('message', (message) => {
     if (isReady(message)) onReady(message)
   })
-  return { pid: child.pid, ended: endOf(child), kill: (signal) => void child.kill(signal) }
+  return { pid: child.pid, ended: waitForEnd(child), kill: (signal) => void child.kill(signal) }
 }
 
 /**
@@ -82,7 +82,7 @@ function copyLines(from: unknown, to: NodeJS.WriteStream): void {
  */
 const lastLinesMs = 500
 
-export const endOf = (child: ChildProcess): Promise<Exit> =>
+export const waitForEnd = (child: ChildProcess): Promise<Exit> =>
   new Promise((resolve) => {
     child.once('error', ({ message }) => resolve({ code: null, signal: null, error: message }))
     child.once('exit', (code, signal) => {

@@ -11,10 +11,10 @@ export type RoleEnvironment = (role?: string) => NodeJS.ProcessEnv
  */
 export async function separateEnvironment(environment: NodeJS.ProcessEnv): Promise<RoleEnvironment> {
   const schemas = await Promise.all(
-    processRoles.map(async ({ name, config }) => [name, namesOf((await config()).Config)] as const),
+    processRoles.map(async ({ name, config }) => [name, listNames((await config()).Config)] as const),
   )
   const ownNames = new Map<string | undefined, ReadonlySet<string>>(schemas)
-  const allNames = new Set([...schemas.flatMap(([, names]) => [...names]), ...namesOf(Config)])
+  const allNames = new Set([...schemas.flatMap(([, names]) => [...names]), ...listNames(Config)])
   return (role) => {
     const mine = ownNames.get(role)
     const isVisible = (name: string) => !allNames.has(name) || common.has(name) || mine?.has(name)
@@ -35,8 +35,8 @@ const findLogin = (role: string, environment: NodeJS.ProcessEnv): string | undef
     ['reporter', environment['REPORTER_DATABASE_URL']],
   ]).get(role)
 
-const namesOf = (schema: Parameters<typeof listVariables>[0]): ReadonlySet<string> =>
+const listNames = (schema: Parameters<typeof listVariables>[0]): ReadonlySet<string> =>
   new Set(listVariables(schema).map(({ name }) => name))
 
 /** Every process reads them. */
-const common = namesOf(ProcessConfig)
+const common = listNames(ProcessConfig)

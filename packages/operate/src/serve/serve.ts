@@ -114,7 +114,7 @@ function supervisedRole(
   host?: WorkerHost,
 ): SupervisedProcess {
   const { own, environmentFor } = supervision
-  const environment = { ...environmentFor(name), ...limitsOf(own, portOffset) }
+  const environment = { ...environmentFor(name), ...toLimits(own, portOffset) }
   const heapMegabytes = own.config.ROLE_HEAP_MB
   const start: SupervisedProcess['start'] = (onReady) =>
     host
@@ -131,13 +131,13 @@ const supervisedAdditional = (
   name,
   stage: 0,
   start: (onReady) => {
-    const environment = { ...environmentFor(args[0]), ...limitsOf(own), ...variables }
+    const environment = { ...environmentFor(args[0]), ...toLimits(own), ...variables }
     return startChild({ args, environment, onReady, ...(program !== undefined && { program }) })
   },
 })
 
 /** A process without a port offset uses any free port for its metrics. */
-const limitsOf = ({ config }: Own, portOffset?: number): NodeJS.ProcessEnv => ({
+const toLimits = ({ config }: Own, portOffset?: number): NodeJS.ProcessEnv => ({
   METRICS_PORT: String(config.METRICS_PORT === 0 || portOffset === undefined ? 0 : config.METRICS_PORT + portOffset),
   STOP_TIMEOUT_MS: String(Math.round(config.STOP_TIMEOUT_MS * roleStopShare)),
 })

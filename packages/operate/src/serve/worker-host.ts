@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { ReadyMessage } from '@wachta/runtime'
-import { type Child, type Exit, endOf, firstPipe, startNode } from './child.ts'
+import { type Child, type Exit, firstPipe, startNode, waitForEnd } from './child.ts'
 import type { WorkerReport, WorkerRequest } from './worker-messages.ts'
 
 /** A thread that runs no JavaScript cannot be ended: then its process is. */
@@ -38,7 +38,7 @@ export class WorkerHost {
   readonly #hosting: Required<Hosting>
   #host: Host | undefined
 
-  constructor({ program = pathOf('./role-worker.ts'), ...hosting }: Hosting) {
+  constructor({ program = toPath('./role-worker.ts'), ...hosting }: Hosting) {
     this.#hosting = { program, ...hosting }
   }
 
@@ -64,7 +64,7 @@ export class WorkerHost {
     const { roles, environment, program } = this.#hosting
     const started = startNode({
       ...{ args: [program], environment, pipes: roles.length },
-      program: pathOf('./worker-process.ts'),
+      program: toPath('./worker-process.ts'),
     })
     const host: Host = { process: started, threads: new Map() }
     started.on('message', (report: WorkerReport) => {
@@ -73,7 +73,7 @@ export class WorkerHost {
       host.threads.delete(report.role)
       thread?.end(report.exit)
     })
-    void endOf(started).then((exit) => {
+    void waitForEnd(started).then((exit) => {
       for (const { end } of host.threads.values()) end(exit)
     })
     this.#host = host
@@ -85,4 +85,4 @@ export class WorkerHost {
 const send = (host: Host, request: WorkerRequest): void =>
   void (host.process.connected && host.process.send(request, () => undefined))
 
-const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const toPath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))

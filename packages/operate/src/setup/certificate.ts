@@ -14,10 +14,10 @@ import {
   encodeDer,
   encodedTrue,
   encodeOid,
+  encodeSet,
   encodeTime,
   octetString,
   sequence,
-  setOf,
   tags,
   unsignedInteger,
 } from '@wachta/signature/der'
@@ -44,7 +44,7 @@ export function createAuthority(name: string, now = new Date()): KeyedCertificat
     extension('2.5.29.15', keyUsage.signCertificates, 'critical'),
     extension('2.5.29.14', octetString(keyId(publicKey))),
   ]
-  return keyed(privateKey, signed({ name, issuer: name, publicKey, signer: privateKey, extensions, now }))
+  return keyed(privateKey, signCertificate({ name, issuer: name, publicKey, signer: privateKey, extensions, now }))
 }
 
 /** Issues a server certificate for the host names and addresses that clients use. */
@@ -61,7 +61,10 @@ export function issueServerCertificate(
     extension('2.5.29.17', sequence(...hosts.map(alternativeName))),
     extension('2.5.29.35', sequence(encodeDer(0x80, keyId(createPublicKey(signer))))),
   ]
-  return keyed(privateKey, signed({ name: hosts[0] ?? '', issuer, publicKey, signer, extensions, now: new Date() }))
+  return keyed(
+    privateKey,
+    signCertificate({ name: hosts[0] ?? '', issuer, publicKey, signer, extensions, now: new Date() }),
+  )
 }
 
 interface ToBeSigned {
@@ -75,7 +78,7 @@ interface ToBeSigned {
 
 const ecdsaWithSha256 = sequence(encodeOid('1.2.840.10045.4.3.2'))
 
-function signed({ name, issuer, publicKey, signer, extensions, now }: ToBeSigned): string {
+function signCertificate({ name, issuer, publicKey, signer, extensions, now }: ToBeSigned): string {
   const end = new Date(now)
   end.setUTCFullYear(end.getUTCFullYear() + validYears)
   const content = sequence(
@@ -99,7 +102,7 @@ const keyed = (key: KeyObject, certificate: string): KeyedCertificate => ({
 })
 
 const commonName = (name: string): Buffer =>
-  sequence(setOf(sequence(encodeOid('2.5.4.3'), encodeDer(tags.utf8String, Buffer.from(name)))))
+  sequence(encodeSet(sequence(encodeOid('2.5.4.3'), encodeDer(tags.utf8String, Buffer.from(name)))))
 
 const extension = (id: string, value: Buffer, critical?: 'critical'): Buffer =>
   sequence(encodeOid(id), ...(critical ? [encodedTrue] : []), octetString(value))

@@ -33,10 +33,10 @@ type Files = Readonly<Record<string, string>>
  */
 export async function writeSecrets(wanted: SecretsOptions): Promise<readonly string[]> {
   await mkdir(wanted.keys, { recursive: true, mode: 0o700 })
-  const listening = { host: '0.0.0.0', port: Number(portOf(wanted.nats)), store: wanted.store }
+  const listening = { host: '0.0.0.0', port: Number(parsePort(wanted.nats)), store: wanted.store }
   if (existsSync(join(wanted.keys, natsFiles.server))) await splitAccounts(wanted.keys)
   else await writeNatsKeys(wanted.keys, listening)
-  const hosts = { postgres: namesOf(wanted.postgres), nats: namesOf(wanted.nats) }
+  const hosts = { postgres: listHostNames(wanted.postgres), nats: listHostNames(wanted.nats) }
   const secrets = await ensureMasterSecrets(wanted.keys, hosts, wanted.given)
   const folders = Object.entries(await contents(wanted, secrets))
   for (const [folder, files] of folders) {
@@ -133,6 +133,10 @@ const certificateFiles = ({ certificate, key }: MasterSecrets['nats']): Files =>
   'server.key': key,
 })
 
-const portOf = (address: string): string => address.slice(address.lastIndexOf(':') + 1)
+const parsePort = (address: string): string => address.slice(address.lastIndexOf(':') + 1)
 /** Returns the host with the loopback names, because clients on the same machine connect to those. */
-const namesOf = (address: string): string[] => [address.slice(0, address.lastIndexOf(':')), 'localhost', '127.0.0.1']
+const listHostNames = (address: string): string[] => [
+  address.slice(0, address.lastIndexOf(':')),
+  'localhost',
+  '127.0.0.1',
+]

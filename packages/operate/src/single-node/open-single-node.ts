@@ -36,7 +36,7 @@ const traces = [variablesFile, 'box.pid', 'demo.json']
  * lock.
  */
 export async function openSingleNode(directory: string, set: NodeJS.ProcessEnv): Promise<SingleNode> {
-  const binaries = findEngines(await writtenIn(directory), set)
+  const binaries = findEngines(await readVariables(directory), set)
   for (const name of engineNames) await endLeftover({ name, directory })
   const written = await ensureVariablesFile(directory)
   const file = await renewSettingsFile(directory)
@@ -69,7 +69,7 @@ export async function readSingleNodeVariables(path: string, set: NodeJS.ProcessE
       en: `${directory} contains no installation. \`wachta serve --data ${path}\` creates one.`,
       pl: `W ${directory} nie ma instalacji. Tworzy ją \`wachta serve --data ${path}\`.`,
     })
-  return singleNodeVariables({ directory, file, written: await writtenIn(directory), set }).variables
+  return singleNodeVariables({ directory, file, written: await readVariables(directory), set }).variables
 }
 
 /** Resolves the data directory and creates it if it does not exist. Throws if it contains other files. */
@@ -105,7 +105,7 @@ function findEngines(written: NodeJS.Dict<string>, set: NodeJS.ProcessEnv) {
   }
 }
 
-async function writtenIn(directory: string): Promise<NodeJS.Dict<string>> {
+async function readVariables(directory: string): Promise<NodeJS.Dict<string>> {
   const path = join(directory, variablesFile)
   return existsSync(path) ? parseEnv(await readFile(path, 'utf8')) : {}
 }
@@ -113,7 +113,7 @@ async function writtenIn(directory: string): Promise<NodeJS.Dict<string>> {
 async function ensureVariablesFile(directory: string): Promise<NodeJS.Dict<string>> {
   const path = join(directory, variablesFile)
   if (!existsSync(path)) await writeFile(path, firstVariables(), { mode: 0o600, flag: 'wx' })
-  return writtenIn(directory)
+  return readVariables(directory)
 }
 
 const firstVariables =

@@ -38,24 +38,24 @@ export function availabilityBars(days: readonly DayLevel[], options: BarOptions)
   const { target, label, language = 'en' } = options
   const floor = chooseFloor(days, target)
   const step = (chartWidth - axisWidth) / Math.max(days.length, 1)
-  const xOf = (index: number) => axisWidth + index * step
-  const yOf = (level: number) => bottom - ((Math.max(level, floor) - floor) / (100 - floor)) * (bottom - top)
+  const toX = (index: number) => axisWidth + index * step
+  const toY = (level: number) => bottom - ((Math.max(level, floor) - floor) / (100 - floor)) * (bottom - top)
   const grid = [100, (100 + floor) / 2, floor].map(
     (level) =>
-      horizontal(yOf(level)) +
-      textAt([axisWidth - 5, yOf(level) + 2.4], formatPercent(level, language), { anchor: 'end' }),
+      horizontal(toY(level)) +
+      textAt([axisWidth - 5, toY(level) + 2.4], formatPercent(level, language), { anchor: 'end' }),
   )
   const bars = days.map(({ level }, index) => {
-    const place = { x: xOf(index) + step * 0.1, width: step * 0.8 }
-    return level === null ? drawEmpty(place) : drawBar(level, { ...place, y: yOf(level), target, floor, language })
+    const place = { x: toX(index) + step * 0.1, width: step * 0.8 }
+    return level === null ? drawEmpty(place) : drawBar(level, { ...place, y: toY(level), target, floor, language })
   })
   const dates = days.map(({ date }) => date)
   return drawing(height, [
     chartHead(label, levelLegend(target, language)),
     ...grid,
     ...bars,
-    target === null ? '' : horizontal(yOf(target), { stroke: chartColours.ink, width: 0.8, dashes: '3 2' }),
-    dateAxis(dates, { xOf, y: bottom, language }),
+    target === null ? '' : horizontal(toY(target), { stroke: chartColours.ink, width: 0.8, dashes: '3 2' }),
+    dateAxis(dates, { xOf: toX, y: bottom, language }),
   ])
 }
 

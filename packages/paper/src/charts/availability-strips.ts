@@ -33,7 +33,7 @@ const rowHeight = 19
 const labelWidth = 132
 const levelWidth = 46
 
-/** One row per service and one bar a day. The shade tells how a day was; days below their target carry their level. */
+/** One row per service and one bar a day. The shade shows the level of a day; days below their target carry their level. */
 export function availabilityStrips(strips: readonly Strip[], { label, language = 'en' }: StripOptions): string {
   const dates = [...new Set(strips.flatMap(({ days }) => days.map(({ date }) => date)))].sort()
   const step = (chartWidth - labelWidth - levelWidth) / Math.max(dates.length, 1)

@@ -30,18 +30,18 @@ const top = 18
 const bottom = height - 13
 const deepest = -2
 
-/** What is left of an error budget, day by day; below zero the target is missed. */
+/** The error budget left, day by day; below zero the target is missed. */
 export function budgetBurn(days: readonly DayBudget[], options: BurnOptions): string {
   const { label, language = 'en' } = options
   const floor = chooseFloor(days)
   const step = (chartWidth - axisWidth) / Math.max(days.length, 1)
-  const xOf = (index: number) => axisWidth + index * step
-  const yOf = (left: number) => top + ((1 - Math.min(Math.max(left, floor), 1)) / (1 - floor)) * (bottom - top)
+  const toX = (index: number) => axisWidth + index * step
+  const toY = (left: number) => top + ((1 - Math.min(Math.max(left, floor), 1)) / (1 - floor)) * (bottom - top)
   const levels = floor < 0 ? [1, 0, floor] : [1, 0.5, 0]
   const grid = levels.map(
     (level) =>
-      horizontal(yOf(level)) +
-      textAt([axisWidth - 5, yOf(level) + 2.4], formatPercent(level * 100, language, 0), { anchor: 'end' }),
+      horizontal(toY(level)) +
+      textAt([axisWidth - 5, toY(level) + 2.4], formatPercent(level * 100, language, 0), { anchor: 'end' }),
   )
   const words = reportWords[language]
   const dates = days.map(({ date }) => date)
@@ -51,10 +51,10 @@ export function budgetBurn(days: readonly DayBudget[], options: BurnOptions): st
       { mark: swatch(chartColours.bad), text: words.budgetSpent },
     ]),
     ...grid,
-    ...days.map(({ left }, index) => drawDay(left, { x: xOf(index), width: step, yOf })),
-    horizontal(yOf(0), { stroke: chartColours.ink, width: 0.8 }),
-    drawOutline(days, { xOf, yOf, step }),
-    dateAxis(dates, { xOf, y: bottom, language }),
+    ...days.map(({ left }, index) => drawDay(left, { x: toX(index), width: step, yOf: toY })),
+    horizontal(toY(0), { stroke: chartColours.ink, width: 0.8 }),
+    drawOutline(days, { xOf: toX, yOf: toY, step }),
+    dateAxis(dates, { xOf: toX, y: bottom, language }),
   ])
 }
 

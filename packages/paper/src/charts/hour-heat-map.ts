@@ -67,7 +67,7 @@ function drawCell(level: number | null, area: Area, language: ReportLanguage): s
     const diagonal = `<path d="M${fixed(area.x)} ${fixed(area.y + area.height)}l${fixed(area.width)} ${fixed(-area.height)}" stroke="${chartColours.empty}" stroke-width=".4"/>`
     return box(area, `rx="1.500" fill="#fff" stroke="${chartColours.empty}" stroke-width=".4"`) + diagonal
   }
-  const step = stepOf(level)
+  const step = findStep(level)
   const cell = box(area, `rx="1.500" fill="${step.fill}"`)
   if (step === steps[0]) return cell
   // Never rounded up to a level that was not reached.
@@ -76,7 +76,7 @@ function drawCell(level: number | null, area: Area, language: ReportLanguage): s
   return cell + textAt(place, shown, { anchor: 'middle', fill: step.ink, size: 5.8 })
 }
 
-const stepOf = (level: number) => steps.find(({ from }) => level >= from) ?? worst
+const findStep = (level: number) => steps.find(({ from }) => level >= from) ?? worst
 
 function legend(language: ReportLanguage): { mark: string; text: string }[] {
   const named = steps.map(({ from, fill }, index) => ({

@@ -39,16 +39,16 @@ export function responseTimeBands(points: readonly DayTimes[], options: BandOpti
   const { label, unit, language = 'en' } = options
   const ceiling = chooseCeiling(points)
   const step = (chartWidth - axisWidth) / Math.max(points.length, 1)
-  const xOf = (index: number) => axisWidth + (index + 0.5) * step
-  const yOf = (value: number) => bottom - (Math.min(Math.max(value, 0), ceiling) / ceiling) * (bottom - top)
+  const toX = (index: number) => axisWidth + (index + 0.5) * step
+  const toY = (value: number) => bottom - (Math.min(Math.max(value, 0), ceiling) / ceiling) * (bottom - top)
   const grid = [0, ceiling / 2, ceiling].map(
     (value) =>
-      horizontal(yOf(value)) +
-      textAt([axisWidth - 5, yOf(value) + 2.4], `${formatNumber(value, language)}\u00a0${unit.slice(0, 6)}`, {
+      horizontal(toY(value)) +
+      textAt([axisWidth - 5, toY(value) + 2.4], `${formatNumber(value, language)}\u00a0${unit.slice(0, 6)}`, {
         anchor: 'end',
       }),
   )
-  const place = (value: number | null, index: number) => (value === null ? null : ([xOf(index), yOf(value)] as const))
+  const place = (value: number | null, index: number) => (value === null ? null : ([toX(index), toY(value)] as const))
   const upper = points.map(({ average }, index) => place(average, index))
   const lower = points.map(({ minimum }, index) => place(minimum, index))
   const dates = points.map(({ date }) => date)
@@ -59,9 +59,9 @@ export function responseTimeBands(points: readonly DayTimes[], options: BandOpti
     drawLine(lower, `stroke="${chartColours.line}" stroke-opacity=".65" stroke-width=".7"`),
     drawLine(upper, `stroke="${chartColours.line}" stroke-width="1.500"`),
     ...points.map(({ maximum }, index) =>
-      maximum === null ? '' : drawMaximum(xOf(index), yOf(maximum), maximum > ceiling),
+      maximum === null ? '' : drawMaximum(toX(index), toY(maximum), maximum > ceiling),
     ),
-    dateAxis(dates, { xOf: (index) => xOf(index) - step / 2, y: bottom, language }),
+    dateAxis(dates, { xOf: (index) => toX(index) - step / 2, y: bottom, language }),
   ])
 }
 

@@ -36,7 +36,7 @@ export function createTextCleaner(hasGlyph: (codePoint: number) => boolean): Tex
           .trimEnd()}…`
       if (mark.test(character)) {
         marks++
-        // A mark stands on a letter that is printed; without one it would get a dotted circle.
+        // A combining mark needs a printed letter; without one it would get a dotted circle.
         const base = kept.at(-1) ?? ' '
         if (marks > maxMarks || base === ' ' || base === replacement || !printable(character)) continue
         kept.push(character)

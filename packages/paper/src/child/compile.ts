@@ -22,7 +22,7 @@ export function answer(request: ChildRequest): ChildResult {
     const pages = document.numOfPages
     return { answer: { ok: true, standard: '1.7', replaced, pages }, pdf: Buffer.from(compiler.svg(document)) }
   }
-  // What the layout remembers for another run is a tenth of all memory, and there is no other run.
+  // The layout cache for another run takes a tenth of all memory, and there is no other run.
   compiler.evictCache(0)
   const { pdf, standard } = exportPdf(compiler, document, request.report.created_at)
   return { answer: { ok: true, standard, replaced }, pdf }

@@ -172,7 +172,7 @@ function prepareChart(block: ChartBlock, texts: TextPreparer, cleanSvg: (svg: st
 function prepareTable({ caption, columns, rows, has_total = false }: TableBlock, texts: TextPreparer): object {
   if (columns.length === 0 || columns.length > 40) throw new Error(`a table has ${columns.length} columns, not 1 to 40`)
   const labels = columns.map(({ label }) => texts.clean(label, maxLength.label))
-  const cells = rows.map((row) => columns.map((_, index) => texts.clean(textOf(row[index] ?? ''), maxLength.cell)))
+  const cells = rows.map((row) => columns.map((_, index) => texts.clean(toText(row[index] ?? ''), maxLength.cell)))
   const { sizePt, widthsPt } = layoutTable({
     columns,
     lines: [labels, ...cells.map((line, row) => line.map((text, column) => text + roomFor(rows[row]?.[column])))],
@@ -196,7 +196,7 @@ function prepareTable({ caption, columns, rows, has_total = false }: TableBlock,
     header: labels.map((label, index) => fit(label, index)),
     rows: cells.map((line, row) =>
       line.map((text, column) => {
-        const { link, tone } = detailsOf(rows[row]?.[column])
+        const { link, tone } = readDetails(rows[row]?.[column])
         const fitted = fit(text, column, tone)
         return link === undefined && tone === undefined
           ? fitted
@@ -209,11 +209,11 @@ function prepareTable({ caption, columns, rows, has_total = false }: TableBlock,
 const hasMark = (tone: string | undefined) => tone !== undefined && tone !== 'neutral'
 
 /** The additional width of a cell with a tone: its mark and the ends of its pill. */
-const roomFor = (cell: ReportCell | undefined) => (detailsOf(cell).tone === undefined ? '' : '\u00a0MM')
+const roomFor = (cell: ReportCell | undefined) => (readDetails(cell).tone === undefined ? '' : '\u00a0MM')
 
-const textOf = (cell: ReportCell) => (typeof cell === 'string' ? cell : cell.text)
+const toText = (cell: ReportCell) => (typeof cell === 'string' ? cell : cell.text)
 
-function detailsOf(cell: ReportCell | undefined): { link?: string; tone?: string } {
+function readDetails(cell: ReportCell | undefined): { link?: string; tone?: string } {
   if (cell === undefined || typeof cell === 'string') return {}
   const link = cell.link === undefined ? undefined : safeLink(cell.link)
   return { ...(link === undefined ? {} : { link }), ...(cell.tone === undefined ? {} : { tone: cell.tone }) }

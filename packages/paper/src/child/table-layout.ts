@@ -50,7 +50,7 @@ function byContent({ columns, lines, measure, totalPt }: MeasuredTable, sizePt: 
     const [label = '', ...cells] = texts
     // A label of two words may take two lines: the column is as wide as its numbers, not as their name.
     const labelWidth = label.split(' ').length > 1 ? measure(label) * 0.6 : measure(label)
-    const widest = Math.max(labelWidth, longestWordOf(label, measure), ...cells.map(measure)) * sizePt + inset
+    const widest = Math.max(labelWidth, measureLongestWord(label, measure), ...cells.map(measure)) * sizePt + inset
     const longestWord = Math.max(0, ...texts.flatMap((text) => text.split(' ').map(measure))) * sizePt + inset
     const wanted = Math.min(widest, totalPt * 0.6)
     return {
@@ -63,7 +63,8 @@ function byContent({ columns, lines, measure, totalPt }: MeasuredTable, sizePt: 
   return distribute(wishes, totalPt)
 }
 
-const longestWordOf = (text: string, measure: (text: string) => number) => Math.max(...text.split(' ').map(measure))
+const measureLongestWord = (text: string, measure: (text: string) => number) =>
+  Math.max(...text.split(' ').map(measure))
 
 interface Wish {
   readonly minimum: number

@@ -8,7 +8,7 @@ export function writeCsv(header: readonly string[], rows: Iterable<readonly CsvC
 
 /** Yields the header and every row as a line of its own. */
 export function* generateCsvLines(header: readonly string[], rows: Iterable<readonly CsvCell[]>): Generator<string> {
-  // The byte order mark tells spreadsheets that the file is UTF-8.
+  // With the byte order mark, spreadsheets recognise the file as UTF-8.
   yield `\uFEFF${toCsvLine(header)}`
   for (const row of rows) yield toCsvLine(row)
 }

@@ -44,7 +44,7 @@ interface ActivityQuery {
 type BucketSize = 'five_minutes' | 'hour'
 
 /** Returns the size of the buckets that fit into the hours of a range. Its first hour may be a part of one, whichever the zone. */
-export const bucketSizeOf = (cells: readonly Interval[]): BucketSize =>
+export const chooseBucketSize = (cells: readonly Interval[]): BucketSize =>
   cells.slice(1).every(({ start }) => start % hourMs === 0) ? 'hour' : 'five_minutes'
 
 const bucketMs: Readonly<Record<BucketSize, number>> = { five_minutes: 5 * minuteMs, hour: hourMs }
@@ -89,8 +89,11 @@ from rollup_progress`)
     ids.map((id) => [
       id,
       {
-        buckets: [...(buckets.get(id) ?? []), ...rest.flatMap((part) => bucketsOf(part.get(id) ?? [], size))],
-        sensors: bySensor([...(sensors.get(id) ?? []), ...edges.flatMap((part) => sensorsOf(part.get(id) ?? []))]),
+        buckets: [...(buckets.get(id) ?? []), ...rest.flatMap((part) => toBuckets(part.get(id) ?? [], size))],
+        sensors: bySensor([
+          ...(sensors.get(id) ?? []),
+          ...edges.flatMap((part) => toSensorRollups(part.get(id) ?? [])),
+        ]),
       },
     ]),
   )
@@ -113,12 +116,12 @@ async function loadDeleted(db: Queryable, id: number, { range, size }: RangeQuer
   for (let start = range.start; start < range.end; ) {
     const end = Math.min((Math.floor(start / dayMs) + 1) * dayMs, range.end)
     const analyses = (await loadAnalyses(db, [id], { start, end })).get(id) ?? []
-    buckets.push(...bucketsOf(analyses, size))
+    buckets.push(...toBuckets(analyses, size))
     const isKept = analyses.length === 0 && end - start === dayMs
     sensors.push(
       ...(isKept
         ? ((await loadDays(db, [id], { start, end, table: keptRollups })).get(id) ?? [])
-        : sensorsOf(analyses)),
+        : toSensorRollups(analyses)),
     )
     start = end
   }
@@ -135,13 +138,13 @@ const bySensor = (parts: readonly SensorRollup[]): Map<number, CheckRollup> =>
     ]),
   )
 
-const sensorsOf = (analyses: readonly StoredAnalysis[]): SensorRollup[] =>
+const toSensorRollups = (analyses: readonly StoredAnalysis[]): SensorRollup[] =>
   [...Map.groupBy(recordedIn(analyses).checks, ({ sensor_id }) => sensor_id)].map(([sensor, checks]) => [
     sensor,
     summarizeChecks(checks),
   ])
 
-function bucketsOf(analyses: readonly StoredAnalysis[], size: BucketSize): ActivityBucket[] {
+function toBuckets(analyses: readonly StoredAnalysis[], size: BucketSize): ActivityBucket[] {
   const groups = Map.groupBy(analyses, ({ time }) => Math.floor(time / bucketMs[size]) * bucketMs[size])
   return [...groups].map(([start, own]) => {
     const {

@@ -94,7 +94,7 @@ function toHistory(stored: StoredHistory, range: Interval): LoadedHistory {
   }
 }
 
-/** While a service is switched off it is paused, whatever the last analysis said. */
+/** While a service is switched off it is paused, regardless of its last analysis. */
 function withPauses(changes: readonly LoadedChange[], inactive: readonly Interval[]): StatusInterval<ServiceStatus>[] {
   const watched = [...Map.groupBy(changes, ({ status }) => status)].flatMap(([status, spans]) =>
     subtractIntervals(spans, inactive).map(({ start, end }) => ({ start, end, status })),

@@ -16,7 +16,11 @@ from sensor s left join sensor_state t on t.sensor_id = s.id where s.is_active o
  * Returns the ids of the sensors that checked the services at the end of a period: those whose results of the period may still
  * be on their way.
  */
-export async function loadSensorsOf(db: Queryable, services: readonly number[], period: Interval): Promise<number[]> {
+export async function loadSensorsOfServices(
+  db: Queryable,
+  services: readonly number[],
+  period: Interval,
+): Promise<number[]> {
   const since = new Date(Math.max(period.start, period.end - lateResultsMs))
   const rows = await db.query(sql<{
     id: number

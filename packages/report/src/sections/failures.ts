@@ -9,7 +9,7 @@ export const failuresSection: ReportSection = {
   toBlocks: (document, format) => [
     ...introduceSection('failures', format),
     ...listEntries(document, format, {
-      getEntries: failuresOf,
+      getEntries: listFailures,
       columns: toColumns(document, format),
       compare: (one, other) => other.seconds - one.seconds,
       empty: format.words.empty.failures,
@@ -19,11 +19,11 @@ export const failuresSection: ReportSection = {
 }
 
 /** The page of an incident is gone with its service: no link leads there. */
-const failuresOf = ({ failures, deleted_at }: ReportedService): readonly ReportedFailure[] =>
+const listFailures = ({ failures, deleted_at }: ReportedService): readonly ReportedFailure[] =>
   deleted_at === null ? failures : failures.map((failure) => ({ ...failure, incident_id: null }))
 
 function explainLinks({ public_url, services }: ReportDocument, { words }: ReportFormat): DocumentBlock[] {
-  const hasLinks = services.some((service) => failuresOf(service).some(({ incident_id }) => incident_id !== null))
+  const hasLinks = services.some((service) => listFailures(service).some(({ incident_id }) => incident_id !== null))
   return public_url === null || !hasLinks ? [] : [{ kind: 'note', text: words.linksToIncidents }]
 }
 

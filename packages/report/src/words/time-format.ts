@@ -52,7 +52,7 @@ export function createTimeFormat(locale: string, timeZone: string): TimeFormat {
 
 const minuteLengthMs = 60_000
 
-/** When clocks go back, the same local time comes twice: only the offset tells which one is meant. */
+/** When clocks go back, the same local time occurs twice, and only the offset distinguishes them. */
 function isRepeated(instant: number, format: Intl.DateTimeFormat): boolean {
   const local = format.format(instant)
   return [-1, -0.5, 0.5, 1].some((hours) => format.format(instant + hours * 3_600_000) === local)

@@ -5,7 +5,7 @@ import type { SectionId } from '../order.ts'
 export interface SectionWords {
   /** The BCP 47 tag by which numbers and dates are formatted. */
   readonly locale: string
-  /** What stands on the cover and at the foot of every page. */
+  /** The texts of the cover and of the footer of every page. */
   readonly document: {
     readonly subtitle: string
     readonly generated: (time: string, zone: string) => string

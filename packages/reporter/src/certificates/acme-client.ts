@@ -142,7 +142,7 @@ async function poll<T extends { readonly status: string }>(ask: () => Promise<T>
 const toRejection = (problem: AcmeProblem = {}): AcmeError =>
   new AcmeError('rejected', describeProblem(problem) ?? 'the certificate authority gave no reason')
 
-/** What is served has to be for this name and this key, whatever the authority has sent. */
+/** Checks that the certificate from the authority is for this name and this key. */
 function readIssued(domain: string, key: KeyObject, text: string): IssuedCertificate {
   const chain = readCertificateBundle(text)
   const leaf = new X509Certificate(chain[0] ?? '')

@@ -3,7 +3,7 @@ import { type CertificateOrder, type OrderLimits, type OrderOutcome, orderMemory
 import { sql } from 'kysely'
 import { publishedWithinMs } from './domain-claims.ts'
 
-/** A certificate that is to be ordered now, unless the limits say otherwise. */
+/** A certificate to order now, unless a limit is reached. */
 export interface DueCertificate {
   readonly domain: string
   readonly ownerId: number | null

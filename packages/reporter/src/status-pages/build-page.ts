@@ -65,7 +65,7 @@ export function buildPage(
     description: page.description,
     url: page.domain === null ? `${url}/${page.slug}` : `https://${page.domain}`,
     languages: page.languages,
-    timeZone: zoneOf(page),
+    timeZone: getPageZone(page),
     theme: toTheme(page),
     isIndexed: page.visibility === 'public',
     availability: page.availability,
@@ -101,7 +101,8 @@ function toAccess(page: StoredPage, apiUrl: string): VisitorAccess | null {
 }
 
 /** The IANA name of the page's time zone. */
-export const zoneOf = ({ time_zone }: Pick<StoredPage, 'time_zone'>): string => zoneName(zoneId(time_zone)) ?? 'UTC'
+export const getPageZone = ({ time_zone }: Pick<StoredPage, 'time_zone'>): string =>
+  zoneName(zoneId(time_zone)) ?? 'UTC'
 
 function toSections(components: readonly { section: string; view: ComponentView }[]): SectionView[] {
   return [...Map.groupBy(components, ({ section }) => section)].map(([name, own]) => ({
@@ -125,7 +126,7 @@ function toComponent(component: StoredComponent, { page, services, figures }: Co
     publicId: component.public_id,
     name: component.name,
     description: component.description,
-    status: statusOf(component, services),
+    status: computeStatus(component, services),
     onlyShowIfDegraded: component.only_show_if_degraded,
     since: services.reduce(
       (first, { created_at }) => Math.min(first, created_at),
@@ -145,17 +146,17 @@ function toComponent(component: StoredComponent, { page, services, figures }: Co
         : null,
     responseTimes:
       isMeasured && component.shows_response_time
-        ? days.map((day, index) => ({ date: dates[index] ?? '', meanMs: meanOf(day) }))
+        ? days.map((day, index) => ({ date: dates[index] ?? '', meanMs: computeMean(day) }))
         : null,
   }
 }
 
-function statusOf(component: StoredComponent, services: readonly ComponentService[]): ComponentStatus {
-  return component.manual_status ?? groupComponentStatus(services, ruleOf(component))
+function computeStatus(component: StoredComponent, services: readonly ComponentService[]): ComponentStatus {
+  return component.manual_status ?? groupComponentStatus(services, toRule(component))
 }
 
 /** A component of one service is a group of one: it fails with all of its services, whichever the rule. */
-function ruleOf({ group_rule, group_share }: StoredComponent): GroupRule {
+function toRule({ group_rule, group_share }: StoredComponent): GroupRule {
   return group_rule === 'share' ? { kind: 'share', percent: group_share } : { kind: group_rule }
 }
 
@@ -174,7 +175,7 @@ function addUp(figures: readonly DailyFigures[]): DailyFigures {
   return total
 }
 
-const meanOf = ({ response_count, response_sum }: DailyFigures): number | null =>
+const computeMean = ({ response_count, response_sum }: DailyFigures): number | null =>
   response_count === 0 ? null : Math.round(response_sum / response_count)
 
 function toTheme({ appearance, accent_colour, logo, favicon, home_url, footer, branding }: StoredPage): PageTheme {

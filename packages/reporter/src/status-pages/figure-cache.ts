@@ -75,7 +75,7 @@ export class FigureCache {
   }
 
   #find(id: number, options: FigureOptions, now: number): Entry | undefined {
-    const entry = this.#entries.get(keyOf(id, options))
+    const entry = this.#entries.get(toKey(id, options))
     return entry && entry.expiresAt > now ? entry : undefined
   }
 
@@ -86,7 +86,7 @@ export class FigureCache {
       const own = figures[index]
       return own ? [[date, own] as const] : []
     })
-    this.#entries.set(keyOf(id, options), { past: new Map(byDate), expiresAt, usedAt: now })
+    this.#entries.set(toKey(id, options), { past: new Map(byDate), expiresAt, usedAt: now })
   }
 }
 
@@ -97,5 +97,5 @@ interface Kept {
   readonly now: number
 }
 
-const keyOf = (id: number, { zone, corrected, withResponseTimes }: FigureOptions): string =>
+const toKey = (id: number, { zone, corrected, withResponseTimes }: FigureOptions): string =>
   `${id} ${zone} ${corrected} ${withResponseTimes}`

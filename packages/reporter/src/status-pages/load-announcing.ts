@@ -12,7 +12,7 @@ import {
 } from '@wachta/domain'
 import type { PageLanguage } from '@wachta/status-page'
 import { sql } from 'kysely'
-import { zoneOf } from './build-page.ts'
+import { getPageZone } from './build-page.ts'
 import { isStillShared } from './load-page.ts'
 import { loadMaintainedUntil } from './maintained-until.ts'
 
@@ -83,7 +83,7 @@ from status_page where id = ${id}`)
   const incidents = await loadIncidents(db, id, services)
   const maintained = await loadMaintainedUntil(db, incidents, lookBack)
   return {
-    ...{ id, title: page.title, languages: page.languages, templates: page.templates, timeZone: zoneOf(page) },
+    ...{ id, title: page.title, languages: page.languages, templates: page.templates, timeZone: getPageZone(page) },
     componentNames: new Map(components.map(({ id: component, name }) => [component, name])),
     scene: {
       ...{ settings, components, now },

@@ -5,14 +5,14 @@ import { createLogLimiter, type Log } from '@wachta/runtime'
 import type { PagesStamp, PublishedPage, ServedHost } from '@wachta/status-page'
 import { sql } from 'kysely'
 import type { ProcessMetrics } from '../process-metrics.ts'
-import { buildPage, zoneOf } from './build-page.ts'
+import { buildPage, getPageZone } from './build-page.ts'
 import { FigureCache } from './figure-cache.ts'
 import { createRecordWatch, findPagesBranded } from './find-changes.ts'
 import { loadHosts } from './load-hosts.ts'
 import { type ListedPage, listPages, loadPage, pageDays, type StoredPage } from './load-page.ts'
 import type { PageStore } from './page-store.ts'
 import type { PublisherLock } from './publisher-lock.ts'
-import { type ComponentService, findPagesOf, loadComponentServices } from './shown-services.ts'
+import { type ComponentService, findPagesShowing, loadComponentServices } from './shown-services.ts'
 
 export interface PublisherOptions {
   readonly database: Database
@@ -29,7 +29,7 @@ export interface PublisherOptions {
   readonly now: () => number
 }
 
-/** What is known of a page that is to be served. */
+/** The state of a page that must be published. */
 interface KnownPage {
   readonly id: number
   slug: string
@@ -182,7 +182,7 @@ export class Publisher {
   /** The pages that have the services, and those that had them. */
   async #findPagesOf(services: readonly number[]): Promise<number[]> {
     if (services.length === 0) return []
-    const now = new Set(await findPagesOf(this.#options.database, services))
+    const now = new Set(await findPagesShowing(this.#options.database, services))
     const before = [...this.#pages.values()].filter((page) => services.some((id) => page.services.has(id)))
     return [...new Set([...[...now].filter((id) => this.#pages.has(id)), ...before.map(({ id }) => id)])]
   }
@@ -248,7 +248,7 @@ export class Publisher {
       (one) => one.shows_history || one.shows_availability || one.shows_response_time,
     )
     return this.#figures.load(tx, [...new Set(shows(new Set(wanted.map(({ id }) => id))))], {
-      zone: zoneOf(stored),
+      zone: getPageZone(stored),
       corrected: stored.availability === 'corrected',
       withResponseTimes: wanted.some(({ shows_response_time }) => shows_response_time),
       count: pageDays,
@@ -293,7 +293,7 @@ const toStatuses = (services: readonly ComponentService[]): string =>
   )
 
 const nextRefresh = (stored: StoredPage, now: number): number =>
-  Math.min(now + refreshMs, lastDays(1, zoneOf(stored), now)[0]?.end ?? now + refreshMs)
+  Math.min(now + refreshMs, lastDays(1, getPageZone(stored), now)[0]?.end ?? now + refreshMs)
 
 function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [first: T[], rest: T[]] {
   const { true: first = [], false: rest = [] } = Object.groupBy(all, (one) => String(isFirst(one)) as 'true' | 'false')

@@ -29,7 +29,7 @@ from (
 order by m.page_id, m.component_id, s.id`)
 
 /** Returns the pages that have one of the services in a component of theirs. */
-export async function findPagesOf(db: Queryable, services: readonly number[]): Promise<number[]> {
+export async function findPagesShowing(db: Queryable, services: readonly number[]): Promise<number[]> {
   const rows = await db.query(sql<{ id: number }>`select c.status_page_id as id from status_page_component c
 where c.service_id = any(${services}::bigint[])
 union select c.status_page_id from service v join status_page_component c on c.group_id = v.group_id

@@ -3,7 +3,7 @@ export interface SampleOutage {
   readonly start: string
   readonly minutes: number
   readonly error: number
-  /** Minutes until somebody acknowledged it. */
+  /** Minutes until it was acknowledged. */
   readonly acknowledged?: number
 }
 

@@ -1,8 +1,17 @@
 import { createHash, sign } from 'node:crypto'
 import type { Issued } from '@wachta/testing/signing/authority'
 import { type ParsedCertificate, readCertificate } from '../../src/certificate.ts'
-import { contextTag, encodeDer, encodeOid, octetString, sequence, setOf, tags, unsignedInteger } from '../../src/der.ts'
-import { oidOf } from '../../src/oids.ts'
+import {
+  contextTag,
+  encodeDer,
+  encodeOid,
+  encodeSet,
+  octetString,
+  sequence,
+  tags,
+  unsignedInteger,
+} from '../../src/der.ts'
+import { encodeOidByName } from '../../src/oids.ts'
 
 export interface Forgery {
   readonly signer: Issued
@@ -17,7 +26,7 @@ export interface Forgery {
 /** Makes time-stamp tokens that `openssl ts` refuses to make. */
 export function forgeToken({ signer, imprint, named, unsigned = [], unsortedAttributes = false }: Forgery): Buffer {
   const certificate = readCertificate(signer.certificate)
-  const algorithm = sequence(oidOf('sha256'))
+  const algorithm = sequence(encodeOidByName('sha256'))
   const info = sequence(
     unsignedInteger(1),
     encodeOid('1.2.3.4'),
@@ -27,11 +36,11 @@ export function forgeToken({ signer, imprint, named, unsigned = [], unsortedAttr
   )
   const id = octetString(hash((named ?? certificate).bytes))
   const attributes = [
-    sequence(oidOf('contentType'), setOf(oidOf('tstInfo'))),
-    sequence(oidOf('messageDigest'), setOf(octetString(hash(info)))),
-    sequence(oidOf('signingCertificateV2'), setOf(sequence(sequence(sequence(id))))),
+    sequence(encodeOidByName('contentType'), encodeSet(encodeOidByName('tstInfo'))),
+    sequence(encodeOidByName('messageDigest'), encodeSet(octetString(hash(info)))),
+    sequence(encodeOidByName('signingCertificateV2'), encodeSet(sequence(sequence(sequence(id))))),
   ]
-  const sorted = setOf(...attributes)
+  const sorted = encodeSet(...attributes)
   const stored = unsortedAttributes ? encodeDer(tags.set, ...attributes.toReversed()) : Buffer.from(sorted)
   stored[0] = contextTag(0)
   const signerInfo = sequence(
@@ -39,18 +48,18 @@ export function forgeToken({ signer, imprint, named, unsigned = [], unsortedAttr
     sequence(certificate.issuer, certificate.serial),
     algorithm,
     stored,
-    sequence(oidOf('ecdsaWithSha256')),
+    sequence(encodeOidByName('ecdsaWithSha256')),
     octetString(sign('sha256', sorted, signer.key)),
     ...(unsigned.length === 0 ? [] : [encodeDer(contextTag(1), ...unsigned)]),
   )
   const signedData = sequence(
     unsignedInteger(3),
-    setOf(algorithm),
-    sequence(oidOf('tstInfo'), encodeDer(contextTag(0), octetString(info))),
+    encodeSet(algorithm),
+    sequence(encodeOidByName('tstInfo'), encodeDer(contextTag(0), octetString(info))),
     encodeDer(contextTag(0), certificate.bytes),
-    setOf(signerInfo),
+    encodeSet(signerInfo),
   )
-  return sequence(oidOf('signedData'), encodeDer(contextTag(0), signedData))
+  return sequence(encodeOidByName('signedData'), encodeDer(contextTag(0), signedData))
 }
 
 const hash = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()

@@ -10,7 +10,10 @@ export interface ConfirmationMail extends MailAbout {
   readonly url: string
 }
 
-/** The e-mail that a sign-up causes. Anybody can enter any address, so titles are shown without anything that becomes a link. */
+/**
+ * The e-mail that a sign-up causes. Strangers can enter any address, so titles are shown without anything that becomes a
+ * link.
+ */
 export function renderConfirmationMail({ page, language, isKnown, url }: ConfirmationMail): SubscriberMail {
   const texts = subscriberTexts[language]
   const title = defuse(joinLines(page.title))

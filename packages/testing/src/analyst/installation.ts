@@ -39,7 +39,7 @@ export async function install(types: readonly string[] = ['http', 'heartbeat']):
 }
 
 /** Removes services, alerts and notifications: the state before the first test. */
-export async function emptied(database: Database): Promise<void> {
+export async function emptyTables(database: Database): Promise<void> {
   const tables = ['service', 'service_revision', 'event', 'analysis', 'check_detail', 'sensor_state', 'mass_change']
   for (const table of [...tables, 'stream_position', 'sensor_watermark', 'analyst_lease'])
     await database.query(sql`delete from ${sql.table(table)}`)
@@ -69,7 +69,7 @@ from unnest(${ids}::bigint[]) n`)
 }
 
 /** Ids of services of one shard of partitions. */
-export const idsOf = (shard: number, count: number, from = 1): number[] => {
+export const listShardIds = (shard: number, count: number, from = 1): number[] => {
   if (shard >= shardCount) throw new RangeError(`there are ${shardCount} shards, numbered from 0: ${shard}`)
   const ids: number[] = []
   for (let id = from; ids.length < count; id += 1) if (shardOfService(id) === shard) ids.push(id)

@@ -141,7 +141,7 @@ order by service_id, start_time`)
 }
 
 /** The occurrences that jobs tell of, in the order in which they were added. */
-export async function toldOf(database: Database): Promise<number[]> {
+export async function loadNotified(database: Database): Promise<number[]> {
   const jobs = await loadJobs<NotifyPayload>(database, jobNames.notify)
   return jobs.flatMap(({ payload }) => payload.occurrences)
 }
@@ -150,5 +150,5 @@ export async function toldOf(database: Database): Promise<number[]> {
 export async function everyEvent(database: Database): Promise<string> {
   const tables = ['event_status', 'event_status_change', 'occurrence']
   const rows = tables.map((table) => database.query(sql`select * from ${sql.table(table)} order by id`))
-  return JSON.stringify([...(await Promise.all(rows)), await toldOf(database)])
+  return JSON.stringify([...(await Promise.all(rows)), await loadNotified(database)])
 }

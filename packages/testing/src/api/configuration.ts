@@ -71,7 +71,7 @@ export const revisions = (db: Database, service: number): Promise<Revision[]> =>
   db.query(sql<Revision>`select * from service_revision where service_id = ${service} order by revision`)
 
 /** Everything that stands in the database, as one text: what must not be stored anywhere is looked for in it. */
-export async function contentOf(db: Database): Promise<string> {
+export async function readConfiguration(db: Database): Promise<string> {
   const tables = await db.query(
     sql<{ name: string }>`select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
 where schemaname not in ('pg_catalog', 'information_schema')`,

@@ -3,7 +3,7 @@ import { judgeSlot, type PackedCheck, packChecks } from '@wachta/domain'
 import { sql } from 'kysely'
 
 /** A check that ended well, and what is to be different of it. */
-export const checkOf = (sensor_id: number, more: Partial<PackedCheck> = {}): PackedCheck => ({
+export const buildCheck = (sensor_id: number, more: Partial<PackedCheck> = {}): PackedCheck => ({
   sensor_id,
   started: 0,
   result: 'ok',

@@ -75,7 +75,7 @@ export async function addNotification(
 }
 
 /** Returns the payloads of the waiting jobs of one name. */
-export async function jobsOf(db: Database, name: JobName): Promise<Record<string, number[]>[]> {
+export async function readJobPayloads(db: Database, name: JobName): Promise<Record<string, number[]>[]> {
   const rows = await loadJobs<Record<string, number[]>>(db, name)
   return rows.map(({ payload }) => payload)
 }

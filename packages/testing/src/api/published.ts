@@ -54,7 +54,7 @@ export const documents: Readonly<Record<Form, Json>> = {
 }
 
 /** The named schemas of a document. */
-export function schemasOf(form: Form, document: Json = documents[form]): Record<string, Schema> {
+export function getSchemas(form: Form, document: Json = documents[form]): Record<string, Schema> {
   const holder = form === 'swagger' ? document : (document['components'] as Json)
   return holder[form === 'swagger' ? 'definitions' : 'schemas'] as Record<string, Schema>
 }
@@ -65,7 +65,7 @@ export function schemasOf(form: Form, document: Json = documents[form]): Record<
  */
 export function schemaAt(form: Form, path: string): Schema {
   const [name = '', ...steps] = path.split('.')
-  const start = followed(form, schemasOf(form)[name]) as Schema | undefined
+  const start = resolveReferences(form, getSchemas(form)[name]) as Schema | undefined
   const found = steps.reduce<Schema | undefined>(
     (schema, step) => (step === '[]' ? schema?.items : schema?.properties?.[step]),
     start,
@@ -74,13 +74,13 @@ export function schemaAt(form: Form, path: string): Schema {
   return found
 }
 
-function followed(form: Form, schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map((each) => followed(form, each))
+function resolveReferences(form: Form, schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map((each) => resolveReferences(form, each))
   if (typeof schema !== 'object' || schema === null) return schema
   const { $ref, allOf: [wrapped] = [], ...rest } = schema as Schema
-  if (wrapped) return { ...(followed(form, wrapped) as Schema), ...rest }
-  if (typeof $ref === 'string') return followed(form, schemasOf(form)[$ref.split('/').at(-1) ?? ''])
-  return Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, followed(form, value)]))
+  if (wrapped) return { ...(resolveReferences(form, wrapped) as Schema), ...rest }
+  if (typeof $ref === 'string') return resolveReferences(form, getSchemas(form)[$ref.split('/').at(-1) ?? ''])
+  return Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, resolveReferences(form, value)]))
 }
 
 function asRead(document: object): Json {

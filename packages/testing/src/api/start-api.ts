@@ -82,7 +82,7 @@ export async function startApi(
 ): Promise<TestApi> {
   const test = await testDatabase({
     name: 'api',
-    version: versionOf([
+    version: digestContent([
       allDictionaries.filter((each) => each !== timeZones),
       // What zones are called follows from these; to spell them all would take longer than many a test.
       [timeZones.entries.map(({ id, name }) => [id, name]), process.versions.icu],
@@ -155,7 +155,7 @@ export async function startApi(
   })
 }
 
-const versionOf = (content: readonly unknown[]): string =>
+const digestContent = (content: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex')
 
 async function call(

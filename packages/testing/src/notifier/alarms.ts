@@ -18,7 +18,7 @@ const error_type_id = 301
 
 export async function openAlarms(database: Database, sensor_ids: readonly number[]): Promise<Alarms> {
   const stores = new Map<number, Store>()
-  const storeOf = async (group: number): Promise<Store> => {
+  const getStore = async (group: number): Promise<Store> => {
     const open = stores.get(group)
     if (open !== undefined) return open
     const lease = await seize(database, group)
@@ -30,8 +30,8 @@ export async function openAlarms(database: Database, sensor_ids: readonly number
   const commit = async (service_ids: readonly number[], isFailing: boolean): Promise<void> => {
     const now = Date.now()
     for (const [group, ids] of Map.groupBy(service_ids, shardOfService)) {
-      const store = await storeOf(group)
-      const steps = ids.map((id) => analysisOf(id, now, { sensor_ids, isFailing }))
+      const store = await getStore(group)
+      const steps = ids.map((id) => buildAnalysis(id, now, { sensor_ids, isFailing }))
       await store.commit({ ...nothing, steps, now })
     }
   }
@@ -40,7 +40,7 @@ export async function openAlarms(database: Database, sensor_ids: readonly number
 
 const nothing = { late: [], decisions: [], strays: [], deadLetters: [], watermarks: [], forgotten: [], positions: {} }
 
-function analysisOf(
+function buildAnalysis(
   service_id: number,
   slot: number,
   { sensor_ids, isFailing }: { readonly sensor_ids: readonly number[]; readonly isFailing: boolean },

@@ -91,7 +91,7 @@ export async function openWebSink(
     const id = String(headers['wachta-id'] ?? JSON.parse(body).id)
     response
       .writeHead(200)
-      .end('{}', () => onTaken({ channel: name, id, ...sent, ...aboutOf(body), isInDigest: false }))
+      .end('{}', () => onTaken({ channel: name, id, ...sent, ...parseSubject(body), isInDigest: false }))
   }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -121,7 +121,8 @@ type Notified = Omit<Taken, 'channel' | 'came' | 'pid'>
  */
 function notificationsIn({ messageId = '', subject = '', text = '', html = '' }: Email): Notified[] {
   const announced = /^(\d+) incidents: /.exec(subject)?.[1]
-  if (announced === undefined) return [{ id: messageId.replace(/^<|@.*$/g, ''), ...aboutOf(text), isInDigest: false }]
+  if (announced === undefined)
+    return [{ id: messageId.replace(/^<|@.*$/g, ''), ...parseSubject(text), isInDigest: false }]
   const lines = [...html.matchAll(/<div id="([^"]+)"[^>]*>\s*<strong>(\w+): svc-(\d+)<\/strong>/g)]
   const listed = lines.map(([, , state, service]) => `${state}: svc-${service}`).join()
   const inText = [...text.matchAll(/^\w+: svc-\d+$/gm)].join()
@@ -133,7 +134,7 @@ function notificationsIn({ messageId = '', subject = '', text = '', html = '' }:
 }
 
 /** Identifies the kind of a message by the text that every template has. */
-function aboutOf(text: string): Pick<Taken, 'service' | 'kind' | 'at'> {
+function parseSubject(text: string): Pick<Taken, 'service' | 'kind' | 'at'> {
   const service = Number(/svc-(\d+)/.exec(text)?.[1] ?? 0)
   const isEnd = /event: end|"kind":\s*"end"|(?:Up|Dziala)[^:]*: svc/.test(text)
   return { service, kind: isEnd ? 'end' : 'start', at: Date.now() }

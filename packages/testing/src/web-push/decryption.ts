@@ -13,7 +13,7 @@ export function newBrowser(): Subscriber {
 }
 
 /** What a browser does with a push (RFC 8291, and RFC 8188 of one record), by the book and not by the sender's library. */
-export function decrypted(body: Buffer, { ecdh, auth }: Subscriber): string {
+export function decryptBody(body: Buffer, { ecdh, auth }: Subscriber): string {
   const salt = body.subarray(0, 16)
   const keyLength = body.readUInt8(20)
   const sender = body.subarray(21, 21 + keyLength)

@@ -3,8 +3,8 @@ import { createServer } from 'node:https'
 import { buffer } from 'node:stream/consumers'
 import { listening } from '../listening.ts'
 import { selfSigned } from '../self-signed.ts'
-import { decrypted, newBrowser, type Subscriber } from './decryption.ts'
-import { authorized, newVapidKeys } from './vapid.ts'
+import { decryptBody, newBrowser, type Subscriber } from './decryption.ts'
+import { newVapidKeys, verifyAuthorization } from './vapid.ts'
 
 /** A message that a browser has read. */
 export interface ShownPush {
@@ -57,8 +57,8 @@ export async function startTestPushService(): Promise<TestPushService> {
     if (body.length > maxBytes) return 413
     if (!/^\d+$/.test(headers['ttl']?.toString() ?? '')) return 400
     if (headers['content-encoding'] !== 'aes128gcm') return 415
-    authorized(headers, origin, keys.publicKey)
-    shown.push({ path, headers, message: JSON.parse(decrypted(body, browser)), bytes: body.length })
+    verifyAuthorization(headers, origin, keys.publicKey)
+    shown.push({ path, headers, message: JSON.parse(decryptBody(body, browser)), bytes: body.length })
     return 201
   }
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

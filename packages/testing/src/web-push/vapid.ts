@@ -14,7 +14,7 @@ export function newVapidKeys(): { readonly publicKey: string; readonly privateKe
 }
 
 /** RFC 8292: the sender signs a token for this push service with the key that the browser was given. */
-export function authorized(headers: IncomingMessage['headers'], origin: string, publicKey: string): void {
+export function verifyAuthorization(headers: IncomingMessage['headers'], origin: string, publicKey: string): void {
   const [, token = '', key] = /^vapid t=([^,]+), ?k=(.+)$/.exec(headers.authorization ?? '') ?? []
   const [header = '', claims = '', signature = ''] = token.split('.')
   const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 const aroundTables =
   '[&_tr>:first-child]:pl-4 [&_tr>:last-child]:pr-4 [&>table>tbody:last-child>tr:last-child]:border-b-0'
 
-/** A white sheet on the paper, for tables, lists and charts. */
+/** A raised surface for tables, lists and charts. */
 export function Card({ className = '', ...rest }: ComponentProps<'div'>) {
   return (
     <div

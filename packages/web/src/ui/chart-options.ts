@@ -25,11 +25,11 @@ interface Drawing extends ChartContent {
 /** Builds the options of uPlot with our colours and texts. */
 export function chartOptions(drawing: Drawing): uPlot.Options {
   const { data, texts, width, height, host, zoom, point, select } = drawing
-  const colorOf = tokenReader(host)
-  const visible = visibleReader(colorOf)
+  const getColor = tokenReader(host)
+  const visible = visibleReader(getColor)
   const axis = {
-    stroke: colorOf('var(--muted)'),
-    grid: { stroke: colorOf('var(--line)'), width: 1 },
+    stroke: getColor('var(--muted)'),
+    grid: { stroke: getColor('var(--line)'), width: 1 },
     ticks: { show: false },
     font: `12px ${getComputedStyle(host).fontFamily}`,
   }
@@ -40,23 +40,23 @@ export function chartOptions(drawing: Drawing): uPlot.Options {
     cursor: { drag: { x: true, y: false, setScale: false, dist: 4 }, points: { size: 6 } },
     scales: {
       x: { time: true, ...(zoom && { range: [zoom.from, zoom.to] as [number, number] }) },
-      y: { range: (_, __, highest) => [0, Math.max(topOf(data, highest) * 1.1, data.minTop ?? 1)] },
+      y: { range: (_, __, highest) => [0, Math.max(computeTop(data, highest) * 1.1, data.minTop ?? 1)] },
     },
     axes: [
       { ...axis, values: (_, splits) => [...texts.ticks(splits)], space: 80, size: 46, gap: railHeight + 5 },
       { ...axis, values: (_, splits) => splits.map((split) => texts.value(split)), size: width < 480 ? 54 : 64 },
     ],
-    series: [{}, ...seriesOf(data, { colorOf, visible })],
-    bands: bandsOf(data, colorOf),
+    series: [{}, ...buildSeries(data, { colorOf: getColor, visible })],
+    bands: buildBands(data, getColor),
     hooks: {
       setCursor: [point],
-      drawClear: [(drawn) => drawTints(drawn, data.shades, colorOf)],
+      drawClear: [(drawn) => drawTints(drawn, data.shades, getColor)],
       draw: [
         (drawn) => drawLimits(drawn, data.limits ?? [], visible),
-        (drawn) => drawRails(drawn, data.shades, colorOf),
-        (drawn) => drawMarkers(drawn, data.markers ?? [], colorOf),
+        (drawn) => drawRails(drawn, data.shades, getColor),
+        (drawn) => drawMarkers(drawn, data.markers ?? [], getColor),
       ],
-      setSelect: [(drawn) => selected(drawn, select)],
+      setSelect: [(drawn) => onSelection(drawn, select)],
     },
   }
 }
@@ -66,7 +66,7 @@ type ColorReader = (color: string) => string
 /** A limit that is this many times above all values does not extend the scale, because the lines would be flat. */
 const maxLimitFactor = 3
 
-const topOf = ({ limits = [] }: ChartData, highest: number): number =>
+const computeTop = ({ limits = [] }: ChartData, highest: number): number =>
   Math.max(highest, ...limits.map(({ value }) => value).filter((value) => value <= highest * maxLimitFactor))
 
 /** Reads colours and moves those that would be too pale on a card. */
@@ -83,7 +83,7 @@ interface Colors {
   readonly visible: ColorReader
 }
 
-function seriesOf(data: ChartData, { colorOf, visible }: Colors): uPlot.Series[] {
+function buildSeries(data: ChartData, { colorOf, visible }: Colors): uPlot.Series[] {
   const hidden: uPlot.Series = { width: 0, points: { show: false } }
   const edge: uPlot.Series = { width: 1, stroke: colorOf('var(--band-edge)'), points: lonelyPoints }
   return [
@@ -102,7 +102,7 @@ function seriesOf(data: ChartData, { colorOf, visible }: Colors): uPlot.Series[]
   ]
 }
 
-const bandsOf = (data: ChartData, colorOf: ColorReader): uPlot.Band[] => [
+const buildBands = (data: ChartData, colorOf: ColorReader): uPlot.Band[] => [
   ...(data.band ? [{ series: [2, 1] as uPlot.Band.Bounds, fill: colorOf('var(--band)') }] : []),
   ...(data.isStacked ? data.lines.slice(1) : []).map(({ color }, place) => ({
     series: [place + 2, place + 1] as uPlot.Band.Bounds,
@@ -116,7 +116,7 @@ const lonelyPoints: uPlot.Series.Points = {
   filter: (drawn, series) => findLonely(Array.from(drawn.data[series] ?? [])),
 }
 
-function selected(drawn: uPlot, select: (span: TimeSpan) => void): void {
+function onSelection(drawn: uPlot, select: (span: TimeSpan) => void): void {
   const { left, width } = drawn.select
   if (width <= 0) return
   const span = { from: drawn.posToVal(left, 'x'), to: drawn.posToVal(left + width, 'x') }

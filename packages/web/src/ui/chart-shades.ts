@@ -18,7 +18,7 @@ export function drawTints(drawn: uPlot, shades: readonly Shade[], colorOf: Color
   const { ctx, bbox } = drawn
   ctx.save()
   for (const each of shades) {
-    const box = boxOf(drawn, each, { top: bbox.top, height: bbox.height })
+    const box = computeBox(drawn, each, { top: bbox.top, height: bbox.height })
     if (!box) continue
     ctx.fillStyle = colorOf(each.color)
     ctx.fillRect(box.left, box.top, box.width, box.height)
@@ -33,7 +33,7 @@ export function drawRails(drawn: uPlot, shades: readonly Shade[], colorOf: Color
   const height = railHeight * devicePixelRatio
   ctx.save()
   for (const each of shades) {
-    const box = each.rail && boxOf(drawn, each, { top: bbox.top + bbox.height + devicePixelRatio, height })
+    const box = each.rail && computeBox(drawn, each, { top: bbox.top + bbox.height + devicePixelRatio, height })
     if (!box) continue
     ctx.fillStyle = colorOf(each.rail)
     ctx.fillRect(box.left, box.top, box.width, box.height)
@@ -85,7 +85,7 @@ export function drawLimits(drawn: uPlot, limits: readonly ChartLimit[], colorOf:
 }
 
 /** Returns the part of a range that is in view; even a moment is some pixels wide. */
-function boxOf(drawn: uPlot, { from, to }: Shade, row: Pick<Box, 'top' | 'height'>): Box | undefined {
+function computeBox(drawn: uPlot, { from, to }: Shade, row: Pick<Box, 'top' | 'height'>): Box | undefined {
   const { bbox } = drawn
   const left = Math.max(drawn.valToPos(from, 'x', true), bbox.left)
   const right = Math.min(drawn.valToPos(to, 'x', true), bbox.left + bbox.width)

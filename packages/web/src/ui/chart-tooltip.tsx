@@ -30,7 +30,7 @@ export function ChartTooltip({ data, ref }: { readonly data: ChartData; readonly
   )
 }
 
-/** Written past React: it changes with every pixel that the pointer moves. */
+/** Updates the tooltip without React, because it changes with every pixel that the pointer moves. */
 export function showReadings(box: HTMLElement | null, drawn: uPlot, content: ChartContent): void {
   if (!box) return
   const { idx, left = -1 } = drawn.cursor

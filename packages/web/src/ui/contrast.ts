@@ -38,7 +38,7 @@ function luminance([red, green, blue]: Rgba): number {
 }
 
 /** The minimum contrast between meaningful graphics and their background (WCAG 2.2, 1.4.11). */
-export const leastContrast = 3
+export const minContrast = 3
 
 /**
  * Moves a colour that people chose, such as that of a sensor, away from the ground until it can be seen on it. The hue
@@ -49,7 +49,7 @@ export function makeVisible(color: Rgba, ground: Rgba): Rgba {
   for (let share = 0; share <= 1; share += 0.05) {
     const moved: Rgba = [target, target, target, share]
     const candidate = layOver(moved, color)
-    if (contrastRatio(candidate, ground) >= leastContrast) return candidate
+    if (contrastRatio(candidate, ground) >= minContrast) return candidate
   }
   return [target, target, target, 1]
 }

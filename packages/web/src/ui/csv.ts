@@ -1,14 +1,14 @@
 /** Rows as a file that spreadsheets open. */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   // The byte order mark tells spreadsheets that the file is UTF-8.
-  return `\uFEFF${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`
+  return `\uFEFF${rows.map((row) => row.map(escapeCell).join(',')).join('\r\n')}\r\n`
 }
 
 /**
  * Quotes a cell. Text that begins like a formula gets an apostrophe in front, because other people choose the names of
  * services, and a spreadsheet would run the formula.
  */
-function cellOf(text: string): string {
+function escapeCell(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

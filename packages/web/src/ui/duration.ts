@@ -13,5 +13,5 @@ export function fittingUnit(seconds: number): DurationUnit {
   return durationUnits.findLast((unit) => seconds % lengths[unit] === 0) ?? 'second'
 }
 
-export const writtenIn = (unit: DurationUnit, seconds: number): string =>
+export const renderIn = (unit: DurationUnit, seconds: number): string =>
   Number.isFinite(seconds) ? String(seconds / lengths[unit]) : ''

@@ -42,7 +42,7 @@ export function versionFor(bytes: number): Version {
 /** Encodes bytes as codewords: padded, split into blocks, with error correction, and interleaved. */
 export function toCodewords(bytes: Uint8Array, version: Version): Uint8Array {
   const blocks = split(padded(bytes, version), version)
-  const corrections = blocks.map((block) => correctionOf(block, version.correction))
+  const corrections = blocks.map((block) => computeCorrection(block, version.correction))
   return Uint8Array.from([...interleaved(blocks), ...interleaved(corrections)])
 }
 
@@ -76,7 +76,7 @@ function interleaved(blocks: readonly Uint8Array[]): number[] {
 }
 
 /** Reed–Solomon: the remainder of the block divided by the generator polynomial, whose roots are the powers of two. */
-function correctionOf(block: Uint8Array, degree: number): Uint8Array {
+function computeCorrection(block: Uint8Array, degree: number): Uint8Array {
   const divisor = generator(degree)
   const left = new Uint8Array(degree)
   for (const byte of block) {

@@ -12,7 +12,7 @@ export function qrMatrix(text: string): QrMatrix {
   const version = versionFor(bytes.length)
   const blank = skeleton(version)
   const filled = place(blank, toCodewords(bytes, version))
-  const candidates = masks.map((_, mask) => masked(filled, blank, mask))
+  const candidates = masks.map((_, mask) => maskCells(filled, blank, mask))
   const penalties = candidates.map(penalty)
   return candidates[penalties.indexOf(Math.min(...penalties))] ?? []
 }
@@ -98,7 +98,7 @@ const masks: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ]
 
-function masked(filled: Cells, blank: Cells, mask: number): boolean[][] {
+function maskCells(filled: Cells, blank: Cells, mask: number): boolean[][] {
   const flips = masks[mask]
   const cells = filled.map((row, y) =>
     row.map((dark, x) => (blank[y]?.[x] === null && flips?.(x, y)) !== (dark === true)),

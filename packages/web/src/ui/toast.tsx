@@ -4,8 +4,8 @@ import { Icon } from './icon.tsx'
 const manager = Base.createToastManager()
 
 /** Says in passing that something was done, or that it was not. */
-export const say = (text: string): string => manager.add({ title: text, timeout: 6000 })
-export const warn = (text: string): string =>
+export const showToast = (text: string): string => manager.add({ title: text, timeout: 6000 })
+export const showWarning = (text: string): string =>
   manager.add({ title: text, type: 'failure', timeout: 12_000, priority: 'high' })
 
 interface ToastsProps {

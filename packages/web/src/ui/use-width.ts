@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** The width of an element in whole pixels, also when it changes; 0 until it is there. */
+/** The width of an element in whole pixels, also when it changes; 0 before it is mounted. */
 export function useWidth(place: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {

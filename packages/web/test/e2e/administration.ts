@@ -86,7 +86,7 @@ where account_id = ${neighbours.shop} and actor_id = ${anna.id} and resource = '
     },
   ],
   [
-    'administration: whoever looks at an account hears of that one, and is back at their own when it is over',
+    'administration: an observer sees the observed account, and their own again at the end',
     async ({ world, browser }) => {
       const { api, anna, neighbours } = world
       const session = await sessionOf(api, anna.id)
@@ -107,7 +107,7 @@ where account_id = ${neighbours.shop} and actor_id = ${anna.id} and resource = '
 select id, 'failure', now() from service where name = 'Sklep 17' on conflict (service_id) do update set status = 'failure'`)
       await row.getByText('Down').first().waitFor({ timeout: 8000 })
       await api.owner.query(sql`delete from session where observer_id = ${anna.id}`)
-      // The stream notices; nobody has to press anything.
+      // The live stream reports it; no click is needed.
       await page.getByText('You are viewing Piekarnia Pod Lipą').waitFor({ state: 'detached' })
       await page.getByRole('complementary').getByText('Sklepy Kowalska').waitFor()
       assert.equal(await row.count(), 0, 'nothing of the other account is left')
@@ -115,7 +115,7 @@ select id, 'failure', now() from service where name = 'Sklep 17' on conflict (se
     },
   ],
   [
-    'administration: a package is made and made smaller, as far as nobody uses it',
+    'administration: a package is created and reduced, as far as its limits are not used',
     async ({ world, browser }) => {
       const { api, neighbours } = world
       const session = await sessionOf(api, neighbours.adam, 'administrator')

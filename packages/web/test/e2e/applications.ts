@@ -6,7 +6,7 @@ import { password, sessionOf, type World } from '../support/world.ts'
 import type { Story } from './run.ts'
 import { visit } from './visit.ts'
 
-/** An application of somebody, as a client library sees it. */
+/** A third-party application, as a client library sees it. */
 async function connectTo({ api, address }: World, as: string) {
   const redirectUri = `${address}/v3/public/doc/`
   const body = {
@@ -32,7 +32,7 @@ async function addPerson({ api }: World, username: string) {
 
 export const applicationStories: readonly Story[] = [
   [
-    'applications: whoever is asked signs in, gives a part of what is asked for, and takes it away',
+    'applications: a user signs in, grants some of the requested scopes, and revokes them',
     async ({ world, browser }) => {
       const person = await addPerson(world, 'consenter')
       const { config, redirectUri } = await connectTo(world, person.as)

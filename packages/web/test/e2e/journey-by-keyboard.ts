@@ -12,7 +12,7 @@ import { visit } from './visit.ts'
 /** No mouse, and nothing that stands for one. */
 export const keyboardJourney: readonly Story[] = [
   [
-    'journey: with the keyboard alone, somebody signs in, finds what fails, takes it on and plans for it',
+    'journey: with the keyboard alone, a user signs in, finds a failure, acknowledges it and plans a maintenance window',
     async ({ world, browser }) => {
       const { service, occurrence } = await failing(world)
       const { page, context, complaints } = await visit(browser, world, '/')
@@ -73,7 +73,7 @@ export const keyboardJourney: readonly Story[] = [
   ],
 ]
 
-/** An account of its own in which one of two services fails, with nobody on it yet. */
+/** An account of its own in which one of two services fails, not acknowledged yet. */
 async function failing({ api }: World): Promise<{ service: number; occurrence: number }> {
   const passwordHash = await hashPassword(password)
   const account = await addAccount(api.owner, { username: 'klawiatura', name: 'Nocna zmiana', passwordHash })

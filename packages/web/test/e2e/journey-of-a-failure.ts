@@ -47,7 +47,7 @@ async function register(page: Page, { smtp, address }: Installation): Promise<vo
   await page.getByText('No services yet').waitFor()
 }
 
-/** The first look of three sensors appears as it comes in; then somebody is named who is told. */
+/** The first checks of three sensors appear as they arrive; then a contact is added. */
 async function beginToWatch(page: Page, installation: Installation): Promise<number> {
   const { target } = installation
   await page.getByRole('main').getByRole('link', { name: 'Add service' }).last().click()
@@ -68,7 +68,7 @@ async function beginToWatch(page: Page, installation: Installation): Promise<num
   return Number((await link.getAttribute('href'))?.split('/').at(-1))
 }
 
-/** Whoever reads the mailbox agrees to notifications by the link that was sent. */
+/** The owner of the mailbox agrees to notifications with the link in the e-mail. */
 async function agree(page: Page, installation: Installation): Promise<void> {
   const { text } = await mailAbout(installation, /receive notifications/)
   const reader = await page.context().newPage()
@@ -130,7 +130,7 @@ async function followTheFailure(page: Page, browser: Browser, installation: Inst
   assert.equal(loads, 0)
 }
 
-/** Whoever reads the mail is not signed in anywhere, and may have another browser. */
+/** The reader of the e-mail is not signed in, and may use another browser. */
 async function acknowledgeByMail(browser: Browser, { address, api }: Installation, text: string): Promise<void> {
   const link = new RegExp(`${address}/acknowledge/[\\w.-]+`).exec(text)?.[0] ?? ''
   const context = await browser.newContext({ locale: 'en' })

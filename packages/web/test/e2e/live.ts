@@ -5,7 +5,7 @@ import { sessionOf, type World } from '../support/world.ts'
 import type { Story } from './run.ts'
 import { clock, visit } from './visit.ts'
 
-/** From a change in the database to the screen of whoever looks. */
+/** From a change in the database to the screen of a user. */
 const maxDelay = 2500
 /** Of several, the quickest: whatever is more was spent on others who use the machine. */
 const rounds = 4
@@ -85,7 +85,7 @@ export const liveStories: readonly Story[] = [
     },
   ],
   [
-    'live: nobody sees the changes of another account',
+    'live: changes of another account stay hidden',
     async ({ world, browser }) => {
       const [other] = await world.api.owner.query(
         sql<{ id: number }>`insert into account (name, username, package_id, is_activated, email_address)

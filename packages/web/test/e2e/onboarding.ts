@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { addAccount, addPackage } from '@wachta/testing/api/accounts'
-import { checkOf, record } from '@wachta/testing/api/history'
+import { buildCheck, record } from '@wachta/testing/api/history'
 import { sendQueued } from '@wachta/testing/api/mailbox'
 import { until } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
@@ -10,7 +10,7 @@ import { visit } from './visit.ts'
 
 export const onboardingStories: readonly Story[] = [
   [
-    'onboarding: from a pasted address to a service that is watched and somebody who is told',
+    'onboarding: from a pasted address to a monitored service and a contact who is notified',
     async ({ world, browser }) => {
       const { api } = world
       const account = await addAccount(api.owner, { name: 'Kwiaciarnia' })
@@ -42,9 +42,9 @@ select v.id, v.type_id, v.sensor_ids, f.time from service v join forced_analysis
       // What the engine would store: two find it well, one does not.
       const [one = 0, two = 0, three = 0] = made.sensor_ids
       const checks = [
-        checkOf(one, { response_time: 120 }),
-        checkOf(two, { response_time: 180 }),
-        checkOf(three, { result: 'error', error_type_id: 401, response_time: 40 }),
+        buildCheck(one, { response_time: 120 }),
+        buildCheck(two, { response_time: 180 }),
+        buildCheck(three, { result: 'error', error_type_id: 401, response_time: 40 }),
       ]
       await record(api.owner, made.id, made.sensor_ids, [{ time: made.time.getTime(), checks }])
       await page.getByText('has been checked from 3 sensors').waitFor()
@@ -73,7 +73,7 @@ from contact c join contact_address a on a.contact_id = c.id where c.owner_id = 
       assert.deepEqual(told, { contacts: 1, address: 'anna@kwiaty.example.com', rules: 1 })
       const rules = await api.owner.query(sql<{ scope: object }>`select scope from event where owner_id = ${account}`)
       const onlyThis = { all_services: false, group_ids: [], service_ids: [made.id] }
-      assert.deepEqual(rules, [{ scope: onlyThis }], 'nobody is told of other services')
+      assert.deepEqual(rules, [{ scope: onlyThis }], 'the rule covers no other services')
       await page.getByRole('link', { name: 'View service' }).click()
       await page.getByRole('heading', { name: 'Kwiaty' }).waitFor()
       assert.deepEqual(complaints, [])
@@ -99,7 +99,7 @@ from contact c join contact_address a on a.contact_id = c.id where c.owner_id = 
       await page.getByRole('button', { name: 'Start monitoring' }).click()
       await page.getByRole('button', { name: 'Continue without waiting' }).click()
       await page.getByText('Who should be notified when ksiazki.example.com goes down').waitFor()
-      assert.ok(await page.getByRole('button', { name: 'Save' }).isDisabled(), 'nobody is chosen yet')
+      assert.ok(await page.getByRole('button', { name: 'Save' }).isDisabled(), 'no contact is chosen yet')
       await page.getByRole('checkbox', { name: 'Beata already notified by “Anything down”' }).waitFor()
       await page.getByRole('checkbox', { name: 'Adam E-mail' }).check()
       await page.getByRole('button', { name: 'New contact' }).click()

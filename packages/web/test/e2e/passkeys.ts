@@ -49,7 +49,7 @@ const withPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in wi
 const inside = (page: Page) => page.getByRole('list', { name: 'Passkeys' }).waitFor()
 
 /**
- * As in a browser that suggests no passkeys at a field: a virtual authenticator answers at once, so that nobody would see the
+ * As in a browser that suggests no passkeys at a field: a virtual authenticator answers at once, so that a user would not see the
  * sign-in page.
  */
 async function withoutSuggestions(page: Page): Promise<void> {

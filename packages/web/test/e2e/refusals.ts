@@ -8,7 +8,7 @@ import { visit } from './visit.ts'
 
 type Session = Awaited<ReturnType<typeof sessionOf>>
 
-/** Somebody who goes through the whole app and presses everything that can be pressed. */
+/** A user who goes through the whole app and presses every enabled button. */
 interface Role {
   readonly name: string
   readonly open: (world: World) => Promise<Session>
@@ -34,7 +34,7 @@ const roles: readonly Role[] = [
 
 export const refusalStories: readonly Story[] = [
   [
-    'refusals: nobody is shown a button that the interface refuses, whoever they are',
+    'refusals: no user sees a button whose request the API rejects',
     async ({ browser }) => {
       await using world = await startWorld()
       const found: string[] = []
@@ -92,7 +92,7 @@ export async function walk(world: World, browser: Browser, role: Role, way: Way 
       traffic.place = `${path}, ${next.name}`
       pressed += 1
       await press(page, next.button, traffic)
-      // Whoever now looks at another account comes back: it is oneself that goes on.
+      // If the last click opened another account, return to the own one first.
       const stop = page.getByRole('button', { name: 'Stop observing', exact: true })
       if (await stop.isVisible()) await stop.click()
       if (new URL(page.url()).pathname === '/sign-in') return { refused: traffic.refused, pressed }
@@ -217,7 +217,7 @@ const isRefusedVisit = (place: string, request: Request): boolean =>
 const hasSymbol = (method: string, status: number | undefined): boolean =>
   status === 403 || (method !== 'GET' && (status === 404 || status === 405))
 
-/** A button that nobody should have been shown. */
+/** A button that should not have been shown. */
 const plant = (page: Page, url: string): Promise<void> =>
   page.evaluate((address) => {
     const button = document.createElement('button')

@@ -52,7 +52,7 @@ export interface Stage {
   readonly browser: Browser
 }
 
-/** What somebody does with the app, and what they must see. Throws where they do not. */
+/** The actions of a user and what the app must show. Throws if it does not. */
 export type Story = readonly [name: string, play: (stage: Stage) => Promise<void>]
 
 const areas: readonly (readonly Story[])[] = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { importRecording } from '@wachta/recording'
 import { newService } from '@wachta/testing/api/configuration'
-import { checkOf, record } from '@wachta/testing/api/history'
+import { buildCheck, record } from '@wachta/testing/api/history'
 import { until } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
@@ -382,7 +382,7 @@ values (${service}, ${time}, ${scenarios.sensor}, ${artifact}, ${key}, 'image/jp
 
 async function recordFailure({ api, scenarios }: World, run: { service: number; time: Date; step: number }) {
   const { service, time, step } = run
-  const failed = checkOf(scenarios.sensor, { result: 'error', error_type_id: 803, path_step: step })
+  const failed = buildCheck(scenarios.sensor, { result: 'error', error_type_id: 803, path_step: step })
   const message = `step ${step} (Pay): the button is covered`
   await api.owner.query(sql`select partition_days(array[${time.toISOString().slice(0, 10)}::date])`)
   await api.owner.query(sql`insert into check_detail (service_id, time, sensor_id, error_message, step_data)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { analysisId } from '@wachta/domain'
 import { addAccount } from '@wachta/testing/api/accounts'
 import { newService } from '@wachta/testing/api/configuration'
-import { checkOf, record } from '@wachta/testing/api/history'
+import { buildCheck, record } from '@wachta/testing/api/history'
 import { until } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import { password, sessionOf } from '../support/world.ts'
@@ -245,7 +245,7 @@ export const serviceStories: readonly Story[] = [
         )
         return row?.time.getTime()
       })
-      const checks = watching.sensors.map((sensor) => checkOf(sensor))
+      const checks = watching.sensors.map((sensor) => buildCheck(sensor))
       await record(api.owner, blog?.id ?? 0, watching.sensors, [{ time, checks, kind: 'f' }])
       await page.getByText('Checked: 5 OK, 0 with an error, 0 unknown.').waitFor()
       await context.close()
@@ -335,7 +335,7 @@ export const serviceStories: readonly Story[] = [
       assert.deepEqual(forced.sensor_ids, [watching.sensors[3]])
       assert.equal(forced.address, "https://docs.example.com/it's", 'as the form has it')
       const dublin = watching.sensors[3] ?? 0
-      const checks = [checkOf(dublin, { result: 'error', error_type_id: 803 })]
+      const checks = [buildCheck(dublin, { result: 'error', error_type_id: 803 })]
       await record(api.owner, blog?.id ?? 0, [dublin], [{ time: forced.time.getTime(), checks, kind: 'c' }])
       await dialog.getByText('Checked: 0 OK, 1 with an error, 0 unknown.').waitFor()
       await dialog.getByRole('list', { name: 'Checks by sensor' }).getByText('Dublin').waitFor()

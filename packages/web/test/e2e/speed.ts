@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
-import { slopeOf } from '@wachta/testing/slope'
+import { computeSlope } from '@wachta/testing/slope'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { addLarge, type World } from '../support/world.ts'
@@ -123,5 +123,5 @@ where service_id in (select id from service where owner_id = ${account} order by
   points.push([batches, await heap()])
   await devtools.detach()
   console.log(`      heap: ${points.map(([, kilobytes]) => Math.round(kilobytes)).join(', ')} kB`)
-  return slopeOf(points)
+  return computeSlope(points)
 }

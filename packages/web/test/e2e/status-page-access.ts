@@ -102,7 +102,7 @@ export const pageAccessStories: readonly Story[] = [
       await button('Delete link').click()
       await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
       await page.getByText('There is no link yet, so nobody can open the page.').waitFor()
-      await eventually('nobody can open the page', async () => !(await opens(second)) || undefined)
+      await eventually('no visitor can open the page', async () => !(await opens(second)) || undefined)
       assert.deepEqual([...complaints, ...visitor.complaints], [])
       await visitor.context.close()
       await context.close()

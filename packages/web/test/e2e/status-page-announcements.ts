@@ -56,7 +56,7 @@ from status_page where id = ${made?.id}`)
     },
   ],
   [
-    'status-pages: a post that the page wrote says so, until somebody changes it',
+    'status-pages: an automatic post is marked as such until a user changes it',
     async ({ world, browser }) => {
       const { api, anna, statusPages } = world
       const session = await sessionOf(api, anna.id)

@@ -36,7 +36,7 @@ export const pageVisitorStories: readonly Story[] = [
     },
   ],
   [
-    'status-pages: somebody of another account is told that the page is not for them, and so is who asks for one that is not there',
+    'status-pages: a user of another account gets the same message as for a page that does not exist',
     async ({ world, browser }) => {
       const { id } = await makePageForUsers(world)
       const session = await sessionOf(world.api, world.scenarios.account)
@@ -48,7 +48,7 @@ export const pageVisitorStories: readonly Story[] = [
         assert.equal(new URL(page.url()).pathname, path)
         await context.close()
       }
-      assert.equal(shown[0], shown[1], 'nobody finds out which pages there are')
+      assert.equal(shown[0], shown[1], 'the message does not reveal which pages exist')
       await world.api.owner.query(sql`delete from status_page where id = ${id}`)
     },
   ],

@@ -32,7 +32,7 @@ export const openBrowser = (): Promise<Browser> =>
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-background-networking', '--no-first-run'],
   })
 
-/** Opens a place as somebody, in a browser that remembers nothing. */
+/** Opens a path as a user, in a browser with empty storage. */
 export async function visit(
   browser: Browser,
   { address }: Pick<World, 'address'>,

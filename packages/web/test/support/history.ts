@@ -1,4 +1,4 @@
-import { addStatusChanges, type Changed, checkOf, record, watchFrom } from '@wachta/testing/api/history'
+import { addStatusChanges, buildCheck, type Changed, record, watchFrom } from '@wachta/testing/api/history'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import type { SeededService, Watching } from './watched.ts'
@@ -42,15 +42,15 @@ const isDoubtful = (service: SeededService, time: number, now: number) =>
 function checksOf(service: SeededService, sensors: readonly number[], time: number, now: number) {
   return sensors.map((sensor, rank) => {
     if (isFailing(service, time, now) && rank < 3)
-      return checkOf(sensor, { result: 'error', error_type_id: service.error, response_time: 40 + rank })
-    if (isDoubtful(service, time, now) && rank < 2) return checkOf(sensor, { result: 'error', error_type_id: 803 })
+      return buildCheck(sensor, { result: 'error', error_type_id: service.error, response_time: 40 + rank })
+    if (isDoubtful(service, time, now) && rank < 2) return buildCheck(sensor, { result: 'error', error_type_id: 803 })
     if (service.state === 'unknown' && time > now - 20 * minute)
-      return checkOf(sensor, { result: 'unknown', response_time: null })
+      return buildCheck(sensor, { result: 'unknown', response_time: null })
     const hour = (time / (60 * minute)) % 24
     const wave =
       1 + 0.25 * Math.sin((hour / 24) * 2 * Math.PI + service.usual) + 0.12 * Math.sin(time / minute + rank * 2.1)
     const response_time = Math.round(service.usual * wave * (1 + rank * 0.18))
-    return checkOf(sensor, { response_time, started: rank * 100, timings: timingsOf(response_time) })
+    return buildCheck(sensor, { response_time, started: rank * 100, timings: timingsOf(response_time) })
   })
 }
 
@@ -132,7 +132,7 @@ const har = (entries: readonly (readonly [at: number, time: number, url: string,
 
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** It would be a page if anybody let it. */
+/** It would run as a page if it were not neutralised. */
 const page = (...last: readonly string[]) =>
   Buffer.from(
     [

@@ -47,7 +47,7 @@ export const followed: readonly ((scheme: string) => Write)[] = [
   (scheme) => (act) => `<link rel=import href="${scheme}${act}">`,
   (scheme) => (act) => `<area href="${scheme}${act}">`,
 ]
-/** What only asks for something from elsewhere, which tells somebody that it was looked at. */
+/** Texts that only load something from elsewhere, which reveals that they were viewed. */
 export const asking: readonly ((address: string) => string)[] = [
   (address) => `<img src=${address}>`,
   (address) => `<img srcset="${address} 1x">`,

@@ -1,4 +1,4 @@
-import { addStatusChanges, checkOf, record, watchFrom } from '@wachta/testing/api/history'
+import { addStatusChanges, buildCheck, record, watchFrom } from '@wachta/testing/api/history'
 import { sql } from 'kysely'
 import type { Stage } from './hostile-stage.ts'
 
@@ -17,7 +17,7 @@ from service_group where owner_id = ${account} limit 1 returning id`)
   await addStatusChanges(api.owner, service, [{ status: 'failure', start: at, end: null }])
   await watchFrom(api.owner, service, sensors, new Date(time - 86_400_000))
   const failed = { result: 'error', error_type_id: 1603, path_step: 2 } as const
-  await record(api.owner, service, sensors, [{ time, checks: sensors.map((sensor) => checkOf(sensor, failed)) }])
+  await record(api.owner, service, sensors, [{ time, checks: sensors.map((sensor) => buildCheck(sensor, failed)) }])
   const ran = names.map((_, place) => ({ step: place + 1, response_time: 100, data_size: 1 }))
   const metrics = { largest_contentful_paint: 1e12, cumulative_layout_shift: -5, sensor_cpu_usage: 1e9 }
   for (const sensor of sensors)

@@ -1,6 +1,6 @@
 import { decimal, escaped, hexadecimal, inCase, unfinished, type Write } from './hostile-encodings.ts'
 
-/** What fires by itself, and what waits for somebody's hand. */
+/** Handlers that fire by themselves, and those that wait for a user's action. */
 const elements = [
   ['img src=x', ['error']],
   ['image src=x', ['error']],

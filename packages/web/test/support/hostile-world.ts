@@ -1,5 +1,5 @@
 import { addAccount, addPackage } from '@wachta/testing/api/accounts'
-import { addStatusChanges, checkOf, record, watchFrom } from '@wachta/testing/api/history'
+import { addStatusChanges, buildCheck, record, watchFrom } from '@wachta/testing/api/history'
 import { sql } from 'kysely'
 import { hostileAnswers } from './hostile-answers.ts'
 import { addHostileScenario } from './hostile-browser.ts'
@@ -114,7 +114,7 @@ async function addEvidence({ api, give }: Stage, service: number, sensors: reado
   const at = new Date(time)
   await addStatusChanges(api.owner, service, [{ status: 'failure', start: new Date(time - 3_600_000), end: null }])
   await watchFrom(api.owner, service, sensors, new Date(time - 86_400_000))
-  const checks = sensors.map((sensor) => checkOf(sensor, { result: 'error', error_type_id: 401 }))
+  const checks = sensors.map((sensor) => buildCheck(sensor, { result: 'error', error_type_id: 401 }))
   await record(api.owner, service, sensors, [{ time, checks }])
   const headers = give('header', 40).map((text, place) => `X-${place}: ${text}`)
   const addresses = give('address of an answer', answers)

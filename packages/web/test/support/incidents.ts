@@ -1,5 +1,5 @@
 import { openSession } from '@wachta/testing/api/accounts'
-import { checkOf, record } from '@wachta/testing/api/history'
+import { buildCheck, record } from '@wachta/testing/api/history'
 import { acknowledgeAlert, addAlert, addNotification } from '@wachta/testing/api/notifications'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
@@ -15,7 +15,7 @@ const failingFor = 40 * minute
 export interface Incidents extends Tellers {
   /** Lasts, with steps of its ladder still to come. */
   readonly failing: number
-  /** Lasts, and somebody is on it. */
+  /** Open and acknowledged. */
   readonly taken: number
   readonly recovered: number
   readonly lostSensor: number
@@ -23,7 +23,7 @@ export interface Incidents extends Tellers {
   readonly older: number
 }
 
-/** A night on duty: a failure that climbs its ladder, one that somebody has taken on, and what is over. */
+/** A night on duty: a failure that escalates, an acknowledged one, and resolved ones. */
 export async function addIncidents(api: TestApi, account: number, watching: Watching): Promise<Incidents> {
   const now = Math.floor(Date.now() / minute) * minute
   const tellers = await addTellers(api, await openSession(api.owner, account))
@@ -180,7 +180,9 @@ async function recordFailure({ api, watching }: Stage, service: number, start: n
   const at = (time: number, isBad: boolean) => ({
     time,
     checks: watching.sensors.map((sensor, rank) =>
-      isBad && rank < 4 ? checkOf(sensor, { result: 'error', error_type_id: 201, response_time: 12 }) : checkOf(sensor),
+      isBad && rank < 4
+        ? buildCheck(sensor, { result: 'error', error_type_id: 201, response_time: 12 })
+        : buildCheck(sensor),
     ),
   })
   await record(api.owner, service, watching.sensors, [at(start - minute, true), at(start, true), at(end, false)])

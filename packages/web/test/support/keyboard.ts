@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 
-/** Nobody presses Tab more often than this to get somewhere. */
+/** The maximum number of presses of Tab to reach an element. */
 const most = 120
 
-/** What somebody has who has no mouse. */
+/** The actions of a user without a mouse. */
 export interface Keyboard {
   /** Presses Tab until that has the focus, and sees that it has. */
   to(wanted: Locator): Promise<void>

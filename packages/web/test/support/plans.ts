@@ -31,7 +31,7 @@ values (${idOf(name)}, ${owner}, ${new Date(monday + from * hour)}, ${new Date(m
 values (${contact?.id}, ${owner}, ${at(day, 17)}, ${at(day, 21)}, 'Po pracy')`)
 }
 
-/** What was put right: once by hand of the owner, once by nobody known. */
+/** Corrections: one by the owner, one by an unknown author. */
 export async function addCorrections(db: Database, owner: number, { services }: Watching): Promise<void> {
   const day = 24 * hour
   const now = Math.floor(Date.now() / hour) * hour

@@ -1,5 +1,5 @@
 import { addAccount } from '@wachta/testing/api/accounts'
-import { addStatusChanges, checkOf, record, watchFrom } from '@wachta/testing/api/history'
+import { addStatusChanges, buildCheck, record, watchFrom } from '@wachta/testing/api/history'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { shopConsole, shopFilmstrip, shopHar, shopRequests } from './shop-evidence.ts'
@@ -120,7 +120,7 @@ async function addChecks(stage: Stage, service: number, detailOf: (seen: Seen) =
     times.map((time) => ({
       time,
       checks: (checks.get(time) ?? []).map((each) =>
-        checkOf(each.sensor, {
+        buildCheck(each.sensor, {
           result: each.isFailed ? 'error' : 'ok',
           error_type_id: each.isFailed ? each.detail.error : null,
           path_step: each.detail.path_step,

@@ -8,15 +8,15 @@ export interface StatusPages {
   readonly maintenance: number
   /** A post that the page wrote by itself. */
   readonly automatic: number
-  /** A page that announces everything in its own words, and that nobody sees yet. */
+  /** An unpublished page that announces everything with its own texts. */
   readonly announcing: number
-  /** A page that opens with a link, which nobody has created yet. */
+  /** A page with the visibility `link`, without a link yet. */
   readonly linked: number
 }
 
 /**
  * A published page with subscribers, an incident that goes on, one that the page announced by itself, and maintenance that is
- * still a draft; a page that nobody sees yet; and one for those who have its link.
+ * still a draft; an unpublished page; and one for those who have its link.
  */
 export async function addStatusPages(
   db: Database,

@@ -129,7 +129,7 @@ export async function startWorld(): Promise<World> {
   }
 }
 
-/** Somebody with as many services as a large customer has; what goes into sessionStorage for them. */
+/** An account with as many services as a large customer has; returns the content of sessionStorage for it. */
 export async function addLarge({ api }: World, count: number): Promise<{ id: number; token: string; account: number }> {
   const account = await addAccount(api.owner, { name: 'Duży klient' })
   const groupId = sql`(select id from service_group where owner_id = ${account} and is_default)`

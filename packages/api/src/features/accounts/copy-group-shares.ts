@@ -31,7 +31,7 @@ export const copyGroupShares: Operation = {
   async handle(call) {
     const source = Number(parseKey(account, call))
     await demand({ resource: account, key: source }, 'copy_group_shares', call)
-    const targets = await targetsOf(source, call)
+    const targets = await loadTargets(source, call)
     const shares = await call.db.query(sql<Share>`
 with copied as (
   select s.*, t.id as target from group_share s, unnest(${targets}::bigint[]) as t (id)
@@ -70,7 +70,7 @@ const mayShare = ({ caller }: Call) =>
   caller.scope === 'administrator' ? sql`true` : sql`s.owner_id = ${caller.actsFor}`
 
 /** Returns the target accounts: those in the request and, with `all`, those with the same reseller as the source. */
-async function targetsOf(source: number, call: Call): Promise<number[]> {
+async function loadTargets(source: number, call: Call): Promise<number[]> {
   const { all = false, by_id = [] } = call.body as { all?: boolean; by_id?: readonly number[] }
   const allowed = await heldAmong({ resource: account, ids: by_id }, 'copy_group_shares', call)
   rejectAny(

@@ -54,10 +54,10 @@ function createAccount(context: ApiContext): Operation {
       await demand({ resource: account, key: parent }, 'create_users', call)
       // An additional user outlives the session that created it, so a stolen token must not suffice.
       await call.requireStepUp()
-      const package_id = await packageOf(parent, data, call)
+      const package_id = await choosePackage(parent, data, call)
       await rejectManyUsers(parent, call)
       await context.throttle.invitation(parent)
-      const columns = { ...columnsOf(data), parent_account_id: parent, package_id }
+      const columns = { ...toColumns(data), parent_account_id: parent, package_id }
       return create(context, { resource: account, columns, mail }, call)
     },
   }
@@ -129,7 +129,7 @@ const registerAccount = (context: ApiContext): Operation => ({
     if (data['is_read_only']) reject('forbidden_field', 'data.is_read_only')
     await context.throttle.mail(call.request.address)
     const package_id = await offeredPackage(data, call)
-    return create(context, { resource: independent, columns: { ...columnsOf(data), package_id }, mail }, call)
+    return create(context, { resource: independent, columns: { ...toColumns(data), package_id }, mail }, call)
   },
 })
 
@@ -153,7 +153,7 @@ function createSubaccount(context: ApiContext): Operation {
       await context.throttle.invitation(reseller)
       const mail =
         data['password'] === undefined ? ({ kind: 'password', page } as const) : ({ kind: 'activation' } as const)
-      const columns = { ...columnsOf(data), package_id: packageId, reseller_account_id: reseller }
+      const columns = { ...toColumns(data), package_id: packageId, reseller_account_id: reseller }
       return create(context, { resource: subaccount, columns, mail }, call)
     },
   }
@@ -212,7 +212,7 @@ interface Invited {
 }
 
 /** Converts a request to columns of the account; the data of its holder is in the same row. */
-function columnsOf(data: Values): Values {
+function toColumns(data: Values): Values {
   const { user_data, custom_activation_uri: _1, redirect_uri: _2, set_password_url: _3, ...columns } = data
   const holder = user_data as Values & { readonly ip_whitelist?: readonly string[] }
   rejectAny(networkViolations(holder.ip_whitelist ?? [], 'data.user_data.ip_whitelist'))
@@ -224,7 +224,7 @@ type Mail =
   | { kind: 'password'; page?: string | null }
 
 /** Returns the package of the parent account; rejects a request that names another one. */
-async function packageOf(parent: number, data: Values, call: Call): Promise<number> {
+async function choosePackage(parent: number, data: Values, call: Call): Promise<number> {
   const found = await packageOfParent(parent, call)
   if (data['package_id'] !== undefined && data['package_id'] !== found) reject('package_not_offered', 'data.package_id')
   return found

@@ -31,7 +31,7 @@ export const customerPortal = ({ settings }: ApiContext): Operation => ({
       jti: randomUUID(),
     }
     const url = new URL(settings.billing.url)
-    url.searchParams.set('token', signed(claims, settings.billing.key))
+    url.searchParams.set('token', signClaims(claims, settings.billing.key))
     await call.record({
       resource: 'account',
       id,
@@ -44,7 +44,7 @@ export const customerPortal = ({ settings }: ApiContext): Operation => ({
 })
 
 /** A compact JWS with HS256 (RFC 7515). */
-function signed(claims: object, key: string): string {
+function signClaims(claims: object, key: string): string {
   const encoded = [{ alg: 'HS256', typ: 'JWT' }, claims].map((part) =>
     Buffer.from(JSON.stringify(part)).toString('base64url'),
   )

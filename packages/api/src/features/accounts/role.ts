@@ -67,7 +67,7 @@ export async function demandRole(
 /** Rejects roles that the caller cannot assign. */
 export function demandAssignable(roles: readonly string[], caller: Call['caller'], field: string): void {
   const isAssignable = (role: string) =>
-    isAccountRole(role) && (caller.scope === 'administrator' || mayAssignRole(roleOf(caller), role))
+    isAccountRole(role) && (caller.scope === 'administrator' || mayAssignRole(getRole(caller), role))
   if (!roles.every(isAssignable)) reject('forbidden_field', field)
 }
 
@@ -92,4 +92,4 @@ where id = any(${[...ids]}::bigint[]) and owner_id = ${accountId}`)
   if (found?.count !== ids.size) reject('unknown_reference', field)
 }
 
-const roleOf = ({ role }: Call['caller']): AccountRole => (isAccountRole(role) ? role : 'viewer')
+const getRole = ({ role }: Call['caller']): AccountRole => (isAccountRole(role) ? role : 'viewer')

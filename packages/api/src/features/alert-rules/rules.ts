@@ -15,7 +15,7 @@ import { scopeViolations, withWholeScope } from './scope.ts'
 
 /** Validates what the schema of a new alert rule cannot express, and adds its defaults. */
 export async function prepareEvent(data: Values, call: Call): Promise<Values> {
-  const kind = kindOf(data['kind'] ?? 'failure')
+  const kind = getKind(data['kind'] ?? 'failure')
   const settings = (data['settings'] ?? {}) as Values
   rejectAny([
     ...settingViolations(kind, settings),
@@ -26,7 +26,7 @@ export async function prepareEvent(data: Values, call: Call): Promise<Values> {
 
 /** Validates a change of an alert rule. Given settings are merged into the stored ones; other fields are replaced. */
 export async function prepareEventChange(changes: Values, before: Values, call: Call): Promise<Values> {
-  const kind = kindOf(before['kind'])
+  const kind = getKind(before['kind'])
   const given = changes['settings'] as Values | undefined
   const settings = { ...(before['settings'] as Values), ...given }
   rejectAny([
@@ -36,7 +36,7 @@ export async function prepareEventChange(changes: Values, before: Values, call: 
   return given ? { ...withWholeScope(changes), settings } : withWholeScope(changes)
 }
 
-const kindOf = (id: unknown): EventKind => eventKind(String(id)) ?? reject('not_found')
+const getKind = (id: unknown): EventKind => eventKind(String(id)) ?? reject('not_found')
 
 const validators = new Map<string, Validate>(eventKinds.map(({ id, settings }) => [id, compileSchema(settings)]))
 const settingViolations = ({ id }: EventKind, settings: Values): Violation[] =>

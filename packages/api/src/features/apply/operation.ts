@@ -82,7 +82,7 @@ export function applyOperation(offered: readonly ApplyKind[]): Operation {
     result: applyResult,
     async handle(call) {
       const request = call.body as Request
-      const wanted = wantedOf(request, call)
+      const wanted = toWanted(request, call)
       if (!(await call.holds('account', wanted.accountId, 'apply')))
         reject(
           (await call.holds('account', wanted.accountId, 'read')) ? 'forbidden' : 'unknown_reference',
@@ -139,7 +139,7 @@ function digestDeletions(plan: readonly SectionStep[]): string {
   return createHash('sha256').update(deleted.toSorted().join('\n')).digest('hex')
 }
 
-const wantedOf = (
+const toWanted = (
   { account_id, prune = true, dry_run = true, expected_deletions: _, ...sections }: Request,
   { caller }: Call,
 ): Wanted => ({

@@ -8,7 +8,7 @@ import { internalFields } from '../accounts/account-fields.ts'
 const state = (description: string) => value(Type.Unsafe<object | null>({ type: ['object', 'null'], description }))
 
 /** Hides notes of administrators about an account from its holder, also in the audit entries of these notes. */
-const shown = (state: RawBuilder<unknown>, scope: CallerRef['scope']) =>
+const selectShown = (state: RawBuilder<unknown>, scope: CallerRef['scope']) =>
   scope === 'administrator' ? state : sql`(${state} - ${sql.lit(`{${internalFields.join(',')}}`)}::text[])`
 
 /** Shows what is about the actor as a person only if the actor is of the account: not of administrators and resellers. */
@@ -22,7 +22,7 @@ const ofOwnPeople = (
     : sql`case when ${actor} is null or ${actor} = any(array(select a.id from account a where ${actsFor} in (a.id, a.parent_account_id)))
       then ${value} end`
 
-const clientOf = (id: RawBuilder<unknown>) =>
+const selectClient = (id: RawBuilder<unknown>) =>
   sql`(select p.data ->> 'client' from audit_personal p where p.audit_id = ${id} and p.part = 'actor')`
 
 /** An entry of the audit log: who changed which object, when and from where, with the values before and after. */
@@ -58,10 +58,10 @@ export const audit = defineResource('audit', {
     ),
   },
   computed: {
-    before: (row, { scope }) => shown(row('before'), scope),
-    after: (row, { scope }) => shown(row('after'), scope),
+    before: (row, { scope }) => selectShown(row('before'), scope),
+    after: (row, { scope }) => selectShown(row('after'), scope),
     client_ip_address: (row, caller) => ofOwnPeople(row('client_ip_address'), row('actor_id'), caller),
-    client: (row, caller) => ofOwnPeople(clientOf(row('id')), row('actor_id'), caller),
+    client: (row, caller) => ofOwnPeople(selectClient(row('id')), row('actor_id'), caller),
   },
   relations: {
     account: one('account', 'account_id', {

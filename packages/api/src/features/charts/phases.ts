@@ -2,7 +2,7 @@ import { analysisChecks, dayMs, type PackedCheck, phases, toBucket } from '@wach
 import { closed, named, type Operation, oneOf } from '@wachta/resource'
 import { id, nullable, number, time } from '@wachta/resource/field'
 import { Type } from 'typebox'
-import { daysOf, longestList, parseRange, rangeParameters } from '../../platform/range.ts'
+import { longestList, parseRange, rangeParameters, splitIntoDays } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { storedAnalyses } from '../checks-and-history/stored-analyses.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
@@ -57,7 +57,7 @@ export const phasesChartOperation = (ofService: ServiceOperation): Operation =>
       const size = sizeFor(range)
       const buckets = new Map<number, Sums>()
       // Buckets are whole, as in the other charts, so the first may begin before the range.
-      for (const part of daysOf({ from: new Date(toBucket(range.from.getTime(), size).start), to: range.to }))
+      for (const part of splitIntoDays({ from: new Date(toBucket(range.from.getTime(), size).start), to: range.to }))
         for (const analysis of await storedAnalyses(call.db, service, part))
           for (const check of analysisChecks(analysis))
             if (sensor === 0 || check.sensor_id === sensor) add(buckets, toBucket(analysis.time, size).start, check)

@@ -69,7 +69,7 @@ const informationOperations = (context: ApiContext): Operation[] => [
     summary: 'Artifacts of a check.',
     result: [artifactSchema],
     async handle(call) {
-      const found = await artifactsOf(await readEvidence(call), call)
+      const found = await readArtifacts(await readEvidence(call), call)
       return {
         value: found.map((artifact) => publish(context, artifact, call)),
         headers: { 'x-total-count': String(found.length) },
@@ -100,7 +100,7 @@ const informationOperations = (context: ApiContext): Operation[] => [
     ],
     result: artifactSchema,
     async handle(call) {
-      const earlier = await earlierOf(await readEvidence(call), call)
+      const earlier = await readEarlier(await readEvidence(call), call)
       return { value: publish(context, earlier ?? reject('not_found'), call) }
     },
   },
@@ -138,13 +138,13 @@ const readByToken = (context: ApiContext): Operation => ({
   media: 'application/octet-stream',
   async handle(call) {
     const asked = {
-      service_id: idOf(call.params['_id']),
-      time: timeOf(call),
-      sensor_id: idOf(call.params['_sensor_id']),
+      service_id: parseId(call.params['_id']),
+      time: parseTime(call),
+      sensor_id: parseId(call.params['_sensor_id']),
     }
     const artifact_id = call.params['_artifact_id'] ?? ''
     if (!isGranted(context, { ...asked, artifact_id }, call)) reject('not_found')
-    const [found] = await artifactsOf(asked, call, artifact_id)
+    const [found] = await readArtifacts(asked, call, artifact_id)
     return sendPlain(context, found ?? reject('not_found'))
   },
 })
@@ -187,17 +187,17 @@ const formerContentOperations = (context: ApiContext): Operation[] => [
 async function readEvidence(call: Call): Promise<Evidence> {
   const service_id = Number(parseKey(service, call))
   await demand({ resource: service, key: service_id }, 'read', call)
-  return { service_id, time: timeOf(call), sensor_id: idOf(call.params['_sensor_id']) }
+  return { service_id, time: parseTime(call), sensor_id: parseId(call.params['_sensor_id']) }
 }
 
 async function findArtifact(call: Call, artifact_id = call.params['_artifact_id'] ?? ''): Promise<Artifact> {
-  const [found] = await artifactsOf(await readEvidence(call), call, artifact_id)
+  const [found] = await readArtifacts(await readEvidence(call), call, artifact_id)
   return found ?? reject('not_found')
 }
 
 function publish({ vault, settings }: ApiContext, artifact: Artifact, { now }: Call) {
   const analysis_id = analysisId(artifact.time.getTime())
-  const grant = { ...keysOf(artifact), expires: now.getTime() + tokenLastsMs }
+  const grant = { ...toPathKeys(artifact), expires: now.getTime() + tokenLastsMs }
   const token = vault.seal(JSON.stringify(grant), tokenContext)
   const path = `/v3/services/${artifact.service_id}/history/analyses/${analysis_id}/checks/${artifact.sensor_id}/artifacts/${artifact.artifact_id}`
   return {
@@ -217,9 +217,9 @@ function publish({ vault, settings }: ApiContext, artifact: Artifact, { now }: C
 function isGranted({ vault }: ApiContext, asked: Evidence & { artifact_id: string }, { query, now }: Call): boolean {
   try {
     const { expires, ...grant } = JSON.parse(vault.open(String(query['token']), tokenContext)) as ReturnType<
-      typeof keysOf
+      typeof toPathKeys
     > & { expires: number }
-    return expires > now.getTime() && JSON.stringify(grant) === JSON.stringify(keysOf(asked))
+    return expires > now.getTime() && JSON.stringify(grant) === JSON.stringify(toPathKeys(asked))
   } catch {
     return false
   }
@@ -230,14 +230,14 @@ const sendPlain = async ({ objects }: ApiContext, artifact: Artifact): Promise<O
 
 const tokenContext = ['artifact', 'token']
 
-const keysOf = ({ service_id, time, sensor_id, artifact_id }: Evidence & { artifact_id: string }) => ({
+const toPathKeys = ({ service_id, time, sensor_id, artifact_id }: Evidence & { artifact_id: string }) => ({
   service_id,
   time: time.getTime(),
   sensor_id,
   artifact_id,
 })
 
-async function artifactsOf(
+async function readArtifacts(
   { service_id, time, sensor_id }: Evidence,
   { db }: Call,
   only?: string,
@@ -249,7 +249,7 @@ order by artifact_id`)
   return rows.map((row) => ({ ...row, service_id, time, sensor_id }))
 }
 
-async function earlierOf(
+async function readEarlier(
   { service_id, time, sensor_id }: Evidence,
   { db, params, query }: Call,
 ): Promise<Artifact | undefined> {
@@ -261,6 +261,6 @@ order by time desc limit 1`)
   return found
 }
 
-const timeOf = ({ params }: Call): Date => new Date(slotTime(params['_analysis_id'] ?? '') ?? reject('not_found'))
+const parseTime = ({ params }: Call): Date => new Date(slotTime(params['_analysis_id'] ?? '') ?? reject('not_found'))
 
-const idOf = (text = ''): number => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : reject('not_found'))
+const parseId = (text = ''): number => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : reject('not_found'))

@@ -83,7 +83,7 @@ from (select 1) one left join check_detail d on d.service_id = ${service} and d.
             sensor_id: sensor,
             analysis_id: analysisId(analysis.time),
             ...kept,
-            metrics: metricsOf(check, kept?.metrics ?? null),
+            metrics: toMetrics(check, kept?.metrics ?? null),
           },
         }
       },
@@ -119,7 +119,7 @@ interface Kept {
 }
 
 /** Returns all metrics of a check; phases and total time come from the check, which is kept longer than its details. */
-function metricsOf({ timings, response_time }: PackedCheck, kept: Kept['metrics']) {
+function toMetrics({ timings, response_time }: PackedCheck, kept: Kept['metrics']) {
   const measured = Object.entries(timings).map(([phase, value]) => [`${phase}_time`, value] as const)
   // Without phases, as in a ping, the response time is not the duration of the check.
   const total = measured.length > 0 && response_time !== null ? { total_time: response_time } : {}

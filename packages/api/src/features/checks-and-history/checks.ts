@@ -71,7 +71,7 @@ export function checkOperations(ofService: ServiceOperation): Operation[] {
         result: [check],
       },
       async (service, call) => {
-        const made = checksOf(await namedAnalysis(service, call))
+        const made = toChecks(await namedAnalysis(service, call))
         const { limit, offset } = parsePaging(call)
         return toPage(await records(service, made.slice(offset, offset + limit), call), made.length)
       },
@@ -94,11 +94,11 @@ export function checkOperations(ofService: ServiceOperation): Operation[] {
 
 /** Reads the check that the path identifies by its analysis and sensor. */
 export async function namedCheck(service: number, call: Call): Promise<AnalysisCheck> {
-  const made = checksOf(await namedAnalysis(service, call))
+  const made = toChecks(await namedAnalysis(service, call))
   return made.find(({ check: one }) => String(one.sensor_id) === call.params['_sensor_id']) ?? reject('not_found')
 }
 
-const checksOf = (analysis: StoredAnalysis): AnalysisCheck[] =>
+const toChecks = (analysis: StoredAnalysis): AnalysisCheck[] =>
   analysisChecks(analysis).map((one) => ({ analysis, check: one }))
 
 /** Loads a page of checks. Only the analyses that contain the page are unpacked; their counts show which these are. */
@@ -118,14 +118,14 @@ select ${storedColumns}, p.before::bigint as before, p.total::bigint as total
 from page p join analysis a on a.service_id = p.service_id and a.time = p.time ${withExpected} order by p.before`)
   const skipped = offset - (found[0]?.before ?? 0)
   const made = found.flatMap((row) => {
-    const ofAnalysis = checksOf(stored(row))
+    const ofAnalysis = toChecks(stored(row))
     return descending ? ofAnalysis.toReversed() : ofAnalysis
   })
-  const total = found[0]?.total ?? (await countOf(service, range, db))
+  const total = found[0]?.total ?? (await countChecks(service, range, db))
   return { rows: made.slice(skipped, skipped + limit), total }
 }
 
-async function countOf(service: number, range: Range, db: Call['db']): Promise<number> {
+async function countChecks(service: number, range: Range, db: Call['db']): Promise<number> {
   const [counted] = await db.query(sql<{ total: number }>`select
   coalesce(sum(a.ok_checks_count + a.error_checks_count + a.unknown_checks_count), 0)::bigint as total
 from analysis a where ${analysesIn(service, range)}`)
@@ -158,7 +158,7 @@ async function records(service: number, made: readonly AnalysisCheck[], { db, ca
       time: formatWireTime(analysis.time + one.started),
       result: one.result,
       error_type_id: one.error_type_id,
-      error_message: messageOf(one, said, caller.language),
+      error_message: chooseMessage(one, said, caller.language),
       path_step: one.path_step,
       response_time: one.response_time,
       data_size: one.data_size,
@@ -167,7 +167,11 @@ async function records(service: number, made: readonly AnalysisCheck[], { db, ca
   })
 }
 
-function messageOf({ result, reason }: PackedCheck, said: StoredDetail | undefined, language: string): string | null {
+function chooseMessage(
+  { result, reason }: PackedCheck,
+  said: StoredDetail | undefined,
+  language: string,
+): string | null {
   if (result === 'ok') return null
   return said?.error_message ?? (result === 'unknown' ? unknownText(reason, language) : null)
 }

@@ -19,7 +19,7 @@ import { type Call, closed, named, type Operation, type QueryParameter } from '@
 import { nullable, number, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { daysOf, longestList, parseRange, type Range, rangeParameters } from '../../platform/range.ts'
+import { longestList, parseRange, type Range, rangeParameters, splitIntoDays } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
 import { serviceHistory } from './service-history.ts'
@@ -97,7 +97,7 @@ export const whatIfOperation = (ofService: ServiceOperation): Operation =>
       const start = await findReplayStart(service, range, call)
       const history = await serviceHistory(service, { from: start, to: range.to }, call)
       const { before, after, statuses } = await replayAnalyses(
-        { service, history, from, trial: trialOf(call.query) },
+        { service, history, from, trial: parseTrial(call.query) },
         call.db,
       )
       const within = { ...history, from: from.getTime() }
@@ -106,14 +106,14 @@ export const whatIfOperation = (ofService: ServiceOperation): Operation =>
         value: {
           from: formatWireTime(range.from),
           to: formatWireTime(range.to),
-          before: { ...before, ...figuresOf(within, { startDelayMs: 0, endDelayMs: 0 }) },
-          after: { ...after, ...figuresOf({ ...within, raw: statuses }, rule) },
+          before: { ...before, ...computeFigures(within, { startDelayMs: 0, endDelayMs: 0 }) },
+          after: { ...after, ...computeFigures({ ...within, raw: statuses }, rule) },
         },
       }
     },
   )
 
-const trialOf = (query: Call['query']): Trial => ({
+const parseTrial = (query: Call['query']): Trial => ({
   error_tolerance: query['error_tolerance'] === undefined ? undefined : Number(query['error_tolerance']),
   sensor_ids: query['sensor_ids'] === undefined ? undefined : String(query['sensor_ids']).split(',').map(Number),
 })
@@ -138,14 +138,14 @@ async function replayAnalyses({ service, history, from, trial }: Simulation, db:
   const replay = createReplay(history.from, inOrder)
   const [before, after] = [noVerdicts(), noVerdicts()]
   let last = history.from
-  for (const part of daysOf({ from: new Date(history.from), to: new Date(history.to) }))
-    for (const analysis of await analysesOf(service, part, db)) {
+  for (const part of splitIntoDays({ from: new Date(history.from), to: new Date(history.to) }))
+    for (const analysis of await loadAnalyses(service, part, db)) {
       const verdict = triedVerdict(analysis, trial)
       replay.see(analysis.time, verdict)
       last = analysis.time
       if (analysis.time < from.getTime()) continue
-      before[counterOf[toSlotOutcome({ hasQuorum: hadQuorum(analysis), failure: analysis.failure })]] += 1
-      after[counterOf[toSlotOutcome(verdict)]] += 1
+      before[counterKeys[toSlotOutcome({ hasQuorum: hadQuorum(analysis), failure: analysis.failure })]] += 1
+      after[counterKeys[toSlotOutcome(verdict)]] += 1
     }
   return {
     before,
@@ -154,14 +154,14 @@ async function replayAnalyses({ service, history, from, trial }: Simulation, db:
   }
 }
 
-async function analysesOf(service: number, range: Range, db: Call['db']) {
+async function loadAnalyses(service: number, range: Range, db: Call['db']) {
   const rows = await db.query(sql<StoredRow & { error_tolerance: number }>`select ${storedColumns}, a.error_tolerance
 from analysis a ${withExpected} where ${analysesIn(service, range)} order by a.time`)
   return rows.map((row) => ({ ...stored(row), error_tolerance: row.error_tolerance }))
 }
 
 const noVerdicts = () => ({ ok_analyses_count: 0, failure_analyses_count: 0, unknown_analyses_count: 0 })
-const counterOf = {
+const counterKeys = {
   ok: 'ok_analyses_count',
   failure: 'failure_analyses_count',
   unknown: 'unknown_analyses_count',
@@ -189,7 +189,7 @@ function withUnreplayed(recorded: Statuses, replayed: Statuses, rest: Interval):
   return [...seen, ...kept].sort((one, other) => one.start - other.start)
 }
 
-function figuresOf(history: ServiceHistory, rule: EventRule) {
+function computeFigures(history: ServiceHistory, rule: EventRule) {
   const { from: _from, to, ...level } = serviceLevel(history)
   const inOrder = history.raw.toSorted((one, other) => one.start - other.start)
   const failures = notifiedFailures(inOrder, rule).filter(({ end }) => end > history.from)

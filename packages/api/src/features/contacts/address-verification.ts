@@ -98,7 +98,7 @@ async function sendCode(record: Values, resource: AnyResource, call: Call): Prom
   if (!offered.includes(channelId)) reject('channel_not_in_package', undefined, { what: channelId })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await call.db.query(sql`insert into verified_address (account_id, channel_id, address, code_hash, code_expires_at)
-values (${accountId}, ${channelId}, ${address}, ${hashOf(accountId, channelId, address, code)}, ${new Date(call.now.getTime() + validForMs)})
+values (${accountId}, ${channelId}, ${address}, ${computeHash(accountId, channelId, address, code)}, ${new Date(call.now.getTime() + validForMs)})
 on conflict (account_id, channel_id, address) do update set code_hash = excluded.code_hash,
   code_expires_at = excluded.code_expires_at, tries = 0`)
   const [recipient] = await call.db.query(
@@ -138,7 +138,7 @@ async function tryCode(record: Values, resource: AnyResource, call: Call): Promi
   const isIt = sql`account_id = ${accountId} and channel_id = ${channelId} and address = ${address}`
   const [waiting] = await call.db.query(sql<{ code_hash: Buffer }>`update verified_address set tries = tries + 1
 where ${isIt} and code_hash is not null and code_expires_at > ${call.now} and tries < ${maxTries} returning code_hash`)
-  const given = hashOf(accountId, channelId, address, code)
+  const given = computeHash(accountId, channelId, address, code)
   if (!waiting || !timingSafeEqual(waiting.code_hash, given)) return false
   await call.db.query(
     sql`update verified_address set verified_at = ${call.now}, code_hash = null, code_expires_at = null where ${isIt}`,
@@ -154,5 +154,5 @@ where ${isIt} and code_hash is not null and code_expires_at > ${call.now} and tr
 }
 
 /** Hashes a code together with the account and address that it is valid for. */
-const hashOf = (...parts: readonly (string | number)[]): Buffer =>
+const computeHash = (...parts: readonly (string | number)[]): Buffer =>
   createHash('sha256').update(JSON.stringify(parts)).digest()

@@ -84,7 +84,7 @@ export function correctionBulkOperations({ searcher: { registry } }: ApiContext)
       status: 204,
       async handle(call) {
         const { before } = await lockRows({ resource: correction, ...chosen(call) }, 'update', call)
-        const changes = changesOf(call)
+        const changes = toChanges(call)
         const isChanged = (each: Values) => Object.entries(changes).some(([name, value]) => each[name] !== value)
         const distinct = new Map(before.filter(isChanged).map((each) => [each['id'], each]))
         await updateRows({ resource: correction, before: [...distinct.values()] }, changes, call)
@@ -107,7 +107,7 @@ export function correctionBulkOperations({ searcher: { registry } }: ApiContext)
 }
 
 /** Picks the known fields of the body, which may contain others. */
-const changesOf = ({ body }: Call): Values =>
+const toChanges = ({ body }: Call): Values =>
   Object.fromEntries(Object.entries(body as Values).filter(([name]) => name === 'description' || name === 'status'))
 
 function rejectEmptyIntervals(intervals: readonly Values[]): void {

@@ -49,8 +49,8 @@ export const readCorrectionEffect: Operation = {
       value: {
         from: formatWireTime(history.from),
         to: formatWireTime(history.to),
-        before: figuresOf(history),
-        after: figuresOf({ ...history, corrections: [...others, changed] }),
+        before: computeFigures(history),
+        after: computeFigures({ ...history, corrections: [...others, changed] }),
       },
     }
   },
@@ -73,7 +73,7 @@ const changedBy = ({ query }: Call, present: Imposed): Imposed => ({
   ...(query['end_time'] !== undefined && { end: Date.parse(String(query['end_time'])) }),
 })
 
-function figuresOf(history: ServiceHistory) {
+function computeFigures(history: ServiceHistory) {
   const { from: _from, to: _to, ...figures } = serviceLevel(history)
   return figures
 }

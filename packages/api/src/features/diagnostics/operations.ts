@@ -87,9 +87,9 @@ const kinds: readonly Kind[] = [
  * The operations of diagnostics, which a person runs from a sensor. The result is for the same account only, and for
  * the account of an incident that the diagnostic was added to.
  */
-export const diagnosticOperations = (_services: ApiContext): Operation[] => kinds.flatMap(operationsOf)
+export const diagnosticOperations = (_services: ApiContext): Operation[] => kinds.flatMap(defineOperations)
 
-function operationsOf({ kind, title, settings, results, more = {}, shown = (found) => found }: Kind): Operation[] {
+function defineOperations({ kind, title, settings, results, more = {}, shown = (found) => found }: Kind): Operation[] {
   const name = `${kind}_diagnostic`
   const path = `/system/${name}s`
   const common = { tag: 'system', access: 'customer' } as const

@@ -52,7 +52,7 @@ export function heartbeatOperations({ settings }: ApiContext): Operation[] {
     query: reportQuery,
     ...(method === 'GET' ? { status: 200, result: received, writes: true } : { status: 204 }),
     async handle(call) {
-      await reported(call)
+      await storeReport(call)
       return method === 'GET' ? { value: { received: true } } : undefined
     },
   })
@@ -133,7 +133,7 @@ from service v left join heartbeat h on h.service_id = v.id where v.id = ${servi
 const toWireTime = (instant: Date | null) => (instant === null ? null : formatWireTime(instant))
 
 /** Stores a report. The start of a run keeps the message of the last end. */
-async function reported({ db, params, query, now }: Call): Promise<void> {
+async function storeReport({ db, params, query, now }: Call): Promise<void> {
   const state = query['state'] ?? 'finished'
   const message = query['message'] ?? null
   const change =

@@ -50,7 +50,7 @@ interface OwnerChange {
   readonly kind: 'acknowledged' | 'unacknowledged'
   /** Whether it changes an incident, by its row `b` before. */
   readonly isNew: RawBuilder<unknown>
-  /** What it sets, alike on an incident and on its open alerts, in their row `x`. */
+  /** The columns that it sets, the same on an incident and on its open alerts, in their row `x`. */
   readonly set: RawBuilder<unknown>
   readonly statuses: Omit<StatusStep, 'now'>
 }
@@ -90,13 +90,13 @@ order by id for no key update`)
   const rows = await db.query(sql<{ id: number }>`select id from occurrence
 where incident_id = any(${incidentIds}) and end_time is null order by id`)
   const ids = rows.map(({ id }) => id)
-  await db.query(sql`select from event_status s where ${isStatusOf(ids)} order by s.id for update`)
+  await db.query(sql`select from event_status s where ${selectsStatuses(ids)} order by s.id for update`)
   await db.query(sql`select from occurrence where id = any(${ids}) order by id for update`)
   return ids
 }
 
 /** Selects the statuses of alerts; the condition on the service lets PostgreSQL use an index. */
-const isStatusOf = (ids: readonly number[]) => sql`s.occurrence_id = any(${ids})
+const selectsStatuses = (ids: readonly number[]) => sql`s.occurrence_id = any(${ids})
   and s.service_id in (select o.service_id from occurrence o where o.id = any(${ids}))`
 
 interface EntryContent {
@@ -134,7 +134,7 @@ async function setStatuses(
   // The previous period ends after its start even if clocks differ. A lost sensor may have several alerts of one rule.
   await db.query(sql`with changed as (
   update event_status s set status = ${to}, since = ${now}, note = ${note}, analysis_time = null
-  where ${isStatusOf(ids)} and s.status = ${from} returning s.service_id, s.event_id
+  where ${selectsStatuses(ids)} and s.status = ${from} returning s.service_id, s.event_id
 ), pair as (
   select distinct service_id, event_id from changed where event_id is not null
 ), ended as (

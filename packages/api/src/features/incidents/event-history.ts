@@ -41,7 +41,7 @@ const eventServiceLevel = named(
 /** The operations of the history of an alert rule on a service: its status changes and its service level. */
 export function eventHistoryOperations(context: ApiContext, ofService: ServiceOperation): Operation[] {
   const { record } = resourceSchemas(eventStatusChange, context.searcher.registry)
-  const changesOf = (id: number, eventId: number, ...more: (string | number)[]) => ({
+  const selectChanges = (id: number, eventId: number, ...more: (string | number)[]) => ({
     resource: eventStatusChange,
     keys: [id, eventId, ...more],
   })
@@ -79,7 +79,11 @@ export function eventHistoryOperations(context: ApiContext, ofService: ServiceOp
       async (id, call) => {
         const eventId = await namedEvent(call)
         const keys = rangeKeys(parseRange(call))
-        return searchPage(context, { ...changesOf(id, eventId, ...keys), within: ofRange, sortBy: 'start_time' }, call)
+        return searchPage(
+          context,
+          { ...selectChanges(id, eventId, ...keys), within: ofRange, sortBy: 'start_time' },
+          call,
+        )
       },
     ),
     ofService(
@@ -92,7 +96,7 @@ export function eventHistoryOperations(context: ApiContext, ofService: ServiceOp
       },
       async (id, call) => {
         const eventId = await namedEvent(call)
-        const one = { ...changesOf(id, eventId, idIn(call.params['_change_id'])), within: oneOfEvent }
+        const one = { ...selectChanges(id, eventId, idIn(call.params['_change_id'])), within: oneOfEvent }
         return { text: await found(context, one, call) }
       },
     ),

@@ -106,7 +106,7 @@ async function change(make: Change, incidentIds: readonly number[], call: Call):
   const changed = await make(call.db, { incidentIds, by: await callerName(call), note: text, now: call.now })
   const after = await readRecords({ resource: incident, ids: incidentIds }, call)
   if (after.every(({ end_time }) => end_time !== null)) reject('incident_resolved')
-  const stateOf = new Map(after.map(({ id, state }) => [id, state]))
+  const statesById = new Map(after.map(({ id, state }) => [id, state]))
   await call.record(
     ...changed.map(({ id, owner_id: accountId, acknowledged_before }) => ({
       resource: 'incident',
@@ -114,7 +114,7 @@ async function change(make: Change, incidentIds: readonly number[], call: Call):
       accountId,
       before: { state: acknowledged_before === null ? 'open' : 'acknowledged' },
       // Who did it is part of every entry.
-      after: { state: stateOf.get(id), ...(text !== '' && { note: text }) },
+      after: { state: statesById.get(id), ...(text !== '' && { note: text }) },
     })),
   )
 }

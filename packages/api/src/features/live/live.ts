@@ -24,7 +24,7 @@ export interface LiveOptions {
   readonly registry: Registry
   readonly now: () => Date
   /** The maximum number of streams per person and of the whole process. */
-  readonly most?: { readonly each: number; readonly all: number }
+  readonly maxStreams?: { readonly each: number; readonly all: number }
 }
 
 export interface Live {
@@ -65,7 +65,7 @@ const createSources = (database: Database): Source[] => [
 ]
 
 /** Creates the source of live streams. All streams share one poller, which runs only while there are any. */
-export function createLive({ database, registry, now, most = { each: 20, all: 2000 } }: LiveOptions): Live {
+export function createLive({ database, registry, now, maxStreams: most = { each: 20, all: 2000 } }: LiveOptions): Live {
   const listeners = new Set<Listener>()
   let poller: Poller | null = null
 

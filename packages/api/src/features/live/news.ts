@@ -47,7 +47,7 @@ cross join lateral (select ${sql.join(columns)}) as r
 where t.id = any(${ids}::bigint[]) group by a.id`)
 }
 
-/** A caller that stands for each account `a` of the statement. Permissions that need other data of the caller throw. */
+/** A caller that represents each account `a` of the statement. Permissions that need other data of the caller throw. */
 const eachAccount = (scope: LiveScope, groupIds: readonly number[] | null): CallerRef => ({
   scope,
   readOnly: true,

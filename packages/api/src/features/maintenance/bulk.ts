@@ -27,9 +27,9 @@ export const suspensionBulkOperations = ({ searcher: { registry } }: ApiContext)
       data: window,
       said: { tag: 'service_suspensions', deprecated: true as const },
     },
-  ].flatMap(({ resource, data, said }): Operation[] => {
+  ].flatMap(({ resource, data, said: documentation }): Operation[] => {
     const { name } = resource
-    const common = { ...said, method: 'POST', access: 'customer' } as const
+    const common = { ...documentation, method: 'POST', access: 'customer' } as const
     return [
       {
         ...common,

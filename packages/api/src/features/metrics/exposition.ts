@@ -20,7 +20,7 @@ export function exposition(families: readonly MetricFamily[]): string {
       [
         `# HELP ${name} ${escaped(help)}`,
         `# TYPE ${name} gauge`,
-        ...samples.map(({ labels, value }) => `${name}{${labelsOf(labels)}} ${value}`),
+        ...samples.map(({ labels, value }) => `${name}{${renderLabels(labels)}} ${value}`),
       ]
         .map((line) => `${line}\n`)
         .join(''),
@@ -28,7 +28,7 @@ export function exposition(families: readonly MetricFamily[]): string {
     .join('')
 }
 
-const labelsOf = (labels: Sample['labels']): string =>
+const renderLabels = (labels: Sample['labels']): string =>
   Object.entries(labels)
     .map(([name, value]) => `${name}="${escaped(String(value)).replaceAll('"', '\\"')}"`)
     .join(',')

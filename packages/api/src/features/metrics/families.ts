@@ -36,7 +36,7 @@ const helps = {
 } as const satisfies Record<string, Record<Language, string>>
 
 const day = 86_400
-const secondsOf = (days: number | undefined): number | undefined => (days === undefined ? undefined : days * day)
+const toSeconds = (days: number | undefined): number | undefined => (days === undefined ? undefined : days * day)
 
 /** Builds the metric families. Unknown values have no sample, because a zero would be wrong. */
 export function metricFamilies(
@@ -44,7 +44,7 @@ export function metricFamilies(
   certificates: ReadonlyMap<number, number>,
   language: Language,
 ): MetricFamily[] {
-  const samplesOf = (value: (service: MeasuredService) => number | null | undefined): Sample[] =>
+  const collectSamples = (value: (service: MeasuredService) => number | null | undefined): Sample[] =>
     services.flatMap((service) => {
       const found = value(service)
       return found === null || found === undefined ? [] : [{ labels: { service_id: service.service_id }, value: found }]
@@ -70,22 +70,22 @@ export function metricFamilies(
     family(
       'status',
       'status',
-      samplesOf(({ status }) => values[status]),
+      collectSamples(({ status }) => values[status]),
     ),
     family(
       'response_time_seconds',
       'response_time',
-      samplesOf(({ average_response_time: ms }) => (ms === null ? null : ms / 1000)),
+      collectSamples(({ average_response_time: ms }) => (ms === null ? null : ms / 1000)),
     ),
     family(
       'last_analysis_timestamp_seconds',
       'last_analysis',
-      samplesOf(({ last_analysis_time: time }) => (time === null ? null : Date.parse(time) / 1000)),
+      collectSamples(({ last_analysis_time: time }) => (time === null ? null : Date.parse(time) / 1000)),
     ),
     family(
       'certificate_left_seconds',
       'certificate',
-      samplesOf(({ service_id }) => secondsOf(certificates.get(service_id))),
+      collectSamples(({ service_id }) => toSeconds(certificates.get(service_id))),
     ),
   ]
 }

@@ -21,7 +21,7 @@ const sensorLatency = named(
   ),
 )
 
-/** The operation that tells how fast the services of an account answer to each sensor. */
+/** The operation that returns how fast the services of an account respond to each sensor. */
 export const accountSensorLatencies = (context: ApiContext): Operation => ({
   id: 'list_account_sensor_latencies',
   method: 'GET',

@@ -40,7 +40,7 @@ interface ReportFile {
 /** The operations that read the files of a report. */
 export const reportFileOperations = (context: ApiContext): Operation[] => [
   ...describing(context),
-  ...reading(),
+  ...defineReading(),
   ...byToken(context),
 ]
 
@@ -72,7 +72,7 @@ const describing = (context: ApiContext): Operation[] => [
   },
 ]
 
-const reading = (): Operation[] => [
+const defineReading = (): Operation[] => [
   {
     ...byKeeper,
     id: 'read_report_generated_attachment_plain',

@@ -6,15 +6,15 @@ import { sql } from 'kysely'
 /** Sensor ids by category of service types, as groups assign them. */
 export type AssignedSensors = Readonly<Record<string, readonly number[]>>
 
-const categoriesOf = ({ category_ids }: Values): readonly string[] => (category_ids ?? []) as readonly string[]
+const getCategories = ({ category_ids }: Values): readonly string[] => (category_ids ?? []) as readonly string[]
 
 /**
  * Only the sensor's own reports decide whether it has the category `browser`: clients can neither add nor remove it.
  */
 export function prepareCategories(changes: Values, before: Values = {}): Values {
   if (!('category_ids' in changes)) return changes
-  const given = categoriesOf(changes)
-  const hasBrowser = categoriesOf(before).includes(browserCategory)
+  const given = getCategories(changes)
+  const hasBrowser = getCategories(before).includes(browserCategory)
   if (given.includes(browserCategory) && !hasBrowser) reject('sensor_without_browser', 'data.category_ids')
   // `browser` alone is not enough: the sensor may lose it at any time and must keep at least one category.
   if (given.every((category) => category === browserCategory))
@@ -25,7 +25,7 @@ export function prepareCategories(changes: Values, before: Values = {}): Values 
 /** Creates new revisions for the services in categories that were added to or removed from the sensor. */
 export async function reviseServicesOfChangedCategories({ id, changes, before }: RowChange, call: Call): Promise<void> {
   if (!('category_ids' in changes)) return
-  const category_ids = [...new Set(categoriesOf(changes)).symmetricDifference(new Set(categoriesOf(before)))]
+  const category_ids = [...new Set(getCategories(changes)).symmetricDifference(new Set(getCategories(before)))]
   if (category_ids.length > 0) await reviseSensorServices({ sensor_id: id, category_ids }, call)
 }
 

@@ -8,7 +8,7 @@ import { type ApplyKind, defaultGroup } from '../../platform/apply/kind.ts'
 import { mask } from './rules.ts'
 import { service } from './service.ts'
 
-/** Shown in a plan for a secret that is to be replaced, so that it shows neither the stored nor the new one. */
+/** Shown in a plan for a secret that will be replaced, instead of the stored and the new one. */
 const newSecret = `${mask} (new)`
 
 const required = ['type_id', 'name', 'address']

@@ -48,7 +48,7 @@ const categoryOfService = sql`select t.category_id from service_type t join serv
 const usableBy = (row: RowRef, owner: Sql): Sql =>
   sql`${row('is_active')} and (${row('owner_id')} is null or ${row('owner_id')} = ${owner}::bigint)`
 
-/** No category, as of a type that does not exist, is none that anybody can check. */
+/** A type that does not exist has no category, so no sensor can check it. */
 const able = (row: RowRef, category: Sql): Sql => sql`(${category}) = any(${row('category_ids')})`
 
 const inPackage = (row: RowRef, owner: Sql): Sql =>

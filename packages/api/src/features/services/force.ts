@@ -66,7 +66,7 @@ export function serviceForceOperations(): Operation[] {
     // The permission for manual checks must not allow a caller to direct the owner's sensors at other targets.
     if (differs(before, call) && !(await call.holds('service', Number(before['id']), 'update'))) reject('forbidden')
     // The request is validated first, so that a malformed one does not reveal the package of another account.
-    const forced = await customOf(before, call)
+    const forced = await readCustom(before, call)
     await rejectWithoutPackage(owner, call)
     await rejectForcedBeyond(owner, 1, call)
     return { value: { analysis_id: await forceAnalysis(before, { ...forced, start }, call) } }
@@ -129,7 +129,7 @@ export function serviceForceOperations(): Operation[] {
       on,
       body: scheduledData,
       result: forcedAnalysis,
-      handle: (call) => custom(call, startOf(call)),
+      handle: (call) => custom(call, readStart(call)),
     },
   ]
 }
@@ -145,7 +145,7 @@ function differs(before: Values, { body }: Call): boolean {
   )
 }
 
-async function customOf(before: Values, call: Call): Promise<Omit<Forced, 'start'>> {
+async function readCustom(before: Values, call: Call): Promise<Omit<Forced, 'start'>> {
   const { start_time: _, ...changes } = (call.body ?? {}) as Values
   const sensors = changes['sensor_ids'] as readonly number[] | undefined
   const { error_tolerance, timeout_ms, configuration } = await customConfiguration(changes, before, call)
@@ -170,7 +170,7 @@ from account a join package p on p.id = a.package_id where a.id = ${owner}`)
   if (!holder?.can) reject('custom_analyses_not_in_package')
 }
 
-function startOf({ body, now }: Call): Date {
+function readStart({ body, now }: Call): Date {
   const start = new Date((body as { start_time: string }).start_time)
   if (start.getTime() < now.getTime()) reject('wrong_window', 'data.start_time')
   if (start.getTime() > now.getTime() + dayMs) reject('wrong_window', 'data.start_time')

@@ -30,7 +30,7 @@ const hours = (description: string) =>
       readOnly: true,
     }),
   )
-const hoursOf = (onlyNotifications: boolean) => (row: RowRef) =>
+const selectHours = (onlyNotifications: boolean) => (row: RowRef) =>
   sql`(select coalesce(jsonb_agg(jsonb_build_object(
   'start_minute', wire_minute(w.start_minute), 'end_minute', wire_minute(w.end_minute)) order by w.start_minute, w.id), '[]')
 from weekly_suspension w where w.service_id = ${row('id')} and w.only_notifications = ${sql.lit(onlyNotifications)})`
@@ -91,7 +91,7 @@ export const service = defineResource('service', {
     tags: unlisted(tagList('Words to sort services by; see service tags.')),
     service_level_target: targetField('The agreed service level in percent; null takes that of the group.'),
   },
-  computed: { silent_hours: hoursOf(true), suspension_hours: hoursOf(false), service_level_target: readTarget },
+  computed: { silent_hours: selectHours(true), suspension_hours: selectHours(false), service_level_target: readTarget },
   relations: {
     owner: one('account', 'owner_id', {
       route: { tag: 'accounts', summary: 'Owning account of a service.' },

@@ -40,7 +40,7 @@ export function serveLogout(app: FastifyInstance, parts: LogoutParts): void {
       )
       if (!connection) throw new IssuerProblem('issuer_rejected')
       const logout = await readLogout(context, connection, readToken(request.body))
-      const ended = await endSessionsOf(parts, connection, { logout, requestId: request.id })
+      const ended = await endUserSessions(parts, connection, { logout, requestId: request.id })
       parts.authenticator.forget()
       log.info({ requestId: request.id, connection: connection.id, ended }, 'an issuer ended sessions')
       return reply.code(200).send()
@@ -77,7 +77,7 @@ async function readLogout({ issuers }: SsoParts['context'], connection: Connecti
 }
 
 /** Ends the sessions that the token names, also of sub-accounts that use the same issuer. Each token acts once. */
-async function endSessionsOf(
+async function endUserSessions(
   { context, now }: SsoParts,
   { id, issuer }: Connection,
   { logout, requestId }: { readonly logout: Logout; readonly requestId: string },

@@ -86,7 +86,7 @@ export class IssuerProblem extends Error {
 
 /** Finds out what is wrong from an error of the library or of the network. */
 export function toProblem(error: unknown): ProblemCode {
-  for (const cause of causesOf(error)) {
+  for (const cause of listCauses(error)) {
     if (cause instanceof IssuerProblem) return cause.code
     if (cause instanceof ForbiddenAddress) return 'address_forbidden'
     const byCode = codes[String((cause as { code?: unknown }).code)]
@@ -97,7 +97,7 @@ export function toProblem(error: unknown): ProblemCode {
   return 'token_invalid'
 }
 
-function causesOf(error: unknown): Error[] {
+function listCauses(error: unknown): Error[] {
   const causes: Error[] = []
   // The innermost cause says the most.
   for (let cause = error; cause instanceof Error && causes.length < 8; cause = cause.cause) causes.unshift(cause)

@@ -48,7 +48,7 @@ function usage(by: 'account' | 'group', shape: Parameters<typeof Type.Object>[0]
     status: 200,
     result: [named(`monthly_usage_stats_by_${by}`, Type.Object(shape))],
     async handle({ params, query, db, now }) {
-      const [from, to] = monthOf(params, now)
+      const [from, to] = parseMonth(params, now)
       const limit = Math.min(Number(query['limit'] ?? 1000), 1000)
       // Grouped by service first, because a service that moved between groups counts once for its account.
       const [found] = await db.query(sql<{ total: number; rows: unknown[] }>`with watched as (
@@ -77,7 +77,7 @@ select (select count(*)::int from used) as total, (select coalesce(json_agg(page
 }
 
 /** Parses a month in UTC; the current month ends now. */
-function monthOf({ year = '', month = '' }: Readonly<Record<string, string>>, now: Date): [string, string] {
+function parseMonth({ year = '', month = '' }: Readonly<Record<string, string>>, now: Date): [string, string] {
   if (!/^\d{4}$/.test(year) || !/^(0?[1-9]|1[0-2])$/.test(month) || Number(year) < 2000) reject('not_found')
   const start = new Date(Date.UTC(Number(year), Number(month) - 1))
   const end = new Date(Math.min(Date.UTC(Number(year), Number(month)), now.getTime()))

@@ -42,12 +42,12 @@ function sourceViolations(data: Values): Violation[] {
     groupShare: data['group_share'] ?? defaultGroupShare,
     showsResponseTime: data['shows_response_time'] ?? false,
   } as ComponentSource
-  return findComponentFaults(given).map((fault) => ({ symbol: symbolOf(fault), field: fieldOf(fault) }))
+  return findComponentFaults(given).map((fault) => ({ symbol: toSymbol(fault), field: toField(fault) }))
 }
 
-const symbolOf = ({ reason }: ComponentFault): string =>
+const toSymbol = ({ reason }: ComponentFault): string =>
   reason === 'source' ? 'component_source' : 'setting_without_effect'
-const fieldOf = (fault: ComponentFault): string => (fault.reason === 'source' ? 'data' : `data.${fault.setting}`)
+const toField = (fault: ComponentFault): string => (fault.reason === 'source' ? 'data' : `data.${fault.setting}`)
 
 /**
  * What a page shows must belong to its owner or be shared with it, even if an administrator edits the page, who can read

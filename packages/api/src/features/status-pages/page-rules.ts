@@ -70,7 +70,7 @@ function accessViolations(page: Values): Violation[] {
   )
 }
 
-/** Users of other accounts are let in only if the owner of the page created those accounts. */
+/** Users of other accounts may open the page only if its owner created those accounts. */
 async function visitorViolations(
   { visitor_account_ids: ids }: Values,
   owner: number,

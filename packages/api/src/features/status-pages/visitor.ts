@@ -119,7 +119,7 @@ interface Visit {
 
 type Asked = Omit<Asking, 'shown'>
 
-/** An entry is used up, whatever comes of it. */
+/** An entry can be used once, also if the exchange fails. */
 async function beginVisit(page: VisitedPage, entry: string, { call, context }: Asked): Promise<Visit | undefined> {
   const until = new Date(call.now.getTime() + userVisitMs)
   const [visit] =

@@ -9,7 +9,7 @@ interface PostgresError {
 /** Failures of the connection, and of a server that is starting, stopping or out of resources. */
 const unavailable = /^(08|53|57P|57014|ECONN|EPIPE|ETIMEDOUT|25P03)/
 
-/** Returns the violation that a database error stands for; undefined for an unexpected error. */
+/** Converts a database error to a violation; undefined for an unexpected error. */
 export function databaseViolation(error: unknown, registry: Registry): Violation | undefined {
   if (!(error instanceof Error)) return undefined
   if (error.message.startsWith('timeout exceeded when trying to connect')) return { symbol: 'unavailable' }

@@ -32,7 +32,7 @@ const maxField = 512
 export function errorResponse(violations: readonly Violation[], language: Language): ErrorResponse {
   const [first] = violations
   const seconds = first?.params?.['seconds']
-  const status = kindOf(first?.symbol ?? 'internal_error').status
+  const status = findKind(first?.symbol ?? 'internal_error').status
   return {
     status,
     body: violations.slice(0, maxViolations).map((violation) => errorObject(violation, language)),
@@ -41,7 +41,7 @@ export function errorResponse(violations: readonly Violation[], language: Langua
 }
 
 function errorObject({ symbol, field, params }: Violation, language: Language) {
-  const { code, message, description } = kindOf(symbol)
+  const { code, message, description } = findKind(symbol)
   return {
     code,
     error: symbol,
@@ -51,7 +51,7 @@ function errorObject({ symbol, field, params }: Violation, language: Language) {
   }
 }
 
-function kindOf(symbol: string): ErrorKind {
+function findKind(symbol: string): ErrorKind {
   if (!isErrorSymbol(symbol)) throw new Error(`no error ${symbol} in the catalogue`)
   return catalogue[symbol]
 }

@@ -59,7 +59,7 @@ function readClient({ headers }: FastifyRequest): { client?: string } {
   return typeof client === 'string' && /^[\x20-\x7e]{1,100}$/.test(client) ? { client } : {}
 }
 
-/** What the request prefers (RFC 7240); preferences that we do not know are ignored. */
+/** The preferences of the request (RFC 7240); unknown ones are ignored. */
 function readPreference({ headers }: FastifyRequest): { prefersBoundedCount?: boolean } {
   const given = String(headers['prefer'] ?? '').split(/[,;]/)
   return given.some((one) => one.trim().toLowerCase() === boundedCount) ? { prefersBoundedCount: true } : {}

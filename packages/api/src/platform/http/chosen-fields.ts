@@ -8,7 +8,7 @@ import { Type } from 'typebox'
 export function withFields(operation: Operation): Operation {
   const { method, result, query = [] } = operation
   const isList = method === 'GET' && Array.isArray(result)
-  const names = isList ? propertiesOf(result[0]?.schema) : []
+  const names = isList ? listProperties(result[0]?.schema) : []
   if (names.length === 0 || query.some(({ name }) => name === 'fields')) return operation
   const name = `(?:${names.join('|')})`
   const fields = {
@@ -22,16 +22,16 @@ export function withFields(operation: Operation): Operation {
     async handle(call) {
       const answer = await operation.handle(call)
       const chosen = call.query['fields']
-      return answer === undefined || typeof chosen !== 'string' ? answer : narrowed(answer, chosen.split(','))
+      return answer === undefined || typeof chosen !== 'string' ? answer : pickFields(answer, chosen.split(','))
     },
   }
 }
 
-function narrowed(answer: OperationAnswer, names: readonly string[]): OperationAnswer {
+function pickFields(answer: OperationAnswer, names: readonly string[]): OperationAnswer {
   const { text, value, ...rest } = answer as OperationAnswer & { text?: string; value?: unknown }
   const rows = (text === undefined ? value : JSON.parse(text)) as Readonly<Record<string, unknown>>[]
   return { ...rest, value: rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name]]))) }
 }
 
-const propertiesOf = (schema: unknown): string[] =>
+const listProperties = (schema: unknown): string[] =>
   Object.keys((schema as { properties?: object } | undefined)?.properties ?? {})

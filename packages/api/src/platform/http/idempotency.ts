@@ -49,14 +49,17 @@ export async function once(
 values (${accountId}, ${key}, ${requestHash})
 on conflict (account_id, key) do update set request_hash = excluded.request_hash, created_at = now(), answer = null
   where idempotent_answer.created_at < now() - interval '24 hours' returning key`)
-  if (!claimed) return repeated(db, request)
+  if (!claimed) return findRepeated(db, request)
   const answer = await work()
   await db.query(sql`update idempotent_answer set answer = ${JSON.stringify(answer ?? {})}
 where account_id = ${accountId} and key = ${key}`)
   return answer
 }
 
-async function repeated(db: StatementRunner, { accountId, key, requestHash }: Repeatable): Promise<OperationAnswer> {
+async function findRepeated(
+  db: StatementRunner,
+  { accountId, key, requestHash }: Repeatable,
+): Promise<OperationAnswer> {
   const [stored] = await db.query(
     sql<Stored>`select request_hash, answer::json from idempotent_answer where account_id = ${accountId} and key = ${key}`,
   )

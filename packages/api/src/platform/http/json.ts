@@ -35,7 +35,7 @@ export function parseJson(bytes: Buffer): Parsed {
   try {
     const text = utf8.decode(bytes)
     const value: unknown = JSON.parse(text)
-    return scanned(value, text)
+    return scanValue(value, text)
   } catch {
     return { violations: [{ symbol: 'malformed_json' }], isUnread: true }
   }
@@ -74,7 +74,7 @@ const tooMany = (limit: number): Violation => ({ symbol: 'too_many_items', field
 /** The violations that end the scan; the value is then not validated any further. */
 const fatal: ReadonlySet<string> = new Set(['malformed_json', 'too_many_items'])
 
-function scanned(value: unknown, text: string): Parsed {
+function scanValue(value: unknown, text: string): Parsed {
   const violations = scan(text)
   return violations.some(({ symbol }) => fatal.has(symbol))
     ? { violations: violations, isUnread: true }

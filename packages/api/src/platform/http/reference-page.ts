@@ -77,17 +77,17 @@ function schemaPart(
 ): string {
   const rows = Object.entries(properties).map(
     ([field, schema]) =>
-      `<tr><td><code>${field}</code>${required.includes(field) ? ' *' : ''}<td>${typeOf(schema)}<td>${escapeHtml(boundsOf(schema))}<td>${escapeHtml(schema.description ?? '')}`,
+      `<tr><td><code>${field}</code>${required.includes(field) ? ' *' : ''}<td>${describeType(schema)}<td>${escapeHtml(describeBounds(schema))}<td>${escapeHtml(schema.description ?? '')}`,
   )
   const closed = additionalProperties === false ? ' <em>closed</em>' : ''
   return `<article id="schema-${name}"><details><summary><h3><code>${name}</code>${closed}</h3></summary>
 <p>${escapeHtml(description)}</p>${rows.length > 0 ? `<table>${rows.join('\n')}</table>` : ''}</details></article>`
 }
 
-function typeOf({ type, items, [componentMark]: component }: Schema): string {
+function describeType({ type, items, [componentMark]: component }: Schema): string {
   if (typeof component === 'string') return link({ name: component })
   const text = escapeHtml(Array.isArray(type) ? type.join(' | ') : String(type ?? 'any'))
-  return items ? `${text} of ${typeOf(items)}` : text
+  return items ? `${text} of ${describeType(items)}` : text
 }
 
 const bounds = [
@@ -103,7 +103,7 @@ const bounds = [
   'enum',
 ]
 
-const boundsOf = (schema: Schema): string =>
+const describeBounds = (schema: Schema): string =>
   bounds
     .filter((name) => schema[name] !== undefined)
     .map((name) => `${name} ${shortened(schema[name])}`)

@@ -104,7 +104,7 @@ export function createIssuers(parts: Parts): Issuers {
   }
 }
 
-/** Sends the client secret in a way that the issuer supports; Basic is what it supports if it says nothing. */
+/** Sends the client secret in a way that the issuer supports; an issuer that declares nothing supports Basic. */
 const authenticateWith =
   (secret: string): client.ClientAuth =>
   (server, ...rest) => {

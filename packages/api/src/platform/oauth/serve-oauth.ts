@@ -136,7 +136,7 @@ function completed(url: string): string {
   return query.toString()
 }
 
-/** Tells the provider the public address of the installation and of the client, whatever the request says. */
+/** Gives the provider the public address of the installation and of the client, regardless of the request. */
 function addressed(
   raw: IncomingMessage & { originalUrl?: string },
   { path, address, publicUrl }: { readonly path: string; readonly address: string; readonly publicUrl: string },

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 const dayMs = 86_400_000
 /** How long a key signs. */
 const signsMs = 90 * dayMs
-/** How long a key is published before it signs, and after its successor has begun: clients cache the published keys. */
+/** How long a key is published before it signs, and after its successor signs, because clients cache published keys. */
 const overlapMs = dayMs
 
 export interface KeyStorage {
@@ -23,7 +23,7 @@ export interface SigningKey {
 
 /**
  * Returns the keys of the installation, the one that signs first, and all others that are published. Generates the
- * first key, announces a new one when it is time, and deletes keys that nothing alive is signed with.
+ * first key, announces a new one when it is time, and deletes keys whose tokens have all expired.
  */
 export async function loadSigningKeys({ database, vault }: KeyStorage, now: Date): Promise<SigningKey[]> {
   let stored = await readKeys(database)

@@ -39,7 +39,7 @@ const rows: readonly Row[] = [
     ({ good }) => dialogue(hello, offers, upgrade(`${go}${offers}`, good)),
   ],
   [
-    'the certificate of somebody else',
+    'the certificate of another host',
     'tls_certificate_wrong_host',
     { ...starttls, ...login },
     ({ wrongHost }) => dialogue(hello, offers, upgrade(go, wrongHost)),

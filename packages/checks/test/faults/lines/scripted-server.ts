@@ -20,7 +20,7 @@ export interface ScriptedServer {
   readonly address: string
   readonly settings: { readonly port: number }
   readonly checkContext: { readonly authorities: readonly string[] }
-  /** What clients said, and whether nobody else could hear it. */
+  /** What clients sent, and whether it was encrypted. */
   readonly heard: readonly { readonly line: string; readonly isEncrypted: boolean }[]
   readonly close: () => Promise<void>
 }

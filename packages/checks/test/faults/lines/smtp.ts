@@ -86,7 +86,7 @@ const upgrades: readonly Row[] = [
     ({ selfSigned }) => dialogue(hello, offers, upgrade(go, selfSigned)),
   ],
   [
-    'the certificate of somebody else',
+    'the certificate of another host',
     'tls_certificate_wrong_host',
     starttls,
     ({ wrongHost }) => dialogue(hello, offers, upgrade(go, wrongHost)),

@@ -44,7 +44,7 @@ const tlsCertificate: readonly Row[] = [
   ['an expired one', 'tls_certificate_expired', {}, () => silence, 'expired'],
   ['one of the future', 'tls_certificate_not_yet_valid', {}, () => silence, 'notYetValid'],
   ['one signed by itself', 'tls_certificate_self_signed', {}, () => silence, 'selfSigned'],
-  ['the one of somebody else', 'tls_certificate_wrong_host', {}, () => silence, 'wrongHost'],
+  ['the one of another host', 'tls_certificate_wrong_host', {}, () => silence, 'wrongHost'],
   [
     'one for another name than wanted',
     'tls_certificate_wrong_host',

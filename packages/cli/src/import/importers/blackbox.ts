@@ -30,7 +30,7 @@ export const blackbox: Importer<Configuration> = {
     pl: 'prometheus.yml; pliki z celami są szukane obok, a moduły w blackbox.yml lub w pliku podanym opcją --modules',
   },
   async read(source, { modules = 'blackbox.yml' }) {
-    const { scrape_configs, global } = toObject(yamlOf(source))
+    const { scrape_configs, global } = toObject(parseYaml(source))
     if (!Array.isArray(scrape_configs)) throw wrongExportError(source.path, 'Prometheus')
     const usual = parsePrometheusDuration(readStringOrNumber(toObject(global)['scrape_interval'])) ?? 60
     const targets: Target[] = []
@@ -40,11 +40,11 @@ export const blackbox: Importer<Configuration> = {
       (each) => readStringOrNumber(each['metrics_path']) === '/probe',
     )) {
       const found = await groupsIn(job, source)
-      targets.push(...targetsOf(job, usual, found.groups))
+      targets.push(...readTargets(job, usual, found.groups))
       missing.push(...found.missing)
     }
     const [file] = await source.beside(modules)
-    return { targets, modules: file ? toObject(toObject(yamlOf(file))['modules']) : {}, missing }
+    return { targets, modules: file ? toObject(toObject(parseYaml(file))['modules']) : {}, missing }
   },
   convert({ targets, modules, missing }, options) {
     const draft = createDraft('blackbox', options)
@@ -56,13 +56,13 @@ export const blackbox: Importer<Configuration> = {
 
 /** Groups of targets from the job itself or from files, and other kinds of service discovery. */
 async function groupsIn(job: Raw, source: ImportSource): Promise<{ groups: Raw[]; missing: Lost[] }> {
-  const name = nameOf(job)
+  const name = readName(job)
   const patterns = toObjects(job['file_sd_configs']).flatMap(({ files }) => readList(files).map(String))
   const found = await Promise.all(patterns.map((pattern) => source.beside(pattern)))
   const empty = patterns.filter((_, place) => found[place]?.length === 0)
   const others = Object.keys(job).filter((key) => key.endsWith('_sd_configs') && key !== 'file_sd_configs')
   return {
-    groups: [...toObjects(job['static_configs']), ...found.flat().flatMap((file) => toObjects(yamlOf(file)))],
+    groups: [...toObjects(job['static_configs']), ...found.flat().flatMap((file) => toObjects(parseYaml(file)))],
     missing: [
       ...empty.map((pattern) => ({ what: `${name}: ${pattern}`, why: why.noFile })),
       ...others.map((kind) => ({ what: name, why: why.discovery(kind) })),
@@ -70,11 +70,11 @@ async function groupsIn(job: Raw, source: ImportSource): Promise<{ groups: Raw[]
   }
 }
 
-const nameOf = (job: Raw): string => readStringOrNumber(job['job_name']) ?? 'blackbox'
+const readName = (job: Raw): string => readStringOrNumber(job['job_name']) ?? 'blackbox'
 
-function targetsOf(job: Raw, usual: number, groups: readonly Raw[]): Target[] {
+function readTargets(job: Raw, usual: number, groups: readonly Raw[]): Target[] {
   const [module] = readList(toObject(job['params'])['module']).map(String)
-  const name = nameOf(job)
+  const name = readName(job)
   const interval = parsePrometheusDuration(readStringOrNumber(job['scrape_interval'])) ?? usual
   return groups.flatMap(({ targets, labels }) =>
     readList(targets).map((target) => ({
@@ -133,7 +133,7 @@ export function parsePrometheusDuration(duration: string | undefined): number | 
   )
 }
 
-function yamlOf({ path, content }: { readonly path: string; readonly content: Buffer }): unknown {
+function parseYaml({ path, content }: { readonly path: string; readonly content: Buffer }): unknown {
   try {
     return parse(content.toString('utf8'), { maxAliasCount: 100 })
   } catch (cause) {

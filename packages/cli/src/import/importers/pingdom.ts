@@ -39,7 +39,7 @@ export const pingdom: Importer<readonly Raw[]> = {
 
 function convertOne(check: Raw, draft: ImportDraft): undefined {
   const name = readStringOrNumber(check['name']) ?? `#${check['id']}`
-  const { type, details } = typeOf(check)
+  const { type, details } = readType(check)
   const make = Object.hasOwn(types, type) ? types[type] : undefined
   if (!make) return draft.lose(name, why.noSuchCheck(type))
   const host = readStringOrNumber(check['hostname'])
@@ -60,7 +60,7 @@ function convertOne(check: Raw, draft: ImportDraft): undefined {
 }
 
 /** The type is a string in lists, and an object with details in the response for one check. */
-function typeOf({ type }: Raw): { type: string; details: Raw | undefined } {
+function readType({ type }: Raw): { type: string; details: Raw | undefined } {
   if (typeof type === 'string') return { type, details: undefined }
   const [name = '', details] = Object.entries(toObject(type))[0] ?? []
   return { type: name, details: toObject(details) }

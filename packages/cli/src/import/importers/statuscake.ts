@@ -73,11 +73,11 @@ const web =
   (test, name, draft) => {
     const target = convertWebTarget(readStringOrNumber(test['website_url']) ?? '')
     if (!target) return undefined
-    const { settings, lost } = headerSettings(headersOf(test, name, draft))
+    const { settings, lost } = headerSettings(readHeaders(test, name, draft))
     for (const reason of lost) draft.lose(name, reason)
     if (readStringOrNumber(test['final_endpoint'])) draft.lose(name, why.setting('final_endpoint'))
     const words = readStringOrNumber(test['find_string'])
-    const body = readStringOrNumber(test['post_raw']) ?? formOf(test['post_body'])
+    const body = readStringOrNumber(test['post_raw']) ?? encodeForm(test['post_body'])
     return {
       ...target,
       settings: {
@@ -153,7 +153,7 @@ function acceptedCodes(bad: readonly unknown[]): string | undefined {
   return written.length > 20 ? undefined : written.join(', ')
 }
 
-function headersOf(test: Raw, name: string, draft: ImportDraft): Raw {
+function readHeaders(test: Raw, name: string, draft: ImportDraft): Raw {
   const given = test['custom_header']
   const read = typeof given === 'string' ? parseJsonField(given) : given
   if (readStringOrNumber(given) !== undefined && toObject(read) !== read)
@@ -163,7 +163,7 @@ function headersOf(test: Raw, name: string, draft: ImportDraft): Raw {
   return { ...headers, ...(agent !== undefined && { 'User-Agent': agent }) }
 }
 
-const formOf = (body: unknown): string | undefined =>
+const encodeForm = (body: unknown): string | undefined =>
   typeof body === 'object' && body !== null
     ? new URLSearchParams(
         Object.fromEntries(Object.entries(body).map(([key, value]) => [key, String(value)])),

@@ -33,7 +33,7 @@ const channels: Readonly<Record<string, (config: Raw) => { channel_id: string; a
 /** Converts a notification of Kuma to a contact; undefined if there is no such channel. */
 export function convertContact(notification: Raw, draft: ImportDraft): string | undefined {
   const name = readStringOrNumber(notification['name']) ?? `#${notification['id']}`
-  const config = configOf(notification)
+  const config = readConfig(notification)
   const type = readStringOrNumber(config['type']) ?? ''
   const found = Object.hasOwn(channels, type) ? channels[type]?.(config) : undefined
   if (!found || found.address === undefined) return draft.lose(name, why.channel(type))
@@ -47,7 +47,7 @@ export function convertContact(notification: Raw, draft: ImportDraft): string | 
   )
 }
 
-function configOf({ config }: Raw): Raw {
+function readConfig({ config }: Raw): Raw {
   if (typeof config !== 'string') return toObject(config)
   try {
     return toObject(JSON.parse(config))

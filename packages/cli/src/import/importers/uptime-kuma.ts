@@ -50,7 +50,7 @@ export const uptimeKuma: Importer<Backup> = {
     const byId = new Map(monitors.map((each) => [String(each['id']), each]))
     for (const monitor of monitors) {
       if (monitor['type'] === 'group') continue
-      const service = serviceOf(monitor, byId, draft)
+      const service = toService(monitor, byId, draft)
       if (service === undefined) continue
       for (const rule of rulesFor(monitor, contacts)) draft.notify({ service, ...rule })
     }
@@ -58,7 +58,7 @@ export const uptimeKuma: Importer<Backup> = {
   },
 }
 
-function serviceOf(monitor: Raw, byId: ReadonlyMap<string, Raw>, draft: ImportDraft): string | undefined {
+function toService(monitor: Raw, byId: ReadonlyMap<string, Raw>, draft: ImportDraft): string | undefined {
   const type = readStringOrNumber(monitor['type']) ?? ''
   const name = readStringOrNumber(monitor['name']) ?? `#${monitor['id']}`
   if (readFlag(either(monitor, 'upsideDown', 'upside_down'))) return draft.lose(name, why.reversed)
@@ -77,8 +77,8 @@ function serviceOf(monitor: Raw, byId: ReadonlyMap<string, Raw>, draft: ImportDr
     name,
     interval: readNumber(monitor['interval']) ?? 60,
     isActive: isRunning(monitor, byId),
-    group: parent && draft.group(pathOf(parent, byId)),
-    description: [readStringOrNumber(monitor['description']), tagsOf(monitor)].filter(Boolean).join('\n'),
+    group: parent && draft.group(buildPath(parent, byId)),
+    description: [readStringOrNumber(monitor['description']), renderTags(monitor)].filter(Boolean).join('\n'),
     ...made,
     settings: { timeout: draft.timeout(name, (readNumber(monitor['timeout']) ?? 0) * 1000), ...made.settings },
   })
@@ -87,7 +87,7 @@ function serviceOf(monitor: Raw, byId: ReadonlyMap<string, Raw>, draft: ImportDr
 const web: Make = (monitor, name, draft) => {
   const target = convertWebTarget(readStringOrNumber(monitor['url']) ?? '')
   if (!target) return undefined
-  const headers = jsonOf(monitor['headers'])
+  const headers = parseIfText(monitor['headers'])
   if (readStringOrNumber(monitor['headers']) !== undefined && toObject(headers) !== headers)
     draft.lose(name, why.malformed('headers'))
   const { settings, lost } = headerSettings(toObject(headers))
@@ -104,13 +104,13 @@ const web: Make = (monitor, name, draft) => {
       ...settings,
       http_method: readMethod(readStringOrNumber(monitor['method'])),
       content: body,
-      content_type: settings['content_type'] ?? (body === undefined ? undefined : contentTypeOf(monitor)),
+      content_type: settings['content_type'] ?? (body === undefined ? undefined : getContentType(monitor)),
       ...(readStringOrNumber(monitor['basic_auth_user']) && {
         username: readStringOrNumber(monitor['basic_auth_user']),
         password: readStringOrNumber(monitor['basic_auth_pass']),
       }),
       expected_status_codes: convertStatusCodes(
-        readList(monitor['accepted_statuscodes'] ?? jsonOf(monitor['accepted_statuscodes_json'])),
+        readList(monitor['accepted_statuscodes'] ?? parseIfText(monitor['accepted_statuscodes_json'])),
       ),
       follow_redirects: redirects > 0 ? undefined : false,
       maximum_redirects: redirects > 0 && redirects < 5 ? redirects : undefined,
@@ -125,7 +125,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   xml: 'text/xml; charset=utf-8',
 }
 
-const contentTypeOf = (monitor: Raw): string =>
+const getContentType = (monitor: Raw): string =>
   contentTypes[readStringOrNumber(either(monitor, 'httpBodyEncoding', 'http_body_encoding')) ?? ''] ??
   'application/json'
 
@@ -212,7 +212,7 @@ function rulesFor(
 /** The database and the backup use different names for the same field. */
 const either = (monitor: Raw, one: string, other: string): unknown => monitor[one] ?? monitor[other]
 
-const tagsOf = (monitor: Raw): string =>
+const renderTags = (monitor: Raw): string =>
   toObjects(monitor['tags'])
     .map(({ name, value }) => [readStringOrNumber(name), readStringOrNumber(value)].filter(Boolean).join('='))
     .join(', ')
@@ -224,10 +224,10 @@ function isRunning(monitor: Raw, byId: ReadonlyMap<string, Raw>, depth = 0): boo
 }
 
 /** Kuma nests groups and Wachta does not, so the name contains the whole path. */
-function pathOf(group: Raw, byId: ReadonlyMap<string, Raw>, depth = 0): string {
+function buildPath(group: Raw, byId: ReadonlyMap<string, Raw>, depth = 0): string {
   const parent = depth < 10 ? byId.get(String(group['parent'])) : undefined
   const name = readStringOrNumber(group['name']) ?? `#${group['id']}`
-  return parent ? `${pathOf(parent, byId, depth + 1)} / ${name}` : name
+  return parent ? `${buildPath(parent, byId, depth + 1)} / ${name}` : name
 }
 
-const jsonOf = (value: unknown): unknown => (typeof value === 'string' ? parseJsonField(value) : value)
+const parseIfText = (value: unknown): unknown => (typeof value === 'string' ? parseJsonField(value) : value)

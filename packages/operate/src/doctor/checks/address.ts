@@ -44,12 +44,12 @@ export const addressCheck: HealthCheck = {
           localized('Name the address of the proxy in it.', 'Podaj w nim adres proxy.'),
         ),
       )
-    found.push(await certificateOf(url, around.now()))
+    found.push(await checkCertificate(url, around.now()))
     return found.some(({ level }) => level !== 'ok') ? found.filter(({ level }) => level !== 'ok') : found
   },
 }
 
-async function certificateOf(url: URL, now: number): Promise<Finding> {
+async function checkCertificate(url: URL, now: number): Promise<Finding> {
   try {
     const end = await endOfCertificate(url)
     const days = Math.floor((end - now) / dayMs)

@@ -9,7 +9,7 @@ export const brokerCheck: HealthCheck = {
   name: 'broker',
   title: localized('Broker', 'Broker'),
   async look(around) {
-    const where = placesOf(around.variable('NATS_URL'))
+    const where = listPlaces(around.variable('NATS_URL'))
     let bus: Awaited<ReturnType<typeof around.bus>>
     try {
       bus = await around.bus()
@@ -74,7 +74,7 @@ export const brokerCheck: HealthCheck = {
 }
 
 /** Returns host and port of each URL without the credentials, which must not be shown. */
-const placesOf = (urls: string): string =>
+const listPlaces = (urls: string): string =>
   urls
     .split(',')
     .map((url) => URL.parse(url.includes('://') ? url.trim() : `nats://${url.trim()}`)?.host || '?')

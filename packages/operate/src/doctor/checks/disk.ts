@@ -26,7 +26,7 @@ export const diskCheck: HealthCheck = {
 }
 
 async function lookAt(folder: string): Promise<Finding> {
-  const { bavail, blocks, bsize } = await roomOf(folder)
+  const { bavail, blocks, bsize } = await readRoom(folder)
   return judgeRoom({ folder, free: bavail * bsize, share: blocks > 0 ? bavail / blocks : 0 })
 }
 
@@ -48,11 +48,11 @@ export function judgeRoom({ folder, free, share }: { folder: string; free: numbe
 }
 
 /** Reads the file system statistics of a folder, or of its parent if the folder does not exist yet. */
-async function roomOf(folder: string): Promise<StatsFs> {
+async function readRoom(folder: string): Promise<StatsFs> {
   try {
     return await statfs(folder)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder) throw error
-    return roomOf(dirname(folder))
+    return readRoom(dirname(folder))
   }
 }

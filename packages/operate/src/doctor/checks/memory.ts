@@ -6,7 +6,7 @@ const patienceMs = 3_000
 /** From this share of its limit on, a heap is nearly full: V8 collects garbage long before. */
 const fullShare = 0.9
 
-/** What one role takes; roles with the same process id share their resident memory. */
+/** The memory of one role; roles with the same process id share their resident memory. */
 interface RoleMemory {
   readonly role: string
   readonly pid: number | null
@@ -23,7 +23,7 @@ export const memoryCheck: HealthCheck = {
     const states = await rolesAt(`${host}:${around.variable('METRICS_PORT')}/roles`)
     const asked = await Promise.all(
       states.map((state) =>
-        state.metrics_port ? memoryOf(state, `${host}:${state.metrics_port}/metrics`) : undefined,
+        state.metrics_port ? readMemory(state, `${host}:${state.metrics_port}/metrics`) : undefined,
       ),
     )
     return judgeMemory(asked.filter((each) => each !== undefined))
@@ -66,7 +66,7 @@ async function rolesAt(url: string): Promise<readonly RoleState[]> {
   }
 }
 
-async function memoryOf({ role, pid }: RoleState, url: string): Promise<RoleMemory | undefined> {
+async function readMemory({ role, pid }: RoleState, url: string): Promise<RoleMemory | undefined> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined)
   if (!answer?.ok) return undefined
   const metrics = await answer.text()

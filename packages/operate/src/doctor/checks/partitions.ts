@@ -13,7 +13,7 @@ export const partitionsCheck: HealthCheck = {
     const [row] = await around.database().query(sql<{ last: string | null }>`select max(right(c.relname, 8)) as last
 from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'analysis'::regclass`)
     const last = row?.last ?? null
-    const ahead = last === null ? -1 : Math.floor((dateOf(last) - around.now()) / dayMs) + 1
+    const ahead = last === null ? -1 : Math.floor((parseDate(last) - around.now()) / dayMs) + 1
     const todo = localized(
       'Start the reporter, or run `wachta migrate`: both make room for a week.',
       'Uruchom reporter albo wykonaj `wachta migrate`: oba robią miejsce na tydzień.',
@@ -24,4 +24,5 @@ from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'an
   },
 }
 
-const dateOf = (day: string): number => Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}T00:00:00Z`)
+const parseDate = (day: string): number =>
+  Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}T00:00:00Z`)

@@ -11,7 +11,7 @@ export const clientOptions = {
   baseUrl: '/v3',
   token: session.token,
   language: () => preferences.get().language,
-  fetch: confirmed,
+  fetch: fetchConfirmed,
 }
 export const client = createClient(clientOptions)
 
@@ -26,7 +26,7 @@ async function noticeEnd(...request: Parameters<typeof fetch>): Promise<Response
 }
 
 /** If a request needs a step-up, asks for it and sends the request again. */
-async function confirmed(...request: Parameters<typeof fetch>): Promise<Response> {
+async function fetchConfirmed(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await noticeEnd(...request)
   if (response.status !== 403 || !(await needsStepUp(response.clone()))) return response
   return (await stepUp.ask()) ? noticeEnd(...request) : response

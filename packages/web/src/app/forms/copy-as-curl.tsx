@@ -1,7 +1,7 @@
 import type { OutgoingRequest } from '@wachta/client'
 import { Suspense, useState } from 'react'
 import { OverflowMenu } from '../../ui/overflow-menu.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { errorText } from '../client/client.ts'
 import { useI18n } from '../i18n/language.tsx'
 import { lazyPart } from '../routing/lazy-part.ts'
@@ -20,12 +20,12 @@ export function CopyAsCurl({ requests }: CopyAsCurlProps) {
   const [shown, setShown] = useState<string | null>(null)
   const copy = async (form: HTMLFormElement | null) => {
     const found = await requests(form)
-    if (found?.length === 0) say(t('curl.nothing'))
+    if (found?.length === 0) showToast(t('curl.nothing'))
     if (!found?.length) return
     const command = found.map(toCurl).join('\n\n')
     // The clipboard is unavailable without HTTPS or without permission; then show the command to copy by hand.
     await navigator.clipboard.writeText(command).then(
-      () => say(t('curl.copied')),
+      () => showToast(t('curl.copied')),
       () => setShown(command),
     )
   }
@@ -36,7 +36,7 @@ export function CopyAsCurl({ requests }: CopyAsCurlProps) {
         items={[
           {
             label: t('curl.copy'),
-            onSelect: (form) => void copy(form).catch((error) => warn(errorText(error))),
+            onSelect: (form) => void copy(form).catch((error) => showWarning(errorText(error))),
           },
         ]}
       />

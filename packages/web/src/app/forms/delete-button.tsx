@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { errorText } from '../client/client.ts'
 import { useI18n } from '../i18n/language.tsx'
 
@@ -26,11 +26,11 @@ export function DeleteButton({ label, ask, means, done, act, onDone, size = 'sma
     mutationFn: act,
     onSuccess: () => {
       setAsked(false)
-      say(done)
+      showToast(done)
       forget()
       return onDone()
     },
-    onError: (error) => warn(errorText(error)),
+    onError: (error) => showWarning(errorText(error)),
   })
   return (
     <>

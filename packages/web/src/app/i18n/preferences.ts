@@ -58,11 +58,11 @@ function applyToDocument({ language, theme, density }: Preferences): void {
 function read(): Preferences {
   const stored = storedValues()
   return {
-    language: oneOf(screenLanguages, stored['language']) ?? preferredLanguage(),
-    theme: oneOf(themes, stored['theme']) ?? 'system',
-    clock: oneOf(timeZoneChoices, stored['clock']) ?? 'browser',
+    language: findChoice(screenLanguages, stored['language']) ?? preferredLanguage(),
+    theme: findChoice(themes, stored['theme']) ?? 'system',
+    clock: findChoice(timeZoneChoices, stored['clock']) ?? 'browser',
     shortcuts: stored['shortcuts'] !== false,
-    density: oneOf(densities, stored['density']) ?? 'comfortable',
+    density: findChoice(densities, stored['density']) ?? 'comfortable',
   }
 }
 
@@ -75,11 +75,11 @@ function storedValues(): Record<string, unknown> {
   }
 }
 
-function oneOf<T extends string>(choices: readonly T[], value: unknown): T | undefined {
+function findChoice<T extends string>(choices: readonly T[], value: unknown): T | undefined {
   return choices.find((choice) => choice === value)
 }
 
 function preferredLanguage(): ScreenLanguage {
-  const wanted = navigator.languages.map((tag) => oneOf(screenLanguages, tag.slice(0, 2).toLowerCase()))
+  const wanted = navigator.languages.map((tag) => findChoice(screenLanguages, tag.slice(0, 2).toLowerCase()))
   return wanted.find((language) => language !== undefined) ?? 'en'
 }

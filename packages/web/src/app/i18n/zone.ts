@@ -7,7 +7,7 @@ import { dayMs, minuteMs } from '../../ui/time-units.ts'
 
 /** Returns the UTC offset of the zone, in milliseconds. */
 function offsetAt(zone: string, instant: number): number {
-  const name = formatOf(zone).format(instant)
+  const name = getFormat(zone).format(instant)
   const [, sign, hours, minutes = '0', seconds = '0'] = /GMT([+-])(\d+):?(\d+)?:?(\d+)?/.exec(name) ?? []
   const length = (Number(hours ?? 0) * 60 + Number(minutes)) * minuteMs + Number(seconds) * 1000
   return sign === '-' ? -length : length
@@ -67,7 +67,7 @@ function nextChange(zone: string, from: number, to: number): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function formatOf(zone: string): Intl.DateTimeFormat {
+function getFormat(zone: string): Intl.DateTimeFormat {
   const format = formats.get(zone) ?? new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
   formats.set(zone, format)
   return format

@@ -41,10 +41,10 @@ export function createHub(baseUrl: string): Hub {
   const streams = new Map<string, Stream>()
   const tabs = new Map<TabPort, FollowingTab>()
 
-  const followersOf = (stream: Stream) => [...tabs].filter(([, tab]) => tab.stream === stream)
+  const getFollowers = (stream: Stream) => [...tabs].filter(([, tab]) => tab.stream === stream)
 
   function send(stream: Stream, message: HubMessage): void {
-    for (const [port] of followersOf(stream)) port.postMessage(message)
+    for (const [port] of getFollowers(stream)) port.postMessage(message)
   }
 
   function setState(stream: Stream, state: LiveState): void {
@@ -67,7 +67,7 @@ export function createHub(baseUrl: string): Hub {
 
   /** Starts or stops the stream as its tabs need it. */
   function adjust(stream: Stream): void {
-    const followers = followersOf(stream)
+    const followers = getFollowers(stream)
     const isWanted = followers.some(([, tab]) => tab.isOnline)
     if (isWanted && stream.state.kind !== 'refused') stream.running ??= run(stream)
     if (!isWanted) {

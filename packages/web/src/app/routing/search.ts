@@ -4,7 +4,7 @@ const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
 
 /** Returns the non-empty search parameters with known names. */
-export function known<Name extends string>(search: Record<string, unknown>, names: readonly Name[]) {
+export function pickKnown<Name extends string>(search: Record<string, unknown>, names: readonly Name[]) {
   const found = names.flatMap((name) => {
     const value = text(search[name])
     return value === undefined ? [] : [[name, value] as const]

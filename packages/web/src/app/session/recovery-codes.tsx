@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { useI18n } from '../i18n/language.tsx'
 
 interface RecoveryCodesProps {
@@ -12,7 +12,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { t } = useI18n()
   const copy = async () => {
     await navigator.clipboard.writeText(codes.join('\n'))
-    say(t('common.copied'))
+    showToast(t('common.copied'))
   }
   return (
     <div className="grid max-w-xl gap-4">

@@ -26,7 +26,7 @@ type Note =
   | { readonly kind: 'session'; readonly session: SignedInSession }
   | { readonly kind: 'out' }
 
-let state: State = { session: stored(), ending: null }
+let state: State = { session: readStored(), ending: null }
 const listeners = new Set<() => void>()
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName)
 
@@ -96,7 +96,7 @@ function change(next: State): void {
   for (const listener of listeners) listener()
 }
 
-function stored(): SignedInSession | null {
+function readStored(): SignedInSession | null {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')
     return isSession(value) ? value : null

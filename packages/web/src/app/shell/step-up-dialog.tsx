@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { warn } from '../../ui/toast.tsx'
+import { showWarning } from '../../ui/toast.tsx'
 import { client, errorText } from '../client/client.ts'
 import { sessionQuery } from '../client/me.ts'
 import { entered, Form } from '../forms/form.tsx'
@@ -101,7 +101,7 @@ function ConfirmAtIssuer() {
       return client.call('begin_sso_step_up', { body: { code_challenge } })
     },
     onSuccess: leaveFor,
-    onError: (error) => warn(errorText(error)),
+    onError: (error) => showWarning(errorText(error)),
   })
   // A user who must set up a passkey or 2FA first cannot read the session, and may have no password.
   const isInSetup = hasSymbol(error, 'passkey_setup_required') || hasSymbol(error, 'two_factor_setup_required')

@@ -6,7 +6,7 @@ import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { ScreenSection } from '../../ui/section.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { securityTexts } from './texts.ts'
 
 type Role = AccountSecurity['passkey_required_roles'][number]
@@ -28,7 +28,7 @@ export function PasskeyRequirement({ account, roles }: PasskeyRequirementProps) 
   const mutation = useSending<unknown, FormData>({
     send: (via) => via.call('update_account_security', { path: { _id: account }, body: { passkey_required_roles } }),
     onSuccess: () => {
-      say(text('requirementSaved'))
+      showToast(text('requirementSaved'))
       return queries.invalidateQueries()
     },
   })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { accountKeys } from './queries.ts'
 import { RoleFields } from './role-fields.tsx'
 import { chosenRole, toRoleData } from './roles.ts'
@@ -18,7 +18,7 @@ export function ChangeRole({ user, onClose }: { readonly user: Account; readonly
   const mutation = useSending({
     send: (via) => via.call('change_account_role', { path: { _id: user.id }, body: toRoleData(role) }),
     onSuccess: () => {
-      say(texts('users.changed', { name: user.name }))
+      showToast(texts('users.changed', { name: user.name }))
       onClose()
       return queries.invalidateQueries({ queryKey: accountKeys.all })
     },

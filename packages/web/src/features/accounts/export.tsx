@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/csv.ts'
 import { FormField } from '../../ui/field.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 
 /** Downloads the configuration or all data of the account. */
 export function Export({ account }: { readonly account: Account }) {
@@ -30,9 +30,9 @@ function Configuration() {
     mutationFn: async () => toDeclaration(await readAccount(client, new AbortController().signal), { all }),
     onSuccess: ({ document }) => {
       saveFile('wachta.json', 'application/json', `${JSON.stringify(document, null, 2)}\n`)
-      say(t('export.saved'))
+      showToast(t('export.saved'))
     },
-    onError: (error) => warn(errorText(error)),
+    onError: (error) => showWarning(errorText(error)),
   })
   return (
     <div className="grid justify-items-start gap-3">
@@ -79,9 +79,9 @@ function Everything({ account }: { readonly account: number }) {
     mutationFn: () => client.call('export_account', { path: { _id: account } }),
     onSuccess: (archive) => {
       saveFile(`account-${account}.zip`, 'application/zip', archive)
-      say(t('export.saved'))
+      showToast(t('export.saved'))
     },
-    onError: (error) => warn(errorText(error)),
+    onError: (error) => showWarning(errorText(error)),
   })
   return (
     <div className="grid justify-items-start gap-3">

@@ -7,7 +7,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { accountKeys } from './queries.ts'
 import { RoleFields } from './role-fields.tsx'
 import { type ChosenRole, toRoleData } from './roles.ts'
@@ -38,7 +38,7 @@ export function InviteUser({ account, onClose }: InviteUserProps) {
         },
       }),
     onSuccess: () => {
-      say(texts('users.invited', { address: email.trim() }))
+      showToast(texts('users.invited', { address: email.trim() }))
       onClose()
       return queries.invalidateQueries({ queryKey: accountKeys.all })
     },

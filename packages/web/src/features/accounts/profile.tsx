@@ -13,7 +13,7 @@ import { FormField } from '../../ui/field.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { authenticationKeys, userDataQuery } from '../authentication/queries.ts'
 import { zonesQuery } from '../dictionaries/queries.ts'
 import { CloseAccount } from './close-account.tsx'
@@ -162,7 +162,7 @@ function useSavingProfile(id: number, chosen: Pick<Account, 'language_id' | 'tim
       })
     },
     onSuccess: () => {
-      say(t('profile.saved'))
+      showToast(t('profile.saved'))
       return Promise.all(
         [meKey, authenticationKeys.userData, accountKeys.all].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
-import { known } from '../../app/routing/search.ts'
+import { pickKnown } from '../../app/routing/search.ts'
 
 const account = createRoute({
   getParentRoute: () => framed,
   path: '/account',
-  validateSearch: (search) => known(search, ['tab', 'new', 'keys', 'page']),
+  validateSearch: (search) => pickKnown(search, ['tab', 'new', 'keys', 'page']),
   component: lazyRouteComponent(() => import('./account.tsx'), 'AccountPage'),
 })
 

@@ -9,7 +9,7 @@ import { CardList } from '../../ui/card-list.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { accountKeys, signingKeysQuery } from './queries.ts'
 
 /** The API allows two keys: the current one and its successor. */
@@ -25,17 +25,17 @@ export function SigningKeys({ account }: { readonly account: Account }) {
   const make = useMutation({
     mutationFn: () => client.call('create_signing_key', { path: { _id: account.id } }),
     onSuccess: changed,
-    onError: (failure) => warn(errorText(failure)),
+    onError: (failure) => showWarning(errorText(failure)),
   })
   const remove = useMutation({
     mutationFn: (id: number) => client.call('delete_signing_key', { path: { _id: account.id, _key_id: id } }),
     onSuccess: (_, id) => {
       setRemoving(null)
       if (make.data?.id === id) make.reset()
-      say(t('keys.removed'))
+      showToast(t('keys.removed'))
       return changed()
     },
-    onError: (failure) => warn(errorText(failure)),
+    onError: (failure) => showWarning(errorText(failure)),
   })
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={2} />
   const isFull = data.length >= maxKeys

@@ -4,7 +4,7 @@ import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { useGroups } from '../groups/queries.ts'
 import { AccountState } from './account-state.tsx'
 import { accountKeys } from './queries.ts'
@@ -32,10 +32,12 @@ export function UserRow({ user, onChangeRole, onRemove }: UserRowProps) {
       return client.call('resend_invitation', { path })
     },
     onSuccess: (_, what) => {
-      say(what === 'resend' ? texts('users.resent', { name: user.name }) : texts('users.changed', { name: user.name }))
+      showToast(
+        what === 'resend' ? texts('users.resent', { name: user.name }) : texts('users.changed', { name: user.name }),
+      )
       return queries.invalidateQueries({ queryKey: accountKeys.all })
     },
-    onError: (error) => warn(errorText(error)),
+    onError: (error) => showWarning(errorText(error)),
   })
   const may = user.permissions ?? {}
   const groups = useGroups()

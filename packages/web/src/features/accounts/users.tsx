@@ -11,7 +11,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { ChangeRole } from './change-role.tsx'
 import { InviteUser } from './invite-user.tsx'
 import { accountKeys, usersQuery } from './queries.ts'
@@ -32,10 +32,10 @@ export function Users({ account }: { readonly account: Account }) {
     mutationFn: (user: Account) => client.call('delete_account', { path: { _id: user.id } }),
     onSuccess: (_, { name }) => {
       setRemoving(null)
-      say(texts('users.removed', { name }))
+      showToast(texts('users.removed', { name }))
       return changed()
     },
-    onError: (failure) => warn(errorText(failure)),
+    onError: (failure) => showWarning(errorText(failure)),
   })
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
   const add = account.permissions?.create_users && (

@@ -7,7 +7,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { accountKeys } from '../accounts/queries.ts'
 import { Observe } from './observe.tsx'
 import { administrationTexts } from './texts.ts'
@@ -27,14 +27,14 @@ export function AccountActions({ account }: { readonly account: Account }) {
   const act = useMutation({
     mutationFn: (action: Action): Promise<unknown> => client.call(`${action}_account`, { path }),
     onSuccess: async (_, action) => {
-      say(texts(isUser ? `manageUser.done.${action}` : `manage.done.${action}`, { name: account.name }))
+      showToast(texts(isUser ? `manageUser.done.${action}` : `manage.done.${action}`, { name: account.name }))
       setPendingAction(null)
       if (action === 'delete') await navigate({ to: '/administration', ignoreBlocker: true })
       await queries.invalidateQueries({ queryKey: accountKeys.all })
     },
     onError: (error) => {
       setPendingAction(null)
-      warn(errorText(error))
+      showWarning(errorText(error))
     },
   })
   const may: Readonly<Record<Action, boolean | undefined>> = {

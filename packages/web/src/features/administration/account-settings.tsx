@@ -12,7 +12,7 @@ import { ScreenSection } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { LanguageField } from '../accounts/language-field.tsx'
 import { accountKeys } from '../accounts/queries.ts'
 import { packagesQuery } from '../packages/queries.ts'
@@ -49,7 +49,7 @@ export function AccountSettings({ account, me }: AccountSettingsProps) {
         },
       }),
     onSuccess: () => {
-      say(texts('manage.saved'))
+      showToast(texts('manage.saved'))
       return Promise.all(
         [accountKeys.all, meKey, accountKeys.usage].map((queryKey) => queries.invalidateQueries({ queryKey })),
       )

@@ -21,7 +21,7 @@ import { AccountState, accountState } from '../accounts/account-state.tsx'
 import { accountsQuery } from '../accounts/queries.ts'
 import { NewAccount } from './new-account.tsx'
 import { administrationTexts } from './texts.ts'
-import { buildTree, narrowed, type TreeRow } from './tree.ts'
+import { buildTree, filterTree, type TreeRow } from './tree.ts'
 
 const route = getRouteApi('/inside/framed/administration')
 const states = ['active', 'readOnly', 'waiting', 'blocked'] as const
@@ -40,7 +40,7 @@ export function Accounts({ me }: { readonly me: Account }) {
   const tree = useMemo(() => buildTree(data ?? []), [data])
   const shown = useMemo(
     () =>
-      narrowed(
+      filterTree(
         tree,
         (account) =>
           (state === '' || accountState(account) === state) &&

@@ -9,7 +9,7 @@ import { FormField } from '../../ui/field.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { accountKeys } from '../accounts/queries.ts'
 import { holderQuery } from './queries.ts'
 import { administrationTexts } from './texts.ts'
@@ -47,7 +47,7 @@ function HolderForm({ account }: { readonly account: AdminAccount }) {
         },
       }),
     onSuccess: () => {
-      say(texts('manage.saved'))
+      showToast(texts('manage.saved'))
       return queries.invalidateQueries({ queryKey: accountKeys.all })
     },
   })

@@ -10,7 +10,7 @@ import { useTexts } from '../../app/i18n/own-texts.ts'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { accountKeys } from '../accounts/queries.ts'
 import { packagesQuery } from '../packages/queries.ts'
 import { administrationTexts } from './texts.ts'
@@ -132,7 +132,7 @@ function useCreatingAccount({ kind, me, onClose }: NewAccountProps, packageId: n
       })
     },
     onSuccess: async ({ id }) => {
-      say(texts(kind === 'independent' ? 'newAccount.done' : 'newAccount.doneSub'))
+      showToast(texts(kind === 'independent' ? 'newAccount.done' : 'newAccount.doneSub'))
       onClose()
       await queries.invalidateQueries({ queryKey: accountKeys.all })
       await navigate({ to: '/administration/accounts/$id', params: { id: String(id) } })

@@ -8,7 +8,7 @@ import { useTexts } from '../../app/i18n/own-texts.ts'
 import { session } from '../../app/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { warn } from '../../ui/toast.tsx'
+import { showWarning } from '../../ui/toast.tsx'
 import { administrationTexts } from './texts.ts'
 
 /** Starts observing an account, after a confirmation that its owner can see this in the audit log. */
@@ -26,7 +26,7 @@ export function Observe({ account }: { readonly account: Account }) {
     },
     onError: (error) => {
       setAsked(false)
-      warn(errorText(error))
+      showWarning(errorText(error))
     },
   })
   if (account.permissions?.observe !== true) return null

@@ -17,7 +17,7 @@ export function buildTree(accounts: readonly Account[]): TreeRow[] {
   const below = Map.groupBy(accounts, above)
   const rows: TreeRow[] = []
   const visit = (account: Account, depth: number): void => {
-    rows.push({ account, depth, kind: kindOf(account) })
+    rows.push({ account, depth, kind: getKind(account) })
     for (const each of below.get(account.id) ?? []) visit(each, depth + 1)
   }
   for (const account of below.get(null) ?? []) visit(account, 0)
@@ -25,7 +25,7 @@ export function buildTree(accounts: readonly Account[]): TreeRow[] {
 }
 
 /** Returns the matching rows and all accounts above them, because a name alone does not show whose it is. */
-export function narrowed(rows: readonly TreeRow[], isWanted: (account: Account) => boolean): TreeRow[] {
+export function filterTree(rows: readonly TreeRow[], isWanted: (account: Account) => boolean): TreeRow[] {
   const kept: TreeRow[] = []
   let depth = -1
   for (const row of rows.toReversed()) {
@@ -38,7 +38,7 @@ export function narrowed(rows: readonly TreeRow[], isWanted: (account: Account) 
   return kept.reverse()
 }
 
-function kindOf({ parent_account_id, reseller_account_id }: Account): TreeRow['kind'] {
+function getKind({ parent_account_id, reseller_account_id }: Account): TreeRow['kind'] {
   if (parent_account_id !== null) return 'user'
   return reseller_account_id === null ? 'account' : 'subaccount'
 }

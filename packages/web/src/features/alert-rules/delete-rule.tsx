@@ -6,7 +6,7 @@ import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { ruleKeys } from './queries.ts'
 
 /** Deletes a rule, after a confirmation that names what is deleted with it. */
@@ -18,13 +18,13 @@ export function DeleteRule({ rule }: { readonly rule: Event }) {
   const mutation = useMutation({
     mutationFn: () => client.call('delete_event', { path: { _id: rule.id } }),
     onSuccess: async () => {
-      say(t('rule.deleted', { name: rule.name }))
+      showToast(t('rule.deleted', { name: rule.name }))
       await navigate({ to: '/events/rules', replace: true, ignoreBlocker: true })
       queries.removeQueries({ queryKey: ruleKeys.one(rule.id) })
       await queries.invalidateQueries({ queryKey: ruleKeys.all })
       await queries.invalidateQueries({ queryKey: ruleKeys.alerts })
     },
-    onError: (error) => warn(errorText(error)),
+    onError: (error) => showWarning(errorText(error)),
   })
   return (
     <>

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
-import { known } from '../../app/routing/search.ts'
+import { pickKnown } from '../../app/routing/search.ts'
 
 const rules = createRoute({
   getParentRoute: () => framed,
   path: '/events/rules',
-  validateSearch: (search) => known(search, ['sort']),
+  validateSearch: (search) => pickKnown(search, ['sort']),
   component: lazyRouteComponent(() => import('./rules.tsx'), 'RulesPage'),
 })
 

@@ -13,7 +13,7 @@ import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { kinds } from './kinds.ts'
 import type { RuleKind } from './queries.ts'
 import { ruleKeys } from './queries.ts'
@@ -142,7 +142,7 @@ function useSaving(rule: Event | null, values: RuleValues, markSaved: () => void
     },
     onSuccess: async (id) => {
       markSaved()
-      say(t('rule.saved'))
+      showToast(t('rule.saved'))
       await queries.invalidateQueries({ queryKey: ruleKeys.all })
       if (!rule) await navigate({ to: '/events/rules/$id', params: { id: String(id) }, replace: true })
     },

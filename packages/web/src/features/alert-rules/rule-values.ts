@@ -61,14 +61,14 @@ export function toRule(values: RuleValues): Omit<EventCreateData, 'kind' | 'owne
     scope: values.isForAll
       ? { all_services: true }
       : { all_services: false, group_ids: values.groups.map(Number), service_ids: values.services.map(Number) },
-    start_delay: delayOf(values.startDelay),
-    end_delay: delayOf(values.endDelay),
+    start_delay: toDelay(values.startDelay),
+    end_delay: toDelay(values.endDelay),
     condition_event_ids: values.conditions.map(Number),
   }
 }
 
 /** Invalid input is sent as an invalid number, so that the API returns the error message. */
-const delayOf = (seconds: number | null): number => seconds ?? -1
+const toDelay = (seconds: number | null): number => seconds ?? -1
 
 /** Returns the errors of a field and of its entries, such as those of a list. */
 export const fieldErrorsAt = (fieldErrors: ReadonlyMap<string, readonly string[]>, field: string): string[] => [

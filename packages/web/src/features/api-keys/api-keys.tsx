@@ -14,7 +14,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { ApiKeyRow } from './api-key-row.tsx'
 import { apiKeyState } from './api-key-scopes.ts'
@@ -98,11 +98,11 @@ function RevokeKey({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onCl
   const revoke = useMutation({
     mutationFn: () => client.call('revoke_api_key', { path: { _id: apiKey.id } }),
     onSuccess: () => {
-      say(texts('apiKeys.revokeDone'))
+      showToast(texts('apiKeys.revokeDone'))
       onClose()
       return queries.invalidateQueries({ queryKey: apiKeyKeys.all })
     },
-    onError: (failure) => warn(errorText(failure)),
+    onError: (failure) => showWarning(errorText(failure)),
   })
   return (
     <Confirm

@@ -48,7 +48,7 @@ export function CreateApiKey({ onClose, onCreated }: CreateApiKeyProps) {
           name: name.trim(),
           scopes,
           group_ids: isLimited ? groups.map(Number) : null,
-          expires_at: expiryOf(lifetime),
+          expires_at: toExpiry(lifetime),
         },
       }),
     onSuccess: ({ key }) => {
@@ -95,7 +95,7 @@ export function CreateApiKey({ onClose, onCreated }: CreateApiKeyProps) {
   )
 }
 
-const expiryOf = (lifetime: string): string | null =>
+const toExpiry = (lifetime: string): string | null =>
   lifetime === '' ? null : wireTimestamp(new Date(Date.now() + Number(lifetime) * dayMs))
 
 interface ExpiryProps {

@@ -11,7 +11,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { applicationGrantsQuery, applicationKeys } from './queries.ts'
 import { RegisteredApplications } from './registered-applications.tsx'
@@ -85,11 +85,11 @@ function RevokeGrant({ grant, onClose }: { readonly grant: ApplicationGrant; rea
   const revoke = useMutation({
     mutationFn: () => client.call('delete_application_grant', { path: { _id: grant.id } }),
     onSuccess: () => {
-      say(texts('applications.revokeDone'))
+      showToast(texts('applications.revokeDone'))
       onClose()
       return queries.invalidateQueries({ queryKey: applicationKeys.grants })
     },
-    onError: (failure) => warn(errorText(failure)),
+    onError: (failure) => showWarning(errorText(failure)),
   })
   return (
     <Confirm

@@ -11,7 +11,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { NewApplication, type ShownSecret } from './new-application.tsx'
 import { applicationKeys, applicationsQuery } from './queries.ts'
 import { RegisterApplication } from './register-application.tsx'
@@ -107,7 +107,7 @@ function AskChange({ application: { id, name, client_id }, change, onSecret, onC
   const { t } = useI18n()
   const texts = useTexts(applicationTexts)
   const queries = useQueryClient()
-  const onError = (failure: Error) => warn(errorText(failure))
+  const onError = (failure: Error) => showWarning(errorText(failure))
   const rotate = useMutation({
     mutationFn: () => client.call('rotate_application_secret', { path: { _id: id } }),
     onSuccess: ({ client_secret }) => {
@@ -119,7 +119,7 @@ function AskChange({ application: { id, name, client_id }, change, onSecret, onC
   const remove = useMutation({
     mutationFn: () => client.call('delete_application', { path: { _id: id } }),
     onSuccess: () => {
-      say(texts('applications.deleteDone'))
+      showToast(texts('applications.deleteDone'))
       onClose()
       return queries.invalidateQueries({ queryKey: applicationKeys.all })
     },

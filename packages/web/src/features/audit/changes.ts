@@ -22,11 +22,11 @@ export function compareFields(before: State, after: State): AuditedChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...fields]
     .toSorted()
-    .map((field) => ({ field, before: shown(before, field), after: shown(after, field) }))
+    .map((field) => ({ field, before: renderState(before, field), after: renderState(after, field) }))
     .filter((change) => change.before !== change.after)
 }
 
-function shown(state: State, field: string): string | undefined {
+function renderState(state: State, field: string): string | undefined {
   if (state === null || !Object.hasOwn(state, field)) return undefined
   const value = state[field]
   return typeof value === 'string' ? value : JSON.stringify(value)

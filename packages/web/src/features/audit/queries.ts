@@ -37,13 +37,13 @@ export const auditQuery = ({ account, query, actor, range, page }: AuditQuestion
         { signal, count: 'bounded' },
       )
       const ids = [...new Set(found.items.flatMap(({ actor_id }) => actor_id ?? []))]
-      const [actors, names] = await Promise.all([namesOf(ids, signal), findNames(found.items, signal)])
+      const [actors, names] = await Promise.all([loadNames(ids, signal), findNames(found.items, signal)])
       return { ...found, actors, names }
     },
     placeholderData: keepPreviousData,
   })
 
-async function namesOf(ids: readonly number[], signal: AbortSignal): Promise<ReadonlyMap<number, string>> {
+async function loadNames(ids: readonly number[], signal: AbortSignal): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await client.call(
     'search_accounts',

@@ -9,7 +9,7 @@ import { FormField } from '../../ui/field.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { splitLines } from './lines.ts'
 import { authenticationKeys } from './queries.ts'
 
@@ -26,7 +26,7 @@ export function AllowList({ holder }: { readonly holder: UserData }) {
         body: { ip_whitelist: splitLines(text), ip_whitelist_enabled: isEnabled },
       }),
     onSuccess: () => {
-      say(t('allowList.saved'))
+      showToast(t('allowList.saved'))
       return Promise.all(
         [authenticationKeys.userData, authenticationKeys.sessions].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { CardList } from '../../ui/card-list.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { authenticationKeys } from './queries.ts'
 
@@ -26,16 +26,16 @@ export function Sessions({ account }: { readonly account: number }) {
   const end = useMutation({
     mutationFn: (id: number) => client.call('delete_session', { path: { _id: id } }),
     onSuccess: () => {
-      say(t('sessions.ended'))
+      showToast(t('sessions.ended'))
       return queries.invalidateQueries({ queryKey: authenticationKeys.sessions })
     },
-    onError: (error) => warn(errorText(error)),
+    onError: (error) => showWarning(errorText(error)),
   })
   const others = data?.filter((each) => !each.is_current && each.permissions?.delete) ?? []
   const endAll = useMutation({
     mutationFn: () => Promise.all(others.map(({ id }) => client.call('delete_session', { path: { _id: id } }))),
-    onSuccess: () => say(t('sessions.endedAll')),
-    onError: (error) => warn(errorText(error)),
+    onSuccess: () => showToast(t('sessions.endedAll')),
+    onError: (error) => showWarning(errorText(error)),
     // Some may have ended although others have not.
     onSettled: () => queries.invalidateQueries({ queryKey: authenticationKeys.sessions }),
   })

@@ -14,7 +14,7 @@ import { FormField } from '../../ui/field.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { BrandingPreview } from './branding-preview.tsx'
 import {
   type BrandingValues,
@@ -60,7 +60,7 @@ function BrandingForm({ id, own, effective }: BrandingFormProps) {
     send: (via) => via.call('update_account_branding', { path: { _id: id }, body: toBrandingData(values) }),
     onSuccess: () => {
       markSaved()
-      say(t('branding.saved'))
+      showToast(t('branding.saved'))
       return queries.invalidateQueries({ queryKey: brandingKey })
     },
   })

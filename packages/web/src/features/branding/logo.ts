@@ -4,7 +4,7 @@ export type LogoFile = NonNullable<Branding['logo']>
 
 export const logoTypes = ['image/png', 'image/jpeg', 'image/svg+xml'] as const
 
-/** The API says the same; a large file is not even read. */
+/** The limit of the API; a larger file is not even read. */
 const maxBytes = 256 * 1024
 
 /** Thrown if a file cannot be a logo; shown at the field. */

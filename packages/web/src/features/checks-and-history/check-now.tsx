@@ -3,7 +3,7 @@ import { client, errorText } from '../../app/client/client.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { awaitAnalysis, countResults } from './forced.ts'
 
 /** Starts a manual check and waits for its analysis. */
@@ -16,11 +16,11 @@ export function CheckNow({ id }: { readonly id: number }) {
       return awaitAnalysis(id, analysis_id)
     },
     onSuccess: (analysis) => {
-      if (!analysis) warn(t('checkNow.late'))
-      else (analysis.failure ? warn : say)(t('checkNow.result', countResults(analysis)))
+      if (!analysis) showWarning(t('checkNow.late'))
+      else (analysis.failure ? showWarning : showToast)(t('checkNow.result', countResults(analysis)))
       return queries.invalidateQueries({ queryKey: serviceKeys.one(id) })
     },
-    onError: (error) => warn(errorText(error)),
+    onError: (error) => showWarning(errorText(error)),
   })
   return (
     <Button busy={mutation.isPending} onClick={() => mutation.mutate()}>

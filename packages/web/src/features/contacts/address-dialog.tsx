@@ -5,7 +5,7 @@ import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { peopleKey } from './queries.ts'
 import { contactTexts } from './texts.ts'
@@ -30,7 +30,7 @@ export function AddressDialog({ contact, address, onClose }: AddressDialogProps)
         : via.call('create_contact_address', { body: { ...body, contact_id: contact } })
     },
     onSuccess: () => {
-      say(texts('address.saved'))
+      showToast(texts('address.saved'))
       onClose()
       return queries.invalidateQueries({ queryKey: peopleKey })
     },

@@ -21,9 +21,9 @@ export function useContactColumns(): readonly Column<Contact>[] {
   const quiet = useQuietHours()
   const quietText = useQuietText()
   return useMemo(() => {
-    const addressesOf = Map.groupBy(addresses, ({ contact_id }) => contact_id)
-    const quietOf = Map.groupBy(quiet, ({ contact_id }) => contact_id)
-    const groupsOf = (contact: number) =>
+    const addressesByContact = Map.groupBy(addresses, ({ contact_id }) => contact_id)
+    const quietByContact = Map.groupBy(quiet, ({ contact_id }) => contact_id)
+    const getGroups = (contact: number) =>
       groups.filter(({ contact_ids }) => contact_ids.includes(contact)).map(({ name }) => name)
     return [
       {
@@ -47,19 +47,21 @@ export function useContactColumns(): readonly Column<Contact>[] {
       {
         id: 'channels',
         header: texts('contact.channels'),
-        cell: ({ id }) => <Channels addresses={addressesOf.get(id) ?? []} />,
+        cell: ({ id }) => <Channels addresses={addressesByContact.get(id) ?? []} />,
       },
       {
         id: 'groups',
         header: t('people.groups'),
         from: 'md',
-        cell: ({ id }) => <span className="line-clamp-2">{groupsOf(id).join(', ') || '–'}</span>,
+        cell: ({ id }) => <span className="line-clamp-2">{getGroups(id).join(', ') || '–'}</span>,
       },
       {
         id: 'quiet',
         header: texts('contact.quiet'),
         from: 'lg',
-        cell: ({ id }) => <span className="line-clamp-2">{quietText(quietOf.get(id) ?? []).join('; ') || '–'}</span>,
+        cell: ({ id }) => (
+          <span className="line-clamp-2">{quietText(quietByContact.get(id) ?? []).join('; ') || '–'}</span>
+        ),
       },
       {
         id: 'language',

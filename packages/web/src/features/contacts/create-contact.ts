@@ -22,8 +22,8 @@ interface MadeAddress {
 
 export const newContactFields = ['name', 'language_id', 'email', 'phone'] as const
 
-const channelOf = { email: 'email', phone: 'sms' } as const
-type AddressField = keyof typeof channelOf
+const channelsByKind = { email: 'email', phone: 'sms' } as const
+type AddressField = keyof typeof channelsByKind
 
 /** Creates a contact with its addresses and returns its id. The API itself sends the link that confirms an e-mail address. */
 export async function createContact(via: Client, values: NewContactValues, made: MadeContact): Promise<number> {
@@ -55,7 +55,7 @@ async function keepAddress(
       await via.call('update_contact_address', { path: { _id: known.id }, body: { address } })
       made[field] = { id: known.id, address }
     } else {
-      const body = { contact_id: made.contact?.id ?? 0, channel_id: channelOf[field], address }
+      const body = { contact_id: made.contact?.id ?? 0, channel_id: channelsByKind[field], address }
       made[field] = { ...(await via.call('create_contact_address', { body })), address }
     }
   } catch (error) {

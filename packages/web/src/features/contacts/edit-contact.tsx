@@ -5,7 +5,7 @@ import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { ContactFields, contactFields } from './contact-fields.tsx'
 import { peopleKey } from './queries.ts'
 import { contactTexts } from './texts.ts'
@@ -19,7 +19,7 @@ export function EditContact({ contact, onClose }: { readonly contact: Contact; r
   const mutation = useSending({
     send: (via) => via.call('update_contact', { path: { _id: contact.id }, body: values }),
     onSuccess: () => {
-      say(texts('contact.saved'))
+      showToast(texts('contact.saved'))
       onClose()
       return queries.invalidateQueries({ queryKey: peopleKey })
     },

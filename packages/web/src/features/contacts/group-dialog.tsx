@@ -9,7 +9,7 @@ import { Checklist } from '../../ui/checklist.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { matches } from '../../ui/matches.ts'
 import { TextInput } from '../../ui/text-input.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { peopleKey, useContacts } from './queries.ts'
 import { contactTexts } from './texts.ts'
 
@@ -35,7 +35,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
         : via.call('create_contact_group', { body })
     },
     onSuccess: () => {
-      say(texts('contactGroup.saved'))
+      showToast(texts('contactGroup.saved'))
       onClose()
       return queries.invalidateQueries({ queryKey: peopleKey })
     },

@@ -29,7 +29,7 @@ export function Groups() {
   const [edited, setEdited] = useState<ContactGroup | 'new' | null>(null)
   if (!data)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
-  const namesOf = ({ contact_ids }: ContactGroup) =>
+  const listNames = ({ contact_ids }: ContactGroup) =>
     contacts.filter(({ id }) => contact_ids.includes(id)).map(({ name }) => name)
   const add = me?.permissions?.create_contact_groups && (
     <Button kind="primary" onClick={() => setEdited('new')}>
@@ -73,7 +73,7 @@ export function Groups() {
             header: texts('contactGroup.members'),
             from: 'md',
             cell: (group) => (
-              <span className="line-clamp-2 text-sm">{namesOf(group).join(', ') || texts('contactGroup.none')}</span>
+              <span className="line-clamp-2 text-sm">{listNames(group).join(', ') || texts('contactGroup.none')}</span>
             ),
           },
           {

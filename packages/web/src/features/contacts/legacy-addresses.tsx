@@ -62,7 +62,7 @@ export function LegacyAddresses() {
       {data.length > 0 && shown.length === 0 && (
         <EmptyState title={t('filters.nothing')}>{texts('legacy.nothing')}</EmptyState>
       )}
-      <VirtualList label={t('people.legacy')} rows={shown} keyOf={keyOf} rowHeight={68}>
+      <VirtualList label={t('people.legacy')} rows={shown} keyOf={getKey} rowHeight={68}>
         {(address) => <OneAddress address={address} onEdit={() => setEdited(address)} />}
       </VirtualList>
       {edited && <LegacyDialog address={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
@@ -70,7 +70,7 @@ export function LegacyAddresses() {
   )
 }
 
-const keyOf = ({ id }: NotificationAddress) => id
+const getKey = ({ id }: NotificationAddress) => id
 
 function OneAddress({ address, onEdit }: { readonly address: NotificationAddress; readonly onEdit: () => void }) {
   const { t } = useI18n()

@@ -8,7 +8,7 @@ import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { useGroups } from '../groups/queries.ts'
 import { AddressFields } from './address-fields.tsx'
 import { peopleKey } from './queries.ts'
@@ -45,7 +45,7 @@ export function LegacyDialog({ address, onClose }: LegacyDialogProps) {
         : via.call('create_notification_address', { body })
     },
     onSuccess: () => {
-      say(texts('address.saved'))
+      showToast(texts('address.saved'))
       onClose()
       return queries.invalidateQueries({ queryKey: peopleKey })
     },

@@ -7,12 +7,12 @@ const day = 1440
 const week = 7 * day
 
 /** Returns the minute of the week since Monday 00:00. */
-const minuteOf = ({ day_of_week, hour, minute }: QuietWindow['start_minute']): number =>
+const toWeekMinute = ({ day_of_week, hour, minute }: QuietWindow['start_minute']): number =>
   (day_of_week - 1) * day + hour * 60 + minute
 
 /** Whether a minute of the week is inside a window; a window with equal start and end covers the whole week. */
 export function isInside({ start_minute, end_minute }: QuietWindow, minute: number): boolean {
-  const [start, end] = [minuteOf(start_minute), minuteOf(end_minute)]
+  const [start, end] = [toWeekMinute(start_minute), toWeekMinute(end_minute)]
   if (start === end) return true
   return start < end ? start <= minute && minute < end : minute >= start || minute < end
 }
@@ -31,21 +31,21 @@ export interface QuietTexts {
 
 /** Formats windows as text, with neighbouring days at the same hours combined: "Mon–Fri 22:00–06:00". */
 export function getQuietText(windows: readonly QuietWindow[], texts: QuietTexts): string[] {
-  if (windows.some(({ start_minute, end_minute }) => minuteOf(start_minute) === minuteOf(end_minute)))
+  if (windows.some(({ start_minute, end_minute }) => toWeekMinute(start_minute) === toWeekMinute(end_minute)))
     return [texts.always]
   const byHours = Map.groupBy(
-    windows.toSorted((one, other) => minuteOf(one.start_minute) - minuteOf(other.start_minute)),
-    hoursOf,
+    windows.toSorted((one, other) => toWeekMinute(one.start_minute) - toWeekMinute(other.start_minute)),
+    renderHours,
   )
   return [...byHours.values()].flatMap((alike) => runs(alike).map((run) => runText(run, texts)))
 }
 
 /** Returns a key that is equal for windows with the same time of day and duration. */
-const hoursOf = ({ start_minute, end_minute }: QuietWindow): string =>
-  `${minuteOf(start_minute) % day} ${lengthOf(start_minute, end_minute)}`
+const renderHours = ({ start_minute, end_minute }: QuietWindow): string =>
+  `${toWeekMinute(start_minute) % day} ${computeLength(start_minute, end_minute)}`
 
-const lengthOf = (start: QuietWindow['start_minute'], end: QuietWindow['end_minute']): number =>
-  (minuteOf(end) - minuteOf(start) + week) % week
+const computeLength = (start: QuietWindow['start_minute'], end: QuietWindow['end_minute']): number =>
+  (toWeekMinute(end) - toWeekMinute(start) + week) % week
 
 function runs(windows: readonly QuietWindow[]): QuietWindow[][] {
   const found: QuietWindow[][] = []
@@ -62,17 +62,19 @@ function runText(run: readonly QuietWindow[], { days: names }: QuietTexts): stri
   const [first] = run
   const last = run.at(-1)
   if (!first || !last) return ''
-  const nameOf = ({ day_of_week }: QuietWindow['start_minute']) => names[day_of_week - 1] ?? ''
+  const getDayName = ({ day_of_week }: QuietWindow['start_minute']) => names[day_of_week - 1] ?? ''
   // A window longer than a day shows the day of its end; one over midnight obviously ends on the next day.
-  if (lengthOf(first.start_minute, first.end_minute) > day)
+  if (computeLength(first.start_minute, first.end_minute) > day)
     return run
       .map(
         (each) =>
-          `${nameOf(each.start_minute)} ${clock(each.start_minute)} – ${nameOf(each.end_minute)} ${clock(each.end_minute)}`,
+          `${getDayName(each.start_minute)} ${clock(each.start_minute)} – ${getDayName(each.end_minute)} ${clock(each.end_minute)}`,
       )
       .join(', ')
   const span =
-    first === last ? nameOf(first.start_minute) : `${nameOf(first.start_minute)}–${nameOf(last.start_minute)}`
+    first === last
+      ? getDayName(first.start_minute)
+      : `${getDayName(first.start_minute)}–${getDayName(last.start_minute)}`
   return `${span} ${clock(first.start_minute)}–${clock(first.end_minute)}`
 }
 

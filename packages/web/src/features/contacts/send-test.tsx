@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { errorText } from '../../app/client/client.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { useReasons } from '../dictionaries/queries.ts'
 import { type AddressKind, tryOut } from './address-kinds.ts'
 import { contactTexts } from './texts.ts'
@@ -19,12 +19,12 @@ export function SendTest({ kind, address }: SendTestProps) {
   const mutation = useMutation({
     mutationFn: () => tryOut(kind, address),
     onSuccess: (test) => {
-      if (!test) return warn(texts('address.testLate'))
-      if (test.status === 'sent') return say(texts('address.testSent', { address: address.address }))
+      if (!test) return showWarning(texts('address.testLate'))
+      if (test.status === 'sent') return showToast(texts('address.testSent', { address: address.address }))
       const why = test.attempts.at(-1)?.answer || (test.reason && (reasons.get(test.reason)?.name ?? test.reason)) || ''
-      return warn(texts('address.testFailed', { address: address.address, why }))
+      return showWarning(texts('address.testFailed', { address: address.address, why }))
     },
-    onError: (error) => warn(errorText(error)),
+    onError: (error) => showWarning(errorText(error)),
   })
   return (
     <Button

@@ -4,7 +4,7 @@ import { useMe } from '../../app/client/me.ts'
 import { collectRequests, useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { createContact, type MadeContact, type NewContactValues } from './create-contact.ts'
 import { peopleKey } from './queries.ts'
 import { contactTexts } from './texts.ts'
@@ -18,7 +18,7 @@ export function useNewContact(onCreated: (id: number) => unknown) {
   const mutation = useSending<number>({
     send: (via) => createContact(via, values, made.current),
     onSuccess: async (id) => {
-      say(texts('contact.created'))
+      showToast(texts('contact.created'))
       await queries.invalidateQueries({ queryKey: peopleKey })
       return onCreated(id)
     },

@@ -7,7 +7,7 @@ import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { type AddressKind, sendCode, verify } from './address-kinds.ts'
 import { peopleKey } from './queries.ts'
 import { contactTexts } from './texts.ts'
@@ -52,7 +52,7 @@ function CodeDialog({ kind, address, onClose }: VerifyDialogProps) {
   const mutation = useSending({
     send: (via) => verify(via, { kind, id: address.id }, code.replaceAll(/\D/g, '')),
     onSuccess: () => {
-      say(texts('verify.done', { address: address.address }))
+      showToast(texts('verify.done', { address: address.address }))
       onClose()
       return queries.invalidateQueries({ queryKey: peopleKey })
     },

@@ -5,7 +5,7 @@ import { serviceKeys } from '../../app/client/service-keys.ts'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { CorrectionFields } from './correction-fields.tsx'
 import { changesIn, toCorrectionDraft } from './draft.ts'
 import { EffectPreview } from './effect-preview.tsx'
@@ -26,7 +26,7 @@ export function ChangeCorrection({ correction, onClose }: ChangeCorrectionProps)
   const sending = useSending({
     send: (via) => via.call('update_correction', { path: { _id: correction.id }, body: changesIn(correction, draft) }),
     onSuccess: () => {
-      say(texts('corrections.changed'))
+      showToast(texts('corrections.changed'))
       onClose()
       return Promise.all([
         queries.invalidateQueries({ queryKey: correctionKeys.all }),

@@ -12,7 +12,7 @@ import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { FormField } from '../../ui/field.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { CorrectionFields } from './correction-fields.tsx'
 import type { CorrectionDraft } from './draft.ts'
 import { LevelPreview } from './level-preview.tsx'
@@ -52,7 +52,7 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
       return via.call('bulk_create_corrections', { body: { ...what, service_ids: services.map(({ id }) => id) } })
     },
     onSuccess: () => {
-      say(texts('corrections.saved', { count: services.length }))
+      showToast(texts('corrections.saved', { count: services.length }))
       onPeriod(null)
       setOthers([])
       setFields({ status, description: '' })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { LevelTable } from './level-table.tsx'
-import { corrected, happened, listMonths, type Period, type Seconds } from './preview.ts'
+import { correctSeconds, findPastPart, listMonths, type Period, type Seconds } from './preview.ts'
 import { NoPreview, PreviewFrame } from './preview-frame.tsx'
 import { levelQuery } from './queries.ts'
 import { correctionTexts } from './texts.ts'
@@ -46,7 +46,7 @@ function Levels({
 }: LevelPreviewProps & { readonly period: Period; readonly months: Period }) {
   // The same time for both requests, so that the corrected part is never longer than the whole.
   const [now] = useState(() => Date.now())
-  const past = { whole: happened(months, now), part: happened(period, now) }
+  const past = { whole: findPastPart(months, now), part: findPastPart(period, now) }
   const wholes = useQueries({
     queries: services.map(({ id }) => ({
       ...levelQuery(id, past.whole?.start ?? 0, past.whole?.end ?? 1),
@@ -72,5 +72,5 @@ function Levels({
 
 /** Returns undefined while data is loading. `part` is null if the whole correction is in the future. */
 function correctLevel(whole: Seconds | undefined, part: Seconds | null | undefined, status: CorrectionStatus) {
-  return whole && part !== undefined ? corrected(whole, part, status) : undefined
+  return whole && part !== undefined ? correctSeconds(whole, part, status) : undefined
 }

@@ -15,7 +15,7 @@ export const statusSeconds = ['ok_seconds', 'failure_seconds', 'paused_seconds',
  * Returns the durations after a new correction. The newest correction applies, so the whole part gets its status,
  * whatever was measured or corrected there before.
  */
-export function corrected(whole: Seconds, part: Seconds | null, status: CorrectionStatus): Seconds {
+export function correctSeconds(whole: Seconds, part: Seconds | null, status: CorrectionStatus): Seconds {
   if (!part) return whole
   const rest = Object.fromEntries(statusSeconds.map((name) => [name, whole[name] - part[name]])) as unknown as Seconds
   const length = statusSeconds.reduce((sum, name) => sum + part[name], 0)
@@ -50,7 +50,7 @@ export function listMonths(zone: string, { start, end }: Period): Period {
 }
 
 /** Returns the part of the period that is in the past; null if there is none. */
-export function happened({ start, end }: Period, now: number): Period | null {
+export function findPastPart({ start, end }: Period, now: number): Period | null {
   const until = Math.min(end, Math.floor(now / 1000) * 1000)
   return until > start ? { start, end: until } : null
 }

@@ -123,7 +123,7 @@ export const authorsQuery = (corrections: readonly number[]) =>
         { signal },
       )
       const made = entries.filter(({ before }) => before === null)
-      const names = await namesOf([...new Set(made.map(({ actor_id }) => actor_id))], signal)
+      const names = await loadNames([...new Set(made.map(({ actor_id }) => actor_id))], signal)
       return new Map(
         made.map(({ object_id, actor_id, actor_scope }) => [
           Number(object_id),
@@ -140,7 +140,7 @@ export interface Author {
   readonly isAdministrator: boolean
 }
 
-async function namesOf(ids: readonly (number | null)[], signal: AbortSignal): Promise<Map<number | null, string>> {
+async function loadNames(ids: readonly (number | null)[], signal: AbortSignal): Promise<Map<number | null, string>> {
   const known = ids.filter((id) => id !== null)
   if (known.length === 0) return new Map()
   const accounts = await client.call(

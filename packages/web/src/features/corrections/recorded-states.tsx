@@ -43,7 +43,7 @@ export function RecordedStates({ changes, onChoose }: RecordedStatesProps) {
                 <Button
                   size="small"
                   aria-label={texts('corrections.takeLabel', { status: word, from, to })}
-                  onClick={() => onChoose(periodOf(start_time, end_time))}
+                  onClick={() => onChoose(toPeriod(start_time, end_time))}
                 >
                   {texts('corrections.take')}
                 </Button>
@@ -57,7 +57,7 @@ export function RecordedStates({ changes, onChoose }: RecordedStatesProps) {
 }
 
 /** A period that still lasts is corrected up to the current minute. */
-const periodOf = (start: string, end: string | null): Period => ({
+const toPeriod = (start: string, end: string | null): Period => ({
   start: Date.parse(start),
   end: end === null ? Math.floor(Date.now() / 60_000) * 60_000 : Date.parse(end),
 })

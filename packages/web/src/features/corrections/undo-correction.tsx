@@ -4,7 +4,7 @@ import { client, errorText } from '../../app/client/client.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { correctionKeys } from './queries.ts'
 import { correctionTexts } from './texts.ts'
 
@@ -16,13 +16,13 @@ export function UndoCorrection({ id }: { readonly id: number }) {
   const mutation = useMutation({
     mutationFn: () => client.call('delete_correction', { path: { _id: id } }),
     onSuccess: () => {
-      say(texts('corrections.undone'))
+      showToast(texts('corrections.undone'))
       return Promise.all([
         queries.invalidateQueries({ queryKey: correctionKeys.all }),
         queries.invalidateQueries({ queryKey: serviceKeys.all }),
       ])
     },
-    onError: (error) => warn(errorText(error)),
+    onError: (error) => showWarning(errorText(error)),
   })
   return (
     <Button

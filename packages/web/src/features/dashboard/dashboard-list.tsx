@@ -16,7 +16,7 @@ import { RowHeadings, ServiceRow } from './service-row.tsx'
 type Item = Watched | ServiceSection
 
 const isSection = (item: Item): item is ServiceSection => 'worst' in item
-const keyOf = (item: Item): string | number => (isSection(item) ? `customer ${item.id}` : item.id)
+const getKey = (item: Item): string | number => (isSection(item) ? `customer ${item.id}` : item.id)
 
 interface DashboardListProps {
   /** Most urgent first. */
@@ -46,7 +46,7 @@ export function DashboardList({ shown, customers, isGrouped }: DashboardListProp
     <VirtualList<Item>
       label={t('dashboard.list')}
       rows={items}
-      keyOf={keyOf}
+      keyOf={getKey}
       rowHeight={60}
       header={<RowHeadings hasCustomer={hasCustomer} />}
     >

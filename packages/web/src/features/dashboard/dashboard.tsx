@@ -21,7 +21,7 @@ import { CustomerChoice, GroupByCustomer } from '../services/customer-filters.ts
 import { findCustomers } from '../services/customers.ts'
 import { statusesQuery, type Watched } from '../services/queries.ts'
 import { listByCustomer } from '../services/sections.ts'
-import { byUrgency, counted, shownState, states } from '../services/state.ts'
+import { byUrgency, countStates, shownState, states } from '../services/state.ts'
 import { Counters } from './counters.tsx'
 import { CustomerStrip, maxShownCustomers } from './customer-strip.tsx'
 import { DashboardList } from './dashboard-list.tsx'
@@ -77,7 +77,7 @@ function Overview({ services }: { readonly services: readonly Watched[] }) {
     () => (customer === '' ? all : all.filter((each) => String(customers.of(each)?.id) === customer)),
     [all, customers, customer],
   )
-  const counts = useMemo(() => counted(ofCustomer), [ofCustomer])
+  const counts = useMemo(() => countStates(ofCustomer), [ofCustomer])
   const shown = useMemo(
     () =>
       ofCustomer.filter(

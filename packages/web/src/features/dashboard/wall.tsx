@@ -17,7 +17,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { useGroups } from '../groups/queries.ts'
 import { findCustomers } from '../services/customers.ts'
 import { statusesQuery, type Watched } from '../services/queries.ts'
-import { counted, isUnassigned, states } from '../services/state.ts'
+import { countStates, isUnassigned, states } from '../services/state.ts'
 import { WallProblems } from './wall-problems.tsx'
 import { WallSections } from './wall-sections.tsx'
 
@@ -71,7 +71,7 @@ function Backdrop({ children }: { readonly children: ReactNode }) {
 
 function WallHeader({ services, now }: { readonly services: readonly Watched[]; readonly now: Date }) {
   const { t, formats } = useI18n()
-  const counts = counted(services)
+  const counts = countStates(services)
   return (
     <div>
       <ConnectionBanner isLarge />

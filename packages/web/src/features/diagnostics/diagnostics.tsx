@@ -18,7 +18,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { warn } from '../../ui/toast.tsx'
+import { showWarning } from '../../ui/toast.tsx'
 import { refreshIncidents } from '../open-incidents/queries.ts'
 import { useSensors } from '../sensors/queries.ts'
 import { type AskedSensor, DiagnosticAnswers } from './answers.tsx'
@@ -255,7 +255,7 @@ async function addTo({ id }: DiagnosedIncident, asked: readonly AskedSensor[], v
   try {
     await addToIncident(via, id, ids)
   } catch (error) {
-    warn(errorText(error))
+    showWarning(errorText(error))
   }
 }
 

@@ -38,7 +38,7 @@ const defaultOrder = [
   'opsgenie',
 ]
 
-const familyOf = (id: string): readonly string[] => families.find((family) => family.includes(id)) ?? [id]
+const getFamily = (id: string): readonly string[] => families.find((family) => family.includes(id)) ?? [id]
 
 /** Arranges channels for a choice. Of discontinued ones, those in use remain. */
 export function arrangeChannels<Channel extends NamedChannel>(
@@ -46,7 +46,7 @@ export function arrangeChannels<Channel extends NamedChannel>(
   inUse: readonly string[],
 ): readonly ChannelChoice<Channel>[] {
   const offered = channels.filter(({ id }) => !discontinuedChannels.includes(id) || inUse.includes(id))
-  const byFamily = Map.groupBy(offered, ({ id }) => familyOf(id))
+  const byFamily = Map.groupBy(offered, ({ id }) => getFamily(id))
   const choices = [...byFamily].flatMap(([family, members]) => {
     const variants = members.toSorted((one, other) => family.indexOf(one.id) - family.indexOf(other.id))
     const [usual] = variants
@@ -56,7 +56,7 @@ export function arrangeChannels<Channel extends NamedChannel>(
 }
 
 function rank(id: string): number {
-  const place = defaultOrder.indexOf(familyOf(id)[0] ?? id)
+  const place = defaultOrder.indexOf(getFamily(id)[0] ?? id)
   return place === -1 ? defaultOrder.length : place
 }
 

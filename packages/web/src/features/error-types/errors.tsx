@@ -71,7 +71,7 @@ export function ErrorsPage() {
 
 function useErrorColumns(categoryNames: ReadonlyMap<string, string>): readonly Column<ErrorType>[] {
   const { t } = useI18n()
-  const categoriesOf = (type: ErrorType) => type.category_ids.map((id) => categoryNames.get(id) ?? id).join(', ')
+  const listCategories = (type: ErrorType) => type.category_ids.map((id) => categoryNames.get(id) ?? id).join(', ')
   return [
     {
       id: 'code',
@@ -102,8 +102,8 @@ function useErrorColumns(categoryNames: ReadonlyMap<string, string>): readonly C
     {
       id: 'category',
       header: t('errors.category'),
-      cell: (type) => <span className="text-muted">{categoriesOf(type)}</span>,
-      compare: (one, other) => categoriesOf(one).localeCompare(categoriesOf(other)),
+      cell: (type) => <span className="text-muted">{listCategories(type)}</span>,
+      compare: (one, other) => listCategories(one).localeCompare(listCategories(other)),
       from: 'md',
       className: 'w-56',
     },

@@ -9,7 +9,7 @@ import { useUnitTexts } from '../../app/i18n/use-unit-texts.ts'
 import { DurationInput } from '../../ui/duration-input.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { peopleKey } from '../contacts/queries.ts'
 import { createStep, type MadeStep, type StepRule } from './create-step.ts'
 import type { Policy } from './queries.ts'
@@ -82,7 +82,7 @@ function useAddingStep(wanted: Parameters<typeof createStep>[1] & { readonly rul
   const mutation = useSending({
     send: (via) => createStep(via, wanted, made.current),
     onSuccess: () => {
-      say(t('step.added'))
+      showToast(t('step.added'))
       onDone()
     },
     // After an error the rule may exist already.

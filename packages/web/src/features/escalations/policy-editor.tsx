@@ -10,7 +10,7 @@ import { PolicyPreview } from './policy-preview.tsx'
 import type { Policy } from './queries.ts'
 import { StepCard } from './step-card.tsx'
 import {
-  added,
+  addStep,
   type EscalationStep,
   isInOrder,
   moveStep,
@@ -43,7 +43,7 @@ export function PolicyEditor({ policy }: { readonly policy: Policy }) {
   const add = () => {
     newSteps += 1
     const key = `new ${newSteps}`
-    setSteps((before) => added(sortByDelay(before), key, t('step.named', { number: before.length + 1 })))
+    setSteps((before) => addStep(sortByDelay(before), key, t('step.named', { number: before.length + 1 })))
     setOpen(key)
   }
   // Steps are sorted only when a form is opened or closed, so that they do not move while the user enters a time.

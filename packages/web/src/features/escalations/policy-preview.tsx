@@ -101,12 +101,12 @@ function useRecipientData(): RecipientData {
   const { data: me } = useMe()
   const timeZone = me?.time_zone?.name ?? 'UTC'
   return useMemo(() => {
-    const addressesOf = Map.groupBy(addresses, ({ contact_id }) => contact_id)
-    const quietOf = Map.groupBy(quiet, ({ contact_id }) => contact_id)
+    const addressesByContact = Map.groupBy(addresses, ({ contact_id }) => contact_id)
+    const quietByContact = Map.groupBy(quiet, ({ contact_id }) => contact_id)
     return {
       groups,
-      addressesOf: (contact) => addressesOf.get(contact) ?? [],
-      quietOf: (contact) => quietOf.get(contact) ?? [],
+      addressesOf: (contact) => addressesByContact.get(contact) ?? [],
+      quietOf: (contact) => quietByContact.get(contact) ?? [],
       timeZone,
     }
   }, [groups, addresses, quiet, timeZone])

@@ -15,8 +15,8 @@ export function PolicyRow({ policy: { event, steps } }: { readonly policy: Polic
   const active = steps.filter(({ is_active }) => is_active)
   const addresses = useAddresses()
   const groups = useContactGroups()
-  const addressesOf = (contact: number) => addresses.filter(({ contact_id }) => contact_id === contact)
-  const notifiesSomeone = hasRecipients(active, addressesOf, groups)
+  const getAddresses = (contact: number) => addresses.filter(({ contact_id }) => contact_id === contact)
+  const notifiesSomeone = hasRecipients(active, getAddresses, groups)
   return (
     <li className="grid gap-x-8 gap-y-2 py-3 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className="min-w-0">

@@ -51,7 +51,7 @@ export function previewEscalation(
   const due = steps
     .filter(({ is_active, delay }) => is_active && Number.isFinite(delay))
     .flatMap((step) =>
-      timesOf(step, maxMoments + 1).map((after, repeat) => ({ step, at: opensAt + after * 1000, repeat })),
+      computeTimes(step, maxMoments + 1).map((after, repeat) => ({ step, at: opensAt + after * 1000, repeat })),
     )
     .toSorted((one, other) => one.at - other.at)
   const moments = due.slice(0, maxMoments).map(({ step, at, repeat }) => ({
@@ -68,7 +68,7 @@ export function previewEscalation(
 }
 
 /** Returns the delays of the notifications of a step, in seconds since the start. */
-function timesOf({ delay, repeat_interval, maximum_repeats }: EscalationStep, maxCount: number): number[] {
+function computeTimes({ delay, repeat_interval, maximum_repeats }: EscalationStep, maxCount: number): number[] {
   const repeats = repeat_interval > 0 ? (maximum_repeats > 0 ? Math.min(maximum_repeats, maxRepeats) : maxRepeats) : 0
   return Array.from({ length: Math.min(repeats + 1, maxCount) }, (_, repeat) => delay + repeat * (repeat_interval || 0))
 }

@@ -24,7 +24,7 @@ export function RecipientChoice({ chosen, onChange, getFieldErrors, disabled = f
   const { data: me } = useMe()
   const contacts = useContacts()
   const groups = useContactGroups()
-  const channelsOf = useChannelsOf()
+  const listChannels = useChannelList()
   const [isCreating, setCreating] = useState(false)
   const lists = { matches, searchLabel: t('people.search'), disabled }
   return (
@@ -33,7 +33,7 @@ export function RecipientChoice({ chosen, onChange, getFieldErrors, disabled = f
         <Checklist
           {...lists}
           label={t('people.contacts')}
-          choices={contacts.map(({ id, name }) => ({ value: String(id), label: name, hint: channelsOf(id) }))}
+          choices={contacts.map(({ id, name }) => ({ value: String(id), label: name, hint: listChannels(id) }))}
           chosen={new Set(chosen.contact_ids.map(String))}
           onChange={(ids) => onChange({ ...chosen, contact_ids: [...ids].map(Number) })}
           nothing={t('contact.emptyTitle')}
@@ -74,7 +74,7 @@ export function RecipientChoice({ chosen, onChange, getFieldErrors, disabled = f
 }
 
 /** Returns a function that names the channels of a contact, "E-mail, SMS", or says that it has no address. */
-export function useChannelsOf(): (contact: number) => string {
+export function useChannelList(): (contact: number) => string {
   const { t } = useI18n()
   const addresses = useAddresses()
   const channels = useChannels()

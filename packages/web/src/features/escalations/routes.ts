@@ -1,18 +1,18 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
-import { known } from '../../app/routing/search.ts'
+import { pickKnown } from '../../app/routing/search.ts'
 
 const policies = createRoute({
   getParentRoute: () => framed,
   path: '/escalations',
-  validateSearch: (search) => known(search, ['query', 'page']),
+  validateSearch: (search) => pickKnown(search, ['query', 'page']),
   component: lazyRouteComponent(() => import('./policies.tsx'), 'PoliciesPage'),
 })
 
 const policy = createRoute({
   getParentRoute: () => framed,
   path: '/escalations/$id',
-  validateSearch: (search) => known(search, ['step']),
+  validateSearch: (search) => pickKnown(search, ['step']),
   component: lazyRouteComponent(() => import('./policy.tsx'), 'PolicyPage'),
 })
 

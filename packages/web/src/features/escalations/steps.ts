@@ -28,7 +28,7 @@ export interface Stored {
 
 export const toStored = (escalation: Escalation): Stored => ({
   id: escalation.id,
-  step: { key: String(escalation.id), ...valuesOf(escalation) },
+  step: { key: String(escalation.id), ...pickValues(escalation) },
 })
 
 const quarter = 900
@@ -40,7 +40,7 @@ export const nextDelay = (steps: readonly Pick<EscalationStep, 'delay'>[]): numb
 }
 
 /** Appends a step, a quarter of an hour after the last one and without recipients. */
-export function added(steps: readonly EscalationStep[], key: string, name: string): EscalationStep[] {
+export function addStep(steps: readonly EscalationStep[], key: string, name: string): EscalationStep[] {
   const step: EscalationStep = {
     key,
     name,
@@ -84,7 +84,7 @@ export function planStepChanges(stored: readonly Stored[], steps: readonly Escal
   const before = new Map(stored.map((each) => [each.step.key, each]))
   const kept = steps.flatMap((step): StepChange[] => {
     const known = before.get(step.key)
-    if (!known) return [{ kind: 'create', key: step.key, body: valuesOf(step) }]
+    if (!known) return [{ kind: 'create', key: step.key, body: pickValues(step) }]
     const body = difference(known.step, step)
     return Object.keys(body).length > 0 ? [{ kind: 'update', key: step.key, id: known.id, body }] : []
   })
@@ -101,7 +101,7 @@ export function applyChange(stored: readonly Stored[], change: StepChange, id: n
   return stored.map((each) => (each.id === change.id ? { ...each, step: { ...each.step, ...change.body } } : each))
 }
 
-const valuesOf = (whole: Values): Values =>
+const pickValues = (whole: Values): Values =>
   Object.fromEntries(editable.map((name) => [name, whole[name]])) as unknown as Values
 
 function difference(before: Values, after: Values): Partial<Values> {

@@ -5,7 +5,7 @@ import { client, errorText } from '../../app/client/client.ts'
 import { collectRequests } from '../../app/forms/sending.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { peopleKey } from '../contacts/queries.ts'
 import { applyChange, type EscalationStep, planStepChanges, type StepChange, type Stored, stepFields } from './steps.ts'
 
@@ -39,7 +39,7 @@ export function useSaving(event: number, initial: readonly Stored[], onStepNotSa
         }
       }
     },
-    onSuccess: () => say(t('policy.saved')),
+    onSuccess: () => showToast(t('policy.saved')),
     onError: (error) => {
       if (error instanceof StepNotSaved) onStepNotSaved(error.key)
     },

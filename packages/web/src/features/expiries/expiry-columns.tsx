@@ -9,7 +9,7 @@ import { expiryDate, findUrgency, urgencyMarks } from './urgency.ts'
 export function useExpiryColumns(): readonly Column<Expiry>[] {
   const { t, formats } = useI18n()
   const groups = useGroups()
-  const groupOf = ({ service }: Expiry) => groups.get(service.group_id)?.name ?? ''
+  const getGroupName = ({ service }: Expiry) => groups.get(service.group_id)?.name ?? ''
   const byDays = (one: Expiry, other: Expiry) => one.days_left - other.days_left
   return [
     {
@@ -44,8 +44,8 @@ export function useExpiryColumns(): readonly Column<Expiry>[] {
       header: t('expiries.group'),
       from: 'lg',
       className: 'max-w-48',
-      compare: (one, other) => groupOf(one).localeCompare(groupOf(other)),
-      cell: (each) => <span className="block truncate">{groupOf(each)}</span>,
+      compare: (one, other) => getGroupName(one).localeCompare(getGroupName(other)),
+      cell: (each) => <span className="block truncate">{getGroupName(each)}</span>,
     },
     {
       id: 'state',

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Group, GroupShare } from '@wachta/client'
 import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { groupKeys } from './queries.ts'
 
 const rights = [
@@ -36,10 +36,10 @@ export function ShareRights({ label, legend, group, account, share }: ShareRight
       return client.call('put_group_share', { path, body: given })
     },
     onSuccess: (_, next) => {
-      say(t(next === null ? 'sharing.ended' : 'sharing.saved', { group: group.name }))
+      showToast(t(next === null ? 'sharing.ended' : 'sharing.saved', { group: group.name }))
       return queries.invalidateQueries({ queryKey: groupKeys.shares })
     },
-    onError: (error) => warn(errorText(error)),
+    onError: (error) => showWarning(errorText(error)),
   })
   // Show the new value while it is being saved; if it is rejected, the old one returns.
   const wanted = change.isPending ? change.variables : undefined

@@ -7,7 +7,7 @@ import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { warn } from '../../ui/toast.tsx'
+import { showWarning } from '../../ui/toast.tsx'
 import { HeartbeatUrl } from './heartbeat-url.tsx'
 import { heartbeatQuery } from './queries.ts'
 
@@ -18,7 +18,7 @@ export function HeartbeatSection({ service }: { readonly service: Service }) {
   const mutation = useSending({
     send: (via) => via.call('create_heartbeat_token', { path: { _id: service.id } }),
     onSuccess: () => void refetch(),
-    onError: (cause) => warn(errorText(cause)),
+    onError: (cause) => showWarning(errorText(cause)),
   })
   const mayChange = service.permissions?.update === true && !service.is_archived
   if (!heartbeat) return error ? <Failed error={error} /> : <Skeleton className="h-24" />

@@ -28,7 +28,7 @@ export function IncidentsPage() {
   const { t } = useI18n()
   useTitle(t('nav.incidents'))
   const search = route.useSearch()
-  const chosen = filtersOf(search)
+  const chosen = toFilters(search)
   const isNarrowed = chosen.kind !== null || chosen.service !== null
   const shown = states.filter((state) => search.state === undefined || search.state === state)
   return (
@@ -78,7 +78,7 @@ function Nothing({ state, isNarrowed }: { readonly state: 'current' | 'ended'; r
 function IncidentFilterBar() {
   const { t } = useI18n()
   const search = route.useSearch()
-  const { range } = filtersOf(search)
+  const { range } = toFilters(search)
   const change = useSearchChange()
   const { data: services = [] } = useQuery(statusesQuery)
   const set = (next: { [Name in keyof typeof search]: string }) => change({ ...next, current_page: '', ended_page: '' })
@@ -125,7 +125,7 @@ function IncidentFilterBar() {
 }
 
 /** Parses the filters of the URL; missing and invalid ones do not restrict the list. */
-function filtersOf(search: Readonly<Record<string, string | undefined>>): Omit<IncidentFilters, 'state'> {
+function toFilters(search: Readonly<Record<string, string | undefined>>): Omit<IncidentFilters, 'state'> {
   return {
     kind: kinds.find((kind): kind is RuleKind => kind === search['kind']) ?? null,
     service: /^[1-9]\d{0,14}$/.test(search['service'] ?? '') ? Number(search['service']) : null,

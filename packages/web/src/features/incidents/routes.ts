@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
-import { known } from '../../app/routing/search.ts'
+import { pickKnown } from '../../app/routing/search.ts'
 
 const listSearch = ['state', 'kind', 'service', 'range', 'current_page', 'ended_page'] as const
 
 const incidents = createRoute({
   getParentRoute: () => framed,
   path: '/incidents',
-  validateSearch: (search) => known(search, listSearch),
+  validateSearch: (search) => pickKnown(search, listSearch),
   component: lazyRouteComponent(() => import('./incidents.tsx'), 'IncidentsPage'),
 })
 
@@ -21,7 +21,7 @@ const incident = createRoute({
 const events = createRoute({
   getParentRoute: () => framed,
   path: '/events',
-  validateSearch: (search) => known(search, listSearch),
+  validateSearch: (search) => pickKnown(search, listSearch),
   beforeLoad: ({ search }) => {
     throw redirect({ to: '/incidents', search, replace: true })
   },

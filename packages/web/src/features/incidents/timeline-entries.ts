@@ -73,7 +73,7 @@ export function buildTimeline({ incident, timeline, judgedBy, corrections }: Tim
     ...(end_time === null ? buildNextSteps(timeline) : []),
     ...(end_time === null && closes_at !== null ? [{ type: 'closes', at: closes_at } as const] : []),
   ]
-  return all.toSorted((one, other) => momentOf(one) - momentOf(other) || rank[one.type] - rank[other.type])
+  return all.toSorted((one, other) => getMoment(one) - getMoment(other) || rank[one.type] - rank[other.type])
 }
 
 /**
@@ -117,7 +117,7 @@ const rank: Readonly<Record<TimelineEntry['type'], number>> = {
   closes: 13,
 }
 
-const momentOf = ({ at }: TimelineEntry): number => Date.parse(at)
+const getMoment = ({ at }: TimelineEntry): number => Date.parse(at)
 
 function buildRounds(notifications: readonly SentNotification[]): TimelineEntry[] {
   const rounds = new Map<string, SentNotification[]>()

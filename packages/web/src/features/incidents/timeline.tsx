@@ -105,7 +105,7 @@ function OneEntry({ entry, timeline, steps }: OneEntryProps) {
         <TimelineItem
           at={entry.at}
           status={entry.reason === 'recovered' ? 'ok' : 'paused'}
-          title={t(`timeline.ended.${endOf(entry.reason)}`)}
+          title={t(`timeline.ended.${toEnd(entry.reason)}`)}
         />
       )
     case 'corrected':
@@ -133,4 +133,4 @@ function OneEntry({ entry, timeline, steps }: OneEntryProps) {
 }
 
 const ends = ['recovered', 'paused', 'removed'] as const
-const endOf = (reason: string | null) => ends.find((each) => each === reason) ?? 'removed'
+const toEnd = (reason: string | null) => ends.find((each) => each === reason) ?? 'removed'

@@ -56,7 +56,7 @@ export function DayColumn({ day, drag, mayPlan, onMore, ...view }: DayColumnProp
             <div
               key={start}
               className="pointer-events-none absolute inset-x-0.5 rounded-md border-2 border-dashed border-accent bg-accent-soft p-1 text-sm"
-              style={boxOf(startOnAxis(week, day, start), endOnAxis(week, day, end))}
+              style={toBox(startOnAxis(week, day, start), endOnAxis(week, day, end))}
             >
               {toClockText(wallMinutes(week, day, start))} – {toClockText(wallMinutes(week, day, end))}
             </div>
@@ -83,7 +83,7 @@ export function DayColumn({ day, drag, mayPlan, onMore, ...view }: DayColumnProp
   )
 }
 
-const boxOf = (top: number, bottom: number) => ({ top: top * scale, height: (bottom - top) * scale })
+const toBox = (top: number, bottom: number) => ({ top: top * scale, height: (bottom - top) * scale })
 
 const wallMinutes = (week: Week, day: CalendarDay, instant: number): number =>
   Math.round(startOnAxis(week, day, instant)) -
@@ -108,7 +108,7 @@ function Hole({ week, day }: { readonly week: Week; readonly day: CalendarDay })
       <div
         aria-hidden="true"
         className="pointer-events-none absolute inset-x-0 bg-sunken bg-[repeating-linear-gradient(135deg,transparent_0_5px,var(--line)_5px_6px)]"
-        style={boxOf(hole.from, hole.to)}
+        style={toBox(hole.from, hole.to)}
       />
     )
   )

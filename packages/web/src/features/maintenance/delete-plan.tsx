@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { deletePlan } from './plan-suspension.ts'
 import { suspensionKeys } from './queries.ts'
 import { maintenanceTexts } from './texts.ts'
@@ -17,10 +17,10 @@ export function DeletePlan({ window, onDone }: { readonly window: MaintenanceWin
   const mutation = useMutation({
     mutationFn: () => deletePlan(client, window),
     onSuccess: () => {
-      say(texts('maintenance.deleted'))
+      showToast(texts('maintenance.deleted'))
       onDone()
     },
-    onError: (error) => warn(errorText(error)),
+    onError: (error) => showWarning(errorText(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: suspensionKeys.all }),
   })
   return (

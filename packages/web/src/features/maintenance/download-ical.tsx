@@ -3,7 +3,7 @@ import { errorText } from '../../app/client/client.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/csv.ts'
-import { warn } from '../../ui/toast.tsx'
+import { showWarning } from '../../ui/toast.tsx'
 import { toIcal } from './ical.ts'
 import { suspensionsQuery } from './queries.ts'
 import { maintenanceTexts } from './texts.ts'
@@ -25,8 +25,8 @@ interface DownloadIcalProps {
 export function DownloadIcal({ zone, now, text, isShown }: DownloadIcalProps) {
   const texts = useTexts(maintenanceTexts)
   const queries = useQueryClient()
-  const eventOf = (window: MaintenanceWindow) => ({
-    uid: uidOf(window),
+  const toEvent = (window: MaintenanceWindow) => ({
+    uid: buildUid(window),
     summary: texts('maintenance.icalSummary', { who: text.who(window), effect: text.effect(window) }),
     description: [window.description, ...(window.rows.length > 1 ? window.rows.map(({ target }) => target.name) : [])]
       .filter((line) => line !== '')
@@ -37,10 +37,10 @@ export function DownloadIcal({ zone, now, text, isShown }: DownloadIcalProps) {
     mutationFn: async () => {
       const from = buildWeek(zone, now).start
       const rows = await queries.fetchQuery(suspensionsQuery(from, from + ahead))
-      const events = groupWindows(rows).filter(isShown).map(eventOf)
+      const events = groupWindows(rows).filter(isShown).map(toEvent)
       saveFile('maintenance.ics', 'text/calendar', toIcal(events, { zone, from, to: from + ahead, now }))
     },
-    onError: (error) => warn(errorText(error)),
+    onError: (error) => showWarning(errorText(error)),
   })
   return (
     <Button disabled={download.isPending} title={texts('maintenance.icalHint')} onClick={() => download.mutate()}>
@@ -50,7 +50,7 @@ export function DownloadIcal({ zone, now, text, isShown }: DownloadIcalProps) {
 }
 
 /** Returns an id that is the same in every file, so that importing a newer file updates existing entries. */
-function uidOf({ targetKind, when, rows }: MaintenanceWindow): string {
+function buildUid({ targetKind, when, rows }: MaintenanceWindow): string {
   const first = Math.min(...rows.map(({ id }) => id))
   return `${targetKind}-${isWeekly(when) ? 'weekly-' : ''}suspension-${first}@${location.hostname}`
 }

@@ -28,7 +28,7 @@ export const newDraft = (zone: string, { start, end }: Span): WindowDraft => ({
   onlyNotifications: false,
   description: '',
   ...spanFields(zone, { start, end }),
-  ...weeklyFields({ from: weekMinuteOf(zone, start), to: weekMinuteOf(zone, end) }),
+  ...weeklyFields({ from: toWeekMinute(zone, start), to: toWeekMinute(zone, end) }),
   isWeekly: false,
 })
 
@@ -61,7 +61,7 @@ const weeklyFields = ({ from, to }: WeeklySpan) => ({
   toTime: toClockText(to % 1440),
 })
 
-const weekMinuteOf = (zone: string, instant: number): number => {
+const toWeekMinute = (zone: string, instant: number): number => {
   const wall = new Date(toWallTime(zone, instant))
   return (((wall.getUTCDay() + 6) % 7) * 24 + wall.getUTCHours()) * 60 + wall.getUTCMinutes()
 }

@@ -131,7 +131,7 @@ function PlanDialog({ zone, opened, onClose }: PlanDialogProps) {
       isForm
       open={opened !== null}
       onClose={onClose}
-      title={texts(opened?.window ? titleOf(opened.window) : 'maintenance.createTitle')}
+      title={texts(opened?.window ? getTitle(opened.window) : 'maintenance.createTitle')}
       closeLabel={t('common.close')}
     >
       {opened && (
@@ -146,7 +146,7 @@ function PlanDialog({ zone, opened, onClose }: PlanDialogProps) {
   )
 }
 
-const titleOf = ({ rows }: MaintenanceWindow) =>
+const getTitle = ({ rows }: MaintenanceWindow) =>
   rows.every(({ mayUpdate }) => mayUpdate) ? ('maintenance.changeTitle' as const) : ('maintenance.readTitle' as const)
 
 function useWindows(rows: Parameters<typeof groupWindows>[0] | undefined, week: Week) {

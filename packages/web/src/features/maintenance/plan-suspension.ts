@@ -24,7 +24,7 @@ export async function createPlan(via: Client, plan: SuspensionPlan, targets: rea
       await via.call('bulk_create_suspensions', { body: { ...what, service_ids } })
     return
   }
-  const { create } = actsOf(via, plan)
+  const { create } = buildActs(via, plan)
   for (const target of targets) await create(target)
 }
 
@@ -32,7 +32,7 @@ export async function createPlan(via: Client, plan: SuspensionPlan, targets: rea
  * Updates all rows of a window. A single window cannot become weekly or back: these are different resources of the API.
  */
 export async function changePlan(via: Client, window: MaintenanceWindow, plan: SuspensionPlan): Promise<void> {
-  const { update } = actsOf(via, plan)
+  const { update } = buildActs(via, plan)
   for (const { id } of window.rows) await update(id)
 }
 
@@ -42,7 +42,7 @@ export async function deletePlan(via: Client, window: MaintenanceWindow): Promis
     for (const some of chunks(ids)) await via.call('bulk_delete_suspensions', { body: { ids: some } })
     return
   }
-  const { remove } = actsOf(via, window)
+  const { remove } = buildActs(via, window)
   for (const id of ids) await remove(id)
 }
 
@@ -59,16 +59,16 @@ const getOnceText = ({ description }: SuspensionPlan, { start, end }: Span) => (
 })
 const getWeeklyText = ({ description }: SuspensionPlan, { from, to }: WeeklySpan) => ({
   description,
-  start_minute: minuteOf(from),
-  end_minute: minuteOf(to),
+  start_minute: toMinute(from),
+  end_minute: toMinute(to),
 })
-const minuteOf = (minutes: number) => ({
+const toMinute = (minutes: number) => ({
   day_of_week: Math.floor(minutes / 1440) + 1,
   hour: Math.floor(minutes / 60) % 24,
   minute: minutes % 60,
 })
 
-function actsOf(via: Client, plan: SuspensionPlan) {
+function buildActs(via: Client, plan: SuspensionPlan) {
   const only = plan.onlyNotifications
   if (isWeekly(plan.when)) {
     const [calls, what] = [weekly[plan.targetKind], getWeeklyText(plan, plan.when)]

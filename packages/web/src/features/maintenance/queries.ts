@@ -31,7 +31,7 @@ const readers: readonly Reader[] = [
     const body = { embed: [...flags, 'service.name'] as const, filters: touching(from, to) }
     const rows = await collectPages(client.pages('search_suspensions', { body }, { signal, size: 1000 }))
     return rows.map((row) => ({
-      ...onceOf(row),
+      ...toOnce(row),
       targetKind: 'service',
       target: { id: row.service_id, name: row.service?.name ?? `#${row.service_id}` },
       onlyNotifications: row.only_notifications,
@@ -41,7 +41,7 @@ const readers: readonly Reader[] = [
     const body = { embed: [...flags, 'service.name'] as const }
     const rows = await collectPages(client.pages('search_weekly_suspensions', { body }, { signal, size: 1000 }))
     return rows.map((row) => ({
-      ...weeklyOf(row),
+      ...toWeekly(row),
       targetKind: 'service',
       target: { id: row.service_id, name: row.service?.name ?? `#${row.service_id}` },
       onlyNotifications: row.only_notifications,
@@ -50,24 +50,24 @@ const readers: readonly Reader[] = [
   async (from, to, signal) => {
     const body = { embed: [...flags, 'contact.name'] as const, filters: touching(from, to) }
     const rows = await collectPages(client.pages('search_contact_suspensions', { body }, { signal, size: 1000 }))
-    return rows.map((row) => ({ ...onceOf(row), ...ofContact(row) }))
+    return rows.map((row) => ({ ...toOnce(row), ...ofContact(row) }))
   },
   async (_from, _to, signal) => {
     const body = { embed: [...flags, 'contact.name'] as const }
     const rows = await collectPages(client.pages('search_contact_weekly_suspensions', { body }, { signal, size: 1000 }))
-    return rows.map((row) => ({ ...weeklyOf(row), ...ofContact(row) }))
+    return rows.map((row) => ({ ...toWeekly(row), ...ofContact(row) }))
   },
   async (from, to, signal) => {
     const body = { embed: [...flags, 'escalation.name'] as const, filters: touching(from, to) }
     const rows = await collectPages(client.pages('search_escalation_suspensions', { body }, { signal, size: 1000 }))
-    return rows.map((row) => ({ ...onceOf(row), ...ofEscalation(row) }))
+    return rows.map((row) => ({ ...toOnce(row), ...ofEscalation(row) }))
   },
   async (_from, _to, signal) => {
     const body = { embed: [...flags, 'escalation.name'] as const }
     const rows = await collectPages(
       client.pages('search_escalation_weekly_suspensions', { body }, { signal, size: 1000 }),
     )
-    return rows.map((row) => ({ ...weeklyOf(row), ...ofEscalation(row) }))
+    return rows.map((row) => ({ ...toWeekly(row), ...ofEscalation(row) }))
   },
 ]
 
@@ -77,19 +77,19 @@ interface Common {
   readonly permissions?: { readonly update?: boolean; readonly delete?: boolean }
 }
 
-const commonOf = ({ id, description, permissions }: Common) => ({
+const toCommon = ({ id, description, permissions }: Common) => ({
   id,
   description,
   mayUpdate: permissions?.update === true,
   mayDelete: permissions?.delete === true,
 })
-const onceOf = (row: Common & { readonly start_time: string; readonly end_time: string }) => ({
-  ...commonOf(row),
+const toOnce = (row: Common & { readonly start_time: string; readonly end_time: string }) => ({
+  ...toCommon(row),
   when: { start: Date.parse(row.start_time), end: Date.parse(row.end_time) },
 })
-const weeklyOf = (row: Common & { readonly start_minute: Minute; readonly end_minute: Minute }) => ({
-  ...commonOf(row),
-  when: { from: minutesOf(row.start_minute), to: minutesOf(row.end_minute) },
+const toWeekly = (row: Common & { readonly start_minute: Minute; readonly end_minute: Minute }) => ({
+  ...toCommon(row),
+  when: { from: toMinutes(row.start_minute), to: toMinutes(row.end_minute) },
 })
 
 /** Windows of contacts and escalations only ever suppress notifications. */
@@ -105,7 +105,7 @@ const ofEscalation = (row: { readonly escalation_id: number; readonly escalation
   target: { id: row.escalation_id, name: row.escalation?.name ?? `#${row.escalation_id}` },
 })
 
-const minutesOf = ({ day_of_week, hour, minute }: Minute): number => ((day_of_week - 1) * 24 + hour) * 60 + minute
+const toMinutes = ({ day_of_week, hour, minute }: Minute): number => ((day_of_week - 1) * 24 + hour) * 60 + minute
 
 export interface Target {
   readonly id: number

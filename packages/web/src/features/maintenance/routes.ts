@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
-import { known } from '../../app/routing/search.ts'
+import { pickKnown } from '../../app/routing/search.ts'
 
 const maintenance = createRoute({
   getParentRoute: () => framed,
   path: '/maintenance',
-  validateSearch: (search) => known(search, ['new', 'week', 'view', 'whom', 'query', 'sort']),
+  validateSearch: (search) => pickKnown(search, ['new', 'week', 'view', 'whom', 'query', 'sort']),
   component: lazyRouteComponent(() => import('./maintenance.tsx'), 'Maintenance'),
 })
 

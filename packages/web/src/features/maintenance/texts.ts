@@ -96,7 +96,7 @@ export const maintenanceTexts = createTexts({
   'maintenance.changeTitle': { en: 'Edit entry', pl: 'Edytuj wpis' },
   'maintenance.readTitle': { en: 'Entry details', pl: 'Szczegóły wpisu' },
   'maintenance.choose': { en: 'Search by name', pl: 'Szukaj po nazwie' },
-  'maintenance.nobody': { en: 'No results that you can edit.', pl: 'Brak wyników, które możesz edytować.' },
+  'maintenance.noEditable': { en: 'No results that you can edit.', pl: 'Brak wyników, które możesz edytować.' },
   'maintenance.chooseOne': { en: 'Select at least one.', pl: 'Wybierz przynajmniej jedną pozycję.' },
   'maintenance.remove': { en: 'Remove {name}', pl: 'Usuń z listy: {name}' },
   'maintenance.repeat': { en: 'Repeat', pl: 'Powtarzanie' },

@@ -53,7 +53,7 @@ export function useDrag({ week, onPlan, onMove }: Dragging) {
       const dropped = { ...drag, to: placeAt(event) }
       if (minutesBetween(dropped) === 0) return
       wasDragged.current = true
-      const proposal = proposalOf(week, dropped)
+      const proposal = toProposal(week, dropped)
       if (drag.window) onMove(drag.window, proposal)
       else if (!isWeekly(proposal)) onPlan(proposal)
     }
@@ -76,7 +76,7 @@ export function useDrag({ week, onPlan, onMove }: Dragging) {
     grid,
     begin,
     /** The period that a drop at the current position would result in, to be drawn. */
-    over: drag && minutesBetween(drag) !== 0 ? proposalOf(week, drag) : null,
+    over: drag && minutesBetween(drag) !== 0 ? toProposal(week, drag) : null,
     moving: drag?.window ?? null,
     /** Whether the click event that follows belongs to a drag. */
     isAfterDrag: () => wasDragged.current,
@@ -88,14 +88,14 @@ const snapped = (minutes: number): number => Math.round(minutes / step) * step
 /** Returns the distance in whole steps, so that a small movement of the pointer during a click is not a drag. */
 const minutesBetween = ({ from, to }: Drag): number => (to.day - from.day) * 1440 + snapped(to.minutes - from.minutes)
 
-function proposalOf(week: Week, drag: Drag): MaintenanceWindow['when'] {
+function toProposal(week: Week, drag: Drag): MaintenanceWindow['when'] {
   const by = minutesBetween(drag)
   return drag.window
     ? moveWindow(week.zone, drag.window.when, { start: drag.edge === 'whole' ? by : 0, end: by })
-    : spanOf(week, drag)
+    : toSpan(week, drag)
 }
 
-function spanOf(week: Week, { from, to }: Drag): Span {
+function toSpan(week: Week, { from, to }: Drag): Span {
   const instants = [from, to].map(({ day, minutes }) => {
     const column = week.days[day]
     return column ? instantAt(week, column, snapped(minutes)) : week.start

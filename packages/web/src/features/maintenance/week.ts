@@ -39,7 +39,7 @@ export function buildWeek(zone: string, instant: number): Week {
   const midnight = Math.floor(toWallTime(zone, instant) / dayMs) * dayMs
   // 1970-01-05 was a Monday.
   const monday = midnight - ((((midnight / dayMs - 4) % 7) + 7) % 7) * dayMs
-  const days = Array.from({ length: 7 }, (_, index) => dayOf(zone, monday + index * dayMs))
+  const days = Array.from({ length: 7 }, (_, index) => toDay(zone, monday + index * dayMs))
   const repeated = days.find(({ change }) => (change?.shift ?? 0) < 0)?.change
   const fold = repeated ? { at: repeated.at, length: -repeated.shift } : null
   return {
@@ -52,7 +52,7 @@ export function buildWeek(zone: string, instant: number): Week {
   }
 }
 
-function dayOf(zone: string, wall: number): CalendarDay {
+function toDay(zone: string, wall: number): CalendarDay {
   const [start, end] = [toInstant(zone, wall), toInstant(zone, wall + dayMs)]
   const [before, after] = splitAtOffsetChanges(zone, start, end)
   const change =

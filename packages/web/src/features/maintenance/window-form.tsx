@@ -13,7 +13,7 @@ import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { DeletePlan } from './delete-plan.tsx'
 import { toSuspensionPlan, type WindowDraft } from './draft.ts'
 import { changePlan, createPlan, type SuspensionPlan } from './plan-suspension.ts'
@@ -131,7 +131,7 @@ function useSavingPlan({ window, plan, targets, onDone }: SavedPlan) {
       await (window ? changePlan(via, window, plan) : createPlan(via, plan, targets.map(Number)))
     },
     onSuccess: () => {
-      say(texts(window ? 'maintenance.changed' : 'maintenance.saved'))
+      showToast(texts(window ? 'maintenance.changed' : 'maintenance.saved'))
       onDone()
     },
     // Reload even after an error: some of several windows may have been changed before one was rejected.
@@ -183,7 +183,7 @@ function Targets({ draft, onChange, isMissing }: TargetsProps) {
             values={draft.targets}
             onChange={(targets) => onChange({ targets })}
             placeholder={texts('maintenance.choose')}
-            nothing={texts('maintenance.nobody')}
+            nothing={texts('maintenance.noEditable')}
             removeLabel={(name) => texts('maintenance.remove', { name })}
           />
         )}

@@ -45,7 +45,7 @@ export function WindowTable({ windows, overlaps, text, onOpen, empty }: WindowTa
         {
           id: 'when',
           header: texts('maintenance.column.when'),
-          compare: (one, other) => firstOf(one) - firstOf(other),
+          compare: (one, other) => getStart(one) - getStart(other),
           cell: (window) => <span className="text-sm sm:text-base lg:whitespace-nowrap">{text.when(window)}</span>,
         },
         {
@@ -78,4 +78,4 @@ export function WindowTable({ windows, overlaps, text, onOpen, empty }: WindowTa
 }
 
 /** Returns the sort value: weekly windows come before single ones, as minutes of a week are smaller than timestamps. */
-const firstOf = ({ when }: MaintenanceWindow): number => ('from' in when ? when.from : when.start)
+const getStart = ({ when }: MaintenanceWindow): number => ('from' in when ? when.from : when.start)

@@ -123,7 +123,7 @@ function ProposalFields({ room, proposal, name, fieldErrors, onType, onName }: P
       <FormField
         label={t('column.type')}
         fieldErrors={fieldErrors.get('type_id')}
-        hint={texts('onboarding.typeHint', { address: lookedAt(proposal) })}
+        hint={texts('onboarding.typeHint', { address: renderTarget(proposal) })}
       >
         {(fieldIds) => (
           <Select
@@ -156,5 +156,5 @@ function SensorNote({ names, isLoading }: { readonly names: readonly string[]; r
   )
 }
 
-const lookedAt = ({ address, extended_settings: { port } }: Proposal): string =>
+const renderTarget = ({ address, extended_settings: { port } }: Proposal): string =>
   port === undefined ? address : `${address}:${port}`

@@ -11,7 +11,7 @@ import { firstChecksQuery } from './queries.ts'
 import type { StartedService } from './started-service.ts'
 import { onboardingTexts } from './texts.ts'
 
-const statusOf: Readonly<Record<Check['result'], Status>> = { ok: 'ok', error: 'failure', unknown: 'unknown' }
+const statuses: Readonly<Record<Check['result'], Status>> = { ok: 'ok', error: 'failure', unknown: 'unknown' }
 
 /** Shows the result of the first check per sensor, as results arrive. */
 export function CheckStep({ service, onNext }: { readonly service: StartedService; readonly onNext: () => void }) {
@@ -59,7 +59,7 @@ function SensorRow({ name, check }: { readonly name: string; readonly check: Che
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-2.5">
       <span className="min-w-32 font-medium">{name}</span>
       {check ? (
-        <StatusMark status={statusOf[check.result]} word={t(`check.${check.result}`)} />
+        <StatusMark status={statuses[check.result]} word={t(`check.${check.result}`)} />
       ) : (
         <span className="text-muted">{texts('onboarding.waiting')}</span>
       )}

@@ -8,7 +8,7 @@ import { useContactGroups } from '../contacts/queries.ts'
 import { ruleCoversService } from '../escalations/covers.ts'
 import { policiesQuery } from '../escalations/queries.ts'
 import { listContacts } from '../escalations/reach.ts'
-import { useChannelsOf } from '../escalations/recipient-choice.tsx'
+import { useChannelList } from '../escalations/recipient-choice.tsx'
 import type { StartedService } from './started-service.ts'
 import { onboardingTexts } from './texts.ts'
 
@@ -24,14 +24,14 @@ interface ContactChoiceProps {
 export function ContactChoice({ service, contacts, chosen, onChange, fieldErrors }: ContactChoiceProps) {
   const { t } = useI18n()
   const texts = useTexts(onboardingTexts)
-  const channelsOf = useChannelsOf()
+  const listChannels = useChannelList()
   const notifiedBy = useNotifiedBy(service)
   return (
     <Checklist
       label={t('people.contacts')}
       choices={contacts.map(({ id, name }) => {
         const rule = notifiedBy(id)
-        const hint = rule ? texts('onboarding.already', { rule }) : channelsOf(id)
+        const hint = rule ? texts('onboarding.already', { rule }) : listChannels(id)
         return { value: String(id), label: name, hint }
       })}
       chosen={new Set(chosen.map(String))}

@@ -10,9 +10,9 @@ export interface Proposal {
 
 /** Returns a service of the check type that fits the input; null if none does. */
 export function buildProposal(typed: string): Proposal | null {
-  const found = partsOf(typed)
+  const found = parseParts(typed)
   if (found.host === '' || /\s/.test(typed.trim())) return null
-  const type_id = typeOf(found)
+  const type_id = chooseType(found)
   return type_id === null ? null : withType(type_id, typed)
 }
 
@@ -21,7 +21,7 @@ export function buildProposal(typed: string): Proposal | null {
  * paths.
  */
 export function withType(type_id: string, typed: string): Proposal {
-  const { host, port, isMail } = partsOf(typed)
+  const { host, port, isMail } = parseParts(typed)
   const rule = typeAddressRules.find((each) => each.type_id === type_id)
   const address = rule?.takesPath
     ? withSchema(rule, typed.trim())
@@ -52,7 +52,7 @@ const firstSteps: Readonly<Record<string, (address: string) => object>> = {
   browser_scenario: (address) => ({ actions: [{ open: address }] }),
 }
 
-function typeOf({ schema, host, port, tail, isMail }: ReturnType<typeof partsOf>): string | null {
+function chooseType({ schema, host, port, tail, isMail }: ReturnType<typeof parseParts>): string | null {
   if (schema !== undefined) return typeWith(({ schemes }) => schemes.includes(schema)) ?? null
   if (isMail) return 'smtp'
   if (port !== null) return typeWith(({ ports }) => ports.includes(port)) ?? 'tcp'
@@ -69,7 +69,7 @@ function withSchema({ schemes: [schema = 'https'] }: TypeAddressRule, text: stri
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${schema}://${text}`
 }
 
-function partsOf(typed: string) {
+function parseParts(typed: string) {
   const text = typed.trim()
   const schema = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase()
   const rest = schema === undefined ? text : text.slice(schema.length + 3)
@@ -83,13 +83,13 @@ function parts(rest: string): { host: string; port: number | null; tail: string 
   const authority = end < 0 ? rest : rest.slice(0, end)
   const tail = end < 0 || rest.slice(end) === '/' ? '' : rest.slice(end)
   const bracketed = /^\[([0-9a-f:.]+)\](?::(\d{1,5}))?$/i.exec(authority)
-  if (bracketed) return { host: bracketed[1] ?? '', port: numberOf(bracketed[2]), tail }
+  if (bracketed) return { host: bracketed[1] ?? '', port: toNumber(bracketed[2]), tail }
   if (isIp(authority)) return { host: authority, port: null, tail }
   const [, host = '', port] = /^([^:@\s]+)(?::(\d{1,5}))?$/.exec(authority) ?? []
-  return { host, port: numberOf(port), tail }
+  return { host, port: toNumber(port), tail }
 }
 
-const numberOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text))
+const toNumber = (text: string | undefined): number | null => (text === undefined ? null : Number(text))
 
 const isIp = (host: string): boolean =>
   /^\d{1,3}(\.\d{1,3}){3}$/.test(host) || (/^[0-9a-f:]+$/i.test(host) && host.split(':').length > 2)

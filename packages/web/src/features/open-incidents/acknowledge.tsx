@@ -3,7 +3,7 @@ import { errorText } from '../../app/client/client.ts'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { refreshIncidents } from './queries.ts'
 
 interface AcknowledgeProps {
@@ -24,8 +24,8 @@ export function Acknowledge({ incidents, subject, label, size }: AcknowledgeProp
         ? via.call('acknowledge_incident', { path: { _id: only }, body: {} })
         : via.call('bulk_acknowledge_incidents', { body: { ids: incidents.map(({ id }) => id) } })
     },
-    onSuccess: () => say(t('acknowledge.done')),
-    onError: (error) => warn(errorText(error)),
+    onSuccess: () => showToast(t('acknowledge.done')),
+    onError: (error) => showWarning(errorText(error)),
     // Another user may have been faster, so the views are loaded again after an error too.
     onSettled: refreshIncidents,
   })
@@ -54,8 +54,8 @@ export function Unacknowledge({
   const { t } = useI18n()
   const mutation = useSending({
     send: (via) => via.call('unacknowledge_incident', { path: { _id: incident.id }, body: {} }),
-    onSuccess: () => say(t('acknowledge.undone')),
-    onError: (error) => warn(errorText(error)),
+    onSuccess: () => showToast(t('acknowledge.undone')),
+    onError: (error) => showWarning(errorText(error)),
     onSettled: refreshIncidents,
   })
   return (

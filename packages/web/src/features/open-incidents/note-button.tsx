@@ -6,7 +6,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { refreshIncidents } from './queries.ts'
 
 interface NoteButtonProps {
@@ -35,7 +35,7 @@ function NoteDialog({ incident, subject, onClose }: NoteButtonProps & { readonly
   const mutation = useSending({
     send: (via) => via.call('add_incident_note', { path: { _id: incident.id }, body: { text } }),
     onSuccess: () => {
-      say(t('note.done'))
+      showToast(t('note.done'))
       onClose()
     },
     onSettled: refreshIncidents,

@@ -8,7 +8,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { accountKeys } from '../accounts/queries.ts'
 import { useServiceTypes } from '../dictionaries/queries.ts'
 import { flagFields, numberFields, type PackageDraft, toPackage, toPackageDraft } from './package-draft.ts'
@@ -31,7 +31,7 @@ export function PackageForm({ original }: { readonly original: AdminPackage | un
       return undefined
     },
     onSuccess: async (made) => {
-      say(t('packages.saved'))
+      showToast(t('packages.saved'))
       if (made)
         await navigate({
           to: '/administration/packages/$id',

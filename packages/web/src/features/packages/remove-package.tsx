@@ -5,7 +5,7 @@ import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { packageKeys } from './queries.ts'
 
 export function RemovePackage({ id, name }: { readonly id: number; readonly name: string }) {
@@ -16,14 +16,14 @@ export function RemovePackage({ id, name }: { readonly id: number; readonly name
   const remove = useMutation({
     mutationFn: () => client.call('delete_admin_package', { path: { _id: id } }),
     onSuccess: async () => {
-      say(t('packages.removed', { name }))
+      showToast(t('packages.removed', { name }))
       await navigate({ to: '/administration', search: { tab: 'packages' }, ignoreBlocker: true })
       await queries.invalidateQueries({ queryKey: packageKeys.all })
     },
     // The API rejects deleting a package that accounts use, so that no account is left without limits.
     onError: (error) => {
       setAsked(false)
-      warn(errorText(error))
+      showWarning(errorText(error))
     },
   })
   return (

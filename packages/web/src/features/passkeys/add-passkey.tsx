@@ -8,7 +8,7 @@ import { RecoveryCodes } from '../../app/session/recovery-codes.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { passkeyTexts } from './texts.ts'
 import { usePasskeyTexts } from './use-passkey-texts.ts'
 import { makePasskey } from './web-authn.ts'
@@ -21,7 +21,7 @@ export function AddPasskey({ onClose }: { readonly onClose: () => void }) {
   const texts = usePasskeyTexts()
   const [codes, setCodes] = useState<readonly string[]>([])
   const finish = () => {
-    say(passkeyText('added'))
+    showToast(passkeyText('added'))
     onClose()
     void queries.invalidateQueries()
   }

@@ -10,7 +10,7 @@ import { CardList } from '../../ui/card-list.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import { passkeysQuery } from './queries.ts'
@@ -68,10 +68,10 @@ function RevokePasskey({ passkey, onClose }: { readonly passkey: Passkey; readon
   const revoke = useMutation({
     mutationFn: () => client.call('delete_passkey', { path: { _id: passkey.id } }),
     onSuccess: () => {
-      say(passkeyText('revoked'))
+      showToast(passkeyText('revoked'))
       return queries.invalidateQueries()
     },
-    onError: (failure) => warn(errorText(failure)),
+    onError: (failure) => showWarning(errorText(failure)),
     onSettled: onClose,
   })
   return (

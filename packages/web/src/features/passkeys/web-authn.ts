@@ -19,7 +19,7 @@ export interface PasskeyTexts {
 /** Has the browser make a passkey, and returns it as the API takes it. */
 export async function makePasskey(options: PasskeyCreationOptions, texts: PasskeyTexts) {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON)
-  const made = await explained(navigator.credentials.create({ publicKey }), texts)
+  const made = await explainFailure(navigator.credentials.create({ publicKey }), texts)
   const { id, response } = (made as PublicKeyCredential).toJSON() as RegistrationResponseJSON
   return {
     id,
@@ -38,7 +38,7 @@ interface UseOptions {
 /** Has the browser sign with a passkey that the user chooses. */
 export async function askForPasskey(options: PasskeyRequestOptions, { texts, autofill }: UseOptions) {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON)
-  const used = await explained(
+  const used = await explainFailure(
     navigator.credentials.get({ publicKey, ...(autofill && { mediation: 'conditional', signal: autofill }) }),
     texts,
   )
@@ -53,7 +53,7 @@ export async function askForPasskey(options: PasskeyRequestOptions, { texts, aut
 }
 
 /** Browsers name their errors, and describe them for developers. */
-async function explained<T>(asked: Promise<T>, texts: PasskeyTexts): Promise<T> {
+async function explainFailure<T>(asked: Promise<T>, texts: PasskeyTexts): Promise<T> {
   try {
     return await asked
   } catch (error) {

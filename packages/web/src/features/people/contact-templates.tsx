@@ -5,7 +5,7 @@ import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { addressesOfQuery, peopleKey } from '../contacts/queries.ts'
 import { useChannels } from '../dictionaries/queries.ts'
 import { customTemplatesQuery, templatesQuery } from '../templates/queries.ts'
@@ -66,10 +66,10 @@ function OneChannel({ contact, channel, label, chosen, templates }: OneChannelPr
         : client.call('put_custom_template', { path, body: { template_id: Number(template) } })
     },
     onSuccess: () => {
-      say(t('contact.templatesSaved'))
+      showToast(t('contact.templatesSaved'))
       return queries.invalidateQueries({ queryKey: peopleKey })
     },
-    onError: (error) => warn(errorText(error)),
+    onError: (error) => showWarning(errorText(error)),
   })
   return (
     <FormField label={label}>

@@ -17,7 +17,7 @@ interface MatrixTableProps {
 export function MatrixTable({ contacts, policies, addresses, groups }: MatrixTableProps) {
   const { t } = useI18n()
   const byContact = Map.groupBy(addresses, ({ contact_id }) => contact_id)
-  const addressesOf = (contact: number) => byContact.get(contact) ?? []
+  const getAddresses = (contact: number) => byContact.get(contact) ?? []
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
@@ -43,7 +43,7 @@ export function MatrixTable({ contacts, policies, addresses, groups }: MatrixTab
                 </Link>
                 <span className="block font-normal">
                   {!event.is_active && <StatusMark status="paused" word={t('policies.off')} />}
-                  {event.is_active && !hasRecipients(steps, addressesOf, groups) && (
+                  {event.is_active && !hasRecipients(steps, getAddresses, groups) && (
                     <StatusMark status="warning" word={t('policies.noRecipients')} />
                   )}
                 </span>
@@ -60,7 +60,7 @@ export function MatrixTable({ contacts, policies, addresses, groups }: MatrixTab
                 </Link>
               </th>
               {policies.map(({ event, steps }) => {
-                const cells = event.is_active ? buildCells({ id, addresses: addressesOf(id) }, steps, groups) : []
+                const cells = event.is_active ? buildCells({ id, addresses: getAddresses(id) }, steps, groups) : []
                 return (
                   <td key={event.id} className="py-2.5 pr-5">
                     {cells.length > 0 ? <NotifiedBy cells={cells} /> : <NotNotified />}

@@ -1,11 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
-import { known } from '../../app/routing/search.ts'
+import { pickKnown } from '../../app/routing/search.ts'
 
 const people = createRoute({
   getParentRoute: () => framed,
   path: '/contacts',
-  validateSearch: (search) => known(search, ['tab', 'new', 'query', 'rule', 'sort', 'usual_sort', 'page', 'rule_page']),
+  validateSearch: (search) =>
+    pickKnown(search, ['tab', 'new', 'query', 'rule', 'sort', 'usual_sort', 'page', 'rule_page']),
   component: lazyRouteComponent(() => import('./people.tsx'), 'PeoplePage'),
 })
 

@@ -12,13 +12,13 @@ import type { TemplatePart } from './template-part.ts'
 const byLength = ['daily', 'weekly', 'monthly', 'quarterly', 'half_yearly', 'yearly']
 
 /** The place of a schedule among all, the shortest period first. One that this version does not know comes last. */
-const lengthOf = (plan: string): number => (byLength.includes(plan) ? byLength.indexOf(plan) : byLength.length)
+const rankPlan = (plan: string): number => (byLength.includes(plan) ? byLength.indexOf(plan) : byLength.length)
 
 /** When reports are made, who is sent them, and as which files. */
 export function DeliveryFields({ values, onChange, fieldErrors, isReadOnly }: TemplatePart) {
   const { t } = useI18n()
   const texts = useTexts(reportEditorTexts)
-  const plans = useReportDictionary('plans').toSorted((one, other) => lengthOf(one.id) - lengthOf(other.id))
+  const plans = useReportDictionary('plans').toSorted((one, other) => rankPlan(one.id) - rankPlan(other.id))
   const attachments = useReportDictionary('attachments').filter(({ id }) => id !== 'json' && id !== 'pdf')
   return (
     <fieldset disabled={isReadOnly} className="grid gap-4">

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { firstPeriod, PeriodField, toWirePeriod } from './period-field.tsx'
 import { reportKeys } from './queries.ts'
 import { reportTexts } from './texts.ts'
@@ -26,7 +26,7 @@ export function OrderReport({ template, onClose }: OrderReportProps) {
   const sending = useSending<{ id: number }>({
     send: (via) => via.call('create_report', { body: { template_id: template.id, ...toWirePeriod(period, zone) } }),
     onSuccess: async ({ id }) => {
-      say(texts('report.orderedNow'))
+      showToast(texts('report.orderedNow'))
       onClose()
       await queries.invalidateQueries({ queryKey: reportKeys.all })
       await navigate({ to: '/reports', search: { report: String(id) } })

@@ -3,16 +3,16 @@ import { client, errorText } from '../../app/client/client.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/csv.ts'
-import { warn } from '../../ui/toast.tsx'
+import { showWarning } from '../../ui/toast.tsx'
 import { reportTexts } from './texts.ts'
 
-/** How anybody can check the files of a report, without this installation. */
+/** How to verify the files of a report without this installation. */
 export function ProofSection({ id }: { readonly id: number }) {
   const texts = useTexts(reportTexts)
   const mutation = useMutation({
     mutationFn: () => client.call('read_report_proof', { path: { _id: id } }),
     onSuccess: (proof) => saveFile(`report-${id}-proof.json`, 'application/json', `${JSON.stringify(proof)}\n`),
-    onError: (error) => warn(errorText(error)),
+    onError: (error) => showWarning(errorText(error)),
   })
   return (
     <section aria-labelledby="report-proof" className="grid gap-2">

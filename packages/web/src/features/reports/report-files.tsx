@@ -13,7 +13,7 @@ export function ReportFiles({ id }: { readonly id: number }) {
   const texts = useTexts(reportTexts)
   const { data, error } = useQuery(filesQuery(id))
   const types = useReportDictionary('attachments')
-  const nameOf = (type: string) => types.find((each) => each.id === type)?.name ?? type
+  const getName = (type: string) => types.find((each) => each.id === type)?.name ?? type
   if (!data) return error ? <Failed error={error} /> : <Skeleton className="h-20" />
   return (
     <section aria-labelledby="report-files" className="grid gap-2">
@@ -26,7 +26,7 @@ export function ReportFiles({ id }: { readonly id: number }) {
           .map(({ type_id, file_name, size, url, reason }) => (
             <li key={type_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <span className="min-w-0">
-                <span className="font-medium">{nameOf(type_id)}</span>{' '}
+                <span className="font-medium">{getName(type_id)}</span>{' '}
                 <span className="text-sm text-muted">{formats.bytes(size)}</span>
                 <span className="block truncate font-mono text-xs text-muted">{file_name}</span>
               </span>
@@ -34,7 +34,7 @@ export function ReportFiles({ id }: { readonly id: number }) {
                 <a
                   href={url}
                   download={file_name}
-                  aria-label={texts('report.downloadOf', { name: nameOf(type_id) })}
+                  aria-label={texts('report.downloadOf', { name: getName(type_id) })}
                   className={buttonClass(type_id === 'pdf' ? 'primary' : 'secondary', 'small')}
                 >
                   {texts('report.download')}

@@ -93,7 +93,7 @@ const findOwners = (templates: readonly { owner_id: number; owner?: { name?: str
 function useColumns(areSeveral: boolean): readonly Column<Report>[] {
   const { t, formats } = useI18n()
   const texts = useTexts(reportTexts)
-  const periodOf = usePeriodText()
+  const renderPeriod = usePeriodText()
   return [
     {
       id: 'name',
@@ -110,7 +110,7 @@ function useColumns(areSeveral: boolean): readonly Column<Report>[] {
             {report.name}
           </Link>
           <span className="block truncate text-sm text-muted">
-            {periodOf(report)}
+            {renderPeriod(report)}
             {report.is_test && ` · ${texts('report.test')}`}
           </span>
         </>

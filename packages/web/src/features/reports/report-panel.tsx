@@ -9,7 +9,7 @@ import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { ProofSection } from './proof-section.tsx'
 import { deliveriesQuery, reportKeys, reportQuery } from './queries.ts'
 import { ReportDeliveries } from './report-deliveries.tsx'
@@ -22,12 +22,12 @@ import { usePeriodText } from './use-period-text.ts'
 export function ReportPanel({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const { t } = useI18n()
   const texts = useTexts(reportTexts)
-  const periodOf = usePeriodText()
+  const renderPeriod = usePeriodText()
   const { data: report, error } = useQuery(reportQuery(id))
   return (
     <SidePanel
       title={report?.name ?? texts('report.one', { id })}
-      below={report && periodOf(report)}
+      below={report && renderPeriod(report)}
       closeLabel={t('common.close')}
       onClose={onClose}
     >
@@ -100,10 +100,10 @@ function RevokeLinks({ id }: { readonly id: number }) {
   const mutation = useMutation({
     mutationFn: () => client.call('revoke_report_links', { path: { _id: id } }),
     onSuccess: () => {
-      say(texts('report.revoked'))
+      showToast(texts('report.revoked'))
       return queries.invalidateQueries({ queryKey: reportKeys.all })
     },
-    onError: (error) => warn(errorText(error)),
+    onError: (error) => showWarning(errorText(error)),
   })
   return (
     <Button busy={mutation.isPending} title={texts('report.revokeMeans')} onClick={() => mutation.mutate()}>

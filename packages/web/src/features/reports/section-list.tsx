@@ -20,12 +20,12 @@ export function SectionList({ chosen, onChange, fieldErrors, isReadOnly }: Secti
   const sections = useReportDictionary('sections')
   const [dragged, setDragged] = useState<number | null>(null)
   const [said, setSaid] = useState('')
-  const nameOf = (id: string) => sections.find((section) => section.id === id)?.name ?? id
+  const getName = (id: string) => sections.find((section) => section.id === id)?.name ?? id
   const move = (from: number, to: number) => {
     const next = moveTo(chosen, from, to)
     if (next === chosen) return
     onChange(next)
-    setSaid(texts('reportTemplate.moved', { name: nameOf(chosen[from] ?? ''), place: to + 1, count: chosen.length }))
+    setSaid(texts('reportTemplate.moved', { name: getName(chosen[from] ?? ''), place: to + 1, count: chosen.length }))
   }
   return (
     <div className="grid gap-3">
@@ -58,11 +58,11 @@ export function SectionList({ chosen, onChange, fieldErrors, isReadOnly }: Secti
               {place + 1}.
             </span>
             <span className="min-w-0 grow" title={sections.find((section) => section.id === id)?.description ?? ''}>
-              {nameOf(id)}
+              {getName(id)}
             </span>
             {!isReadOnly && (
               <SectionButtons
-                name={nameOf(id)}
+                name={getName(id)}
                 isFirst={place === 0}
                 isLast={place === chosen.length - 1}
                 onMove={(by) => move(place, place + by)}

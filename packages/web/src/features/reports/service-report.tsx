@@ -104,13 +104,13 @@ function PeriodDays({ name }: { readonly name: Exclude<PeriodName, 'other'> }) {
 /** How far the report is; its files when it is made. */
 function Progress({ id }: { readonly id: number }) {
   const texts = useTexts(reportTexts)
-  const periodOf = usePeriodText()
+  const renderPeriod = usePeriodText()
   const { data: report } = useQuery(reportQuery(id))
   if (!report) return <Skeleton className="h-16" />
   return (
     <div className="grid gap-4">
       <div role="status" className="flex flex-wrap items-center justify-between gap-x-4">
-        <span>{periodOf(report)}</span>
+        <span>{renderPeriod(report)}</span>
         <span>
           <ReportState report={report} />
         </span>

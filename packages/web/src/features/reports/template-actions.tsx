@@ -11,7 +11,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Button } from '../../ui/button.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { reportEditorTexts } from './editor-texts.ts'
 import { reportKeys } from './queries.ts'
 
@@ -56,10 +56,10 @@ function Try({ template }: { readonly template: ReportTemplate }) {
   const test = useMutation({
     mutationFn: () => client.call('create_report', { body: { template_id: template.id, is_test: true } }),
     onSuccess: () => {
-      say(texts('report.testOrdered'))
+      showToast(texts('report.testOrdered'))
       return queries.invalidateQueries({ queryKey: reportKeys.all })
     },
-    onError: (error) => warn(errorText(error)),
+    onError: (error) => showWarning(errorText(error)),
   })
   if (!template.permissions?.create_reports) return null
   const why = isUnsaved ? texts('reportTemplate.saveFirst') : undefined

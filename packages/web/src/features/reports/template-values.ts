@@ -94,14 +94,14 @@ export function toDocumentData(values: ReportTemplateValues) {
       ? { all_services: true }
       : { all_services: false, group_ids: values.groups.map(Number), service_ids: values.services.map(Number) },
     tags: values.isForAll ? [] : parseTags(values.tags),
-    accounting_method: { ...values.method, business_hours: [...windowsOf(values)] },
+    accounting_method: { ...values.method, business_hours: [...getWindows(values)] },
     service_level_target: parseLevelTarget(values.target),
     language_id: values.language,
     time_zone_id: values.zone,
   }
 }
 
-const windowsOf = ({ hours, businessHours, customHours }: ReportTemplateValues): readonly HoursWindow[] =>
+const getWindows = ({ hours, businessHours, customHours }: ReportTemplateValues): readonly HoursWindow[] =>
   hours === 'all' ? [] : hours === 'business' ? toWindows(businessHours) : customHours
 
 /** Converts the form for the API. Throws UnreadableTarget. */

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReportTemplate } from '@wachta/client'
 import { useSending } from '../../app/forms/sending.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { reportEditorTexts } from './editor-texts.ts'
 import { reportKeys } from './queries.ts'
 import { type ReportTemplateValues, toReportTemplateData } from './template-values.ts'
@@ -26,7 +26,7 @@ export function useSaveTemplate(
     },
     onSuccess: async (made) => {
       markSaved()
-      say(texts('reportTemplate.saved'))
+      showToast(texts('reportTemplate.saved'))
       await queries.invalidateQueries({ queryKey: reportKeys.templates })
       if (made) await navigate({ to: '/reports/templates/$id', params: { id: String(made.id) }, replace: true })
     },

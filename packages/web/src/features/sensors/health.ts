@@ -33,9 +33,10 @@ export const healthMarks: Readonly<Record<Health, Status>> = {
 const byHealth: readonly Health[] = ['silent', 'cutOff', 'quarantined', 'overloaded', 'never', 'well', 'inactive']
 
 /** Compares by how much attention a sensor needs; one whose health is not known yet comes after the others. */
-export const compareHealth = (one: Health | undefined, other: Health | undefined): number => rankOf(one) - rankOf(other)
+export const compareHealth = (one: Health | undefined, other: Health | undefined): number =>
+  getRank(one) - getRank(other)
 
-const rankOf = (health: Health | undefined): number => (health ? byHealth.indexOf(health) : byHealth.length)
+const getRank = (health: Health | undefined): number => (health ? byHealth.indexOf(health) : byHealth.length)
 
 interface Named {
   readonly id: number

@@ -48,13 +48,13 @@ export function spreadPoints(points: readonly Point[], apart: number): readonly 
   const isFree = ({ x, y }: Point) => taken.every((other) => Math.hypot(other.x - x, other.y - y) >= apart)
   for (const point of points) {
     let found = isFree(point) ? point : undefined
-    for (let ring = 1; found === undefined; ring += 1) found = aroundOf(point, ring, apart).find(isFree)
+    for (let ring = 1; found === undefined; ring += 1) found = listPointsAround(point, ring, apart).find(isFree)
     taken.push(found)
   }
   return taken
 }
 
-function aroundOf({ x, y }: Point, ring: number, apart: number): Point[] {
+function listPointsAround({ x, y }: Point, ring: number, apart: number): Point[] {
   const radius = ring * apart * 1.02
   return Array.from({ length: 6 * ring }, (_, index) => {
     const angle = (index * Math.PI) / (3 * ring)

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
-import { known } from '../../app/routing/search.ts'
+import { pickKnown } from '../../app/routing/search.ts'
 
 const sensors = createRoute({
   getParentRoute: () => framed,
   path: '/sensors',
-  validateSearch: (search) => known(search, ['sort', 'sensor']),
+  validateSearch: (search) => pickKnown(search, ['sort', 'sensor']),
   component: lazyRouteComponent(() => import('./sensors.tsx'), 'SensorsPage'),
 })
 

@@ -6,7 +6,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { installCommand } from './health.ts'
 import { sensorKeys } from './queries.ts'
 import { sensorTexts } from './texts.ts'
@@ -31,31 +31,31 @@ export function SensorActions({ sensor, onToken, onDeleted }: SensorActionsProps
     onSuccess: (token, action) => {
       setPendingAction(null)
       if (action === 'enrol') onToken(token ?? '')
-      else say(texts(`sensors.done.${action}`, { name: sensor.name }))
+      else showToast(texts(`sensors.done.${action}`, { name: sensor.name }))
       if (action === 'delete') onDeleted()
       return queries.invalidateQueries({ queryKey: sensorKeys.all })
     },
-    onError: (error) => warn(errorText(error)),
+    onError: (error) => showWarning(errorText(error)),
   })
   const flags = sensor.permissions
   const may = { enrol: flags?.enrol, switch: flags?.update, revoke: flags?.enrol, delete: flags?.delete }
   const possible = actions.filter((action) => may[action] === true)
   if (possible.length === 0) return null
-  const nameOf = (action: Action) =>
+  const getName = (action: Action) =>
     action === 'switch'
       ? texts(sensor.is_active ? 'sensors.switchOff' : 'sensors.switchOn')
       : texts(`sensors.act.${action}`)
   return (
     <div className="grid gap-3 border-t border-line pt-4">
       {pendingAction ? (
-        <div role="alertdialog" aria-label={nameOf(pendingAction)} className="grid gap-3">
+        <div role="alertdialog" aria-label={getName(pendingAction)} className="grid gap-3">
           <p>{texts(pendingAction === 'revoke' ? 'sensors.means.revoke' : 'sensors.means.delete')}</p>
           <div className="flex flex-wrap justify-end gap-2">
             <Button kind="quiet" onClick={() => setPendingAction(null)}>
               {t('common.cancel')}
             </Button>
             <Button kind="danger" autoFocus busy={mutation.isPending} onClick={() => mutation.mutate(pendingAction)}>
-              {nameOf(pendingAction)}
+              {getName(pendingAction)}
             </Button>
           </div>
         </div>
@@ -71,7 +71,7 @@ export function SensorActions({ sensor, onToken, onDeleted }: SensorActionsProps
                 action === 'delete' || action === 'revoke' ? setPendingAction(action) : mutation.mutate(action)
               }
             >
-              {nameOf(action)}
+              {getName(action)}
             </Button>
           ))}
         </div>

@@ -32,7 +32,7 @@ export function SensorMap({ sensors, onOpen }: SensorMapProps) {
         <World extent={extent} points={points} shown={shown} />
         <ul>
           {placed.map((sensor, index) => (
-            <li key={sensor.id} style={positionOf(shown[index] ?? { x: 0, y: 0 }, extent)} className="absolute">
+            <li key={sensor.id} style={toPosition(shown[index] ?? { x: 0, y: 0 }, extent)} className="absolute">
               <Marker
                 name={sensor.name}
                 health={healths[index]}
@@ -56,7 +56,7 @@ export function SensorMap({ sensors, onOpen }: SensorMapProps) {
 
 const hasPlace = (sensor: Sensor): sensor is Sensor & MapPlace => sensor.latitude !== null && sensor.longitude !== null
 
-const positionOf = ({ x, y }: Point, extent: Extent) => ({
+const toPosition = ({ x, y }: Point, extent: Extent) => ({
   left: `${(100 * (x - extent.x)) / extent.width}%`,
   top: `${(100 * (y - extent.y)) / extent.height}%`,
 })

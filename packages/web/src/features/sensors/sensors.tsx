@@ -68,7 +68,7 @@ function useSensorColumns(sensors: readonly Sensor[], onOpen: (id: number) => vo
   const texts = useTexts(sensorTexts)
   const latencies = useLatencies()
   const healths = useHealths(sensors)
-  const healthOf = new Map(sensors.map(({ id }, index) => [id, healths[index]]))
+  const healthById = new Map(sensors.map(({ id }, index) => [id, healths[index]]))
   const countries = new Intl.DisplayNames(language, { type: 'region' })
   return [
     {
@@ -89,7 +89,7 @@ function useSensorColumns(sensors: readonly Sensor[], onOpen: (id: number) => vo
     {
       id: 'state',
       header: t('column.state'),
-      compare: (one, other) => compareHealth(healthOf.get(one.id), healthOf.get(other.id)) || byName(one, other),
+      compare: (one, other) => compareHealth(healthById.get(one.id), healthById.get(other.id)) || byName(one, other),
       cell: (sensor) => <HealthMark sensor={sensor} />,
     },
     {

@@ -7,7 +7,7 @@ import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { formatsQuery, serviceListKeys } from '../services/queries.ts'
 import { isHiddenSetting } from '../services/setting-values.ts'
 
@@ -26,9 +26,9 @@ export function Duplicate({ service, onClose }: DuplicateProps) {
   const [address, setAddress] = useState(service.address)
   const hasSecrets = formats?.some((format) => isHiddenSetting(format, service.extended_settings[format.key]))
   const mutation = useSending({
-    send: (via) => via.call('create_service', { body: { ...copyOf(service, formats ?? []), name, address } }),
+    send: (via) => via.call('create_service', { body: { ...buildCopy(service, formats ?? []), name, address } }),
     onSuccess: async ({ id }) => {
-      say(t('service.duplicated'))
+      showToast(t('service.duplicated'))
       onClose()
       await queries.invalidateQueries({ queryKey: serviceListKeys.statuses })
       await navigate({ to: '/services/$id', params: { id: String(id) }, search: { tab: 'settings' } })
@@ -59,7 +59,7 @@ export function Duplicate({ service, onClose }: DuplicateProps) {
   )
 }
 
-function copyOf(
+function buildCopy(
   service: Service,
   formats: readonly ExtendedSettingFormat[],
 ): Omit<ServiceCreateData, 'name' | 'address'> {

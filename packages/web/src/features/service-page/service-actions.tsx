@@ -8,7 +8,7 @@ import { serviceKeys } from '../../app/client/service-keys.ts'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { CheckNow } from '../checks-and-history/check-now.tsx'
 import { heartbeatType } from '../heartbeats/queries.ts'
 import { serviceListKeys } from '../services/queries.ts'
@@ -63,12 +63,12 @@ function PauseOrResume({ service }: { readonly service: Service }) {
       return is_active ? client.call('bulk_pause_services', { body }) : client.call('bulk_activate_services', { body })
     },
     onSuccess: () => {
-      say(t(is_active ? 'service.pausedNow' : 'service.resumedNow'))
+      showToast(t(is_active ? 'service.pausedNow' : 'service.resumedNow'))
       return Promise.all(
         [serviceKeys.one(id), serviceListKeys.statuses].map((queryKey) => queries.invalidateQueries({ queryKey })),
       )
     },
-    onError: (error) => warn(errorText(error)),
+    onError: (error) => showWarning(errorText(error)),
   })
   return (
     <Button busy={mutation.isPending} onClick={() => mutation.mutate()}>

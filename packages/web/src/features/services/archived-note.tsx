@@ -6,7 +6,7 @@ import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { serviceListKeys } from './queries.ts'
 
 /** Shows that the service is archived and not checked, with a button to restore it if the user may. */
@@ -16,14 +16,14 @@ export function ArchivedNote({ service }: { readonly service: Service }) {
   const sending = useSending({
     send: (via) => via.call('restore_service', { path: { _id: service.id } }),
     onSuccess: () => {
-      say(t('archived.restored'))
+      showToast(t('archived.restored'))
       return Promise.all(
         [serviceKeys.one(service.id), serviceListKeys.statuses, serviceListKeys.archived].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),
         ),
       )
     },
-    onError: (error) => warn(errorText(error)),
+    onError: (error) => showWarning(errorText(error)),
   })
   return (
     <section

@@ -6,7 +6,7 @@ import { serviceKeys } from '../../app/client/service-keys.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Button } from '../../ui/button.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import {
   archivedActions,
   type BulkAction,
@@ -40,12 +40,12 @@ export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
   const mutation = useMutation({
     mutationFn: ({ action, given }: { action: BulkAction; given: Particulars }) => runBulkAction(action, ids, given),
     onSuccess: (_, { action }) => {
-      say(t(`bulk.done.${action}`, { count: ids.length }))
+      showToast(t(`bulk.done.${action}`, { count: ids.length }))
       setPendingAction(null)
       onDone()
     },
     onError: (error) =>
-      warn(
+      showWarning(
         error instanceof Halfway
           ? t('bulk.halfway', { done: error.done, count: ids.length, why: errorText(error.cause) })
           : errorText(error),

@@ -30,7 +30,7 @@ export function useRights(ids: readonly number[]): Readonly<Record<Flag | 'areKn
   const { data = [] } = useQuery({
     queryKey: [...serviceListKeys.rights, ids],
     queryFn: async ({ signal }) => {
-      const found = await Promise.all(chunks(ids).map((some) => rightsOf(some, signal)))
+      const found = await Promise.all(chunks(ids).map((some) => loadRights(some, signal)))
       return found.flat()
     },
     enabled: ids.length > 0,
@@ -40,7 +40,7 @@ export function useRights(ids: readonly number[]): Readonly<Record<Flag | 'areKn
   return { areKnown: data.length > 0, ...held }
 }
 
-const rightsOf = (ids: readonly number[], signal: AbortSignal) =>
+const loadRights = (ids: readonly number[], signal: AbortSignal) =>
   client.call(
     'search_services',
     {

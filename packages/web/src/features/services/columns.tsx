@@ -100,13 +100,13 @@ export function useColumns({ groups, types, customers, tags }: ColumnData): read
 const nameIn = <Key,>(names: Named<Key>, key: Key): string => names.get(key)?.name ?? ''
 
 function customerColumn(header: string, customers: Customers): Column<Watched> {
-  const nameOf = (each: Watched) => customers.of(each)?.name ?? ''
+  const getCustomerName = (each: Watched) => customers.of(each)?.name ?? ''
   return {
     id: 'customer',
     header,
     from: 'lg',
     className: 'max-w-48',
-    compare: (one, other) => nameOf(one).localeCompare(nameOf(other)),
-    cell: (each) => <span className="block truncate">{nameOf(each)}</span>,
+    compare: (one, other) => getCustomerName(one).localeCompare(getCustomerName(other)),
+    cell: (each) => <span className="block truncate">{getCustomerName(each)}</span>,
   }
 }

@@ -13,7 +13,7 @@ import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { warn } from '../../ui/toast.tsx'
+import { showWarning } from '../../ui/toast.tsx'
 import { groupKeys, periodicAddressesQuery } from '../groups/queries.ts'
 
 const frequencies = ['daily', 'weekly', 'monthly'] as const
@@ -44,7 +44,7 @@ export function PeriodicDialog({ group, onClose }: PeriodicDialogProps) {
     onSuccess: () => queries.invalidateQueries({ queryKey: groupKeys.all }),
     onError: (error) => {
       setChosen({})
-      warn(errorText(error))
+      showWarning(errorText(error))
     },
   })
   const choose = (change: Flags) => {
@@ -88,7 +88,7 @@ function Addresses({ group }: { readonly group: Group }) {
   const remove = useMutation({
     mutationFn: (id: number) => client.call('delete_periodic_report_address', { path: { _id: id } }),
     onSuccess: changed,
-    onError: (failure) => warn(errorText(failure)),
+    onError: (failure) => showWarning(errorText(failure)),
   })
   if (!data) return error ? <Failed error={error} /> : <Skeleton className="h-20" />
   return (

@@ -7,7 +7,7 @@ import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
 import { withAssignedSensors } from './assigned-sensors.ts'
 import { patched } from './patch.ts'
 import { fetchWithUpdates } from './status-updates.ts'
-import { shownFields, type Watched, watched } from './watched.ts'
+import { shownFields, toWatched, type Watched } from './watched.ts'
 
 export const serviceListKeys = {
   statuses: ['service_statuses'],
@@ -42,7 +42,7 @@ async function everyService(signal: AbortSignal): Promise<readonly Watched[]> {
   const others = Array.from({ length: Math.ceil(total / size) - 1 }, (_, index) => page((index + 1) * size, signal))
   const rest = await Promise.all(others)
   const all = [items, ...rest.map((each) => each.items)].flat()
-  return withAssignedSensors(all.filter(({ service }) => service?.is_archived !== true).map(watched), signal)
+  return withAssignedSensors(all.filter(({ service }) => service?.is_archived !== true).map(toWatched), signal)
 }
 
 const page = (offset: number, signal: AbortSignal) =>

@@ -1,6 +1,6 @@
 import type { Customers } from './customers.ts'
 import type { Watched } from './queries.ts'
-import { byUrgency, counted, type State, states } from './state.ts'
+import { byUrgency, countStates, type State, states } from './state.ts'
 
 /** Services that belong together, such as those of a customer, and how they are. */
 export interface ServiceSection {
@@ -33,7 +33,7 @@ function listSections(services: readonly Watched[], sectionOf: (service: Watched
   })
   return [...byId]
     .map(([id, ofSection]) => {
-      const counts = counted(ofSection)
+      const counts = countStates(ofSection)
       const worst = states.find((state) => counts[state] > 0) ?? 'ok'
       return { id, name: names.get(id) ?? '–', services: ofSection.toSorted(byUrgency), counts, worst }
     })

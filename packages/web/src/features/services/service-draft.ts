@@ -25,7 +25,7 @@ export function useServiceDraft(service: Service, formats: readonly ExtendedSett
       formats.map((format) => [format.key, toSettingDraft(format, service.extended_settings[format.key])]),
     ),
   )
-  const settingsOf = (some: readonly ExtendedSettingFormat[]) => ({
+  const pickSettings = (some: readonly ExtendedSettingFormat[]) => ({
     address: values.address,
     extended_settings: Object.fromEntries(
       some.map((format) => [format.key, toSetting(format, drafts[format.key] ?? '')]),
@@ -36,7 +36,7 @@ export function useServiceDraft(service: Service, formats: readonly ExtendedSett
     drafts,
     change: (next: Partial<ServiceValues>) => setValues((before) => ({ ...before, ...next })),
     changeSetting: (key: string, draft: SettingDraft) => setDrafts((before) => ({ ...before, [key]: draft })),
-    settingsOf,
+    settingsOf: pickSettings,
     requestWith: (some: readonly ExtendedSettingFormat[]) => ({
       path: { _id: service.id },
       body: {
@@ -49,7 +49,7 @@ export function useServiceDraft(service: Service, formats: readonly ExtendedSett
         service_level_target: parseLevelTarget(values.target),
         ...(Number(values.group) !== service.group_id && { group_id: Number(values.group) }),
         ...changedSensors(service.sensor_ids, values.sensors),
-        extended_settings: settingsOf(some).extended_settings,
+        extended_settings: pickSettings(some).extended_settings,
       },
     }),
   }

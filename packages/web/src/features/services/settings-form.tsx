@@ -12,7 +12,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import type { Translate } from '../../app/i18n/translate.ts'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Button } from '../../ui/button.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { UnreadableTarget } from '../groups/target.ts'
 import { GeneralFields } from './general-fields.tsx'
 import { serviceListKeys } from './queries.ts'
@@ -158,7 +158,7 @@ function useSavingService(
     mutationFn: async () => client.call('update_service', makeRequest()),
     onSuccess: () => {
       markSaved()
-      say(t('settings.saved'))
+      showToast(t('settings.saved'))
       return Promise.all([
         queries.invalidateQueries({ queryKey: serviceKeys.one(id) }),
         queries.invalidateQueries({ queryKey: serviceListKeys.statuses }),
@@ -175,7 +175,7 @@ function useIfReadable() {
     try {
       return make()
     } catch (error) {
-      warn([...getFieldErrors(error, t).values()].flat().join(' ') || String(error))
+      showWarning([...getFieldErrors(error, t).values()].flat().join(' ') || String(error))
       return null
     }
   }

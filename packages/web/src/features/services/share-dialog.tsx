@@ -8,7 +8,7 @@ import { Failed } from '../../app/shell/failed.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { accountsQuery } from '../accounts/queries.ts'
 import { groupKeys, groupSharesQuery } from '../groups/queries.ts'
 import { ShareRights } from '../groups/share-rights.tsx'
@@ -34,7 +34,7 @@ export function ShareDialog({ group, onClose }: ShareDialogProps) {
         await via.call('put_group_share', { path: { _id: group.id, _account_id: Number(chosen) }, body: {} })
     },
     onSuccess: () => {
-      say(t('sharing.saved', { group: group.name }))
+      showToast(t('sharing.saved', { group: group.name }))
       setChosen(null)
       setTried(false)
       return queries.invalidateQueries({ queryKey: groupKeys.shares })

@@ -30,7 +30,7 @@ export function byUrgency(one: Watched, other: Watched): number {
   return byName(one, other)
 }
 
-export const counted = (all: readonly Watched[]): Readonly<Record<State, number>> => {
+export const countStates = (all: readonly Watched[]): Readonly<Record<State, number>> => {
   const counts = { failure: 0, unknown: 0, slow: 0, ok: 0, paused: 0 }
   for (const each of all) counts[shownState(each)] += 1
   return counts

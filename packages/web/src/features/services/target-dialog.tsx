@@ -5,7 +5,7 @@ import { serviceKeys } from '../../app/client/service-keys.ts'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { groupKeys } from '../groups/queries.ts'
 import { parseLevelTarget, toTargetText, UnreadableTarget } from '../groups/target.ts'
 import { TargetField } from './target-field.tsx'
@@ -24,7 +24,7 @@ export function TargetDialog({ group, onClose }: TargetDialogProps) {
     send: async (via) =>
       via.call('update_group', { path: { _id: group.id }, body: { service_level_target: parseLevelTarget(target) } }),
     onSuccess: () => {
-      say(t('target.saved', { group: group.name }))
+      showToast(t('target.saved', { group: group.name }))
       onClose()
       return Promise.all([
         queries.invalidateQueries({ queryKey: groupKeys.all }),

@@ -32,7 +32,7 @@ export interface Watched extends Pick<Shown, 'status' | 'since' | 'last_analysis
 
 type Named = Pick<Watched, 'id' | 'name' | 'address' | 'type_id' | 'group_id' | 'sensors'>
 
-export const watched = ({ service, ...status }: Shown & { service?: Partial<Service> | null }): Watched =>
+export const toWatched = ({ service, ...status }: Shown & { service?: Partial<Service> | null }): Watched =>
   withStatus(
     {
       id: status.service_id,

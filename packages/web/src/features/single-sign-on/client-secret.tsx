@@ -5,7 +5,7 @@ import { useSending } from '../../app/forms/sending.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { ssoTexts } from './texts.ts'
 
 interface ClientSecretProps {
@@ -24,7 +24,7 @@ export function ClientSecret({ connection, onClose }: ClientSecretProps) {
         body: { client_secret: secret === '' ? null : secret },
       }),
     onSuccess: () => {
-      say(texts('sso.saved'))
+      showToast(texts('sso.saved'))
       onClose()
     },
   })

@@ -8,7 +8,7 @@ import { useTexts } from '../../app/i18n/own-texts.ts'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { type ConnectionValues, ssoRoles, toConnectionData, toConnectionValues } from './connection-values.ts'
 import { ssoKeys } from './queries.ts'
 import { RoleMappings } from './role-mappings.tsx'
@@ -44,7 +44,7 @@ export function ConnectionForm({ owner, source, connection, onClose }: Connectio
       return via.call('create_sso_connection', { body: { owner_id: owner, ...body, ...from } })
     },
     onSuccess: () => {
-      say(texts('sso.saved'))
+      showToast(texts('sso.saved'))
       onClose()
       return queries.invalidateQueries({ queryKey: ssoKeys.all })
     },

@@ -5,13 +5,13 @@ import { useTexts } from '../../app/i18n/own-texts.ts'
 import { leaveFor, prepareRoundTrip } from '../../app/session/round-trip.ts'
 import { Button } from '../../ui/button.tsx'
 import { StatusNote } from '../../ui/status-note.tsx'
-import { warn } from '../../ui/toast.tsx'
+import { showWarning } from '../../ui/toast.tsx'
 import { ssoTexts } from './texts.ts'
 
 /** Tries a connection, step by step, and with a whole sign-in. */
 export function ConnectionTest({ connection: { id } }: { readonly connection: SsoConnection }) {
   const texts = useTexts(ssoTexts)
-  const onError = (failure: Error) => warn(errorText(failure))
+  const onError = (failure: Error) => showWarning(errorText(failure))
   const test = useMutation({
     mutationFn: () => client.call('test_sso_connection', { path: { _id: id } }),
     onError,

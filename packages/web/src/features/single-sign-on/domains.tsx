@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { StatusNote } from '../../ui/status-note.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { Address } from './address.tsx'
 import { ssoKeys } from './queries.ts'
 import { ssoTexts } from './texts.ts'
@@ -65,10 +65,10 @@ function DomainRow({ domain }: { readonly domain: SsoDomain }) {
   const verify = useMutation({
     mutationFn: () => client.call('verify_sso_domain', { path: { _id: domain.id } }),
     onSuccess: () => {
-      say(texts('sso.domainVerified', { domain: domain.domain }))
+      showToast(texts('sso.domainVerified', { domain: domain.domain }))
       return changed()
     },
-    onError: (failure) => warn(errorText(failure)),
+    onError: (failure) => showWarning(errorText(failure)),
   })
   const isVerified = domain.verified_at !== null
   return (

@@ -4,7 +4,7 @@ import { useTexts } from '../../app/i18n/own-texts.ts'
 import { leaveFor, prepareRoundTrip } from '../../app/session/round-trip.ts'
 import { Button } from '../../ui/button.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
-import { warn } from '../../ui/toast.tsx'
+import { showWarning } from '../../ui/toast.tsx'
 import { ssoTexts } from './texts.ts'
 
 /** Links a user who signs in with a password with its user at the identity provider. */
@@ -16,7 +16,7 @@ export function LinkSection() {
         body: { code_challenge: await prepareRoundTrip('/account?tab=single-sign-on') },
       }),
     onSuccess: leaveFor,
-    onError: (failure) => warn(errorText(failure)),
+    onError: (failure) => showWarning(errorText(failure)),
   })
   return (
     <ScreenSection

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { root } from '../../app/routing/parents.ts'
-import { known } from '../../app/routing/search.ts'
+import { pickKnown } from '../../app/routing/search.ts'
 
 const start = createRoute({
   getParentRoute: () => root,
   path: '/sso',
-  validateSearch: (search) => known(search, ['to']),
+  validateSearch: (search) => pickKnown(search, ['to']),
   component: lazyRouteComponent(() => import('./start.tsx'), 'SsoStart'),
 })
 

@@ -5,7 +5,7 @@ import { DeleteButton } from '../../app/forms/delete-button.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { warn } from '../../ui/toast.tsx'
+import { showWarning } from '../../ui/toast.tsx'
 import { Address } from './address.tsx'
 import { ssoKeys } from './queries.ts'
 import { ssoTexts } from './texts.ts'
@@ -15,12 +15,12 @@ export function ScimToken({ connection }: { readonly connection: SsoConnection }
   const { formats } = useI18n()
   const texts = useTexts(ssoTexts)
   const queries = useQueryClient()
-  const changed = () => queries.invalidateQueries({ queryKey: ssoKeys.all })
+  const refresh = () => queries.invalidateQueries({ queryKey: ssoKeys.all })
   const path = { _id: connection.id }
   const create = useMutation({
     mutationFn: () => client.call('create_scim_token', { path }),
-    onSuccess: changed,
-    onError: (failure) => warn(errorText(failure)),
+    onSuccess: refresh,
+    onError: (failure) => showWarning(errorText(failure)),
   })
   const since = connection.scim_token_created_at
   return (
@@ -47,7 +47,7 @@ export function ScimToken({ connection }: { readonly connection: SsoConnection }
             act={() => client.call('delete_scim_token', { path })}
             onDone={() => {
               create.reset()
-              return changed()
+              return refresh()
             }}
           />
         )}

@@ -10,7 +10,7 @@ import { FormField } from '../../ui/field.tsx'
 import { matches } from '../../ui/matches.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { useOfferedChannels } from '../dictionaries/queries.ts'
 import { postTexts } from './post-texts.ts'
 import { statusPageKeys } from './queries.ts'
@@ -62,7 +62,7 @@ export function AddSubscriber({ page, components, onClose }: AddSubscriberProps)
         },
       }),
     onSuccess: () => {
-      say(texts('added'))
+      showToast(texts('added'))
       onClose()
       return queries.invalidateQueries({ queryKey: statusPageKeys.all })
     },

@@ -27,12 +27,12 @@ export function ComponentList({ components, onChange, rejected, isReadOnly }: Co
   const [open, setOpen] = useState<string | null>(null)
   const [dragged, setDragged] = useState<number | null>(null)
   const [said, setSaid] = useState('')
-  const nameOf = (each: ComponentValues | undefined) => each?.name.trim() || texts('newComponent')
+  const getName = (each: ComponentValues | undefined) => each?.name.trim() || texts('newComponent')
   const move = (from: number, to: number) => {
     const next = moveTo(components, from, to)
     if (next === components) return
     onChange(next)
-    setSaid(texts('moved', { name: nameOf(components[from]), place: to + 1, count: components.length }))
+    setSaid(texts('moved', { name: getName(components[from]), place: to + 1, count: components.length }))
   }
   const add = () => {
     const key = `new-${crypto.randomUUID()}`
@@ -56,7 +56,7 @@ export function ComponentList({ components, onChange, rejected, isReadOnly }: Co
           <ComponentItem
             key={component.key}
             component={component}
-            name={nameOf(component)}
+            name={getName(component)}
             sourceName={sourceName(component)}
             isOpen={open === component.key || rejected?.key === component.key}
             isDragged={dragged === place}

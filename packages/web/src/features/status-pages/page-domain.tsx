@@ -45,7 +45,7 @@ const marks: Readonly<Record<NonNullable<StatusPage['domain_state']>, Status>> =
 }
 
 /** A page can have problems although it is served; those that its owner must fix are highlighted. */
-const markOf = (state: keyof typeof marks, problem: DomainProblem | null): Status =>
+const chooseMark = (state: keyof typeof marks, problem: DomainProblem | null): Status =>
   state === 'active' && problem ? (canOwnerMend(problem) ? 'failure' : 'unknown') : marks[state]
 
 /** Looks again while something is missing: the records are set elsewhere. */
@@ -61,7 +61,7 @@ function DomainProgress({ pageId }: { readonly pageId: number }) {
   const { domain_state: state, domain_problem: problem, certificate_expires_at: expires } = page
   return (
     <div className="grid gap-3">
-      <StatusNote status={markOf(state, problem)}>{texts(`domainState.${state}`)}</StatusNote>
+      <StatusNote status={chooseMark(state, problem)}>{texts(`domainState.${state}`)}</StatusNote>
       {problem && <p className="max-w-prose">{texts(`domainProblem.${problem}`)}</p>}
       {problem && page.domain_detail && <p className="text-sm wrap-anywhere text-muted">{page.domain_detail}</p>}
       {expires && <p className="text-sm text-muted">{texts('certificateUntil', { time: formats.day(expires) })}</p>}

@@ -12,7 +12,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 import { accessTexts } from './access-texts.ts'
 import { pageLinkQuery } from './queries.ts'
 
@@ -60,11 +60,11 @@ function LinkActions({ page, url }: StatusPageLink & { readonly page: number }) 
   const creating = useMutation({
     mutationFn: () => client.call('create_status_page_link', { path }),
     onSuccess: (link) => {
-      say(texts(url === null ? 'linkCreated' : 'linkReplaced'))
+      showToast(texts(url === null ? 'linkCreated' : 'linkReplaced'))
       setAsked(false)
       show(link)
     },
-    onError: (error) => warn(errorText(error)),
+    onError: (error) => showWarning(errorText(error)),
   })
   return (
     <div className="flex flex-wrap gap-2">

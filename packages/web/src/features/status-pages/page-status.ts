@@ -35,20 +35,20 @@ export function useComponentStatus(): ((component: StatusPageComponent) => Shown
     incidents.filter(({ sensor_id }) => sensor_id === null),
     ({ kind }) => (kind === 'failure' ? 'failing' : 'degraded'),
   )
-  const idsOf = (what: 'failing' | 'degraded') => new Set(ofServices.get(what)?.map(({ service_id }) => service_id))
-  const current = { services, degraded: idsOf('degraded'), failing: idsOf('failing') }
+  const getIds = (what: 'failing' | 'degraded') => new Set(ofServices.get(what)?.map(({ service_id }) => service_id))
+  const current = { services, degraded: getIds('degraded'), failing: getIds('failing') }
   return (component) => getComponentStatus(toMeasured(component, current))
 }
 
 /** Returns a function that says how a page is doing as a whole, by what it measures and by what its posts say. */
 export function usePageStatus(): ((page: number) => ShownPageStatus) | undefined {
-  const statusOf = useComponentStatus()
+  const getStatus = useComponentStatus()
   const { data: components } = useQuery(allComponentsQuery)
   const { data: posts } = useQuery(openPostsQuery)
-  if (!statusOf || !components || !posts) return undefined
+  if (!getStatus || !components || !posts) return undefined
   return (page) =>
     getPageIndicator({
-      sections: [{ components: ofPage(components, page).map((each) => ({ status: statusOf(each) })) }],
+      sections: [{ components: ofPage(components, page).map((each) => ({ status: getStatus(each) })) }],
       posts: ofPage(posts, page).filter(({ is_draft }) => !is_draft),
     })
 }

@@ -13,7 +13,7 @@ import { useTexts } from '../../app/i18n/own-texts.ts'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { toStatusPageValues } from './page-values.ts'
 import { PostFields } from './post-fields.tsx'
 import type { LoadedPost, PostPage } from './post-part.ts'
@@ -148,7 +148,7 @@ function useSavePost({ page, loaded, values }: Omit<PostFormProps, 'onChange'>) 
     },
     onSuccess: async (made, how) => {
       markSaved()
-      say(texts(how === 'publish' ? 'published' : 'saved'))
+      showToast(texts(how === 'publish' ? 'published' : 'saved'))
       await queries.invalidateQueries({ queryKey: statusPageKeys.all })
       if (!loaded && made)
         await navigate({

@@ -133,12 +133,12 @@ function TimeRange({ values, onChange, fieldErrors, isNew }: PostFieldsProps) {
 function AffectedComponents({ values, onChange, fieldErrors, components }: PostFieldsProps) {
   const texts = useTexts(postTexts)
   const pageTexts = useTexts(statusPageTexts)
-  const statusOf = useComponentStatus()
+  const getStatus = useComponentStatus()
   return (
     <Checklist
       label={texts('affected')}
       choices={components.map((component) => {
-        const status = statusOf?.(component)
+        const status = getStatus?.(component)
         return {
           value: String(component.id),
           label: component.name,

@@ -61,9 +61,9 @@ export function StatusPagesScreen() {
 function useColumns(): readonly Column<StatusPage>[] {
   const { formats } = useI18n()
   const texts = useTexts(statusPageTexts)
-  const statusOf = usePageStatus()
+  const getStatus = usePageStatus()
   const { data: posts = [] } = useQuery(openPostsQuery)
-  const visibilityOf = ({ is_published, visibility }: StatusPage) =>
+  const getVisibility = ({ is_published, visibility }: StatusPage) =>
     is_published ? texts(`visibility.${visibility}`) : texts('notPublished')
   return [
     {
@@ -89,7 +89,7 @@ function useColumns(): readonly Column<StatusPage>[] {
       header: texts('column.status'),
       className: 'whitespace-nowrap',
       cell: ({ id }) => {
-        const status = statusOf?.(id)
+        const status = getStatus?.(id)
         return status && <StatusMark status={pageMarks[status]} word={texts(`indicator.${status}`)} />
       },
     },
@@ -98,8 +98,8 @@ function useColumns(): readonly Column<StatusPage>[] {
       header: texts('column.visibility'),
       from: 'md',
       className: 'whitespace-nowrap',
-      compare: (one, other) => visibilityOf(one).localeCompare(visibilityOf(other)),
-      cell: visibilityOf,
+      compare: (one, other) => getVisibility(one).localeCompare(getVisibility(other)),
+      cell: getVisibility,
     },
     {
       id: 'posts',

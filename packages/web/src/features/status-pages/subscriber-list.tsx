@@ -18,7 +18,7 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
-import { warn } from '../../ui/toast.tsx'
+import { showWarning } from '../../ui/toast.tsx'
 import { AddSubscriber, useOwnChannels } from './add-subscriber.tsx'
 import { subscriberMarks, useSubscriberColumns } from './subscriber-columns.tsx'
 import {
@@ -159,7 +159,7 @@ function ExportButton({ page, components, filters }: SubscriberListProps & { rea
     mutationFn: () => collectSubscribers(page.id, filters),
     onSuccess: (subscribers) =>
       saveFile(`subscribers-${page.slug}.csv`, 'text/csv', toCsv(toSubscriberRows(subscribers, components, texts))),
-    onError: (error) => warn(errorText(error)),
+    onError: (error) => showWarning(errorText(error)),
   })
   return (
     <Button busy={exporting.isPending} onClick={() => exporting.mutate()}>

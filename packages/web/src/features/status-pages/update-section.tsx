@@ -15,7 +15,7 @@ import { FormField } from '../../ui/field.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import type { LoadedPost } from './post-part.ts'
 import { type ShownPostKind, type ShownPostState, statesByKind } from './post-states.ts'
 import { postTexts } from './post-texts.ts'
@@ -59,7 +59,7 @@ function NewUpdate({ loaded: { post }, draft, onChange }: UpdateSectionProps) {
     send: (via) => via.call('create_status_page_update', { body: { post_id: post.id, ...draft } }),
     onSuccess: () => {
       onChange({ ...draft, text: '' })
-      say(texts('updateAdded'))
+      showToast(texts('updateAdded'))
       return queries.invalidateQueries({ queryKey: statusPageKeys.all })
     },
   })
@@ -178,7 +178,7 @@ function EditUpdate({ update, kind, onClose }: EditUpdateProps) {
   const mutation = useSending({
     send: (via) => via.call('update_status_page_update', { path: { _id: update.id }, body: draft }),
     onSuccess: () => {
-      say(texts('updateSaved'))
+      showToast(texts('updateSaved'))
       onClose()
       return queries.invalidateQueries({ queryKey: statusPageKeys.all })
     },

@@ -5,7 +5,7 @@ import { client } from '../../app/client/client.ts'
 import { useSending } from '../../app/forms/sending.ts'
 import { useUnsaved, useUnsavedMark } from '../../app/forms/unsaved.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { checkPassword } from './page-password.ts'
 import type { StatusPageValues, StoredStatusPage } from './page-values.ts'
 import { statusPageKeys } from './queries.ts'
@@ -40,7 +40,7 @@ export function useSavePage({ stored, before, after }: PageChange) {
       markSaved()
       forgetPassword()
       setPassword('')
-      say(texts('saved'))
+      showToast(texts('saved'))
       await refresh()
       if (!stored.page)
         await navigate({

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
-import { known } from '../../app/routing/search.ts'
+import { pickKnown } from '../../app/routing/search.ts'
 
 const template = createRoute({
   getParentRoute: () => framed,
   path: '/templates/$id',
-  validateSearch: (search) => known(search, ['channel', 'language']),
+  validateSearch: (search) => pickKnown(search, ['channel', 'language']),
   component: lazyRouteComponent(() => import('./template.tsx'), 'TemplatePage'),
 })
 

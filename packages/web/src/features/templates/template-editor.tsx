@@ -11,7 +11,7 @@ import { useUnsaved } from '../../app/forms/unsaved.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { say } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { peopleKey } from '../contacts/queries.ts'
 import { TemplateFields, type TemplateValues, templateFormFields } from './template-fields.tsx'
 import { PreviewPanel } from './template-preview.tsx'
@@ -50,7 +50,7 @@ export function TemplateEditor({ template, usual }: TemplateEditorProps) {
         : via.call('update_template', { path: { _id: id }, body: values }),
     onSuccess: async (made) => {
       markSaved()
-      say(t('template.saved'))
+      showToast(t('template.saved'))
       await queries.invalidateQueries({ queryKey: peopleKey })
       if (made) await navigate({ to: '/templates/$id', params: { id: String(made.id) }, replace: true })
     },

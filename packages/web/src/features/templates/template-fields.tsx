@@ -7,7 +7,7 @@ import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { useChannels, useLanguages } from '../dictionaries/queries.ts'
 import { hasAttachments } from './artifact-types.ts'
 import { Attachments } from './attachments.tsx'
-import { inserted, reworded, type TextName } from './texts.ts'
+import { inserted, rewordTexts, type TextName } from './texts.ts'
 import { Variables } from './variables.tsx'
 
 export type TemplateValues = Pick<Template, 'name' | 'channel_id' | 'language_id' | 'artifact_type_ids' | TextName>
@@ -36,13 +36,13 @@ interface TemplateFieldsProps {
 export function TemplateFields({ values, usual, onChange, fieldErrors, isReadOnly }: TemplateFieldsProps) {
   const { t } = useI18n()
   const last = useRef<{ readonly name: TextName; readonly field: HTMLInputElement | HTMLTextAreaElement } | null>(null)
-  const usualOf = ({ channel_id, language_id }: TemplateKind) =>
+  const findDefault = ({ channel_id, language_id }: TemplateKind) =>
     usual.find((each) => each.channel_id === channel_id && each.language_id === language_id)
   // If the channel has no subjects, its default text has none either.
-  const hasSubject = usualOf(values)?.start_subject !== ''
+  const hasSubject = findDefault(values)?.start_subject !== ''
   const turn = (change: Partial<TemplateKind>) => {
     const next = { ...values, ...change }
-    onChange(reworded(next, usualOf(values), usualOf(next)))
+    onChange(rewordTexts(next, findDefault(values), findDefault(next)))
   }
   const insert = (variable: string) => {
     const { name, field } = last.current ?? { name: 'start_template' as const, field: null }

@@ -23,8 +23,8 @@ export function Templates() {
   const order = useSorting({ column: 'name', descending: false })
   if (!data)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
-  const channelOf = (key: string) => channels.get(key)?.name ?? key
-  const languageOf = (key: string) => languages.find(({ id }) => id === key)?.name ?? key
+  const getChannelName = (key: string) => channels.get(key)?.name ?? key
+  const getLanguageName = (key: string) => languages.find(({ id }) => id === key)?.name ?? key
   const mayCreate = me?.permissions?.create_templates === true
   const add = mayCreate && (
     <Link to="/templates/$id" params={{ id: 'new' }} className={buttonClass('primary')}>
@@ -66,7 +66,7 @@ export function Templates() {
                   >
                     {name}
                   </Link>
-                  <span className="block truncate text-sm text-muted sm:hidden">{channelOf(channel_id)}</span>
+                  <span className="block truncate text-sm text-muted sm:hidden">{getChannelName(channel_id)}</span>
                 </>
               ),
             },
@@ -75,14 +75,14 @@ export function Templates() {
               header: t('address.channel'),
               from: 'sm',
               className: 'whitespace-nowrap',
-              compare: (one, other) => channelOf(one.channel_id).localeCompare(channelOf(other.channel_id)),
-              cell: ({ channel_id }) => channelOf(channel_id),
+              compare: (one, other) => getChannelName(one.channel_id).localeCompare(getChannelName(other.channel_id)),
+              cell: ({ channel_id }) => getChannelName(channel_id),
             },
             {
               id: 'language',
               header: t('contact.language'),
               compare: (one, other) => one.language_id.localeCompare(other.language_id),
-              cell: ({ language_id }) => languageOf(language_id),
+              cell: ({ language_id }) => getLanguageName(language_id),
             },
           ]}
         />

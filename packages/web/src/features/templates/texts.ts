@@ -25,7 +25,7 @@ export function inserted(text: string, { start, end }: TextSelection, variable: 
 /**
  * Returns the texts for another channel or language: default texts are replaced by the new ones, edited texts are kept.
  */
-export function reworded<Whole extends TemplateTexts>(
+export function rewordTexts<Whole extends TemplateTexts>(
   values: Whole,
   before: TemplateTexts | undefined,
   after: TemplateTexts | undefined,
@@ -48,7 +48,7 @@ export function readable(html: string): string {
     .replaceAll(/<br\s*\/?>|<\/(?:tr|li)>/gi, '\n')
     .replaceAll(/<\/(?:p|div|h[1-6]|table|ul|ol|pre)>/gi, '\n\n')
     .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(#x?[0-9a-f]+|[a-z]+);/gi, (whole, name: string) => characterOf(name) ?? whole)
+    .replaceAll(/&(#x?[0-9a-f]+|[a-z]+);/gi, (whole, name: string) => findCharacter(name) ?? whole)
     .replaceAll(/[ \t]*\n[ \t]*/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
@@ -56,7 +56,7 @@ export function readable(html: string): string {
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
-function characterOf(name: string): string | undefined {
+function findCharacter(name: string): string | undefined {
   if (!name.startsWith('#')) return named[name.toLowerCase()]
   const isHex = name[1]?.toLowerCase() === 'x'
   const code = Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10)

@@ -23,7 +23,7 @@ export function differences(before: readonly Failure[], after: readonly Failure[
 }
 
 /** A failure that still lasts has no end. */
-const endOf = ({ end_time }: Failure): number => (end_time === null ? Number.POSITIVE_INFINITY : Date.parse(end_time))
+const getEnd = ({ end_time }: Failure): number => (end_time === null ? Number.POSITIVE_INFINITY : Date.parse(end_time))
 
 const overlap = (one: Failure, other: Failure): boolean =>
-  Date.parse(one.start_time) < endOf(other) && Date.parse(other.start_time) < endOf(one)
+  Date.parse(one.start_time) < getEnd(other) && Date.parse(other.start_time) < getEnd(one)

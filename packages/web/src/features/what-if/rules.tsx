@@ -18,13 +18,13 @@ const delays = [0, 60, 120, 300, 600, 900, 1800, 3600]
 
 export function Rules({ service, sensors, trial, onChange }: RulesProps) {
   const { t, formats } = useI18n()
-  const present = toleranceOf(service)
-  const tolerance = trial.tolerance ?? present
+  const current = getTolerance(service)
+  const tolerance = trial.tolerance ?? current
   return (
     <div className="grid gap-x-8 gap-y-5 rounded-md border border-line bg-surface p-4 sm:grid-cols-2">
       <FormField
         label={t('whatIf.tolerance')}
-        hint={t('whatIf.toleranceHint', { present: `${formats.number(present)}%` })}
+        hint={t('whatIf.toleranceHint', { present: `${formats.number(current)}%` })}
       >
         {(fieldIds) => (
           <Slider
@@ -33,7 +33,7 @@ export function Rules({ service, sensors, trial, onChange }: RulesProps) {
             maximum={100}
             value={tolerance}
             word={`${formats.number(tolerance)}%`}
-            onChange={(next) => onChange({ ...trial, tolerance: next === present ? null : next })}
+            onChange={(next) => onChange({ ...trial, tolerance: next === current ? null : next })}
           />
         )}
       </FormField>
@@ -55,15 +55,15 @@ export function Rules({ service, sensors, trial, onChange }: RulesProps) {
           <legend className="mb-1.5 text-sm font-medium">{t('whatIf.sensors')}</legend>
           <div className="flex flex-wrap gap-x-5 gap-y-1">
             {sensors.map(({ id, name }) => {
-              const isAsked = trial.sensors?.includes(id) ?? true
+              const isSelected = trial.sensors?.includes(id) ?? true
               return (
                 <label key={id} className="flex min-h-8 items-center gap-2">
                   <input
                     type="checkbox"
-                    checked={isAsked}
+                    checked={isSelected}
                     // At least one sensor must be selected.
-                    disabled={isAsked && trial.sensors?.length === 1}
-                    onChange={() => onChange({ ...trial, sensors: toggled(sensors, trial.sensors, id) })}
+                    disabled={isSelected && trial.sensors?.length === 1}
+                    onChange={() => onChange({ ...trial, sensors: toggleSensor(sensors, trial.sensors, id) })}
                     className="size-4.5 accent-accent"
                   />
                   {name}
@@ -77,13 +77,13 @@ export function Rules({ service, sensors, trial, onChange }: RulesProps) {
   )
 }
 
-function toleranceOf({ extended_settings }: Pick<Service, 'extended_settings'>): number {
+function getTolerance({ extended_settings }: Pick<Service, 'extended_settings'>): number {
   const { error_tolerance } = extended_settings
   return typeof error_tolerance === 'number' ? error_tolerance : defaultTolerance
 }
 
 /** Selects or deselects a sensor; if all are selected, returns null, which means the same. */
-function toggled(all: readonly Sensor[], chosen: WhatIfTrial['sensors'], id: number): WhatIfTrial['sensors'] {
+function toggleSensor(all: readonly Sensor[], chosen: WhatIfTrial['sensors'], id: number): WhatIfTrial['sensors'] {
   const ids = all.map((sensor) => sensor.id)
   const before = chosen ?? ids
   const after = before.includes(id)

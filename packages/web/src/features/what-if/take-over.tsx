@@ -6,7 +6,7 @@ import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { say, warn } from '../../ui/toast.tsx'
+import { showToast, showWarning } from '../../ui/toast.tsx'
 
 /** Saves the error tolerance that was tried. */
 export function TakeOver({ service, tolerance }: { readonly service: Service; readonly tolerance: number | null }) {
@@ -16,10 +16,10 @@ export function TakeOver({ service, tolerance }: { readonly service: Service; re
   const mutation = useSending({
     send: (via) => via.call('update_service', request),
     onSuccess: () => {
-      say(t('settings.saved'))
+      showToast(t('settings.saved'))
       return queries.invalidateQueries({ queryKey: serviceKeys.one(service.id) })
     },
-    onError: (error) => warn(errorText(error)),
+    onError: (error) => showWarning(errorText(error)),
   })
   if (tolerance === null || service.permissions?.update !== true) return null
   return (

@@ -20,14 +20,14 @@ interface WhatIfProps {
   readonly choice: ReactNode
 }
 
-const asItWas: WhatIfTrial = { tolerance: null, sensors: null, delay: 0 }
+const unchangedTrial: WhatIfTrial = { tolerance: null, sensors: null, delay: 0 }
 
 /**
  * The threshold simulator: replays stored checks with other settings and shows which failures they would have found.
  */
 export function WhatIfPanel({ service, range, choice }: WhatIfProps) {
   const { t } = useI18n()
-  const [trial, setTrial] = useState(asItWas)
+  const [trial, setTrial] = useState(unchangedTrial)
   const settledTrial = useRested(trial)
   const { data: sensors = [] } = useQuery(usedSensorsQuery(service.id, range))
   const { data, error, isPlaceholderData } = useQuery(whatIfQuery(service.id, range, settledTrial))
@@ -55,7 +55,7 @@ export function WhatIfPanel({ service, range, choice }: WhatIfProps) {
       {isOther && (
         <div className="flex flex-wrap items-center gap-2">
           <TakeOver service={service} tolerance={trial.tolerance} />
-          <Button kind="quiet" onClick={() => setTrial(asItWas)}>
+          <Button kind="quiet" onClick={() => setTrial(unchangedTrial)}>
             {t('whatIf.reset')}
           </Button>
         </div>

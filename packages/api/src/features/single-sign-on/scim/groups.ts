@@ -51,14 +51,18 @@ returning id`)
   },
   async patch(id, body, call) {
     const group = await readGroup(id, call)
-    await change(group, patchGroup({ ...group, members: idsOf(group), removed: new Set() }, parsePatch(body)), call)
+    await change(
+      group,
+      patchGroup({ ...group, members: getMemberIds(group), removed: new Set() }, parsePatch(body)),
+      call,
+    )
     return toGroup(await readGroup(id, call), call)
   },
   async remove(id, call) {
     const group = await readGroup(id, call)
     await call.db.query(sql`delete from scim_group where id = ${group.id}`)
     await record(group.id, { before: { display_name: group.displayName }, after: null }, call)
-    const members = [...idsOf(group)]
+    const members = [...getMemberIds(group)]
     await forgetClaims(members, [group.displayName, group.externalId], call)
     await followGroups(members, call)
   },
@@ -66,7 +70,7 @@ returning id`)
 
 /** Makes a group what it is to become. Roles follow once, however many operations the request had. */
 async function change(group: GroupRow, state: GroupState, call: ScimCall): Promise<void> {
-  const former = idsOf(group)
+  const former = getMemberIds(group)
   const come = [...state.members.difference(former)]
   const gone = [...former.difference(state.members)]
   const isRenamed = state.displayName !== group.displayName
@@ -79,7 +83,7 @@ async function change(group: GroupRow, state: GroupState, call: ScimCall): Promi
   await followGroups([...refused, ...come, ...(isRenamed ? former : [])], call)
 }
 
-const idsOf = ({ members }: GroupRow): Set<number> => new Set(members.map(({ value }) => Number(value)))
+const getMemberIds = ({ members }: GroupRow): Set<number> => new Set(members.map(({ value }) => Number(value)))
 
 const ofConnection = ({ connection }: ScimCall) => sql`g.connection_id = ${connection.id}`
 

@@ -62,23 +62,23 @@ function serveResource(
   path: string,
   handlers: ScimHandlers,
 ): void {
-  const idOf = ({ params }: ScimRequest): string => String(params.id)
+  const getId = ({ params }: ScimRequest): string => String(params.id)
   route('GET', path, async (call) => toList(await handlers.list(call)))
   route('POST', path, async (call, request) => ({ status: 201, body: await handlers.create(readBody(request), call) }))
   route('GET', `${path}/:id`, async (call, request) => ({
     status: 200,
-    body: await handlers.read(idOf(request), call),
+    body: await handlers.read(getId(request), call),
   }))
   route('PUT', `${path}/:id`, async (call, request) => ({
     status: 200,
-    body: await handlers.replace(idOf(request), readBody(request), call),
+    body: await handlers.replace(getId(request), readBody(request), call),
   }))
   route('PATCH', `${path}/:id`, async (call, request) => ({
     status: 200,
-    body: await handlers.patch(idOf(request), readBody(request), call),
+    body: await handlers.patch(getId(request), readBody(request), call),
   }))
   route('DELETE', `${path}/:id`, async (call, request) => {
-    await handlers.remove(idOf(request), call)
+    await handlers.remove(getId(request), call)
     return { status: 204 }
   })
 }

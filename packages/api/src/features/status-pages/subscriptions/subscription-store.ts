@@ -78,7 +78,7 @@ interface SubscriptionChange {
 }
 
 /**
- * Stores a sign-up and queues the e-mail that it causes. A subscription that is confirmed stays as it is, because anybody
+ * Stores a sign-up and queues the e-mail that it causes. A subscription that is confirmed stays as it is, because a stranger
  * can enter any address; only its holder is notified of the attempt.
  */
 export async function signUp(

@@ -48,7 +48,7 @@ export function BrowserSections({ check, detail, artifacts, service, chosen, onC
   const shown = new Set<string>(vitals.map(({ id }) => id))
   const files = artifacts
     .filter(({ artifact_id }) => !/^(?:screenshot|filmstrip)$|^screenshot_step_/.test(artifact_id))
-    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .toSorted((one, other) => getRank(one) - getRank(other))
   return (
     <>
       <BusyNote usage={values.get('sensor_cpu_usage')} />
@@ -74,7 +74,7 @@ export function BrowserSections({ check, detail, artifacts, service, chosen, onC
 /** The sections that are read most often come first. */
 const firstFiles = ['har', 'console_log']
 
-function rankOf({ artifact_id }: Artifact): number {
+function getRank({ artifact_id }: Artifact): number {
   const place = firstFiles.indexOf(artifact_id)
   return place < 0 ? firstFiles.length : place
 }

@@ -106,18 +106,18 @@ function toRow(entry: unknown, { start, titles }: PlacedEntry): HarRow {
   return {
     method: shortAt(entry, 'request', 'method').slice(0, 20),
     url: textAt(entry, 'request', 'url').slice(0, maxUrl),
-    status: Math.min(numberOf(valueAt(entry, 'response', 'status')), 999),
+    status: Math.min(readNumber(valueAt(entry, 'response', 'status')), 999),
     error: shortAt(entry, 'response', '_error'),
     isBlocked: valueAt(entry, '_isBlocked') === true,
     isPending: valueAt(entry, '_isPending') === true,
-    type: typeOf(shortAt(entry, '_resourceType').toLowerCase(), mimeType.toLowerCase()),
+    type: toType(shortAt(entry, '_resourceType').toLowerCase(), mimeType.toLowerCase()),
     mimeType,
     protocol: shortAt(entry, 'response', 'httpVersion').slice(0, 20),
     remoteAddress: shortAt(entry, 'serverIPAddress').slice(0, 64),
     page: titles.get(shortAt(entry, 'pageref')) ?? '',
-    size: sizeOf(entry),
+    size: readSize(entry),
     start,
-    length: boundTime(numberOf(valueAt(entry, 'time')) || sum),
+    length: boundTime(readNumber(valueAt(entry, 'time')) || sum),
     phases,
   }
 }
@@ -126,7 +126,7 @@ function readPages(log: unknown) {
   const listed = valueAt(log, 'pages')
   const pages: readonly unknown[] = Array.isArray(listed) ? listed.slice(0, 100) : []
   const [first] = pages
-  const timing = (name: string) => numberOf(valueAt(first, 'pageTimings', name) ?? valueAt(first, name))
+  const timing = (name: string) => readNumber(valueAt(first, 'pageTimings', name) ?? valueAt(first, name))
   const found: Readonly<Record<PageMarkName, number>> = {
     contentLoaded: timing('onContentLoad'),
     load: timing('onLoad'),
@@ -142,16 +142,16 @@ function readPages(log: unknown) {
 
 /** In HAR, `connect` includes `ssl`; a phase that did not happen is -1. */
 function readPhases(timings: unknown): HarRow['phases'] {
-  const ssl = numberOf(valueAt(timings, 'ssl'))
+  const ssl = readNumber(valueAt(timings, 'ssl'))
   return requestPhaseNames
     .map((phase) => {
-      const length = boundTime(numberOf(valueAt(timings, phase)))
+      const length = boundTime(readNumber(valueAt(timings, phase)))
       return { phase, length: phase === 'connect' ? Math.max(length - ssl, 0) : length }
     })
     .filter(({ length }) => length > 0)
 }
 
-function sizeOf(entry: unknown): number | null {
+function readSize(entry: unknown): number | null {
   const sizes = [
     valueAt(entry, 'response', '_transferSize'),
     valueAt(entry, 'response', 'bodySize'),
@@ -182,7 +182,7 @@ const byMimeType: readonly (readonly [pattern: RegExp, type: RequestType])[] = [
   [/^(?:audio|video)\//, 'media'],
 ]
 
-function typeOf(resource: string, mimeType: string): RequestType {
+function toType(resource: string, mimeType: string): RequestType {
   if (Object.hasOwn(types, resource)) return types[resource] ?? 'other'
   if (resource !== '') return 'other'
   return byMimeType.find(([pattern]) => pattern.test(mimeType))?.[1] ?? 'other'
@@ -208,7 +208,7 @@ function textAt(value: unknown, ...path: readonly string[]): string {
 
 const shortAt = (value: unknown, ...path: readonly string[]): string => textAt(value, ...path).slice(0, maxText)
 
-const numberOf = (value: unknown): number =>
+const readNumber = (value: unknown): number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : 0
 
 const boundTime = (value: number): number => Math.min(Math.max(value, 0), maxTime)

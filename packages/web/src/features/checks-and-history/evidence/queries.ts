@@ -5,7 +5,7 @@ import { createQueue } from '../../../app/client/queue.ts'
 import { serviceKeys } from '../../../app/client/service-keys.ts'
 import type { NamedCheck } from './evidence-address.ts'
 
-const pathOf = ({ service_id, analysis_id, sensor_id }: NamedCheck) => ({
+const toPath = ({ service_id, analysis_id, sensor_id }: NamedCheck) => ({
   _id: service_id,
   _analysis_id: analysis_id,
   _sensor_id: String(sensor_id),
@@ -39,7 +39,7 @@ export const checkQuery = (check: NamedCheck) =>
     queryKey: [...serviceKeys.one(check.service_id), 'check', check.analysis_id, check.sensor_id],
     queryFn: async ({ signal }) => {
       try {
-        return await client.call('read_check', { path: pathOf(check) }, { signal })
+        return await client.call('read_check', { path: toPath(check) }, { signal })
       } catch (error) {
         if (hasSymbol(error, 'not_found')) return null
         throw error
@@ -52,14 +52,14 @@ export const artifactsQuery = (check: NamedCheck) =>
   queryOptions({
     queryKey: [...serviceKeys.one(check.service_id), 'artifacts', check.analysis_id, check.sensor_id],
     queryFn: ({ signal }) =>
-      inTurn(() => client.call('list_check_artifacts', { path: pathOf(check) }, { signal }), signal),
+      inTurn(() => client.call('list_check_artifacts', { path: toPath(check) }, { signal }), signal),
     ...kept,
   })
 
 export const checkDetailsQuery = (check: NamedCheck) =>
   queryOptions({
     queryKey: [...serviceKeys.one(check.service_id), 'details', check.analysis_id, check.sensor_id],
-    queryFn: ({ signal }) => client.call('read_check_details', { path: pathOf(check) }, { signal }),
+    queryFn: ({ signal }) => client.call('read_check_details', { path: toPath(check) }, { signal }),
     ...kept,
   })
 
@@ -74,7 +74,7 @@ export const artifactContentQuery = (artifact: Artifact) =>
       artifact.artifact_id,
     ],
     queryFn: async ({ signal }) => {
-      const path = { ...pathOf(artifact), _artifact_id: artifact.artifact_id }
+      const path = { ...toPath(artifact), _artifact_id: artifact.artifact_id }
       const content = await inTurn(() => client.call('read_check_artifact_plain', { path }, { signal }), signal)
       return new Uint8Array(await content.arrayBuffer())
     },
@@ -98,11 +98,11 @@ const earlierQuery = (artifact: Artifact, which: 'any' | 'good') =>
       which,
     ],
     queryFn: async ({ signal }) => {
-      const path = { ...pathOf(artifact), _artifact_id: artifact.artifact_id }
+      const path = { ...toPath(artifact), _artifact_id: artifact.artifact_id }
       try {
         const query = which === 'good' ? ({ result: 'ok' } as const) : {}
         const earlier = await client.call('read_earlier_check_artifact', { path, query }, { signal })
-        return { artifact: earlier, check: await client.call('read_check', { path: pathOf(earlier) }, { signal }) }
+        return { artifact: earlier, check: await client.call('read_check', { path: toPath(earlier) }, { signal }) }
       } catch (error) {
         if (hasSymbol(error, 'not_found')) return null
         throw error

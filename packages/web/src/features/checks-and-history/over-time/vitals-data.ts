@@ -48,19 +48,19 @@ export function vitalsData(
   const [first] = drawn.toSorted((one, other) => other.chart.points.length - one.chart.points.length)
   if (!first) return null
   const { times, onGrid } = buildGrid(first.chart)
-  const colorOf = (vital: ChartedVital) => `var(--part-${1 + (chartedVitals.indexOf(vital) % 4)})`
+  const getColor = (vital: ChartedVital) => `var(--part-${1 + (chartedVitals.indexOf(vital) % 4)})`
   return {
     times,
     lines: drawn.map(({ vital, chart }) => ({
       label: nameOf(vital),
-      color: colorOf(vital),
+      color: getColor(vital),
       values: onGrid(chart.points, ({ p50 }) => p50),
     })),
     limits: drawn.flatMap(({ vital }) => {
       const value = budgetOf(vital)
       return value === null
         ? []
-        : [{ label: budgetName(vital, value), color: colorOf(vital), value, of: nameOf(vital) }]
+        : [{ label: budgetName(vital, value), color: getColor(vital), value, of: nameOf(vital) }]
     }),
     shades: buildShades(changes, first.chart.to, shades),
     ...(group === 'shift' && { minTop: 0.1 }),

@@ -13,7 +13,7 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { sensorChoiceQuery } from '../queries.ts'
 import { offeredSensors } from '../sensor-settings.ts'
 import type { StepsKind } from '../steps/step-model.ts'
-import { entriesOf } from '../steps/step-values.ts'
+import { getEntries } from '../steps/step-values.ts'
 import { useStepTexts } from '../steps/use-step-texts.ts'
 import { RunResult } from './run-result.tsx'
 import { RunStepList } from './run-step-list.tsx'
@@ -103,7 +103,7 @@ function RunView({ kind, settings, live }: RunViewProps) {
   const [chosen, setChosen] = useState<{ readonly run: string; readonly number: number } | null>(null)
   const run = live.run?.analysis_id ?? ''
   const steps = listRunSteps({
-    ...{ kind, steps: entriesOf(settings.extended_settings ?? {}, 'steps'), isStarted: live.run !== null },
+    ...{ kind, steps: getEntries(settings.extended_settings ?? {}, 'steps'), isStarted: live.run !== null },
     ...{ artifacts: live.artifacts, check: live.check, details: live.details },
   })
   const pictured = steps.filter(({ picture }) => picture !== null)

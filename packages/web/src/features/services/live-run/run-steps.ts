@@ -1,7 +1,7 @@
 import type { Artifact, Check, CheckDetail } from '@wachta/client'
 import { omitStep } from '../../checks-and-history/evidence/steps.ts'
 import type { Step, StepsKind } from '../steps/step-model.ts'
-import { textOf } from '../steps/step-values.ts'
+import { getText } from '../steps/step-values.ts'
 
 /** `skipped` steps did not run because an earlier one failed; for `unknown` ones the sensor said nothing. */
 export type RunStepState = 'waiting' | 'running' | 'done' | 'failed' | 'skipped' | 'unknown'
@@ -41,14 +41,14 @@ export function listRunSteps(progress: RunProgress): readonly RunStep[] {
     const picture = pictures.get(stepPicture(number)) ?? (isFailed ? pictures.get('screenshot') : undefined) ?? null
     return {
       number,
-      name: textOf(step, 'name'),
+      name: getText(step, 'name'),
       isCleanup: step['cleanup'] === true,
       state:
         check === null
           ? stateWhileRunning(number, running, pictures)
           : stateAfterwards(number, { ...progress, check }, pictures),
       time: details?.step_data?.find((each) => each.step === number)?.response_time ?? null,
-      message: isFailed ? omitStep(check.error_message, { step: number, name: textOf(step, 'name') }) : null,
+      message: isFailed ? omitStep(check.error_message, { step: number, name: getText(step, 'name') }) : null,
       picture,
     }
   })

@@ -65,7 +65,7 @@ export const actionKinds: EntryKinds = Object.fromEntries(
 )
 
 /** Returns the kind of an action that was parsed. */
-export const actionKindOf = (action: StepEntry): ActionKind =>
+export const getActionKind = (action: StepEntry): ActionKind =>
   (findEntryKind(action, actionKinds) as ActionKind | undefined) ?? 'open'
 
 /** One part of an action. */
@@ -76,7 +76,7 @@ export interface ActionPart {
 }
 
 export function listActionParts(action: StepEntry): readonly ActionPart[] {
-  const kind = actionKindOf(action)
+  const kind = getActionKind(action)
   const value = action[kind]
   return Object.entries<ActionInputKind>(actionInputs[kind]).map(([name, input]) => {
     const part: unknown = name === '' ? value : (value as StepEntry)[name]
@@ -86,25 +86,25 @@ export function listActionParts(action: StepEntry): readonly ActionPart[] {
 
 /** Returns the action with one part changed. */
 export function changeActionPart(action: StepEntry, name: string, value: string): StepEntry {
-  const kind = actionKindOf(action)
+  const kind = getActionKind(action)
   return { [kind]: name === '' ? value : { ...(action[kind] as StepEntry), [name]: value } }
 }
 
 /** Returns an action of another kind. Inputs that both kinds have keep their values. */
 export function changeActionKind(action: StepEntry, kind: ActionKind): StepEntry {
-  const former = actionKindOf(action)
-  const entered = listActionParts(action).filter(({ input, value }) => value !== blankOf(former, input))
+  const former = getActionKind(action)
+  const entered = listActionParts(action).filter(({ input, value }) => value !== createBlank(former, input))
   const blank = changeKind(action, kind, actionKinds)
   return listActionParts(blank).reduce((changed, { name, input }) => {
     const kept = entered.find((each) => each.input === input)
-    return changeActionPart(changed, name, kept?.value ?? blankOf(kind, input))
+    return changeActionPart(changed, name, kept?.value ?? createBlank(kind, input))
   }, blank)
 }
 
 export const newAction = (kind: ActionKind): StepEntry => changeActionKind({ screenshot: true }, kind)
 
 /** The initial value of an input. */
-function blankOf(kind: ActionKind, input: ActionInputKind): string {
+function createBlank(kind: ActionKind, input: ActionInputKind): string {
   if (input === 'selector') return blankSelectors[kind] ?? ''
   return { address: '/', key: 'Enter' }[input as string] ?? ''
 }

@@ -5,9 +5,9 @@ import {
   type ActionKind,
   type ActionPart,
   actionGroups,
-  actionKindOf,
   changeActionKind,
   changeActionPart,
+  getActionKind,
   listActionParts,
   pressedKeys,
 } from './action-model.ts'
@@ -29,7 +29,7 @@ interface ActionRowProps {
 /** The inputs of one action: its kind, the element that it acts on, and its value. */
 export function ActionRow({ label, action, problems, onChange }: ActionRowProps) {
   const t = useStepTexts()
-  const kind = actionKindOf(action)
+  const kind = getActionKind(action)
   const parts = listActionParts(action)
   return (
     <>
@@ -57,7 +57,7 @@ export function ActionRow({ label, action, problems, onChange }: ActionRowProps)
                 key={part.name}
                 label={`${label}: ${name}`}
                 placeholder={name}
-                {...(parts.length > 1 && { prefix: prefixOf(part, t) })}
+                {...(parts.length > 1 && { prefix: getPrefix(part, t) })}
                 part={part}
                 invalid={invalid}
                 onChange={change}
@@ -103,7 +103,7 @@ function partLabel({ input }: ActionPart, kind: ActionKind, t: StepTexts): strin
 }
 
 /** One word for the input beside an element. */
-const prefixOf = ({ input }: ActionPart, t: StepTexts): string =>
+const getPrefix = ({ input }: ActionPart, t: StepTexts): string =>
   input === 'attribute' || input === 'variable' ? t(`prefix.${input}`) : t('part.value')
 
 const namedInputs = [

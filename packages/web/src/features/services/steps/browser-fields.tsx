@@ -5,7 +5,7 @@ import { ActionRow } from './action-row.tsx'
 import { EntryList } from './entry-list.tsx'
 import type { Step } from './step-model.ts'
 import type { ProblemsAt } from './step-problems.ts'
-import { entriesOf } from './step-values.ts'
+import { getEntries } from './step-values.ts'
 import { useStepTexts } from './use-step-texts.ts'
 
 interface BrowserFieldsProps {
@@ -25,7 +25,7 @@ export function BrowserFields({ step, onChange, problemsAt, disabled }: BrowserF
         label={t('actions')}
         add={t('addAction')}
         blank={newAction('click')}
-        entries={entriesOf(step, 'actions')}
+        entries={getEntries(step, 'actions')}
         onChange={(actions) => onChange({ actions })}
         problems={problemsAt('actions')}
         disabled={disabled}

@@ -20,7 +20,7 @@ export const extractionKinds = {
 } as const satisfies EntryKinds
 
 /** Whether an entry has exactly one kind, besides the fields that entries of all kinds have. */
-export function isEntryOf(value: unknown, kinds: EntryKinds, always: readonly string[] = []): boolean {
+export function isEntryOfKinds(value: unknown, kinds: EntryKinds, always: readonly string[] = []): boolean {
   if (!isEntry(value)) return false
   const kind = findEntryKind(value, kinds)
   return (

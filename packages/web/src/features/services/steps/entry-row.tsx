@@ -1,7 +1,7 @@
 import { Select } from '../../../ui/select.tsx'
 import { EntryInput } from './entry-input.tsx'
 import { changeKind, type EntryKinds, findEntryKind, type StepEntry } from './entry-kinds.ts'
-import { textOf } from './step-values.ts'
+import { getText } from './step-values.ts'
 import { useStepTexts } from './use-step-texts.ts'
 
 interface EntryRowProps<Kinds extends EntryKinds> {
@@ -30,7 +30,7 @@ export function EntryRow<Kinds extends EntryKinds>(props: EntryRowProps<Kinds>) 
           label={`${label}: ${title}`}
           placeholder={title}
           isCode
-          value={textOf(entry, name)}
+          value={getText(entry, name)}
           onChange={(text) => onChange({ ...entry, [name]: text })}
         />
       ))}
@@ -46,7 +46,7 @@ export function EntryRow<Kinds extends EntryKinds>(props: EntryRowProps<Kinds>) 
           label={`${label}: ${t('part.value')}`}
           isNumber={parts === 'number'}
           isCode
-          value={textOf(entry, kind)}
+          value={getText(entry, kind)}
           onChange={(text) => onChange({ ...entry, [kind]: parts === 'number' ? toNumber(text) : text })}
         />
       ) : (
@@ -56,7 +56,7 @@ export function EntryRow<Kinds extends EntryKinds>(props: EntryRowProps<Kinds>) 
             label={`${label}: ${t(`part.${toPart(part)}`)}`}
             placeholder={t(`part.${toPart(part)}`)}
             isCode
-            value={textOf(value as StepEntry, part)}
+            value={getText(value as StepEntry, part)}
             onChange={(text) => onChange({ ...entry, [kind]: { ...(value as StepEntry), [part]: text } })}
           />
         ))

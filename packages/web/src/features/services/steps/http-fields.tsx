@@ -8,7 +8,7 @@ import { EntryList } from './entry-list.tsx'
 import { EntryRow } from './entry-row.tsx'
 import type { Step } from './step-model.ts'
 import type { ProblemsAt } from './step-problems.ts'
-import { entriesOf, textOf, textsOf } from './step-values.ts'
+import { getEntries, getText, getTextList } from './step-values.ts'
 import { useStepTexts } from './use-step-texts.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -40,7 +40,7 @@ function RequestFields({ step, onChange, problemsAt, disabled }: HttpFieldsProps
           {(fieldIds) => (
             <Select
               {...fieldIds}
-              value={textOf(step, 'method') || 'GET'}
+              value={getText(step, 'method') || 'GET'}
               choices={methods.map((value) => ({ value, label: value }))}
               onChoose={(method) => onChange({ method })}
             />
@@ -50,7 +50,7 @@ function RequestFields({ step, onChange, problemsAt, disabled }: HttpFieldsProps
           {(fieldIds) => (
             <TextInput
               {...fieldIds}
-              value={textOf(step, 'url')}
+              value={getText(step, 'url')}
               autoCapitalize="none"
               spellCheck={false}
               onChange={(event) => onChange({ url: event.target.value })}
@@ -62,7 +62,7 @@ function RequestFields({ step, onChange, problemsAt, disabled }: HttpFieldsProps
         {(fieldIds) => (
           <KeyValueRows
             fieldIds={fieldIds}
-            rows={textsOf(step, 'headers')}
+            rows={getTextList(step, 'headers')}
             onChange={(headers) => onChange({ headers })}
             disabled={disabled}
             texts={{
@@ -82,7 +82,7 @@ function RequestFields({ step, onChange, problemsAt, disabled }: HttpFieldsProps
             rows={3}
             spellCheck={false}
             className="font-mono text-sm"
-            value={textOf(step, 'body')}
+            value={getText(step, 'body')}
             onChange={(event) => onChange({ body: event.target.value })}
           />
         )}
@@ -100,7 +100,7 @@ function ResponseFields({ step, onChange, problemsAt, disabled }: HttpFieldsProp
         label={t('assertions')}
         add={t('addAssertion')}
         blank={{ status_codes: '200-299' }}
-        entries={entriesOf(step, 'assertions')}
+        entries={getEntries(step, 'assertions')}
         onChange={(assertions) => onChange({ assertions })}
         problems={problemsAt('assertions')}
         disabled={disabled}
@@ -120,7 +120,7 @@ function ResponseFields({ step, onChange, problemsAt, disabled }: HttpFieldsProp
         label={t('extract')}
         add={t('addExtraction')}
         blank={{ variable: '', json_path: '' }}
-        entries={entriesOf(step, 'extract')}
+        entries={getEntries(step, 'extract')}
         onChange={(extract) => onChange({ extract })}
         problems={problemsAt('extract')}
         disabled={disabled}

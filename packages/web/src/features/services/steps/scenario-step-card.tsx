@@ -8,7 +8,7 @@ import { type ListButton, ListButtons } from './list-buttons.tsx'
 import type { Step, StepsKind } from './step-model.ts'
 import { type StepProblem, toProblemsAt } from './step-problems.ts'
 import { summarizeStep } from './step-summary.ts'
-import { textOf } from './step-values.ts'
+import { getText } from './step-values.ts'
 import { useStepTexts } from './use-step-texts.ts'
 
 interface ScenarioStepCardProps {
@@ -45,7 +45,7 @@ export function ScenarioStepCard(props: ScenarioStepCardProps) {
                 <TextInput
                   {...fieldIds}
                   data-button="name"
-                  value={textOf(step, 'name')}
+                  value={getText(step, 'name')}
                   onChange={(event) => set({ name: event.target.value })}
                 />
               )}
@@ -62,7 +62,7 @@ function CardHeader(props: ScenarioStepCardProps & { readonly controls: string }
   const { kind, step, place, isOpen, problems, disabled, controls } = props
   const { number, count } = place
   const t = useStepTexts()
-  const name = textOf(step, 'name')
+  const name = getText(step, 'name')
   const [up, down] = [t('moveUp', { number }), t('moveDown', { number })]
   const buttons: readonly ListButton[] = [
     { id: 'up', icon: 'up', label: up, disabled: number === 1, onClick: () => props.onMove(-1) },

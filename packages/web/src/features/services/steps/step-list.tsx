@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ScenarioStepCard } from './scenario-step-card.tsx'
 import { newStep, type Step, type StepsKind } from './step-model.ts'
 import type { StepProblem } from './step-problems.ts'
-import { textOf } from './step-values.ts'
+import { getText } from './step-values.ts'
 import { useKeyedItems } from './use-keyed-items.ts'
 import { useMoveFocus } from './use-move-focus.ts'
 import { useStepTexts } from './use-step-texts.ts'
@@ -48,7 +48,7 @@ export function StepList({ kind, steps, problems, maxCount, disabled, onChange }
     items.remove(at)
     focus(`${card(items.keys[at + 1] ?? items.keys[at - 1])} [data-button=toggle]`, '[data-button=add-step]')
   }
-  const duplicate = (step: Step): Step => ({ ...step, name: t('copyName', { name: textOf(step, 'name') }).trim() })
+  const duplicate = (step: Step): Step => ({ ...step, name: t('copyName', { name: getText(step, 'name') }).trim() })
   const isAnyClosed = items.keys.some((key) => !isOpen(key))
   return (
     <div ref={root} className="grid min-w-0 content-start gap-2">

@@ -1,6 +1,6 @@
 import type { ExtendedSettingFormat } from '@wachta/client'
 import { actionKinds, newAction } from './action-model.ts'
-import { assertionKinds, extractionKinds, isEntryOf } from './entry-kinds.ts'
+import { assertionKinds, extractionKinds, isEntryOfKinds } from './entry-kinds.ts'
 
 /** The settings that are edited as steps. */
 export type StepsKind = Extract<ExtendedSettingFormat['editor'], 'http_steps' | 'browser_steps'>
@@ -15,7 +15,7 @@ type FieldCheck = (value: unknown) => boolean
 
 const isText: FieldCheck = (value) => typeof value === 'string'
 const isObject = (value: unknown): value is Step => typeof value === 'object' && value !== null && !Array.isArray(value)
-const isListOf =
+const createListGuard =
   (check: FieldCheck): FieldCheck =>
   (value) =>
     Array.isArray(value) && value.every(check)
@@ -25,14 +25,14 @@ const fields: Readonly<Record<StepsKind, Readonly<Record<string, FieldCheck>>>> 
     name: isText,
     method: isText,
     url: isText,
-    headers: isListOf(isText),
+    headers: createListGuard(isText),
     body: isText,
-    assertions: isListOf((entry) => isEntryOf(entry, assertionKinds)),
-    extract: isListOf((entry) => isEntryOf(entry, extractionKinds, ['variable'])),
+    assertions: createListGuard((entry) => isEntryOfKinds(entry, assertionKinds)),
+    extract: createListGuard((entry) => isEntryOfKinds(entry, extractionKinds, ['variable'])),
   },
   browser_steps: {
     name: isText,
-    actions: isListOf((entry) => isEntryOf(entry, actionKinds)),
+    actions: createListGuard((entry) => isEntryOfKinds(entry, actionKinds)),
     cleanup: (value) => typeof value === 'boolean',
   },
 }
@@ -69,7 +69,7 @@ const omitEmpty = (step: Step): Step =>
 export const omitBlankHeaders = (steps: unknown): unknown =>
   Array.isArray(steps)
     ? steps.map((step: unknown) =>
-        isObject(step) && isListOf(isText)(step['headers'])
+        isObject(step) && createListGuard(isText)(step['headers'])
           ? omitEmpty({ ...step, headers: (step['headers'] as string[]).filter((line) => !/^\s*:?\s*$/.test(line)) })
           : step,
       )

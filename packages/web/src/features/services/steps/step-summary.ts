@@ -1,20 +1,20 @@
-import { type ActionKind, actionKindOf, listActionParts } from './action-model.ts'
+import { type ActionKind, getActionKind, listActionParts } from './action-model.ts'
 import { parseElement, toElementRole } from './element-selector.ts'
 import type { StepEntry } from './entry-kinds.ts'
 import type { Step, StepsKind } from './step-model.ts'
 import type { StepTexts } from './step-texts.ts'
-import { entriesOf, textOf } from './step-values.ts'
+import { getEntries, getText } from './step-values.ts'
 import { writeReference } from './variables.ts'
 
 /** Says in one line what a step does. */
 export const summarizeStep = (step: Step, kind: StepsKind, t: StepTexts): string =>
-  kind === 'http_steps' ? summarizeRequest(step, t) : summarizeActions(entriesOf(step, 'actions'), t)
+  kind === 'http_steps' ? summarizeRequest(step, t) : summarizeActions(getEntries(step, 'actions'), t)
 
 function summarizeRequest(step: Step, t: StepTexts): string {
-  const names = entriesOf(step, 'extract').map((entry) => writeReference(textOf(entry, 'variable')))
-  const count = entriesOf(step, 'assertions').length
+  const names = getEntries(step, 'extract').map((entry) => writeReference(getText(entry, 'variable')))
+  const count = getEntries(step, 'assertions').length
   return [
-    `${textOf(step, 'method') || 'GET'} ${textOf(step, 'url')}`,
+    `${getText(step, 'method') || 'GET'} ${getText(step, 'url')}`,
     ...(count > 0 ? [t('assertionCount', { count })] : []),
     ...(names.length > 0 ? [t('setsVariables', { names: names.join(', ') })] : []),
   ].join(' · ')
@@ -25,7 +25,7 @@ const summarizeActions = (actions: readonly StepEntry[], t: StepTexts): string =
 
 /** Says what an action does, such as: Click button “Log in”. */
 export function summarizeAction(action: StepEntry, t: StepTexts): string {
-  const kind: ActionKind = actionKindOf(action)
+  const kind: ActionKind = getActionKind(action)
   const values: Record<string, string> = {}
   for (const { name, input, value } of listActionParts(action)) {
     if (input === 'selector') values['element'] = describeElement(value, t)

@@ -1,5 +1,5 @@
 import { type FocusEvent, useRef } from 'react'
-import { say } from '../../../ui/toast.tsx'
+import { showToast } from '../../../ui/toast.tsx'
 import { useStepTexts } from './use-step-texts.ts'
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
@@ -16,7 +16,7 @@ export function useInsertion() {
     insert(text: string) {
       const field = last.current
       if (field?.isConnected && !field.disabled) return insertAt(field, text)
-      void navigator.clipboard?.writeText(text).then(() => say(t('variableCopied', { variable: text })))
+      void navigator.clipboard?.writeText(text).then(() => showToast(t('variableCopied', { variable: text })))
     },
   }
 }

@@ -1,6 +1,6 @@
 import { type ActionInputKind, listActionParts } from './action-model.ts'
 import type { Step, StepsKind } from './step-model.ts'
-import { entriesOf, textOf, textsOf } from './step-values.ts'
+import { getEntries, getText, getTextList } from './step-values.ts'
 
 /** A variable that the settings of the service give a value. */
 export interface GivenVariable {
@@ -94,21 +94,21 @@ function runOrder(steps: readonly Step[], kind: StepsKind) {
 const requestEvents = (step: Step): readonly VariableEvent[] => [
   ...['url', 'headers', 'body'].map((field) => ({
     at: field,
-    uses: listReferences([textOf(step, field), ...textsOf(step, field)]),
+    uses: listReferences([getText(step, field), ...getTextList(step, field)]),
     literals: [],
     sets: '',
   })),
   { at: 'assertions', uses: [], literals: listReferences([JSON.stringify(step['assertions'] ?? [])]), sets: '' },
-  ...entriesOf(step, 'extract').map((entry) => ({
+  ...getEntries(step, 'extract').map((entry) => ({
     at: 'extract',
     uses: [],
     literals: listReferences([JSON.stringify(entry)]),
-    sets: textOf(entry, 'variable'),
+    sets: getText(entry, 'variable'),
   })),
 ]
 
 const actionEvents = (step: Step): readonly VariableEvent[] =>
-  entriesOf(step, 'actions').map((action, at) => {
+  getEntries(step, 'actions').map((action, at) => {
     const [replaced, others] = [new Set<string>(), new Set<string>()]
     for (const { input, value } of listActionParts(action))
       (replacedInputs.has(input) ? replaced : others).add(input === 'variable' ? '' : value)
