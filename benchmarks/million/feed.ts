@@ -1,0 +1,67 @@
+import { writePackedResults } from '@wachta/bus'
+import { packChecks } from '@wachta/domain'
+import { report } from '@wachta/testing/analyst/simulated'
+
+/** How services are checked, and how their results look. */
+export interface Feed {
+  /** The time of the first slot: a multiple of the interval. */
+  readonly from: number
+  readonly intervalMs: number
+  readonly sensors: readonly number[]
+  /** The number of services of the installation, over which phases are spread. */
+  readonly services: number
+  /** From a slot to the arrival of its results. */
+  readonly delayMs: number
+}
+
+export interface FeedMessage {
+  readonly sensor_id: number
+  readonly bytes: Uint8Array
+}
+
+/** A sensor sends what it has gathered in a second, at most this many results in a message. */
+const maxResults = 1000
+
+export const phaseOf = (service_id: number, { services, intervalMs }: Pick<Feed, 'services' | 'intervalMs'>): number =>
+  Math.floor(((service_id - 1) * intervalMs) / services)
+
+/** Makes the messages of the services of one shard, second by second. One check in a thousand fails, of one sensor alone. */
+export function createFeed(service_ids: readonly number[], feed: Feed): (second: number) => FeedMessage[] {
+  const { from, intervalMs, sensors } = feed
+  const bySecond = Map.groupBy(service_ids, (id) => Math.floor(phaseOf(id, feed) / 1000))
+  const firsts = new Map<number, number>()
+  return (second) => {
+    const round = Math.floor((second * 1000) / intervalMs)
+    const due = bySecond.get(second % (intervalMs / 1000)) ?? []
+    const messages: FeedMessage[] = []
+    for (let begin = 0; begin < due.length; begin += maxResults)
+      for (const sensor_id of sensors) {
+        const part = due.slice(begin, begin + maxResults)
+        const first = firsts.get(sensor_id) ?? 1
+        firsts.set(sensor_id, first + part.length)
+        const reports = part.map((service_id) => {
+          const made = makeReport({
+            service_id,
+            sensor_id,
+            slot: from + round * intervalMs + phaseOf(service_id, feed),
+          })
+          return { ...made, packed: packChecks([made]) }
+        })
+        messages.push({ sensor_id, bytes: writePackedResults({ host: 'million', first, reports }) })
+      }
+    return messages
+  }
+}
+
+/** Figures that differ from check to check as real ones do. */
+function makeReport({ service_id, slot, sensor_id }: { service_id: number; slot: number; sensor_id: number }) {
+  const noise = ((service_id * 7919 + (slot / 1000) * 104_729 + sensor_id * 1_299_709) % 1_000_003) | 0
+  const connect = 5 + (noise % 60)
+  const timings = { lookup: noise % 20, connect, tls: connect + (noise % 90), first_byte: connect + (noise % 250) }
+  const figures = { started: sensor_id * 300 + (noise % 300), data_size: 12_000 + (noise % 8_000), timings }
+  const isError = noise % 1000 === 0
+  return report({
+    ...{ service_id, slot, sensor_id, ...figures, response_time: timings.first_byte + (noise % 70) },
+    ...(isError && { result: 'error' as const }),
+  })
+}

@@ -1,0 +1,94 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { shardCount } from '@wachta/bus'
+import type { Database } from '@wachta/database'
+import { install, seize } from '@wachta/testing/analyst/installation'
+import { sql } from 'kysely'
+import { benchOptions } from '../support/options.ts'
+import { type Feed, phaseOf } from './feed.ts'
+import type { ShardFigures, ShardTask } from './fixtures/shard.ts'
+import { measurePlanner } from './planner.ts'
+
+const sensors: readonly number[] = [1, 2, 3, 4, 5]
+const intervalMs = 60_000
+
+/**
+ * A million services through planner and analyst: the planner publishes all assignments to a broker of its own, then each
+ * shard reads, decides and stores the results of some simulated minutes, one after another, because a small machine has
+ * no room for all at once. False if an analysis is missing.
+ */
+export async function run(given: string[]): Promise<boolean> {
+  const { services, minutes } = benchOptions(given, {
+    services: { usual: 1_000_000, least: 1000 },
+    minutes: { usual: 3, least: 1 },
+  })
+  await using installation = await install()
+  const { database, url } = installation
+  const from = Math.ceil(Date.now() / intervalMs) * intervalMs
+  const feed = { from, intervalMs, sensors, services, delayMs: 5_000 }
+  await addServices(database, feed, new Date(from + minutes * intervalMs))
+  const planner = await measurePlanner({ url, assignments: services * sensors.length })
+  console.log(
+    `planner: ${seconds(planner.assignedSeconds)} s from start to assigned, ${megabytes(planner.peakBytes)} MB, ${seconds(planner.processorSeconds)} s of processor`,
+  )
+  const shards: ShardFigures[] = []
+  for (let shard = 0; shard < shardCount; shard += 1) {
+    const figures = await playShard({ url, lease: await seize(database, shard), feed, minutes })
+    shards.push(figures)
+    console.log(shardLine(shard, figures))
+  }
+  const sum = (figure: keyof ShardFigures) => shards.reduce((total, figures) => total + figures[figure], 0)
+  const [stored] = await database.query(sql<{ count: number }>`select count(*)::int8 as count from analysis`)
+  const checks = sum('checks')
+  console.log(
+    `a check: analyst ${micro(sum('processorSeconds') / checks)} µs, PostgreSQL ${micro(sum('databaseSeconds') / checks)} µs`,
+  )
+  const ratio = (stored?.count ?? 0) / (services * minutes)
+  console.log(
+    [
+      `million: services ${services}`,
+      `planner RSS ${megabytes(planner.peakBytes)} MB`,
+      `analyst RSS ${megabytes(sum('peakBytes'))} MB`,
+      `µs/check ${micro((sum('processorSeconds') + sum('databaseSeconds')) / checks)}`,
+      `start to assigned ${seconds(planner.assignedSeconds)} s`,
+      `closed/expected ${ratio.toFixed(3)}`,
+    ].join(', '),
+  )
+  return ratio === 1 && sum('closed') === services * minutes && checks === services * minutes * sensors.length
+}
+
+const seconds = (value: number) => value.toFixed(1)
+const megabytes = (bytes: number) => Math.round(bytes / 1e6)
+const micro = (value: number) => (value * 1e6).toFixed(1)
+
+const shardLine = (shard: number, { services, closed, loadSeconds, peakBytes }: ShardFigures): string =>
+  `shard ${shard}: ${services} services loaded in ${seconds(loadSeconds)} s, ${closed} slots closed, ${megabytes(peakBytes)} MB`
+
+/** All services of one account, with their phases spread over the interval. They end with the results. */
+async function addServices(database: Database, feed: Feed, until: Date): Promise<void> {
+  const { from, services } = feed
+  const configuration = { address: 'https://example.com/', extended_settings: {}, secrets: {} }
+  const portion = 50_000
+  for (let first = 1; first <= services; first += portion) {
+    const ids = Array.from({ length: Math.min(portion, services - first + 1) }, (_, index) => first + index)
+    const phases = ids.map((id) => phaseOf(id, feed))
+    await database.query(sql`insert into service (id, owner_id, group_id, type_id, name, address, "interval")
+select id, 1, 1000, 'http', 'Service ' || id, 'https://example.com/', 60 from unnest(${ids}::bigint[]) id`)
+    await database.query(sql`insert into service_revision (service_id, revision, owner_id, group_id, type_id, effective_from,
+  effective_to, is_active, interval_ms, phase_ms, timeout_ms, spread_ms, error_tolerance, sensor_ids, step_count, configuration)
+select id, 1, 1, 1000, 'http', ${new Date(from)}, ${until}, true, ${intervalMs}, phase, 10000, 1500, 51, ${sensors}::bigint[], 1,
+  ${JSON.stringify(configuration)} from unnest(${ids}::bigint[], ${phases}::int[]) as one (id, phase)`)
+  }
+  await database.query(sql`analyze service, service_revision`)
+}
+
+async function playShard(task: ShardTask): Promise<ShardFigures> {
+  const child = fork(new URL('./fixtures/shard.ts', import.meta.url), { serialization: 'advanced' })
+  const ended = once(child, 'exit')
+  child.send(task)
+  const answered = once(child, 'message')
+  const [first] = await Promise.race([answered, ended])
+  if (typeof first !== 'object' || first === null) throw new Error(`shard ${task.lease.shard} ended with ${first}`)
+  await ended
+  return first as ShardFigures
+}
