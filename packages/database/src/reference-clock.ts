@@ -31,7 +31,7 @@ const samplesAtStart = 3
 const maxErrorMs = 1_000
 /** A larger difference between wall and monotonic clock means that the wall clock was set or the machine suspended. */
 const maxDisagreementMs = 1_000
-const watchEveryMs = 500
+const watchEveryMs = 1_000
 /** With a larger difference, one of the clocks is plainly wrong, and it is unknown which. */
 const maxOffsetMs = 600_000
 

@@ -3,6 +3,8 @@ import { freshMs, type SendingContext } from './sending.ts'
 import type { SpooledResult } from './spool/records.ts'
 
 export interface UnsentBacklog {
+  /** Whether no results wait to be sent. */
+  readonly isIdle: boolean
   /** Adds a range of results that were not sent, or that the broker or the centre does not have. */
   add(group: number, from: number, to: number): void
   /** Sets the number of late results that may be sent from now on. */
@@ -87,6 +89,9 @@ export function createBacklog({ spool, forms, now, publish, random }: SendingCon
     }
   }
   return {
+    get isIdle() {
+      return ranges.size === 0
+    },
     add,
     credit(results) {
       credit = results

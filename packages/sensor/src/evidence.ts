@@ -14,8 +14,17 @@ export interface EvidenceQueue {
   /** The number of dropped artifacts. */
   readonly dropped: number
   add(evidence: StoredEvidence): void
+  /** Whether no artifact waits to be sent. */
+  readonly isIdle: boolean
   /** Sends the waiting artifacts, one after another. */
-  pump(): void
+  tick(): void
+}
+
+interface EvidenceQueueOptions {
+  readonly isConnected: () => boolean
+  readonly now: () => number
+  /** Called when there is something to send. */
+  readonly onWaiting?: () => void
 }
 
 const maxBytes = 33_554_432
@@ -24,7 +33,7 @@ const pause_ms = 2_000
 /** Creates a queue that sends artifacts from memory after the results. The oldest ones beyond the limit are dropped. */
 export function createEvidenceQueue(
   publish: (chunk: ArtifactChunk) => Promise<void>,
-  { isConnected, now }: { readonly isConnected: () => boolean; readonly now: () => number },
+  { isConnected, now, onWaiting }: EvidenceQueueOptions,
 ): EvidenceQueue {
   const waiting: StoredEvidence[] = []
   let [bytes, dropped, isPumping, notBefore] = [0, 0, false, 0]
@@ -44,12 +53,16 @@ export function createEvidenceQueue(
     get dropped() {
       return dropped
     },
+    get isIdle() {
+      return waiting.length === 0
+    },
     add(evidence) {
       waiting.push(evidence)
       bytes += evidence.content.length
       while (bytes > maxBytes && take()) dropped += 1
+      onWaiting?.()
     },
-    pump() {
+    tick() {
       if (isPumping || waiting.length === 0 || !isConnected() || now() < notBefore) return
       isPumping = true
       sendAll()

@@ -27,6 +27,7 @@ import type { MemorySpool } from './spool/memory-spool.ts'
 import type { SpooledResult } from './spool/records.ts'
 import type { Spool } from './spool/spool.ts'
 import { followStoredResults } from './stored-until.ts'
+import { createTicker } from './ticker.ts'
 
 export interface LinkOptions {
   readonly sensor_id: number
@@ -58,7 +59,6 @@ export interface CentreLink {
   readonly done: Promise<void>
 }
 
-const tickMs = 50
 const heartbeatEveryMs = 5_000
 const heartbeatTimeoutMs = 4_000
 /** A heartbeat without a reply is repeated sooner, because nothing is checked without a lease. */
@@ -82,6 +82,7 @@ export function openLink(options: LinkOptions): CentreLink {
     createOutbox({
       spool: from,
       ...{ forms, now, random },
+      onWaiting: () => ticker.wake(),
       publish: async ({ results, ...outgoing }) => {
         await publish((open) => publishResults(open, { ...outgoing, sensor_id })).catch((cause: unknown) => {
           options.onRefused?.()
@@ -94,7 +95,15 @@ export function openLink(options: LinkOptions): CentreLink {
   const outboxes = [outbox, volatile]
   const evidence = createEvidenceQueue((chunk) => publish((open) => publishArtifact(open, sensor_id, chunk)), {
     isConnected: () => isConnected,
+    onWaiting: () => ticker.wake(),
     now,
+  })
+  const queues = [...outboxes, evidence]
+  const ticker = createTicker({
+    tick: () => {
+      for (const queue of queues) queue.tick()
+    },
+    isIdle: () => queues.every((queue) => queue.isIdle),
   })
   const serveOnce = async (open: Bus, until: AbortSignal): Promise<void> => {
     const round = { ...options, signal: until }
@@ -103,10 +112,7 @@ export function openLink(options: LinkOptions): CentreLink {
       sendHeartbeat(open, round, { outboxes, evidence, follower }),
       executeCommands(open, round, { outbox, forms, follower }),
       follower.done,
-      tickUntil(until, () => {
-        for (const each of outboxes) each.tick()
-        evidence.pump()
-      }),
+      ticker.runUntil(until),
     ])
     await Promise.all(outboxes.map((each) => each.flush()))
   }
@@ -281,13 +287,6 @@ async function executeCommand(
 async function publishArtifact(bus: Bus, sensor_id: number, chunk: Parameters<typeof encodeArtifactChunk>[0]) {
   const { headers, bytes } = encodeArtifactChunk(chunk)
   await bus.jetstream.publish(bus.subjects.artifact(sensor_id, bus.artifact_scope), bytes, { headers })
-}
-
-async function tickUntil(signal: AbortSignal, tick: () => void): Promise<void> {
-  while (!signal.aborted) {
-    tick()
-    await wait(tickMs, signal)
-  }
 }
 
 /** Waits; returns early if the signal is aborted. */

@@ -5,6 +5,8 @@ import type { Rewind } from './spool/marks.ts'
 import type { SpooledResult } from './spool/records.ts'
 
 export interface Outbox {
+  /** Whether nothing waits to be sent or to be acknowledged. */
+  readonly isIdle: boolean
   /** Adds results that are on the disk, and so may be sent. */
   durable(results: readonly SpooledResult[]): void
   connected(isConnected: boolean): void
@@ -86,16 +88,22 @@ export function createOutbox(options: SendingContext): Outbox {
     }
   }
   return {
+    get isIdle() {
+      return fresh.size === 0 && inFlight.size === 0 && backlog.isIdle
+    },
     durable(results) {
       for (const result of results) add(result)
+      options.onWaiting?.()
     },
     connected(isUp) {
       isConnected = isUp
       pausedUntil = 0
       if (isUp) backlog.restart()
+      options.onWaiting?.()
     },
     resend(rewinds) {
       for (const { group, from, to } of rewinds) backlog.add(group, from, to)
+      options.onWaiting?.()
     },
     credit: backlog.credit,
     tick() {

@@ -9,6 +9,8 @@ export interface SendingContext {
   readonly now: () => number
   /** Rejects if the broker did not accept the message. */
   readonly publish: (outgoing: Outgoing) => Promise<void>
+  /** Called when there is something to send. */
+  readonly onWaiting?: () => void
   /** From 0 to 1. */
   readonly random: () => number
 }
