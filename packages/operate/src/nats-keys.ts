@@ -101,8 +101,8 @@ async function refuseOthers(directory: string, names: readonly string[]): Promis
     )
     if (isThere)
       throw new CommandError({
-        en: `${path} already exists and was not changed. For new keys, name another folder.`,
-        pl: `${path} już istnieje i pozostaje bez zmian; niczego nie zapisano. Na nowe klucze wskaż inny katalog.`,
+        en: `${path} already exists; nothing was written. For new keys, name another folder.`,
+        pl: `${path} już istnieje; niczego nie zapisano. Na nowe klucze wskaż inny katalog.`,
       })
   }
 }

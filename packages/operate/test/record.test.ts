@@ -229,18 +229,18 @@ test('a damaged, incomplete or newer backup is rejected, and so is a database th
   await appendFile(join(to, 'objects', object), '!')
   const damaged = await wachta(['restore', '--from', to, '--into', url])
   assert.deepEqual(
-    [damaged.code, /objects\/20260329.* is missing or is not/.test(damaged.error)],
+    [damaged.code, /objects\/20260329.* is missing or differs/.test(damaged.error)],
     [1, true],
     damaged.error,
   )
   await appendFile(join(to, 'database', 'toc.dat'), '!')
-  assert.match((await wachta(['restore', '--from', to, '--into', url])).error, /toc\.dat is missing or is not/)
+  assert.match((await wachta(['restore', '--from', to, '--into', url])).error, /toc\.dat is missing or differs/)
   const manifest = join(to, 'manifest.json')
   const newer = (await readFile(manifest, 'utf8')).replace('"migrations": [', '"migrations": ["9999-of-tomorrow",')
   await writeFile(manifest, newer)
   assert.match((await wachta(['restore', '--from', to, '--into', url])).error, /newer version.*9999-of-tomorrow/)
   await rm(manifest)
-  assert.match((await wachta(['restore', '--from', to, '--into', url])).error, /never finished/)
+  assert.match((await wachta(['restore', '--from', to, '--into', url])).error, /not a backup, or an unfinished one/)
   await using db = openDatabase(url, { role: null, connections: 1 })
   assert.deepEqual(
     await db.query(sql`select 1 from pg_tables where schemaname = 'public'`),
