@@ -57,14 +57,14 @@ export const nowhere = (): boolean => false
  * fingerprints.
  */
 async function touchedTables(sandbox: ApiSandbox): Promise<string[]> {
-  const rows = await sandbox.query(sql<{ name: string }>`select c.relname as name from pg_class c
+  const rows = await sandbox.query(sql<{ name: string }>`select ${wholeTable} as name from pg_class c
 where pg_current_xact_id_if_assigned() is not null and c.relkind = 'r' and c.oid >= 16384
   and pg_stat_get_xact_tuples_inserted(c.oid) + pg_stat_get_xact_tuples_updated(c.oid) + pg_stat_get_xact_tuples_deleted(c.oid) > 0`)
-  return [...new Set(rows.map(({ name }) => wholeTable(name)))].filter((name) => Object.hasOwn(contents, name))
+  return [...new Set(rows.map(({ name }) => name))].filter((name) => Object.hasOwn(contents, name))
 }
 
-/** Days of one table count as that table. */
-const wholeTable = (name: string): string => name.replace(/_\d{8}$/, '')
+/** The name of a table; partitions count as the table that they are part of. */
+const wholeTable = sql<string>`(select relname from pg_class where oid = coalesce(pg_partition_root(c.oid), c.oid))`
 
 /** What the installation itself holds counts under this number. */
 const installation = -1_000_000
@@ -157,11 +157,10 @@ const unowned = [
 
 /** Returns tables that are missing in the lists above: a change in one would not be noticed. */
 export async function tableFaults(sandbox: ApiSandbox): Promise<string[]> {
-  const tables = await sandbox.query(
-    sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`,
-  )
+  const tables = await sandbox.query(sql<{ name: string }>`select distinct ${wholeTable} as name from pg_class c
+where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`)
   return tables
-    .map(({ name }) => wholeTable(name))
+    .map(({ name }) => name)
     .filter((name) => !Object.hasOwn(owners, name) && !unowned.includes(name))
     .map((name) => `changes of the table ${name} are not watched`)
 }
