@@ -68,7 +68,7 @@ export const reportStories: readonly Story[] = [
       const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
       assert.match(download.suggestedFilename(), /^dla-klienta-.*\.pdf$/)
       await verify(page, await download.path())
-      await panel.getByText('Sent to nobody.').waitFor()
+      await panel.getByText('Not sent.').waitFor()
       const tests = await api.owner.query(
         sql`select d.recipient from report r left join report_delivery d on d.report_id = r.id where r.template_id = ${id} and r.is_test`,
       )
