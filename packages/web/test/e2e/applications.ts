@@ -86,7 +86,7 @@ export const applicationStories: readonly Story[] = [
       await page.getByText('This code does not exist.').waitFor()
       await page.getByLabel('Code').fill(device.user_code.toLowerCase())
       await page.getByRole('button', { name: 'Continue' }).click()
-      await page.getByText('Somebody who sent you the code').waitFor()
+      await page.getByText('If someone sent you the code').waitFor()
       await page.getByRole('button', { name: 'Allow', exact: true }).click()
       await page.getByRole('heading', { name: 'Device connected' }).waitFor()
       const tokens = await client.pollDeviceAuthorizationGrant(config, { ...device, interval: 1 })
