@@ -74,7 +74,7 @@ export const pageAccessStories: readonly Story[] = [
       await page.getByLabel('Who can open the page').selectOption('link')
       await page.getByText('You can create the link here after saving the page.').waitFor()
       await button('Save').click()
-      await page.getByText('There is no link yet, so nobody can open the page.').waitFor()
+      await page.getByText('There is no link yet, so no one can open the page.').waitFor()
       await button('Create link').click()
       const first = await link.inputValue()
       await button('Copy link').click()
@@ -101,7 +101,7 @@ export const pageAccessStories: readonly Story[] = [
 
       await button('Delete link').click()
       await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
-      await page.getByText('There is no link yet, so nobody can open the page.').waitFor()
+      await page.getByText('There is no link yet, so no one can open the page.').waitFor()
       await eventually('no visitor can open the page', async () => !(await opens(second)) || undefined)
       assert.deepEqual([...complaints, ...visitor.complaints], [])
       await visitor.context.close()
