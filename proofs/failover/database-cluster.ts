@@ -61,7 +61,7 @@ export async function openDatabaseCluster(options: ClusterOptions): Promise<Data
     if (owner.uid !== undefined && owner.gid !== undefined) await chown(home, owner.uid, owner.gid)
     const file = join(folder, `${name}.yml`)
     const given = { name, home, binaries: programs.postgres, address: host.address, gateway: network.gateway }
-    await writeFile(file, patroniConfiguration({ ...given, isSynchronous }))
+    await writeFile(file, await patroniConfiguration({ ...given, isSynchronous }))
     const start = () =>
       startProgram({
         command: [...host.entrance, ...actAs(owner), '/usr/bin/python3', programs.patroni, file],

@@ -1,9 +1,15 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parse, stringify } from 'yaml'
 
 export const postgresPort = 5432
 export const patroniPort = 8008
 
-interface PatroniSettings {
+/** The files that operators start with. */
+export const deployFolder = fileURLToPath(new URL('../../deploy/high-availability', import.meta.url))
+
+interface HostSettings {
   readonly name: string
   readonly home: string
   readonly binaries: string
@@ -13,49 +19,41 @@ interface PatroniSettings {
   readonly isSynchronous: boolean
 }
 
-/** The settings of deploy/high-availability/patroni.yml, on one machine: no passwords, and no sync to disk. */
-export const patroniConfiguration = ({ name, home, binaries, address, gateway, isSynchronous }: PatroniSettings) => `
-scope: wachta
-name: ${name}
-restapi: { listen: "${address}:${patroniPort}", connect_address: "${address}:${patroniPort}" }
-etcd3: { hosts: "${gateway}:2379" }
-bootstrap:
-  dcs:
-    ttl: 20
-    loop_wait: 3
-    retry_timeout: 5
-    primary_start_timeout: 0
-    synchronous_mode: ${isSynchronous}
-    failsafe_mode: true
-    maximum_lag_on_failover: 16777216
-    postgresql:
-      use_pg_rewind: true
-      use_slots: true
-      parameters:
-        max_connections: 150
-        shared_buffers: 64MB
-        hot_standby: "on"
-        wal_log_hints: "on"
-        wal_keep_size: 256MB
-        max_wal_size: 256MB
-        # A process that is killed loses nothing that it wrote to a file; only a power cut would.
-        fsync: "off"
-  initdb: [{ encoding: UTF8 }, { locale: C.UTF-8 }, data-checksums]
-  pg_hba:
-    - host all all 0.0.0.0/0 trust
-    - host replication all 0.0.0.0/0 trust
-postgresql:
-  listen: "${address}:${postgresPort}"
-  connect_address: "${address}:${postgresPort}"
-  data_dir: ${join(home, 'data')}
-  bin_dir: ${binaries}
-  pgpass: ${join(home, 'pgpass')}
-  remove_data_directory_on_rewind_failure: true
-  remove_data_directory_on_diverged_timelines: true
-  parameters: { unix_socket_directories: "${home}" }
-  authentication:
-    superuser: { username: postgres, password: none }
-    replication: { username: replicator, password: none }
-    rewind: { username: rewinder, password: none }
-watchdog: { mode: "off" }
-`
+interface PatroniFile {
+  readonly scope: string
+  readonly bootstrap: {
+    readonly dcs: { readonly postgresql: { readonly parameters: object } }
+    readonly initdb: unknown
+  }
+  readonly postgresql: { readonly authentication: object }
+}
+
+/** The file of the documentation, with addresses and folders of the proof. */
+export async function patroniConfiguration(settings: HostSettings): Promise<string> {
+  const { name, home, binaries, address, gateway, isSynchronous } = settings
+  const { scope, bootstrap, postgresql } = parse(
+    await readFile(join(deployFolder, 'patroni.yml'), 'utf8'),
+  ) as PatroniFile
+  const { dcs, initdb } = bootstrap
+  const small = { shared_buffers: '64MB', wal_keep_size: '256MB', max_wal_size: '256MB' }
+  // A process that is killed loses nothing that it wrote to a file; only a power cut would.
+  const parameters = { ...dcs.postgresql.parameters, ...small, fsync: 'off' }
+  const api = `${address}:${patroniPort}`
+  const place = `${address}:${postgresPort}`
+  return stringify({
+    ...{ scope, name },
+    restapi: { listen: api, connect_address: api },
+    etcd3: { hosts: `${gateway}:2379` },
+    bootstrap: {
+      dcs: { ...dcs, synchronous_mode: isSynchronous, postgresql: { ...dcs.postgresql, parameters } },
+      initdb,
+      pg_hba: ['host all all 0.0.0.0/0 trust', 'host replication all 0.0.0.0/0 trust'],
+    },
+    postgresql: {
+      ...postgresql,
+      ...{ listen: place, connect_address: place, data_dir: join(home, 'data'), bin_dir: binaries },
+      ...{ pgpass: join(home, 'pgpass'), parameters: { unix_socket_directories: home } },
+    },
+    watchdog: { mode: 'off' },
+  })
+}

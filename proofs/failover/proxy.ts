@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sparePort } from '@wachta/operate/engines/daemon'
 import type { DatabaseCluster } from './database-cluster.ts'
 import type { Programs } from './packages.ts'
-import { patroniPort, postgresPort } from './patroni.ts'
+import { deployFolder, postgresPort } from './patroni.ts'
 import { startProgram } from './process.ts'
 
 export interface Proxy extends AsyncDisposable {
@@ -20,38 +20,21 @@ interface ProxyOptions {
   readonly apiPorts: readonly number[]
 }
 
-/** Starts HAProxy with the settings of deploy/high-availability/haproxy.cfg. */
+/** Starts HAProxy by the file of the documentation, with addresses of the proof. */
 export async function openProxy({ folder, programs, database, apiPorts }: ProxyOptions): Promise<Proxy> {
   const [databasePort, apiPort] = [await sparePort(), await sparePort()]
   const file = join(folder, 'haproxy.cfg')
-  const databases = database.hosts.map(
-    ({ name, host }) => `  server ${name} ${host.address}:${postgresPort} check port ${patroniPort}`,
+  const text = await readFile(join(deployFolder, 'haproxy.cfg'), 'utf8')
+  const places = [
+    ...database.hosts.map(({ name, host }) => [name, `${host.address}:${postgresPort}`] as const),
+    ...apiPorts.map((port, place) => [`app${place + 1}`, `127.0.0.1:${port}`] as const),
+  ]
+  const placed = places.reduce(
+    (changed, [name, address]) => changed.replace(new RegExp(`(server ${name}) \\S+`), `$1 ${address}`),
+    text.replace('127.0.0.1:5000', `127.0.0.1:${databasePort}`).replace('0.0.0.0:8000', `127.0.0.1:${apiPort}`),
   )
-  const apis = apiPorts.map((port, place) => `  server api-${place + 1} 127.0.0.1:${port} check`)
-  await writeFile(
-    file,
-    `global
-  maxconn 1000
-defaults
-  mode tcp
-  timeout connect 2s
-  timeout client 1h
-  timeout server 1h
-  timeout check 2s
-listen database
-  bind 127.0.0.1:${databasePort}
-  option httpchk OPTIONS /primary
-  http-check expect status 200
-  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
-${databases.join('\n')}
-listen api
-  bind 127.0.0.1:${apiPort}
-  option redispatch 1
-  retries 3
-  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
-${apis.join('\n')}
-`,
-  )
+  if (placed.includes('10.0.0.')) throw new Error(`not all addresses are replaced in ${file}`)
+  await writeFile(file, placed)
   const { environment } = programs
   const command = [programs.haproxy, '-f', file, '-db']
   const program = startProgram({ command, environment, folder, log: join(folder, 'haproxy.log') })

@@ -20,8 +20,7 @@ export async function measureRecovery(
   while (Date.now() < end) {
     const decided = await readDecisions(db, since).catch(() => undefined)
     const write = writer.accepted.find(({ sent }) => sent >= since)
-    if (decided !== undefined && write !== undefined)
-      return { decisionsMs: decided, writesMs: write.answered - since }
+    if (decided !== undefined && write !== undefined) return { decisionsMs: decided, writesMs: write.answered - since }
     await wait(pollMs)
   }
   return undefined

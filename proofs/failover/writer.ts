@@ -86,7 +86,10 @@ export async function compareWrites(
   promotions: readonly ForcedPromotion[],
 ): Promise<ComparedWrites> {
   const rows = await db.query(
-    sql<{ name: string; count: number }>`select name, count(*) as count from service_group where name like 'write-%' group by name`,
+    sql<{
+      name: string
+      count: number
+    }>`select name, count(*) as count from service_group where name like 'write-%' group by name`,
   )
   const stored = new Map(rows.map(({ name, count }) => [name, count]))
   const absent = accepted.filter(({ name }) => !stored.has(name))

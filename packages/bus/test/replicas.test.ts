@@ -9,6 +9,7 @@ import {
   openBus,
   publishResults,
   readStream,
+  retryWhileUnavailable,
   streamLimits,
 } from '../src/index.ts'
 import { type Cluster, startCluster } from './cluster.ts'
@@ -18,17 +19,25 @@ const cell = 'three'
 const live = cellStreams(cell).results('live')
 let cluster: Cluster
 let bus: Bus
+let retries = 0
 
 before(async () => {
   cluster = await startCluster()
   bus = await openBus({ url: cluster.url, cell, name: 'test', jitterMs: 50 })
   // A cluster takes some seconds until it has chosen a leader.
-  await eventually(() => ensureStreams(bus, streamLimits(bytes)))
+  await retryWhileUnavailable(() => ensureStreams(bus, streamLimits(bytes)), {
+    signal: new AbortController().signal,
+    onRetry: () => (retries += 1),
+  })
 })
 
 after(async () => {
   await bus[Symbol.asyncDispose]()
   await cluster[Symbol.asyncDispose]()
+})
+
+test('a cluster without a leader is waited for', () => {
+  assert.ok(retries > 0)
 })
 
 test('streams get one replica by default', async () => {
@@ -70,6 +79,21 @@ test('a single broker rejects three replicas with a reason', async () => {
   await using single = await openBus({ url: alone.url, cell, name: 'test' })
   await ensureStreams(single, streamLimits(bytes))
   await assert.rejects(ensureStreams(single, streamLimits(bytes, 3)), /3 replicas .* no cluster/)
+})
+
+test('while most servers are away a request fails after the patience, and any other failure at once', async () => {
+  const signal = new AbortController().signal
+  const alive = ['n1', 'n2', 'n3']
+  for (const name of alive.slice(0, 2)) await cluster.kill(name)
+  let failures = 0
+  const asked = retryWhileUnavailable(() => publish('lost'), {
+    ...{ signal, patienceMs: 8_000 },
+    onRetry: () => (failures += 1),
+  })
+  await assert.rejects(asked)
+  assert.ok(failures > 0)
+  const broken = retryWhileUnavailable(() => Promise.reject(new RangeError('no')), { signal, onRetry: assert.fail })
+  await assert.rejects(broken, RangeError)
 })
 
 async function replicas(): Promise<number[]> {

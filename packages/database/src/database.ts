@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RawBuilder } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { compile } from './compile.ts'
 import { copyRows } from './copy-rows.ts'
 import { openPool } from './open-pool.ts'

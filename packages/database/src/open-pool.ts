@@ -75,10 +75,12 @@ function followPrimary(finder: PrimaryFinder) {
   }
   const verify = (client: pg.PoolClient, done: (error?: Error) => void): void => {
     const question = { text: 'show transaction_read_only', query_timeout: verifyMs }
-    client.query<{ transaction_read_only: string }>(question).then(
-      ({ rows }) => (rows[0]?.transaction_read_only === 'on' ? refuse(new Error('the server is read-only')) : done()),
-      refuse,
-    )
+    client
+      .query<{ transaction_read_only: string }>(question)
+      .then(
+        ({ rows }) => (rows[0]?.transaction_read_only === 'on' ? refuse(new Error('the server is read-only')) : done()),
+        refuse,
+      )
     function refuse(error: Error): void {
       finder.forget()
       done(error)

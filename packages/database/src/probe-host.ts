@@ -46,7 +46,11 @@ export async function probeHost(settings: ConnectionSettings): Promise<ProbedHos
     return { host, port, state: await Promise.race([asked, silence.promise]) }
   } catch (cause) {
     const error = cause instanceof Error ? cause : new Error(String(cause))
-    return { host, port, state: isRejection(error) ? { kind: 'rejecting', error } : { kind: 'unreachable', error, isSilent } }
+    return {
+      host,
+      port,
+      state: isRejection(error) ? { kind: 'rejecting', error } : { kind: 'unreachable', error, isSilent },
+    }
   } finally {
     clearTimeout(timer)
     asked.catch(() => undefined)

@@ -13,7 +13,10 @@ async function open() {
   const clone = stack.use(await testDatabase())
   const gates = [await openGate(clone.url), await openGate(clone.url)] as const
   for (const gate of gates) stack.use(gate)
-  const url = joinHosts(clone, gates.map(({ port }) => port))
+  const url = joinHosts(
+    clone,
+    gates.map(({ port }) => port),
+  )
   const owned = stack.move()
   return {
     ...{ clone, gates, url },
@@ -79,7 +82,9 @@ test('a host that is cut off fails its statements soon, and the other one is use
   assert.ok(broken.length > 0)
 })
 
-test('a single host that hangs fails its statements too, and long ones are left alone', { timeout: 60_000 }, async () => {
+test('a single host that hangs fails its statements too, and long ones are left alone', {
+  timeout: 60_000,
+}, async () => {
   await using there = await open()
   const [gate] = there.gates
   const database = there.use(
