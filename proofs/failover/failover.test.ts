@@ -8,7 +8,9 @@ const seed = 7
 /** The quickest ones of a database and of a process. */
 const only = ['postgres', 'analyst']
 
-test('another host and another process take over, and nothing confirmed is lost', { timeout: 400_000 }, async (context) => {
+test('another host and another process take over, and nothing confirmed is lost', {
+  timeout: 400_000,
+}, async (context) => {
   const say = (line: string) => context.diagnostic(line)
   const outcome = await prove({ rounds, seed, only, say })
   for (const line of linesOf(outcome)) say(line)

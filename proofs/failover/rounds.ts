@@ -14,7 +14,7 @@ export interface Played {
 }
 
 /** Results become decisions again, and writes are accepted, within this time. */
-export const limitsMs: Readonly<Record<Loss, number>> = { process: 15_000, host: 30_000 }
+const limitsMs: Readonly<Record<Loss, number>> = { process: 15_000, host: 30_000 }
 const patienceMs = 120_000
 /** The time within which all clients reconnect to a restarted broker. */
 const foundMs = 15_000

@@ -92,7 +92,10 @@ test('while most servers are away a request fails after the patience, and any ot
   })
   await assert.rejects(asked)
   assert.ok(failures > 0)
-  const broken = retryWhileUnavailable(() => Promise.reject(new RangeError('no')), { signal, onRetry: assert.fail })
+  const broken = retryWhileUnavailable(() => Promise.reject(new RangeError('no')), {
+    signal,
+    onRetry: (error) => assert.fail(String(error)),
+  })
   await assert.rejects(broken, RangeError)
 })
 
