@@ -41,6 +41,8 @@ export interface Installation extends AsyncDisposable {
   readonly processes: Readonly<Record<Role, readonly [Supervised, Supervised]>>
   readonly sensors: readonly WatchedSensor[]
   readonly target: { readonly port: number }
+  /** Returns whether both processes of every kind work. */
+  isReady(): Promise<boolean>
   readonly arrivals: readonly Arrival[]
   /** When brokers were unavailable, and when the database was. */
   readonly brokerOutages: Period[]
@@ -109,18 +111,22 @@ export async function openInstallation({ seed, broken, weather }: InstallationOp
       REQUESTS_PER_MINUTE: '1000000',
       EGRESS_ALLOW: '127.0.0.0/8',
     }
+    const metricsPorts: number[] = []
     // One of each kind goes through the proxy, the other one chooses among the hosts.
-    const start = (role: Role, number: 1 | 2) => {
+    const start = async (role: Role, number: 1 | 2) => {
       const name = `${role}-${number}`
+      const metricsPort = await sparePort()
+      metricsPorts.push(metricsPort)
       const own = {
         DATABASE_URL: number === 1 ? urls.proxy : urls.hosts,
         PUBLIC_URL: `http://${name}.test`,
+        METRICS_PORT: String(metricsPort),
         ...(role === 'api' && { HTTP_PORT: String(apiPorts[number - 1]) }),
       }
       return stack.use(supervise({ name, command: role, environment: () => ({ ...environment, ...own }), folder }))
     }
     const processes = Object.fromEntries(
-      roles.map((role) => [role, [start(role, 1), start(role, 2)]]),
+      await Promise.all(roles.map(async (role) => [role, [await start(role, 1), await start(role, 2)]])),
     ) as unknown as Installation['processes']
     const sensors: WatchedSensor[] = []
     for (const sensor_id of sensor_ids) {
@@ -133,6 +139,7 @@ export async function openInstallation({ seed, broken, weather }: InstallationOp
     return {
       ...{ folder, db, database, brokers, environment, processes, sensors, target, arrivals },
       ...{ brokerOutages: [], databaseOutages: [], promotions: [], rewinds: [] },
+      isReady: async () => (await Promise.all(metricsPorts.map(isReady))).every(Boolean),
       startCustomers() {
         const churn = startChurn({
           ...{ address, authorization, target: target.port, random: createRandom(seed + 1) },
@@ -150,6 +157,13 @@ export async function openInstallation({ seed, broken, weather }: InstallationOp
     await stack.disposeAsync()
     throw error
   }
+}
+
+/** The planner that leads also reports whether notifications were delivered lately, which is not asked here. */
+async function isReady(port: number): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/ready`, { signal: AbortSignal.timeout(2_000) })
+  const { failing } = (await answer.json()) as { readonly failing: readonly string[] }
+  return failing.every((name) => name === 'flow')
 }
 
 const databaseUrl = (hosts: readonly string[], name = databaseName): string =>

@@ -68,7 +68,9 @@ export async function prove(options: Options): Promise<Outcome> {
   const from = Date.now() + leadMs
   await beginChecks(db, installation.target.port, new Date(from))
   await expectSoon('nothing was ever whole', () => isWhole(installation, from))
+  await expectSoon('not all processes were ready', installation.isReady)
   const { churn, writer } = installation.startCustomers()
+  await expectSoon('no write was accepted', async () => writer.accepted.length > 0)
   const played = await playRounds(installation, { kinds: drawn, random, writer, churn, say })
   faults.push(...played.faults)
   await churn[Symbol.asyncDispose]()

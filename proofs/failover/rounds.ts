@@ -63,6 +63,7 @@ async function playRound(
   if (recovery === undefined) problems.push('no decisions or no writes')
   await repair().catch((error: Error) => problems.push(error.message))
   if (!(await installation.database.untilHealthy(patienceMs))) problems.push('the database cluster does not heal')
+  if (!(await eventually(patienceMs, installation.isReady))) problems.push('not all processes are ready again')
   const whole = Date.now()
   if (!(await eventually(patienceMs, () => isWhole(installation, whole, steady))))
     problems.push('it is not whole again')

@@ -11,8 +11,8 @@ const int8Array = 1016 as number
 const parseTexts = pg.types.getTypeParser(int8Array) as (text: string) => string[]
 types.setTypeParser(int8Array, (text) => parseTexts(text).map(Number))
 
-/** How long a new connection may take to say whether its server accepts writes. */
-const verifyMs = 4_000
+/** How long a host may take to accept a connection, and to say whether it accepts writes, before others are asked. */
+const hostMs = 4_000
 
 interface PoolOptions {
   readonly role: string | null
@@ -56,6 +56,10 @@ export function openPool(url: string, options: PoolOptions): AsyncDisposable & {
 /** Connects to the primary, and verifies that it still is: it may have been found some time ago. */
 function followPrimary(finder: PrimaryFinder) {
   class PrimaryClient extends pg.Client {
+    constructor(config: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: hostMs })
+    }
+
     override connect(): Promise<pg.Client>
     override connect(callback: (error: Error) => void): void
     override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
@@ -74,7 +78,7 @@ function followPrimary(finder: PrimaryFinder) {
     }
   }
   const verify = (client: pg.PoolClient, done: (error?: Error) => void): void => {
-    const question = { text: 'show transaction_read_only', query_timeout: verifyMs }
+    const question = { text: 'show transaction_read_only', query_timeout: hostMs }
     client
       .query<{ transaction_read_only: string }>(question)
       .then(

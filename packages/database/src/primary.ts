@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type ConnectionSettings, splitHosts, toConnectionSettings } from './hosts.ts'
 import { type ProbedHost, probeHost } from './probe-host.ts'
 
-/** How long the other hosts may take to answer after one has said that it accepts writes. */
-const othersMs = 500
+/** How long the other hosts may take to answer after one has answered, or has said that it accepts writes. */
+const afterAnswerMs = 2_000
+const afterPrimaryMs = 500
 
 export interface HostAddress {
   readonly host: string
@@ -69,13 +70,15 @@ interface FoundHost {
  */
 async function findPrimary(hosts: readonly ConnectionSettings[]): Promise<FoundHost> {
   const answers: FoundHost[] = []
-  const hasPrimary = Promise.withResolvers<void>()
+  const [hasAnswer, hasPrimary] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const asked = hosts.map(async (host, place) => {
     const probed = await probeHost(host)
     answers.push({ probed, place })
+    if (probed.state.kind !== 'unreachable') hasAnswer.resolve()
     if (probed.state.kind === 'primary') hasPrimary.resolve()
   })
-  await Promise.race([Promise.all(asked), hasPrimary.promise.then(() => wait(othersMs))])
+  const isLong = hasAnswer.promise.then(() => wait(afterAnswerMs))
+  await Promise.race([Promise.all(asked), isLong, hasPrimary.promise.then(() => wait(afterPrimaryMs))])
   const [best] = answers.sort((one, other) => rank(other.probed) - rank(one.probed) || one.place - other.place)
   if (best?.probed.state.kind === 'primary') return best
   throw new NoPrimaryError(answers.map(toError), `no host accepts writes: ${answers.map(describe).join('; ')}`)

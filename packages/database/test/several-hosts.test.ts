@@ -44,7 +44,7 @@ test('a host that refuses or hangs is passed over', { timeout: 180_000 }, async 
   await migrate(refusing)
 })
 
-test('a host that becomes read-only is left, and its connections are dropped', { timeout: 60_000 }, async () => {
+test('a host that becomes read-only is left, and its connections are dropped', { timeout: 120_000 }, async () => {
   await using there = await open()
   await using server = openDatabase(there.clone.url, { role: null, connections: 1 })
   const database = there.use(openDatabase(there.url, { role: null, connections: 1, onError: () => undefined }))
@@ -64,7 +64,7 @@ test('a host that becomes read-only is left, and its connections are dropped', {
   assert.notEqual(next, pid)
 })
 
-test('a host that is cut off fails its statements soon, and the other one is used', { timeout: 60_000 }, async () => {
+test('a host that is cut off fails its statements soon, and the other one is used', { timeout: 120_000 }, async () => {
   await using there = await open()
   const broken: Error[] = []
   const database = there.use(openDatabase(there.url, { connections: 2, onError: (error) => broken.push(error) }))
@@ -76,14 +76,14 @@ test('a host that is cut off fails its statements soon, and the other one is use
     database.transaction((tx) => tx.query(sql`select 2`)),
     /does not answer|is not the primary any more/,
   )
-  assert.ok(performance.now() - began < 15_000)
+  assert.ok(performance.now() - began < 30_000)
   assert.deepEqual(await database.query(sql`select 3 as three`), [{ three: 3 }])
   assert.ok(other.connections > 0)
   assert.ok(broken.length > 0)
 })
 
 test('a single host that hangs fails its statements too, and long ones are left alone', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   await using there = await open()
   const [gate] = there.gates
@@ -94,7 +94,7 @@ test('a single host that hangs fails its statements too, and long ones are left 
   gate.behave('hang')
   const began = performance.now()
   await assert.rejects(database.query(sql`select 1`), /does not answer/)
-  assert.ok(performance.now() - began < 20_000)
+  assert.ok(performance.now() - began < 30_000)
   gate.behave('pass')
   await wait(100)
   await database.query(sql`select 1`)
