@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { explainLoss, isSilent } from './explain-loss.ts'
 import type { PrimaryFinder } from './primary.ts'
 import { breakConnection, type ProbedHost } from './probe-host.ts'
 
@@ -6,8 +7,6 @@ import { breakConnection, type ProbedHost } from './probe-host.ts'
 const suspiciousMs = 3_000
 const watchEveryMs = 1_000
 const askEveryMs = 5_000
-/** A busy server may miss one answer. */
-const maxSilences = 2
 /** The server ends a statement at its timeout; an answer that is this much later was lost on the way. */
 const answerMarginMs = 15_000
 
@@ -77,7 +76,7 @@ export function superviseConnections(supervised: SupervisedPool): Disposable {
     try {
       const hosts = await finder.probe()
       silences = hosts.some(isSilent) ? silences + 1 : 0
-      breakAll((client) => judge(findHost(hosts, client), hosts, silences))
+      breakAll((client) => explainLoss(findHost(hosts, client), { hosts, silences }))
       // A server that was silent is asked again soon.
       askedAt = silences === 0 ? performance.now() : Number.NEGATIVE_INFINITY
     } finally {
@@ -94,15 +93,3 @@ const getWait = (since: number | undefined): number => (since === undefined ? 0 
 
 const findHost = (hosts: readonly ProbedHost[], { host, port }: pg.Client): ProbedHost | undefined =>
   hosts.find((each) => each.host === host && each.port === port)
-
-const isSilent = ({ state }: ProbedHost): boolean => state.kind === 'unreachable' && state.isSilent
-
-/** Returns why connections to the host are of no use; undefined if they are. */
-function judge(own: ProbedHost | undefined, hosts: readonly ProbedHost[], silences: number): string | undefined {
-  if (own === undefined || own.state.kind === 'rejecting') return undefined
-  if (isSilent(own) && silences >= maxSilences) return 'does not answer'
-  const timelines = hosts.flatMap(({ state }) => (state.kind === 'primary' ? state.timeline : []))
-  if (timelines.length === 0) return undefined
-  if (own.state.kind !== 'primary') return 'is not the primary any more'
-  return own.state.timeline < Math.max(...timelines) ? 'was succeeded by another one' : undefined
-}
