@@ -56,7 +56,7 @@ export function openPool(url: string, options: PoolOptions): AsyncDisposable & {
 /** Connects to the primary, and verifies that it still is: it may have been found some time ago. */
 function followPrimary(finder: PrimaryFinder) {
   class PrimaryClient extends pg.Client {
-    constructor(config: pg.ClientConfig) {
+    constructor(config: pg.ClientConfig = {}) {
       super({ ...config, connectionTimeoutMillis: hostMs })
     }
 
