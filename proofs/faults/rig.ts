@@ -150,7 +150,8 @@ export async function migrateFrom(home: string, url: string): Promise<void> {
 
 interface SensorParts {
   readonly folder: string
-  readonly broken?: Break | undefined
+  /** What the sensor does wrong, as a control. */
+  readonly broken?: Break | 'publish' | undefined
   readonly stack: AsyncDisposableStack
   readonly cell?: string
   /** The tree that it is started from; this one unless given. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Bus, ensureStreams, openBus, readCredentials, streamLimits } from '@wachta/bus'
+import { type Bus, ensureStreams, openBus, readCredentials, retryWhileUnavailable, streamLimits } from '@wachta/bus'
 import { type Database, openDatabase, openReferenceClock, refuseForeignSchema } from '@wachta/database'
 import { type ObjectStore, openObjectStore } from '@wachta/objects'
 import type { Log, Metrics, Process, SlotTrace } from '@wachta/runtime'
@@ -71,7 +71,9 @@ export async function runAnalyst({
     ? await readCredentials(await readFile(config.NATS_CREDENTIALS, 'utf8'))
     : undefined
   const bus = use(await openBus({ ...broker, cell: config.CELL, name: 'analyst', credentials }), 'bus')
-  await ensureStreams(bus, streamLimits(config.NATS_STORE_BYTES, config.NATS_REPLICAS))
+  const limits = streamLimits(config.NATS_STORE_BYTES, config.NATS_REPLICAS)
+  const onRetry = (err: unknown) => log.warn({ err }, 'the broker has no leader for the streams yet; retrying')
+  await retryWhileUnavailable(() => ensureStreams(bus, limits), { signal: stopping, onRetry })
   const objects = use(await openObjectStore(config.OBJECTS_URL), 'object store')
   check('database', async () => void (await database.query(sql`select 1`)))
   check('bus', async () => void (await bus.connection.flush()))

@@ -4,7 +4,13 @@ const secret = <T extends object>(options: T) => ({ ...options, secret: true })
 
 /** The environment variables of the api process. */
 export const Config = Type.Object({
-  DATABASE_URL: Type.String(secret({ pattern: '^postgres(ql)?://', description: 'The PostgreSQL database.' })),
+  DATABASE_URL: Type.String(
+    secret({
+      pattern: '^postgres(ql)?://',
+      description:
+        'The PostgreSQL database. It may name several hosts, separated by commas: the one that accepts writes is used.',
+    }),
+  ),
   DATABASE_CONNECTIONS: Type.Integer({
     minimum: 2,
     maximum: 200,

@@ -34,6 +34,7 @@ export {
 export { type OutgoingResults, publishResults } from './publish-results.ts'
 export { type AssignmentsOptions, type AssignmentsReader, readAssignments } from './read-assignments.ts'
 export { type ReadOptions, readStream, StreamLostError, type StreamReader } from './read-stream.ts'
+export { type RetryOptions, retryWhileUnavailable } from './retry-while-unavailable.ts'
 export { revoke } from './revoke.ts'
 export { privateSubjectsProtocol, sensorProtocol, sensorScope } from './scope.ts'
 export { serveAssignments } from './serve-assignments.ts'

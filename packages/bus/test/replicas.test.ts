@@ -9,6 +9,7 @@ import {
   openBus,
   publishResults,
   readStream,
+  retryWhileUnavailable,
   streamLimits,
 } from '../src/index.ts'
 import { type Cluster, startCluster } from './cluster.ts'
@@ -23,7 +24,7 @@ before(async () => {
   cluster = await startCluster()
   bus = await openBus({ url: cluster.url, cell, name: 'test', jitterMs: 50 })
   // A cluster takes some seconds until it has chosen a leader.
-  await eventually(() => ensureStreams(bus, streamLimits(bytes)))
+  await retry(() => ensureStreams(bus, streamLimits(bytes)))
 })
 
 after(async () => {
@@ -58,7 +59,8 @@ test('a number that is asked for is set on streams that hold messages, and one s
   const leader = (await bus.manager.streams.info(live)).cluster?.leader
   assert.ok(leader)
   await cluster.kill(leader)
-  await eventually(() => publish('after'))
+  // While another leader is elected, the broker answers like one without JetStream.
+  await retry(() => publish('after'))
   assert.deepEqual(await eventually(readAll), ['before', 'after'])
   // What is as it should be is not touched, so that a restart while a server is away does no harm.
   await eventually(() => ensureStreams(bus, streamLimits(bytes, 3)))
@@ -71,6 +73,27 @@ test('a single broker rejects three replicas with a reason', async () => {
   await ensureStreams(single, streamLimits(bytes))
   await assert.rejects(ensureStreams(single, streamLimits(bytes, 3)), /3 replicas .* no cluster/)
 })
+
+test('while most servers are away a request fails after the patience, and any other failure at once', async () => {
+  const signal = new AbortController().signal
+  const alive = ['n1', 'n2', 'n3']
+  for (const name of alive.slice(0, 2)) await cluster.kill(name)
+  let failures = 0
+  const asked = retryWhileUnavailable(() => publish('lost'), {
+    ...{ signal, patienceMs: 8_000 },
+    onRetry: () => (failures += 1),
+  })
+  await assert.rejects(asked)
+  assert.ok(failures > 0)
+  const broken = retryWhileUnavailable(() => Promise.reject(new RangeError('no')), {
+    signal,
+    onRetry: (error) => assert.fail(String(error)),
+  })
+  await assert.rejects(broken, RangeError)
+})
+
+const retry = (work: () => Promise<void>) =>
+  retryWhileUnavailable(work, { signal: new AbortController().signal, onRetry: () => undefined })
 
 async function replicas(): Promise<number[]> {
   const names = cellStreams(cell)

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RawBuilder } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { compile } from './compile.ts'
 import { copyRows } from './copy-rows.ts'
+import { openPool } from './open-pool.ts'
 
 /** The default role of connections. It owns no tables, and cannot change append-only ones. */
 const applicationRole = 'wachta_app'
@@ -46,34 +47,16 @@ export interface DatabaseOptions {
   /** Another role than the default one, or null for that of the login; for migrations and tests. */
   readonly role?: string | null
   readonly connections?: number
+  /** How long a statement may take; 0 for any time. */
+  readonly statementTimeoutMs?: number
   readonly onError?: (error: Error) => void
 }
 
-// Ids are bigint and stay far below 2^53.
-const types = new pg.TypeOverrides()
-types.setTypeParser(pg.types.builtins.INT8, Number)
-// The type definitions of the driver lack the array type, which the driver supports.
-const int8Array = 1016 as number
-const parseTexts = pg.types.getTypeParser(int8Array) as (text: string) => string[]
-types.setTypeParser(int8Array, (text) => parseTexts(text).map(Number))
-
+/** Opens the database of a URL, which may name several hosts: connections lead to the one that accepts writes. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const { role = applicationRole, connections = 10, onError = () => undefined } = options
-  const pool = new pg.Pool({
-    ...connection(url, role),
-    max: connections,
-    types,
-    application_name: 'wachta',
-    statement_timeout: 30_000,
-    // A request that waits longer for a lock is rejected, and frees its connection.
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 60_000,
-    connectionTimeoutMillis: 10_000,
-  })
-  // Without a listener, a broken connection, idle or in use, would end the process.
-  pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', onError))
-
+  const { role = applicationRole, connections = 10, statementTimeoutMs = 30_000, onError = () => undefined } = options
+  const opened = openPool(url, { role, connections, statementTimeoutMs, onError })
+  const { pool } = opened
   return {
     pool,
     ...toQueryable(pool),
@@ -98,21 +81,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
         await wait(Math.random() * 50 * tries)
       }
     },
-    async [Symbol.asyncDispose]() {
-      await pool.end()
-    },
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   }
-}
-
-/** Adds the role to the options in the URL, unless they name one, as the logins of single processes do. */
-function connection(url: string, role: string | null): { connectionString: string; options?: string } {
-  const parsed = URL.parse(url)
-  if (role === null || !parsed) return { connectionString: url }
-  const given = parsed.searchParams.get('options') ?? ''
-  parsed.searchParams.delete('options')
-  const own = /-c\s*role=/.test(given) ? '' : `-c role=${role}`
-  // Just-in-time compilation takes longer than any of our statements runs.
-  return { connectionString: parsed.href, options: `${given} ${own} -c jit=off`.trim() }
 }
 
 function toQueryable(client: pg.Pool | pg.PoolClient): Queryable {

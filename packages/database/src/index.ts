@@ -9,6 +9,7 @@ export {
 export { compile } from './compile.ts'
 export { type Database, openDatabase, type Queryable, type Transaction } from './database.ts'
 export { toEpochMilliseconds } from './epoch.ts'
+export { canParseDatabaseUrl, splitHosts } from './hosts.ts'
 export {
   becomeApplication,
   knownMigrations,
@@ -18,6 +19,7 @@ export {
   schemaState,
 } from './migrate.ts'
 export { connectForLock, tryLock } from './named-lock.ts'
+export { NoPrimaryError, resolvePrimary } from './primary.ts'
 export { databaseRoles } from './process-rights.ts'
 export { openReferenceClock, type ReferenceClock } from './reference-clock.ts'
 export { type Revising, reviseAccountServices, reviseSensorServices, reviseServices } from './revise-services.ts'

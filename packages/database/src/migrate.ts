@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
+import { resolvePrimary } from './primary.ts'
 import { grantProcessRights, queueRoles } from './process-rights.ts'
 import { judgeSchema, SchemaError, type SchemaState } from './schema.ts'
 
@@ -32,7 +33,7 @@ export interface MigrateOptions {
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<void> {
   const { log = () => undefined, onWait = () => undefined, directory = ours, signal } = options
   const { lockTimeoutMs = 2_000, tries = 60, pause_ms = 3_000 } = options
-  const patient = withSetting(url, `lock_timeout=${lockTimeoutMs}`)
+  const patient = withSetting(await resolvePrimary(url), `lock_timeout=${lockTimeoutMs}`)
   const client = new pg.Client({ connectionString: patient, application_name: 'wachta migrate' })
   await client.connect()
   try {

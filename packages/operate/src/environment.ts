@@ -1,4 +1,5 @@
 import { CommandError } from '@wachta/cli'
+import { canParseDatabaseUrl } from '@wachta/database'
 
 /** The address of the database. */
 export function databaseUrl(environment: NodeJS.ProcessEnv): string {
@@ -8,7 +9,7 @@ export function databaseUrl(environment: NodeJS.ProcessEnv): string {
       en: 'DATABASE_URL is not set. It names the database, e.g. postgres://user@127.0.0.1:5432/wachta.',
       pl: 'Brak DATABASE_URL. Ta zmienna wskazuje bazę danych, np. postgres://user@127.0.0.1:5432/wachta.',
     })
-  if (!URL.canParse(url))
+  if (!canParseDatabaseUrl(url))
     throw new CommandError({
       en: 'DATABASE_URL is not an address. It looks like postgres://user@127.0.0.1:5432/wachta.',
       pl: 'DATABASE_URL nie jest adresem. Powinno wyglądać tak: postgres://user@127.0.0.1:5432/wachta.',

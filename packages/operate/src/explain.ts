@@ -42,6 +42,10 @@ const textsByCode: Readonly<Record<string, (message: string) => LocalizedText>> 
     pl: `${message}. Utwórz ją najpierw albo popraw DATABASE_URL.`,
   }),
   '42501': (message) => (message.includes('wachta_app') ? notMember(message) : notOwner(message)),
+  '25006': (message) => ({
+    en: `${message}. DATABASE_URL must name the server that accepts writes, or all servers of the cluster.`,
+    pl: `${message}. DATABASE_URL musi wskazywać serwer, który przyjmuje zapisy, albo wszystkie serwery klastra.`,
+  }),
   '42P01': (message) => ({
     en: `${message}. Run \`wachta migrate\` first.`,
     pl: `${message}. Najpierw wykonaj \`wachta migrate\`.`,

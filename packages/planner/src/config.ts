@@ -4,7 +4,13 @@ const secret = <T extends object>(options: T) => ({ ...options, secret: true })
 
 /** What the planner reads from its environment. */
 export const Config = Type.Object({
-  DATABASE_URL: Type.String(secret({ pattern: '^postgres(ql)?://', description: 'The PostgreSQL database.' })),
+  DATABASE_URL: Type.String(
+    secret({
+      pattern: '^postgres(ql)?://',
+      description:
+        'The PostgreSQL database. It may name several hosts, separated by commas: the one that accepts writes is used.',
+    }),
+  ),
   NATS_URL: Type.String({
     default: 'nats://127.0.0.1:4222',
     description: 'The NATS server, or several separated by commas.',

@@ -13,6 +13,7 @@ import {
   parseLastId,
   readCredentials,
   readKeys,
+  retryWhileUnavailable,
   type SensorCommand,
   type StreamLimits,
   serveAssignments,
@@ -150,8 +151,12 @@ async function work(given: Work): Promise<void> {
   const tell = (sensor_id: number, command: SensorCommand) =>
     bus.connection.publish(bus.subjects.command(sensor_id), writeCommand(command))
 
-  await ensureStreams(bus, limits)
-  let stream = await streamState(bus, cellStreams(bus.cell).assignments)
+  const onRetry = (err: unknown) => log.warn({ err }, 'the broker has no leader for the streams yet; retrying')
+  const prepareStreams = async () => {
+    await ensureStreams(bus, limits)
+    return await streamState(bus, cellStreams(bus.cell).assignments)
+  }
+  let stream = await retryWhileUnavailable(prepareStreams, { signal: stopping, onRetry })
   const unreadable = await readPublishedRevisions(bus, assignmentTable, stopping)
   if (unreadable > 0) log.warn({ unreadable }, 'assignments could not be read, and are published again')
   const learn = () => learnSensors(given, { assignmentTable, heartbeats, logLimiter })

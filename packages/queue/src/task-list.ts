@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { type JobName, type JobPayloads, notificationJobNames } from './jobs.ts'
 import { PermanentJobError } from './permanent-job-error.ts'
 import { readPayload } from './read-payload.ts'
+import type { RunningJobs } from './running-jobs.ts'
 import type { WorkerLog } from './worker-log.ts'
 
 /** Does the work of a job. A job whose task throws is retried later. */
@@ -22,6 +23,7 @@ export interface RunningJob {
 export interface TaskContext {
   readonly database: Pick<Database, 'query'>
   readonly log: WorkerLog
+  readonly running: RunningJobs
 }
 
 /** The tasks as the library calls them. */
@@ -29,7 +31,10 @@ export function createTaskList(tasks: Tasks, context: TaskContext) {
   const wrap = <Name extends JobName>(name: Name, task: Task<Name> | undefined) =>
     task === undefined
       ? {}
-      : { [name]: (payload: unknown, { job }: JobHelpers) => runJob({ name, task, payload, job }, context) }
+      : {
+          [name]: (payload: unknown, { job }: JobHelpers) =>
+            context.running.during(String(job.id), () => runJob({ name, task, payload, job }, context)),
+        }
   return {
     ...wrap('tell', tasks.tell),
     ...wrap('deliver', tasks.deliver),

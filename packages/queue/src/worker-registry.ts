@@ -1,9 +1,11 @@
 import type { Database } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
+import type { RunningJobs } from './running-jobs.ts'
 import type { WorkerLog } from './worker-log.ts'
 
 const renewEveryMs = 2_000
 const recoverEveryMs = 1_000
+const unlockEveryMs = 5_000
 /**
  * No job is taken from another worker before this process has sent heartbeats for so long without a gap. While the database
  * was away, no worker could send them; taking a job before its worker had time to do so would run it twice.
@@ -17,6 +19,7 @@ export interface WorkerRegistryOptions {
   /** Jobs with other names belong to other kinds of workers. */
   readonly names: readonly string[]
   readonly log: WorkerLog
+  readonly running: Pick<RunningJobs, 'has'>
   readonly graceMs?: number
 }
 
@@ -49,7 +52,13 @@ export function createWorkerRegistry(options: WorkerRegistryOptions): WorkerRegi
     if (now - steadySince < steadyForMs || now - renewedAt > 2 * renewEveryMs) return
     await attempt('jobs of dead workers could not be recovered', () => recoverJobs(options))
   }
-  const timers = [setInterval(renew, renewEveryMs), setInterval(recover, recoverEveryMs)]
+  const unlock = () =>
+    attempt('jobs that nothing runs could not be unlocked', () => unlockStranded(options, [...workerIds]))
+  const timers = [
+    setInterval(renew, renewEveryMs),
+    setInterval(recover, recoverEveryMs),
+    setInterval(unlock, unlockEveryMs),
+  ]
   for (const timer of timers) timer.unref()
 
   async function attempt(failure: string, work: () => Promise<void>): Promise<void> {
@@ -108,6 +117,21 @@ group by j.locked_by`)
     await database.query(completeRemovedJobs(names))
   }
   await database.query(sql`delete from queue_worker where expires_at < now() - interval '1 hour'`)
+}
+
+/**
+ * Unlocks jobs that are locked by a worker of this process and that it does not run: a database that went back in time
+ * has lost their outcome, and the worker, which is alive, would keep them for ever.
+ */
+async function unlockStranded(options: WorkerRegistryOptions, workerIds: readonly string[]): Promise<void> {
+  const { database, names, log, running } = options
+  const locked = await database.query(sql<{ id: number }>`select id from graphile_worker.jobs
+where locked_by = any(${workerIds}::text[]) and task_identifier = any(${names}) and locked_at < now() - ${interval(heartbeatTtlMs)}`)
+  const stranded = locked.map(({ id }) => Number(id)).filter((id) => !running.has(String(id)))
+  if (stranded.length === 0) return
+  await database.query(sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null
+where id = any(${stranded}::bigint[]) and locked_by = any(${workerIds}::text[])`)
+  log.warn({ jobs: stranded.length }, 'the database has lost the outcome of jobs; they are run again')
 }
 
 /**

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '@wachta/database'
 import { type Runner, run, type WorkerPool } from 'graphile-worker'
+import { createRunningJobs, type RunningJobs } from './running-jobs.ts'
 import { createTaskList, type Tasks } from './task-list.ts'
 import { createLibraryLogger, type WorkerLog } from './worker-log.ts'
 import { createWorkerRegistry, type WorkerRegistry } from './worker-registry.ts'
@@ -39,9 +40,11 @@ export function startWorker(options: WorkerOptions): Worker {
   const { heartbeats, log, graceMs } = options
   const stopping = new AbortController()
   const names = Object.keys(options.tasks)
-  const registry = createWorkerRegistry({ database: heartbeats, names, log, ...(graceMs !== undefined && { graceMs }) })
+  const running = createRunningJobs()
+  const grace = graceMs === undefined ? {} : { graceMs }
+  const registry = createWorkerRegistry({ database: heartbeats, names, log, running, ...grace })
   const state = { isRunning: false }
-  const running = keepRunning(options, { registry, state, stopping: stopping.signal })
+  const ended = keepRunning(options, { registry, running, state, stopping: stopping.signal })
   return {
     assertRunning() {
       if (!state.isRunning) throw new Error('the worker is not running')
@@ -49,7 +52,7 @@ export function startWorker(options: WorkerOptions): Worker {
     },
     async [Symbol.asyncDispose]() {
       stopping.abort()
-      await running
+      await ended
       registry[Symbol.dispose]()
     },
   }
@@ -57,6 +60,7 @@ export function startWorker(options: WorkerOptions): Worker {
 
 interface RunContext {
   readonly registry: WorkerRegistry
+  readonly running: RunningJobs
   readonly state: { isRunning: boolean }
   readonly stopping: AbortSignal
 }
@@ -78,7 +82,8 @@ async function keepRunning(options: WorkerOptions, context: RunContext): Promise
   }
 }
 
-async function runUntilEnd(options: WorkerOptions, { registry, state, stopping }: RunContext): Promise<void> {
+async function runUntilEnd(options: WorkerOptions, context: RunContext): Promise<void> {
+  const { registry, running, state, stopping } = context
   const workerIds: string[] = []
   const events = new EventEmitter()
   // The library locks jobs with the id of the pool, not with those of the workers in it.
@@ -89,7 +94,7 @@ async function runUntilEnd(options: WorkerOptions, { registry, state, stopping }
   try {
     const runner = await run({
       pgPool: options.database.pool,
-      taskList: createTaskList(options.tasks, options),
+      taskList: createTaskList(options.tasks, { ...options, running }),
       concurrency: options.concurrency,
       events,
       pollInterval: options.pollMs ?? 1_000,

@@ -283,3 +283,22 @@ test('after an outage, other workers have time to send heartbeats before their j
   await until(() => done.length === 2)
   assert.deepEqual(done, [id, String(held)])
 })
+
+test('a job whose outcome the database has lost is run again by the worker that holds it', {
+  timeout: 60_000,
+}, async () => {
+  const done: string[] = []
+  await using _worker = start(collect(done))
+  const first = await addDeliver()
+  await until(() => done.includes(first))
+  const [{ worker_id } = { worker_id: '' }] = await db.query(sql<{
+    worker_id: string
+  }>`select worker_id from queue_worker
+order by expires_at desc limit 1`)
+  // As after a standby was promoted that has the job, and not what became of it.
+  const lost = await addRawJob(db, 'deliver', { payload: { notifications: [1] }, delayMs: 3_600_000 })
+  await lockJob(db, lost, worker_id, 20_000)
+  await db.query(sql`update graphile_worker._private_jobs set run_at = now() where id = ${lost}`)
+  await until(() => done.includes(String(lost)))
+  assert.ok(lines.some(({ message }) => message.includes('has lost the outcome of jobs')))
+})

@@ -7,7 +7,12 @@ const secret = <T extends object>(options: T) => ({ ...options, secret: true })
 
 /** The environment variables of the reporter. */
 export const Config = Type.Object({
-  DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://', description: 'The PostgreSQL database.', secret: true }),
+  DATABASE_URL: Type.String({
+    pattern: '^postgres(ql)?://',
+    description:
+      'The PostgreSQL database. It may name several hosts, separated by commas: the one that accepts writes is used.',
+    secret: true,
+  }),
   DATABASE_CONNECTIONS: Type.Integer({
     minimum: 3,
     maximum: 200,

@@ -42,7 +42,7 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
   const { folder, signal, onProgress = () => undefined } = options
   await makeFolder(folder)
   await using store = await openObjectStore(options.objects)
-  await using database = openDatabase(options.url, { role: null, connections: 1 })
+  await using database = openDatabase(options.url, { role: null, connections: 1, statementTimeoutMs: 0 })
   const { state, copied } = await atSnapshot(database, async (tx, snapshot) => {
     onProgress({ stage: 'database', done: 0 })
     // Count first: it locks the tables, so that retention cannot drop a day's partition before it is dumped.
@@ -111,7 +111,6 @@ const dump = ({ url, folder, jobs = 2, signal }: BackupOptions, snapshot: string
 async function atSnapshot<T>(database: Database, work: (tx: Transaction, snapshot: string) => Promise<T>): Promise<T> {
   return database.transaction(async (tx) => {
     await tx.query(sql`set transaction isolation level repeatable read, read only`)
-    await tx.query(sql`set local statement_timeout = 0`)
     await tx.query(sql`set local idle_in_transaction_session_timeout = 0`)
     const [exported] = await tx.query(sql<{ snapshot: string }>`select pg_export_snapshot() as snapshot`)
     return work(tx, exported?.snapshot ?? '')

@@ -59,7 +59,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   await refuseNewer(manifest)
   await checkFiles(folder, manifest, watching('files'))
   await checkObjects(folder, watching('files', manifest.files.length))
-  await using database = openDatabase(url, { role: null, connections: 2 })
+  await using database = openDatabase(url, { role: null, connections: 2, statementTimeoutMs: 0 })
   await refuseFilled(database)
   onProgress({ stage: 'database', done: 0 })
   await makeRoles(database)
@@ -111,9 +111,8 @@ $$`)
 async function restoreDatabase({ folder, url, jobs = 2, signal }: RestoreOptions): Promise<void> {
   const toolArguments = ['--no-owner', '--exit-on-error', `--jobs=${jobs}`, join(folder, databaseFolder)]
   await runTool('pg_restore', toolArguments, { url, signal })
-  await using database = openDatabase(url, { role: null, connections: 1 })
+  await using database = openDatabase(url, { role: null, connections: 1, statementTimeoutMs: 0 })
   await database.transaction(async (tx) => {
-    await tx.query(sql`set local statement_timeout = 0`)
     // Without statistics the first queries would scan whole tables.
     await tx.query(sql`analyze`)
   })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { resolvePrimary } from '@wachta/database'
 import { BackupError } from './manifest.ts'
 
 const maxErrorLength = 2000
@@ -13,7 +14,7 @@ export async function runTool(
   toolArguments: readonly string[],
   { url, signal }: { readonly url: string; readonly signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const { address, password } = omitPassword(url)
+  const { address, password } = omitPassword(await resolvePrimary(url))
   const child = spawn(tool, [...toolArguments, `--dbname=${address}`], {
     env: { ...process.env, ...(password ? { PGPASSWORD: password } : {}) },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,14 +1,13 @@
 import type { Database, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 
-/** Reads in one snapshot and without a statement timeout. */
+/** Reads in one snapshot. */
 export async function atOneMoment<T>(
   database: Pick<Database, 'transaction'>,
   read: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   return database.transaction(async (tx) => {
     await tx.query(sql`set transaction isolation level repeatable read, read only`)
-    await tx.query(sql`set local statement_timeout = 0`)
     return read(tx)
   })
 }

@@ -74,7 +74,7 @@ interface VerifyInvocation extends Pick<Invocation, 'out' | 'stopping' | 'enviro
 async function verifyIn({ options, out, stopping, environment }: VerifyInvocation): Promise<ExitCode> {
   const { openDatabase } = await import('@wachta/database')
   const { loadHead, isAccount, verifyRecord: look } = await import('@wachta/evidence')
-  await using database = openDatabase(databaseUrl(environment), { role: null, connections: 2 })
+  await using database = openDatabase(databaseUrl(environment), { role: null, connections: 2, statementTimeoutMs: 0 })
   if (options.head) {
     const head = await loadHead(database)
     if (!head)

@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises'
+import { splitHosts } from '@wachta/database'
 import { type Finding, type HealthCheck, localized, ok, problem } from '../health-check.ts'
 
 /** Variables with host names that the installation depends on. */
@@ -9,9 +10,7 @@ export const namesCheck: HealthCheck = {
   title: localized('Names', 'Nazwy'),
   async look(around) {
     const wanted = variables.flatMap((variable) =>
-      around
-        .variable(variable)
-        .split(',')
+      splitAddresses(variable, around.variable(variable))
         .map((address) => URL.parse(address.trim())?.hostname.replace(/^\[|\]$/g, '') ?? '')
         .filter((host) => host !== '' && !isSocket(host))
         .map((host) => ({ variable, host })),
@@ -41,6 +40,9 @@ export const namesCheck: HealthCheck = {
     return ok('All names that we depend on have addresses.', 'Wszystkie potrzebne nazwy mają adresy.')
   },
 }
+
+const splitAddresses = (variable: (typeof variables)[number], value: string): string[] =>
+  variable === 'DATABASE_URL' ? splitHosts(value) : value.split(',')
 
 /** Whether the host is the folder of a Unix socket, as in postgres://%2Fvar%2Frun%2Fpostgresql/wachta. */
 const isSocket = (host: string): boolean => /^(\/|%2f)/i.test(host)

@@ -1,0 +1,94 @@
+import pg from 'pg'
+import { splitHosts, toConnectionSettings } from './hosts.ts'
+import { createPrimaryFinder, type PrimaryFinder } from './primary.ts'
+import { superviseConnections } from './supervise-connections.ts'
+
+// Ids are bigint and stay far below 2^53.
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, Number)
+// The type definitions of the driver lack the array type, which the driver supports.
+const int8Array = 1016 as number
+const parseTexts = pg.types.getTypeParser(int8Array) as (text: string) => string[]
+types.setTypeParser(int8Array, (text) => parseTexts(text).map(Number))
+
+/** How long a host may take to accept a connection, and to say whether it accepts writes, before others are asked. */
+const hostMs = 4_000
+
+interface PoolOptions {
+  readonly role: string | null
+  readonly connections: number
+  readonly statementTimeoutMs: number
+  readonly onError: (error: Error) => void
+}
+
+/** Opens a pool of connections to the host that accepts writes. */
+export function openPool(url: string, options: PoolOptions): AsyncDisposable & { readonly pool: pg.Pool } {
+  const { role, connections, statementTimeoutMs, onError } = options
+  const finder = createPrimaryFinder(url, role)
+  const pool = new pg.Pool({
+    ...toConnectionSettings(splitHosts(url)[0], role),
+    ...(finder.hasSeveralHosts && followPrimary(finder)),
+    max: connections,
+    types,
+    application_name: 'wachta',
+    statement_timeout: statementTimeoutMs,
+    // A request that waits longer for a lock is rejected, and frees its connection.
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: 10_000,
+    // A connection that waits for notifications only would not notice that its server has disappeared.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  })
+  // Without a listener, a broken connection, idle or in use, would end the process.
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
+  const supervision = superviseConnections({ pool, finder, statementTimeoutMs, onError })
+  return {
+    pool,
+    async [Symbol.asyncDispose]() {
+      await pool.end()
+      supervision[Symbol.dispose]()
+    },
+  }
+}
+
+/** Connects to the primary, and verifies that it still is: it may have been found some time ago. */
+function followPrimary(finder: PrimaryFinder) {
+  class PrimaryClient extends pg.Client {
+    constructor(config: pg.ClientConfig = {}) {
+      super({ ...config, connectionTimeoutMillis: hostMs })
+    }
+
+    override connect(): Promise<pg.Client>
+    override connect(callback: (error: Error) => void): void
+    override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
+      const connected = this.#connectToPrimary()
+      if (callback === undefined) return connected
+      connected.then(() => callback(undefined as unknown as Error), callback)
+      return undefined
+    }
+
+    async #connectToPrimary(): Promise<pg.Client> {
+      Object.assign(this, await finder.find())
+      return await super.connect().catch((error) => {
+        finder.forget()
+        throw error
+      })
+    }
+  }
+  const verify = (client: pg.PoolClient, done: (error?: Error) => void): void => {
+    const question = { text: 'show transaction_read_only', query_timeout: hostMs }
+    client
+      .query<{ transaction_read_only: string }>(question)
+      .then(
+        ({ rows }) => (rows[0]?.transaction_read_only === 'on' ? refuse(new Error('the server is read-only')) : done()),
+        refuse,
+      )
+    function refuse(error: Error): void {
+      finder.forget()
+      done(error)
+    }
+  }
+  return { Client: PrimaryClient, verify }
+}

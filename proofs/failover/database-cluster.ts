@@ -1,0 +1,168 @@
+import { chown, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { unprivilegedOwner } from '@wachta/operate/engines/cluster'
+import type { Owner } from '@wachta/operate/engines/daemon'
+import { eventually } from './eventually.ts'
+import type { Host, Network } from './network.ts'
+import type { Programs } from './packages.ts'
+import { patroniConfiguration, patroniPort } from './patroni.ts'
+import { listFamily, type Program, signalAll, startProgram, untilGone } from './process.ts'
+
+/** A host with PostgreSQL and the Patroni that manages it. */
+export interface DatabaseHost extends AsyncDisposable {
+  readonly name: string
+  readonly host: Host
+  /** Kills the processes of PostgreSQL; Patroni stays. */
+  killPostgres(): Promise<void>
+  /** Kills everything on the host. */
+  kill(): Promise<void>
+  /** Kills Patroni alone: PostgreSQL goes on, and does not learn that another host leads. */
+  killPatroni(): Promise<void>
+  /** Stops everything where it is, or lets it go on. */
+  signalAll(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>
+  /** Starts Patroni, where it is not running. */
+  start(): void
+}
+
+export interface DatabaseCluster extends AsyncDisposable {
+  readonly hosts: readonly DatabaseHost[]
+  /** Returns the host that leads, by what Patroni says; undefined if none does. */
+  findLeader(): Promise<DatabaseHost | undefined>
+  /** Waits until one host leads and both others follow it. */
+  untilHealthy(patienceMs: number): Promise<boolean>
+  setSynchronous(isSynchronous: boolean): Promise<void>
+}
+
+export interface ClusterOptions {
+  readonly folder: string
+  readonly network: Network
+  readonly programs: Programs
+  readonly isSynchronous: boolean
+}
+
+/** Starts three hosts with PostgreSQL under Patroni, and etcd on this machine, with the settings of the documentation. */
+export async function openDatabaseCluster(options: ClusterOptions): Promise<DatabaseCluster> {
+  const { folder, network, programs, isSynchronous } = options
+  const owner = await unprivilegedOwner()
+  await using stack = new AsyncDisposableStack()
+  const etcd = startProgram({
+    command: [programs.etcd, ...etcdArguments(folder, network.gateway)],
+    ...{ environment: programs.environment, folder, log: join(folder, 'etcd.log') },
+  })
+  stack.defer(async () => {
+    etcd.signal('SIGKILL')
+    await etcd.ended
+  })
+  const hosts: DatabaseHost[] = []
+  for (const [place, host] of network.hosts.entries()) {
+    const name = `db${place + 1}`
+    const home = join(folder, name)
+    await mkdir(home, { recursive: true })
+    if (owner.uid !== undefined && owner.gid !== undefined) await chown(home, owner.uid, owner.gid)
+    const file = join(folder, `${name}.yml`)
+    const given = { name, home, binaries: programs.postgres, address: host.address, gateway: network.gateway }
+    await writeFile(file, await patroniConfiguration({ ...given, isSynchronous }))
+    const start = () =>
+      startProgram({
+        command: [...host.entrance, ...actAs(owner), '/usr/bin/python3', programs.patroni, file],
+        environment: { ...programs.environment, HOME: home, PATH: `${programs.postgres}:/usr/bin:/bin` },
+        ...{ folder: home, log: join(folder, `${name}.log`) },
+      })
+    hosts.push(stack.use(manageHost({ name, host, home, start })))
+  }
+  const cluster = clusterOf(hosts)
+  // The first one makes the database, the others copy it.
+  hosts[0]?.start()
+  if (!(await eventually(60_000, async () => (await cluster.findLeader()) !== undefined)))
+    throw new Error(`no database host leads: see ${folder}`)
+  for (const host of hosts.slice(1)) host.start()
+  if (!(await cluster.untilHealthy(60_000))) throw new Error(`the database hosts do not follow: see ${folder}`)
+  const owned = stack.move()
+  return { ...cluster, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+}
+
+const actAs = ({ uid, gid }: Owner): string[] => ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
+
+function etcdArguments(folder: string, gateway: string): string[] {
+  const [clients, peers] = [`http://${gateway}:2379`, `http://${gateway}:2380`]
+  return [
+    ...['--data-dir', join(folder, 'etcd'), '--listen-client-urls', clients, '--advertise-client-urls', clients],
+    ...['--listen-peer-urls', peers, '--initial-advertise-peer-urls', peers, '--initial-cluster', `default=${peers}`],
+  ]
+}
+
+interface ManagedHost {
+  readonly name: string
+  readonly host: Host
+  readonly home: string
+  readonly start: () => Program
+}
+
+function manageHost({ name, host, home, start }: ManagedHost): DatabaseHost {
+  let patroni: Program | undefined
+  const killAll = async (pids: readonly number[]): Promise<void> => {
+    signalAll(pids, 'SIGKILL')
+    await untilGone(pids)
+  }
+  const kill = async (): Promise<void> => {
+    // A process that is killed may just have started another one.
+    for (let pids = await host.listProcesses(); pids.length > 0; pids = await host.listProcesses()) await killAll(pids)
+  }
+  return {
+    ...{ name, host, kill },
+    async killPostgres() {
+      const [pid] = (await readFile(join(home, 'data', 'postmaster.pid'), 'utf8')).split('\n').map(Number)
+      if (pid) await killAll(await listFamily(pid))
+    },
+    async killPatroni() {
+      if (patroni && !patroni.hasEnded) await killAll([patroni.pid])
+    },
+    signalAll: async (signal) => signalAll(await host.listProcesses(), signal),
+    start() {
+      if (patroni === undefined || patroni.hasEnded) patroni = start()
+    },
+    [Symbol.asyncDispose]: kill,
+  }
+}
+
+/** What Patroni says about its cluster. */
+interface ClusterState {
+  readonly members: readonly { readonly name: string; readonly role: string; readonly state: string }[]
+}
+
+function clusterOf(hosts: readonly DatabaseHost[]): Omit<DatabaseCluster, typeof Symbol.asyncDispose> {
+  const ask = async <T>(path: string, change?: object): Promise<T | undefined> => {
+    for (const { host } of hosts)
+      try {
+        const answer = await fetch(`http://${host.address}:${patroniPort}${path}`, {
+          ...(change && { method: 'PATCH', body: JSON.stringify(change) }),
+          signal: AbortSignal.timeout(1_000),
+        })
+        if (answer.ok) return (await answer.json()) as T
+      } catch {
+        // The next one may answer.
+      }
+    return undefined
+  }
+  const readState = async (): Promise<ClusterState['members']> => (await ask<ClusterState>('/cluster'))?.members ?? []
+  return {
+    hosts,
+    async findLeader() {
+      const leader = (await readState()).find(({ role, state }) => role === 'leader' && state === 'running')
+      return hosts.find(({ name }) => name === leader?.name)
+    },
+    untilHealthy: (patienceMs) =>
+      eventually(patienceMs, async () => {
+        const members = await readState()
+        const count = (wanted: RegExp) => members.filter(({ role, state }) => wanted.test(`${role} ${state}`)).length
+        return (
+          count(/^leader running$/) === 1 && count(/^(replica|sync_standby) (running|streaming)$/) === hosts.length - 1
+        )
+      }),
+    async setSynchronous(isSynchronous) {
+      const change = { synchronous_mode: isSynchronous }
+      if (!(await eventually(20_000, async () => (await ask('/config', change)) !== undefined)))
+        throw new Error('Patroni does not take another setting')
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { type Installation, steady } from './installation.ts'
+import type { Writer } from './writer.ts'
+
+/** How long after a failure it took until results were decisions again, and until the API accepted a write. */
+export interface Recovery {
+  readonly decisionsMs: number
+  readonly writesMs: number
+}
+
+const pollMs = 200
+
+/** Waits until both work again; undefined if that takes longer than the patience. */
+export async function measureRecovery(
+  { db }: Pick<Installation, 'db'>,
+  { writer, since, patienceMs }: { readonly writer: Writer; readonly since: number; readonly patienceMs: number },
+): Promise<Recovery | undefined> {
+  const end = since + patienceMs
+  while (Date.now() < end) {
+    const decided = await readDecisions(db, since).catch(() => undefined)
+    const write = writer.accepted.find(({ sent }) => sent >= since)
+    if (decided !== undefined && write !== undefined) return { decisionsMs: decided, writesMs: write.answered - since }
+    await wait(pollMs)
+  }
+  return undefined
+}
+
+/**
+ * Returns for how long the last service lacked a decision that was due: each is due an interval after the one before.
+ * Undefined while one of them has none yet.
+ */
+async function readDecisions(db: Installation['db'], since: number): Promise<number | undefined> {
+  const rows = await db.query(sql<{ service_id: number; at: number }>`select service_id, min(at) as at from journal
+where kind = 'closed' and at > ${since} group by service_id`)
+  const first = new Map(rows.map(({ service_id, at }) => [service_id, at]))
+  let longestMs = 0
+  for (const { service_id, interval_ms } of steady) {
+    const at = first.get(service_id)
+    if (at === undefined) return undefined
+    longestMs = Math.max(longestMs, at - since - interval_ms)
+  }
+  return longestMs
+}
