@@ -87,7 +87,8 @@ export class BucketLeases {
     this.#quietUntil ??= this.#isNew ? now : now + this.#lastingMs
     this.expire(now)
     this.#takeBack(claim)
-    if (share?.isLeaving) {
+    const isOneTooMany = !this.#hosts.has(host) && this.#hosts.size >= bucketCount
+    if (isOneTooMany || share?.isLeaving) {
       this.#hosts.delete(host)
       return { leaseMs: this.#leaseMs, isAlone: false, buckets: [] }
     }
@@ -114,7 +115,8 @@ export class BucketLeases {
   /** Whether another heartbeat of its hosts would move a bucket. */
   get isUnsettled(): boolean {
     const hosts = [...this.#hosts.values()]
-    if (hosts.length === 0 || hosts.some(({ capacity }) => capacity === undefined)) return false
+    if (hosts.some(({ capacity }) => capacity === undefined)) return false
+    if (hosts.length < 2) return hosts.some(({ granted }) => granted.size < bucketCount)
     return this.#findTargets().some((host, bucket) => {
       const lease = host === undefined ? undefined : this.#hosts.get(host)
       return lease !== undefined && endOf(lease, bucket) !== forever

@@ -1,5 +1,6 @@
 import type { ForceCommand } from '@wachta/bus'
 import { checkType } from '@wachta/checks'
+import { type BucketShare, bucketOf, type ShareGrant } from '@wachta/domain'
 import { type Assignments, createAssignments } from './assignments.ts'
 import { type Checker, type CheckerOptions, createChecker, type Job } from './checker.ts'
 import { type ClockOffset, createClockOffset, createClockWatch, lostMs, unsureMs } from './clock-offset.ts'
@@ -13,6 +14,8 @@ export interface SensorOptions extends CheckerOptions {
   readonly monotonic?: () => number
   /** The time until which the assignments may be used. */
   readonly valid_until?: number
+  /** Which of the checks this host runs; without it all. It needs `monotonic`. */
+  readonly share?: BucketShare
 }
 
 /** The core of a sensor, without disk and connection: it depends only on the clock and on the calls that it gets. */
@@ -28,12 +31,16 @@ export interface SensorCore {
   advance(): void
   /** Sets the time until which the assignments may be used. */
   renew(valid_until: number): void
+  /** Takes the share that the planner has given in reply to a heartbeat of this time, by the monotonic clock. */
+  takeShare(grant: ShareGrant | undefined, sentAt: number): void
+  /** Whether this host of the sensor has to do something that only one of them does. */
+  isOwn(key: number | string): boolean
   /** Runs a forced check. Returns false if the command came too late, or was already received. */
   force(command: ForceCommand): boolean
 }
 
 export function createSensor(options: SensorOptions): SensorCore {
-  const { now, monotonic } = options
+  const { now, monotonic, share } = options
   const assignments = createAssignments((service_id) => schedule.plan(service_id, now()))
   const schedule: Schedule = createSchedule(options.sensor_id, assignments)
   const checker = createChecker(options)
@@ -42,6 +49,19 @@ export function createSensor(options: SensorOptions): SensorCore {
   const watch = createClockWatch()
   let valid_until = options.valid_until ?? Number.NEGATIVE_INFINITY
 
+  const isOwnAt = (key: number | string, at: number): boolean => share?.holds(bucketOf(key), at) ?? true
+  const ownBuckets = (): Set<number> => new Set(share?.claims(now()).map(({ bucket }) => bucket))
+  let own = ownBuckets()
+  /** Plans the services again that this host has to check from now on: their last start may only just have passed. */
+  const followShare = (): void => {
+    const before = own
+    own = ownBuckets()
+    if (own.isSubsetOf(before)) return
+    for (const service_id of assignments.services()) {
+      const bucket = bucketOf(service_id)
+      if (own.has(bucket) && !before.has(bucket)) schedule.plan(service_id, now())
+    }
+  }
   const begin = (job: Job, instant: number): void => {
     const offset = Math.abs(clock.offset_ms ?? 0)
     // Without a valid lease or the right time, neither checks nor unknown results would be correct.
@@ -69,9 +89,18 @@ export function createSensor(options: SensorOptions): SensorCore {
         schedule.replan(instant)
       }
       checker.expire(instant)
-      for (const start of schedule.due(instant)) begin(toJob(start), instant)
-      for (const job of forced.due(instant)) begin(job, instant)
+      const isValid = share?.isValid
+      share?.observe(monotonic?.() ?? 0, step)
+      if (share?.isValid !== isValid) followShare()
+      for (const start of schedule.due(instant, ({ service_id, at }) => isOwnAt(service_id, at)))
+        begin(toJob(start), instant)
+      for (const job of forced.due(instant)) if (isOwnAt(job.service_id, job.slot)) begin(job, instant)
     },
+    takeShare(grant, sentAt) {
+      share?.apply(grant, sentAt, monotonic?.() ?? 0)
+      followShare()
+    },
+    isOwn: (key) => isOwnAt(key, now()),
     renew(until) {
       valid_until = until
     },
