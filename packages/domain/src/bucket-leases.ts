@@ -128,13 +128,19 @@ export class BucketLeases {
     return this.#leaseMs + this.#leaseMs / 15
   }
 
-  /** A heartbeat shows what its host has received. What it claims no more, it ran before it sent the heartbeat at most. */
+  /**
+   * A heartbeat shows what its host has received. What it claims no more, it ran before it sent the heartbeat at most; a
+   * host that leaves says until when.
+   */
   #takeBack({ host, sent, share }: ShareClaim): void {
     const lease = this.#hosts.get(host)
     if (lease === undefined || share === undefined) return
-    const claimed = new Set(share.isLeaving ? [] : share.buckets.map(({ bucket }) => bucket))
-    for (const [bucket, { from }] of [...lease.granted, ...lease.claimed])
-      if (!claimed.has(bucket)) this.#free(bucket, { host, own: from, from: Math.min(endOf(lease, bucket), sent) })
+    const claimed = toSpans(share.buckets)
+    for (const [bucket, { from }] of [...lease.granted, ...lease.claimed]) {
+      if (claimed.has(bucket) && !share.isLeaving) continue
+      const end = claimed.get(bucket)?.until ?? sent + 1
+      this.#free(bucket, { host, own: from, from: Math.min(endOf(lease, bucket), end) })
+    }
   }
 
   #free(bucket: number, freed: Freed): void {

@@ -62,6 +62,7 @@ export class BucketShare {
 
   /** The buckets that it says it holds, by the wall clock. */
   claims(wall: number): BucketSpan[] {
+    if (this.#isLeaving) return [...this.#spans.values()]
     return this.isValid ? [...this.#spans.values()].filter(({ until }) => until === null || until > wall) : []
   }
 
@@ -79,7 +80,7 @@ export class BucketShare {
     this.observe(now)
     const leaseMs = grant?.leaseMs ?? this.#leaseMs
     // It was stopped before it read the answer.
-    if (now >= sentAt + leaseMs) return
+    if (now >= sentAt + leaseMs || this.#isLeaving) return
     this.#wait = undefined
     this.#spans = toMap(grant?.buckets ?? allBuckets())
     this.#isAlone = grant?.isAlone ?? true
@@ -93,8 +94,10 @@ export class BucketShare {
     if (now < this.#endsAt) this.#endsAt = Math.max(this.#endsAt, sentAt + this.#leaseMs)
   }
 
-  /** Gives everything back. */
-  leave(): void {
+  /** Gives everything back that starts at this time of the wall clock, or later. */
+  leave(until: number): void {
+    const held = this.isValid ? [...this.#spans.values()] : []
+    this.#spans = toMap(held.map((span) => ({ ...span, until: Math.min(until, span.until ?? until) })))
     this.#isLeaving = true
   }
 

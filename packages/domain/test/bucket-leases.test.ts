@@ -134,7 +134,7 @@ test('hosts that join and leave in order cost no check, whatever their clocks sa
   assert.deepEqual(world.counts().toSorted(), [21, 21, 22])
   const [first] = world.hosts
   assert.ok(first)
-  first.share.leave()
+  first.share.leave(world.now + 1)
   world.beat(first)
   first.state = 'dead'
   world.advance(30_000)
@@ -240,7 +240,7 @@ function play(world: World, [kind, index, waitMs]: Event): void {
   if (kind === 'add' && world.hosts.length < 5) world.add((index - 2) * 400)
   if (kind === 'planner') world.planner = world.planner ? undefined : new BucketLeases(leaseMs, false)
   if (kind === 'leave' && host.state === 'runs') {
-    host.share.leave()
+    host.share.leave(host.last + 1)
     world.beat(host)
     host.state = 'dead'
   }

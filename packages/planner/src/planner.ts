@@ -147,8 +147,7 @@ async function work(given: Work): Promise<void> {
   const logLimiter = createLogLimiter()
   processMetrics.leads(assignmentTable, heartbeats)
   const often = { log, stopping, everyMs: 500 }
-  const tell = (sensor_id: number, command: SensorCommand) =>
-    bus.connection.publish(bus.subjects.command(sensor_id), writeCommand(command))
+  const tell = createCommands(bus)
 
   await ensureStreams(bus, limits)
   let stream = await streamState(bus, cellStreams(bus.cell).assignments)
@@ -211,6 +210,11 @@ async function work(given: Work): Promise<void> {
   ])
 }
 
+const createCommands =
+  (bus: Bus) =>
+  (sensor_id: number, command: SensorCommand): void =>
+    bus.connection.publish(bus.subjects.command(sensor_id), writeCommand(command))
+
 /** Stores the heartbeats of sensors and what they say about browsers, and reads which sensors and keys exist. */
 async function learnSensors(
   { database, log, now, leadership }: Pick<Work, 'database' | 'log' | 'now' | 'leadership'>,
@@ -261,6 +265,7 @@ function answerSensorHeartbeats(
   const logLimiter = createLogLimiter()
   // Each host of a sensor sends a heartbeat every five seconds, and every half a second while a share waits for it.
   const mayBeat = createRate({ burst: 64, per_second: 16 })
+  const tell = createCommands(bus)
   let { session } = bus
   bus.connection.subscribe(bus.subjects.beats(), {
     callback: (error, message) => {
@@ -271,11 +276,14 @@ function answerSensorHeartbeats(
         heartbeats.forgetShares()
       }
       try {
-        const answer = heartbeats.answer(sensor_id, decodeSensorHeartbeat(message.data), now)
+        const heartbeat = decodeSensorHeartbeat(message.data)
+        const answer = heartbeats.answer(sensor_id, heartbeat, now)
         // The sensor chooses the reply subject. Without this check it could make the planner publish anywhere.
         if (!answer || !mayAnswer(sensor_id, message.reply)) return
         message.respond(encodeSensorHeartbeatReply({ ...answer, epoch: leadership.epoch }))
         processMetrics.heartbeat()
+        // What a host gives back must not wait for the next heartbeats of the others.
+        if (heartbeat.share?.isLeaving) tell(sensor_id, { kind: 'report' })
       } catch (err) {
         const due = logLimiter(sensor_id)
         if (due) log.warn({ err, sensor_id, ...due }, 'could not read a sensor heartbeat')

@@ -56,15 +56,15 @@ export interface CentreLink {
   /** Sends results that could not be written to the disk. */
   readonly volatile: Outbox
   readonly evidence: EvidenceQueue
-  /** Gives the share of the checks back, so that other hosts take it over at once. Waits for the answer, but not long. */
-  leave(): Promise<void>
+  /** Sends a heartbeat at once. Waits for the answer, but not long. */
+  report(): Promise<void>
   /** Resolves when the signal has ended the connection. */
   readonly done: Promise<void>
 }
 
 const leastRetryMs = 1_000
 /** How long a host that ends waits for the answer to its last heartbeat. */
-const leaveMs = 1_000
+const reportMs = 1_000
 
 export function openLink(options: LinkOptions): CentreLink {
   const { sensor_id, spool, now, random, signal } = options
@@ -146,9 +146,8 @@ export function openLink(options: LinkOptions): CentreLink {
     outbox,
     volatile,
     evidence,
-    async leave() {
-      options.share.leave()
-      if (isConnected) await Promise.race([pulse.beat(), wait(leaveMs, signal)])
+    async report() {
+      if (isConnected) await Promise.race([pulse.beat(), wait(reportMs, signal)])
     },
     done: serve(),
   }

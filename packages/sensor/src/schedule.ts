@@ -21,7 +21,7 @@ export interface Schedule {
    */
   due(now: number, isOwn?: (start: Start) => boolean): Start[]
   /** Plans a service whose assignment is new or has changed. A start that has only just passed is still planned. */
-  plan(service_id: number, now: number): void
+  plan(service_id: number, now: number, passedMs?: number): void
   /**
    * Plans all services again after the clock was changed; slots in between are left out. Slots in the far future were
    * taken with a wrong clock, and the centre did not accept their results, so they count as not taken.
@@ -71,7 +71,7 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
     // Replaced entries stay in the heap until they are due; with long intervals there can be many.
     if (heap.size > 2 * planned.size + spare) sweep()
   }
-  const plan = (service_id: number, now: number) => planFrom(service_id, now - maxSlipMs / 2)
+  const plan = (service_id: number, now: number, passedMs = maxSlipMs / 2) => planFrom(service_id, now - passedMs)
   const sweep = (): void => {
     heap.clear()
     for (const each of planned.values()) heap.push(each)

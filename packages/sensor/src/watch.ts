@@ -127,9 +127,10 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
     spool,
     link,
     async [Symbol.asyncDispose]() {
+      sensor.leave()
       stopChecks.abort()
       // Before its last results are there: other hosts go on at once.
-      await link.leave()
+      await link.report()
       const end = now() + lastChecksMs
       while (sensor.checker.running > 0 && now() < end) await delay(20)
       await spool.flush().catch((err) => log.error({ err }, 'results cannot be written'))
