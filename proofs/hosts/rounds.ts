@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from '../faults/random.ts'
 import type { Round } from './oracle.ts'
 import type { Controlled } from './processes.ts'
+import { busyShare } from './world.ts'
 
 /** What rounds are played with. */
 export interface Stage {
@@ -19,11 +20,16 @@ interface Kind {
   readonly name: string
   /** Whether a service may miss a check. */
   readonly isCostly: boolean
+  /** Waits for the right moment. */
+  prepare?(stage: Stage): Promise<void>
   inflict(stage: Stage): Promise<void>
 }
 
 /** The time from the death of a host to the end of its lease by the planner's clock, at most. */
 export const leaseEndMs = (leaseMs: number): number => (leaseMs * 16) / 15
+
+/** How long before the end of an interval nothing is under way any more. */
+const quietShare = 0.1
 
 const running = ({ hosts }: Stage) => hosts.filter(({ isRunning }) => isRunning)
 
@@ -56,10 +62,14 @@ export const kinds: readonly Kind[] = [
   {
     name: 'SIGSTOP of a host for longer than its lease',
     isCostly: true,
+    // What is under way would go on after the stop, and the target would take it for a check of the later slot.
+    prepare: ({ interval_ms }) => wait(interval_ms - ((Date.now() + interval_ms * quietShare) % interval_ms)),
     async inflict(stage) {
       const host = pick(stage)
       host.signal('SIGSTOP')
       await waitForTakeover(stage)
+      // While checks start.
+      await wait(stage.interval_ms * (quietShare + busyShare / 2))
       host.signal('SIGCONT')
     },
   },
@@ -109,6 +119,7 @@ export const kinds: readonly Kind[] = [
 
 /** Plays one round, and waits until a check that it cost can no longer be beside one of the next round. */
 export async function playRound(kind: Kind, stage: Stage): Promise<Round> {
+  await kind.prepare?.(stage)
   const from = Date.now()
   await kind.inflict(stage)
   await wait(stage.interval_ms)

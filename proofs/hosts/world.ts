@@ -13,12 +13,15 @@ export interface TimedService {
   readonly phase_ms: number
 }
 
-/** Services whose slots are spread over the interval, and which are in every bucket and shard. */
+/** The part of an interval, from its begin, in which slots are. In the rest nothing starts. */
+export const busyShare = 0.6
+
+/** Services whose slots are spread over the busy part of the interval, and which are in all shards and many buckets. */
 export const listServices = (count: number, interval_ms: number): TimedService[] =>
   Array.from({ length: count }, (_, index) => ({
     service_id: 1 + index * 37,
     interval_ms,
-    phase_ms: Math.floor((index * interval_ms) / count),
+    phase_ms: Math.floor((index * busyShare * interval_ms) / count),
   }))
 
 /** A request that arrived. */
