@@ -44,6 +44,7 @@ const beat: Form = {
       ...{ host: 'a1', version: '0.1.0', sent: 1, clock_offset_ms: -3, lag_ms: 5, digest: { count: 1, hash } },
       ...{ self_check: true, reference_networks: 4, running: 1, spooled: 2, spooled_bytes: 3, dropped_artifacts: 0 },
       ...{ complete_until: 1, disk_fault: false, browser: { able: false, reason: 'no chromium' } },
+      share: { capacity: 1, isLeaving: false, buckets: [{ bucket: 1, from: 2, until: 3 }] },
     }),
   ),
   read: (message) => decodeSensorHeartbeat(bytesOf(message)),
@@ -65,6 +66,12 @@ const beat: Form = {
     disk_fault: { at: 'disk_fault', column: 'boolean' },
     'browser.able': { at: 'browser.able', column: 'sensor_state.browser_able' },
     'browser.reason': { at: 'browser.reason', column: 'sensor_state.browser_reason' },
+    // The share stays with the planner.
+    'share.capacity': { at: 'share.capacity', column: 'bigint' },
+    'share.leaving': { at: 'share.isLeaving', column: 'boolean' },
+    'share.buckets.0.0': { at: 'share.buckets.0.bucket', column: 'bigint' },
+    'share.buckets.0.1': { at: 'share.buckets.0.from', column: 'bigint' },
+    'share.buckets.0.2': { at: 'share.buckets.0.until', column: 'bigint' },
   },
 }
 

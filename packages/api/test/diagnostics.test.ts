@@ -116,6 +116,7 @@ test('the status of a sensor is that of its last heartbeat', async () => {
     self_check: null,
     running: null,
     waiting: null,
+    hosts: null,
     browser_able: null,
     browser_reason: null,
     quarantined: false,
@@ -123,7 +124,7 @@ test('the status of a sensor is that of its last heartbeat', async () => {
   }
   assert.deepEqual((await api.call('GET', path)).body, silent)
   await api.owner.query(sql`insert into sensor_state (sensor_id, last_seen, version, clock_offset_ms, lag_ms, quarantined, reason, browser_able, browser_reason, report)
-values (${sensor}, '2026-11-15T12:00:00Z', '0.1.0', -3, 12, true, 'errors', false, 'no chromium', '{"self_check": false, "running": 3, "spooled": 41}')`)
+values (${sensor}, '2026-11-15T12:00:00Z', '0.1.0', -3, 12, true, 'errors', false, 'no chromium', '{"self_check": false, "running": 3, "spooled": 41, "hosts": 2}')`)
   api.clock = new Date('2026-11-15T12:00:29Z')
   const seen = {
     online: true,
@@ -134,6 +135,7 @@ values (${sensor}, '2026-11-15T12:00:00Z', '0.1.0', -3, 12, true, 'errors', fals
     self_check: false,
     running: 3,
     waiting: 41,
+    hosts: 2,
     browser_able: false,
     browser_reason: 'no chromium',
     quarantined: true,

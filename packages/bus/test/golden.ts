@@ -152,6 +152,7 @@ export const golden: readonly GoldenVector[] = [
     },
   },
   { form: 'command', bytes: '{"kind":"resync","v":1}', message: { kind: 'resync' } },
+  { form: 'command', bytes: '{"kind":"report","v":1}', message: { kind: 'report' } },
   {
     form: 'beat',
     bytes:
@@ -199,6 +200,57 @@ export const golden: readonly GoldenVector[] = [
       dropped_artifacts: 0,
       disk_fault: false,
       browser: { able: false, reason: 'no chromium' },
+    },
+  },
+  {
+    form: 'beat',
+    bytes:
+      '{"host":"a1-b2","version":"0.3.0","sent":1700000040000,"clock_offset_ms":null,"lag_ms":0,' +
+      `"digest":{"count":2,"hash":"${hash}"},"self_check":null,"reference_networks":null,"running":0,"spooled":0,"spooled_bytes":0,` +
+      '"complete_until":null,"dropped_artifacts":0,"disk_fault":false,' +
+      '"share":{"capacity":5000,"leaving":false,"buckets":[[0,0,null],[63,1700000030000,1700000052000]]},"v":1}',
+    message: {
+      v: 1,
+      host: 'a1-b2',
+      version: '0.3.0',
+      sent: 1_700_000_040_000,
+      clock_offset_ms: null,
+      lag_ms: 0,
+      digest: { count: 2, hash },
+      self_check: null,
+      reference_networks: null,
+      running: 0,
+      spooled: 0,
+      spooled_bytes: 0,
+      complete_until: null,
+      dropped_artifacts: 0,
+      disk_fault: false,
+      share: {
+        capacity: 5_000,
+        isLeaving: false,
+        buckets: [
+          { bucket: 0, from: 0, until: null },
+          { bucket: 63, from: 1_700_000_030_000, until: 1_700_000_052_000 },
+        ],
+      },
+    },
+  },
+  {
+    form: 'beat_answer',
+    bytes:
+      `{"received":1700000040010,"sent":1700000040011,"digest":{"count":2,"hash":"${hash}"},` +
+      '"valid_until":1700086440000,"quarantined":false,"backlog_credit":500,"epoch":1700000000000,' +
+      '"share":{"lease_ms":15000,"alone":true,"buckets":[[5,0,null]]},"v":1}',
+    message: {
+      v: 1,
+      received: 1_700_000_040_010,
+      sent: 1_700_000_040_011,
+      digest: { count: 2, hash },
+      valid_until: 1_700_086_440_000,
+      quarantined: false,
+      backlog_credit: 500,
+      epoch: 1_700_000_000_000,
+      share: { leaseMs: 15_000, isAlone: true, buckets: [{ bucket: 5, from: 0, until: null }] },
     },
   },
   {

@@ -6408,6 +6408,8 @@ export interface SensorStatus {
   running: number | null
   /** Results that wait on its disk to be sent. */
   waiting: number | null
+  /** How many hosts it had when it was heard last; null where an older version has stored it. */
+  hosts: number | null
   /** Whether it can run browser checks; null before it has reported. */
   browser_able: boolean | null
   /** Why it cannot, in its own words; null if it gave no reason, as older versions do. */

@@ -93,6 +93,8 @@ export {
   hourlyLevels,
   levelsByDate,
 } from './breakdown.ts'
+export { BucketLeases, type HostShare, type ShareClaim, type ShareGrant } from './bucket-leases.ts'
+export { BucketShare, type KeptShare } from './bucket-share.ts'
 export { type HourCell, hourCells, type LocalDay, lastDays } from './calendar.ts'
 export {
   type CertificateOrder,
@@ -279,6 +281,7 @@ export {
   summarizeChecks,
   toBucket,
 } from './rollup.ts'
+export { allBuckets, type BucketSpan, bucketCount, bucketOf } from './service-bucket.ts'
 export {
   type Accounted,
   type AccountedInterval,
@@ -327,6 +330,7 @@ export {
   type Watermark,
 } from './service-state.ts'
 export { type LimitViolation, limitViolations, type ServiceLimits, type ServiceUsage } from './service-usage.ts'
+export { shareBuckets } from './share-buckets.ts'
 export {
   analysisId,
   type DeadlinePlan,

@@ -42,19 +42,17 @@ import { publishDue, readPublishedRevisions } from './publish.ts'
 import { repeat } from './repeat.ts'
 import { RevisionEnds, readChanges } from './revisions.ts'
 import { sealer, sealForSensors } from './sealing.ts'
-import { SensorHeartbeats } from './sensor-heartbeats.ts'
+import { SensorHeartbeats, shareLeaseMs } from './sensor-heartbeats.ts'
 import { markSuspended } from './windows.ts'
 
-/** Runs the planner, which publishes the assignments of sensors. One planner leads; others wait to take over. */
-export async function planForSensors({
-  config,
-  log,
-  metrics,
-  stopping,
-  use,
-  ready,
-  check,
-}: Omit<Process<Static<typeof Config>>, 'page'>): Promise<void> {
+/**
+ * Runs the planner, which publishes the assignments of sensors. One planner leads; others wait to take over. Hosts of a
+ * sensor get their shares for `leaseMs`; only the proofs change it.
+ */
+export async function planForSensors(
+  { config, log, metrics, stopping, use, ready, check }: Omit<Process<Static<typeof Config>>, 'page'>,
+  leaseMs = shareLeaseMs,
+): Promise<void> {
   const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
   const database = use(openDatabase(config.DATABASE_URL, { connections: 5, onError }), 'database')
   await refuseForeignSchema(database.pool)
@@ -102,6 +100,7 @@ export async function planForSensors({
     now: clock.now,
     limits,
     leadership,
+    leaseMs,
   }
   await work({ ...given, stopping: until })
   if (leadership.lost.aborted && !stopping.aborted)
@@ -137,6 +136,7 @@ interface Work {
   /** Returns the time of the database, by which sensors set their clocks. */
   readonly now: () => number
   readonly limits: Partial<StreamLimits>
+  readonly leaseMs: number
   readonly leadership: Pick<Leadership, 'epoch' | 'isLeading'>
   readonly stopping: AbortSignal
 }
@@ -144,12 +144,11 @@ interface Work {
 async function work(given: Work): Promise<void> {
   const { database, bus, seal, log, processMetrics, deadMansSwitch, limits, now, leadership, stopping } = given
   const assignmentTable = new AssignmentTable()
-  const heartbeats = new SensorHeartbeats(assignmentTable, now)
+  const heartbeats = new SensorHeartbeats(assignmentTable, now, given.leaseMs)
   const logLimiter = createLogLimiter()
   processMetrics.leads(assignmentTable, heartbeats)
   const often = { log, stopping, everyMs: 500 }
-  const tell = (sensor_id: number, command: SensorCommand) =>
-    bus.connection.publish(bus.subjects.command(sensor_id), writeCommand(command))
+  const tell = createCommands(bus)
 
   const onRetry = (err: unknown) => log.warn({ err }, 'the broker has no leader for the streams yet; retrying')
   const prepareStreams = async () => {
@@ -194,6 +193,10 @@ async function work(given: Work): Promise<void> {
       await expireUnanswered(database, new Date(now()))
     }),
     repeat({ ...often, everyMs: 1_000, name: 'beats' }, learn),
+    repeat({ ...often, name: 'shares' }, async () => {
+      if (leadership.isLeading())
+        for (const sensor_id of heartbeats.findUnsettled(now())) tell(sensor_id, { kind: 'report' })
+    }),
     repeat({ ...often, everyMs: 60_000, name: 'the look at the whole flow' }, deadMansSwitch),
     repeat({ ...often, everyMs: 5_000, name: 'suspensions' }, () => markSuspended(database, new Date(now()))),
     repeat({ ...often, everyMs: 5_000, name: 'failover' }, async () => {
@@ -211,6 +214,11 @@ async function work(given: Work): Promise<void> {
     }),
   ])
 }
+
+const createCommands =
+  (bus: Bus) =>
+  (sensor_id: number, command: SensorCommand): void =>
+    bus.connection.publish(bus.subjects.command(sensor_id), writeCommand(command))
 
 /** Stores the heartbeats of sensors and what they say about browsers, and reads which sensors and keys exist. */
 async function learnSensors(
@@ -260,18 +268,27 @@ function answerSensorHeartbeats(
   { log, processMetrics, now, leadership }: Answering,
 ): void {
   const logLimiter = createLogLimiter()
-  // Each host of a sensor sends a heartbeat every five seconds, and a sensor may have eight hosts.
-  const mayBeat = createRate({ burst: 20, per_second: 4 })
+  // Each host of a sensor sends a heartbeat every five seconds, and every half a second while a share waits for it.
+  const mayBeat = createRate({ burst: 64, per_second: 16 })
+  const tell = createCommands(bus)
+  let { session } = bus
   bus.connection.subscribe(bus.subjects.beats(), {
     callback: (error, message) => {
       const sensor_id = error ? undefined : parseLastId(message.subject)
       if (sensor_id === undefined || !mayBeat(sensor_id) || !leadership.isLeading()) return
+      if (bus.session !== session) {
+        session = bus.session
+        heartbeats.forgetShares()
+      }
       try {
-        const answer = heartbeats.answer(sensor_id, decodeSensorHeartbeat(message.data), now)
+        const heartbeat = decodeSensorHeartbeat(message.data)
+        const answer = heartbeats.answer(sensor_id, heartbeat, now)
         // The sensor chooses the reply subject. Without this check it could make the planner publish anywhere.
         if (!answer || !mayAnswer(sensor_id, message.reply)) return
         message.respond(encodeSensorHeartbeatReply({ ...answer, epoch: leadership.epoch }))
         processMetrics.heartbeat()
+        // What a host gives back must not wait for the next heartbeats of the others.
+        if (heartbeat.share?.isLeaving) tell(sensor_id, { kind: 'report' })
       } catch (err) {
         const due = logLimiter(sensor_id)
         if (due) log.warn({ err, sensor_id, ...due }, 'could not read a sensor heartbeat')

@@ -28,7 +28,7 @@ export interface ProcessMetrics {
 /** The state of a planner that leads. */
 interface LeaderState {
   readonly assignmentTable: Pick<AssignmentTable, 'assignments' | 'waiting'>
-  readonly heartbeats: Pick<SensorHeartbeats, 'sensors'>
+  readonly heartbeats: Pick<SensorHeartbeats, 'sensors' | 'hosts'>
 }
 
 export function createProcessMetrics(metrics: Metrics): ProcessMetrics {
@@ -86,6 +86,11 @@ function watchLeadership(metrics: Metrics, present: () => LeaderState | undefine
     'oldest_unpublished_seconds',
     'The age of the oldest such change; 0 if there is none.',
     () => (present()?.assignmentTable.waiting.ageMs ?? 0) / 1000,
+  )
+  gauge(
+    'sensor_hosts',
+    'Hosts of active sensors that were heard within the last 15 seconds; a sensor can have several.',
+    () => present()?.heartbeats.hosts ?? 0,
   )
   new Gauge({
     name: 'wachta_planner_sensors',

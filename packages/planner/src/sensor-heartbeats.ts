@@ -1,12 +1,16 @@
 import type { SensorHeartbeat, SensorHeartbeatReply } from '@wachta/bus'
 import type { Database } from '@wachta/database'
-import { leastReferenceNetworks } from '@wachta/domain'
+import { BucketLeases, leastReferenceNetworks } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { AssignmentTable } from './assignment-table.ts'
 import { BrowserReports } from './browser-reports.ts'
+import { HostReports, type SensorReport } from './host-reports.ts'
 import type { BrowserChange } from './keep-browser-sensor.ts'
 
-const leaseMs = 24 * 3_600_000
+/** How long a sensor may use its assignments without hearing from the centre. */
+const validMs = 24 * 3_600_000
+/** How long a host may use its share of them: three heartbeats. */
+export const shareLeaseMs = 15_000
 /** How long the assignments of a sensor may differ, so that it has enough time to read them. */
 const patienceMs = 120_000
 /** The number of backlog results that a sensor may send between two heartbeats. */
@@ -22,40 +26,54 @@ interface KnownSensor {
   readonly quarantined: boolean
   readonly browser_able: boolean | null
   readonly browser_reason: string | null
+  /** The time of its last stored heartbeat, of this planner or a former one. */
+  readonly heard_at: number | null
 }
 
 /** Receives the heartbeats of sensors, and creates the replies. */
 export class SensorHeartbeats {
   readonly #assignmentTable: AssignmentTable
   readonly #now: () => number
-  readonly #heard = new Map<number, { heartbeat: SensorHeartbeat; at: Date }>()
-  /** By sensor, the time from which its assignments have differed from the published ones. */
-  readonly #differing = new Map<number, number>()
-  readonly #last = new Map<number, { readonly at: number; readonly heartbeat: SensorHeartbeat }>()
+  readonly #leaseMs: number
+  readonly #hosts = new HostReports(heardWithinMs)
+  readonly #leases = new Map<number, BucketLeases>()
+  /** By sensor and host, the time from which its assignments have differed from the published ones. */
+  readonly #differing = new Map<number, Map<string, number>>()
   readonly #browsers = new BrowserReports()
   #sensors: ReadonlyMap<number, KnownSensor> = new Map()
+  /** Whether it has answered all heartbeats since it leads, so that sensors without a stored heartbeat are new. */
+  #isComplete = true
 
-  constructor(assignmentTable: AssignmentTable, now: () => number = Date.now) {
+  constructor(assignmentTable: AssignmentTable, now: () => number = Date.now, leaseMs = shareLeaseMs) {
     this.#assignmentTable = assignmentTable
     this.#now = now
+    this.#leaseMs = leaseMs
+  }
+
+  /** The number of hosts that are heard, of all active sensors. */
+  get hosts(): number {
+    return [...this.#sensors].reduce(
+      (sum, [id, { is_active }]) => sum + (is_active ? this.#hosts.count(id, this.#now()) : 0),
+      0,
+    )
   }
 
   /** The number of sensors by state; inactive sensors are not counted as silent. */
   get sensors(): Readonly<Record<SensorState, number>> {
-    const since = this.#now() - heardWithinMs
     const active = [...this.#sensors].filter(([, { is_active }]) => is_active).map(([id]) => id)
-    const heard = active.filter((id) => (this.#last.get(id)?.at ?? 0) >= since)
-    const count = (is: (id: number, heartbeat: SensorHeartbeat | undefined) => boolean) =>
-      heard.filter((id) => is(id, this.#last.get(id)?.heartbeat)).length
+    const heard = active.flatMap((id) => {
+      const report = this.#hosts.read(id, this.#now())
+      return report ? [{ id, report }] : []
+    })
+    const count = (is: (id: number, report: SensorReport) => boolean) =>
+      heard.filter(({ id, report }) => is(id, report)).length
     return {
       heard: heard.length,
       silent: active.length - heard.length,
       differing: count((id) => this.#differing.has(id)),
-      cut_off: count((_, heartbeat) => heartbeat?.self_check === false),
-      disk_fault: count((_, heartbeat) => heartbeat?.disk_fault === true),
-      unsure: count(
-        (_, heartbeat) => (heartbeat?.reference_networks ?? leastReferenceNetworks) < leastReferenceNetworks,
-      ),
+      cut_off: count((_, { self_check }) => self_check === false),
+      disk_fault: count((_, { disk_fault }) => disk_fault),
+      unsure: count((_, { reference_networks: known }) => (known ?? leastReferenceNetworks) < leastReferenceNetworks),
     }
   }
 
@@ -64,19 +82,44 @@ export class SensorHeartbeats {
     const received = now()
     const sensor = this.#sensors.get(sensor_id)
     if (sensor === undefined) return undefined
-    this.#heard.set(sensor_id, { heartbeat, at: new Date(received) })
-    this.#last.set(sensor_id, { at: received, heartbeat })
+    this.#hosts.hear(sensor_id, heartbeat, received)
     this.#browsers.hear(sensor_id, heartbeat, received)
     this.#compare(sensor_id, heartbeat, received)
+    const { host, sent, clock_offset_ms: offset, share } = heartbeat
+    const grant = this.#leasesOf(sensor_id, sensor).answer({ host, sent, clockOffsetMs: offset ?? 0, share }, received)
     return {
       v: 1,
       received,
       digest: this.#assignmentTable.digest(sensor_id),
-      valid_until: sensor.is_active ? received + leaseMs : received,
+      valid_until: sensor.is_active ? received + validMs : received,
       quarantined: sensor.quarantined,
       backlog_credit: credit,
+      ...(grant && { share: grant }),
       sent: now(),
     }
+  }
+
+  /** Ends the leases of silent hosts. Returns the sensors of which a bucket can move with the next heartbeats. */
+  findUnsettled(now: number): number[] {
+    return [...this.#leases].flatMap(([sensor_id, leases]) => {
+      leases.expire(now)
+      return leases.isUnsettled ? [sensor_id] : []
+    })
+  }
+
+  /** Forgets all shares: without an answer, because the connection was lost, hosts may have extended theirs. */
+  forgetShares(): void {
+    this.#isComplete = false
+    this.#leases.clear()
+  }
+
+  #leasesOf(sensor_id: number, { heard_at }: KnownSensor): BucketLeases {
+    const known = this.#leases.get(sensor_id)
+    if (known) return known
+    const isNew = this.#isComplete && (heard_at === null || heard_at < this.#now() - validMs)
+    const leases = new BucketLeases(this.#leaseMs, isNew)
+    this.#leases.set(sensor_id, leases)
+    return leases
   }
 
   /** Returns the sensors that report something else about their browser than what was last read from the database. */
@@ -88,33 +131,36 @@ export class SensorHeartbeats {
     })
   }
 
-  #compare(sensor_id: number, { digest }: SensorHeartbeat, now: number): void {
-    if (digest.hash === this.#assignmentTable.digest(sensor_id).hash) {
-      this.#differing.delete(sensor_id)
-      return
+  #compare(sensor_id: number, { host, digest }: SensorHeartbeat, now: number): void {
+    const differing = this.#differing.get(sensor_id) ?? new Map<string, number>()
+    // Hosts that are gone do not differ any more.
+    for (const [other, since] of differing) if (now - since > 2 * patienceMs) differing.delete(other)
+    const since = differing.get(host) ?? now
+    if (digest.hash === this.#assignmentTable.digest(sensor_id).hash) differing.delete(host)
+    else if (now - since < patienceMs) differing.set(host, since)
+    else {
+      this.#assignmentTable.repeat(sensor_id)
+      differing.set(host, now)
     }
-    const since = this.#differing.get(sensor_id) ?? now
-    this.#differing.set(sensor_id, since)
-    if (now - since < patienceMs) return
-    this.#assignmentTable.repeat(sensor_id)
-    this.#differing.set(sensor_id, now)
+    if (differing.size === 0) this.#differing.delete(sensor_id)
+    else this.#differing.set(sensor_id, differing)
   }
 
   /** Stores the heartbeats since the last call, and reads which sensors exist. Returns the errors by sensor. */
   async store(database: Database): Promise<ReadonlyMap<number, Error>> {
-    const rows = [...this.#heard].map(([sensor_id, { heartbeat, at }]) => ({
+    const rows = this.#hosts.take(this.#now()).map(({ sensor_id, at, report }) => ({
       sensor_id,
-      last_seen: at,
-      version: heartbeat.version,
-      clock_offset_ms: heartbeat.clock_offset_ms,
-      lag_ms: heartbeat.lag_ms,
-      report: heartbeat,
+      last_seen: new Date(at),
+      version: report.version,
+      clock_offset_ms: report.clock_offset_ms,
+      lag_ms: report.lag_ms,
+      report,
     }))
-    this.#heard.clear()
     const failed = await storeRows(database, rows)
     const sensors = await database.query(sql<
       KnownSensor & { id: number }
-    >`select s.id, s.is_active, coalesce(t.quarantined, false) as quarantined, t.browser_able, t.browser_reason
+    >`select s.id, s.is_active, coalesce(t.quarantined, false) as quarantined, t.browser_able, t.browser_reason,
+  (extract(epoch from t.last_seen) * 1000)::float8 as heard_at
 from sensor s left join sensor_state t on t.sensor_id = s.id`)
     this.#sensors = new Map(sensors.map(({ id, ...sensor }) => [id, sensor]))
     return failed
@@ -127,7 +173,7 @@ interface HeardRow {
   readonly version: string
   readonly clock_offset_ms: number | null
   readonly lag_ms: number
-  readonly report: SensorHeartbeat
+  readonly report: SensorReport
 }
 
 /** Stores all rows together. If the database rejects a value, stores them one by one, so that only bad ones fail. */

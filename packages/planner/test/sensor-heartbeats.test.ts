@@ -109,6 +109,46 @@ test('sensors are counted by the states in their heartbeats', async () => {
   assert.deepEqual(beats.sensors, well)
 })
 
+test('hosts of a sensor share its buckets, and each is compared with the published assignments for itself', async () => {
+  const { board, sensor, beats } = await told()
+  const share = { capacity: 5_000, isLeaving: false, buckets: [] }
+  const right = board.digest(sensor)
+  const hear = (host: string, now: number, given: Partial<SensorHeartbeat> = {}) =>
+    beats.answer(sensor, { ...beat(right), host, share, ...given }, () => now)
+  const alone = hear('a', 0)?.share
+  assert.deepEqual([alone?.isAlone, alone?.buckets.length], [true, 64])
+  assert.deepEqual(hear('b', 1_000)?.share, { leaseMs: 15_000, isAlone: false, buckets: [] })
+  assert.ok(beats.findUnsettled(1_000).includes(sensor), 'the first has to give half of them to the second')
+  const halved = hear('a', 2_000, { share: { ...share, buckets: alone?.buckets ?? [] } })?.share
+  assert.equal(halved?.buckets.filter(({ until }) => until === 14_000).length, 32)
+  // What one host reads right says nothing about the other.
+  const wrong = { count: 1, hash: '0'.repeat(64) }
+  for (const now of [0, 60_000, 119_999]) {
+    hear('a', now, { digest: wrong })
+    hear('b', now)
+  }
+  assert.deepEqual(board.due(10), [])
+  hear('a', 120_000, { digest: wrong })
+  assert.equal(board.due(10).length, 1)
+})
+
+test('a planner that does not know the shares of a sensor waits for its hosts before it gives them away', async () => {
+  const { board, sensor, beats } = await told()
+  const share = { capacity: 5_000, isLeaving: false, buckets: [] }
+  const now = Date.now()
+  const hear = (host: string, at: number) =>
+    beats.answer(sensor, { ...beat(board.digest(sensor)), host, share }, () => at)?.share?.buckets.length
+  assert.equal(hear('a', now), 64)
+  beats.forgetShares()
+  assert.equal(hear('b', now), 0)
+  assert.equal(hear('b', now + 16_000), 64)
+  await beats.store(world.db)
+  const successor = new SensorHeartbeats(board)
+  await successor.store(world.db)
+  const first = successor.answer(sensor, { ...beat(board.digest(sensor)), share }, () => now + 17_000)
+  assert.deepEqual(first?.share?.buckets, [])
+})
+
 test('a heartbeat that the database rejects does not affect other sensors', async () => {
   const { board, sensor, beats } = await told()
   const other = await world.addSensor()

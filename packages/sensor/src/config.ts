@@ -82,7 +82,8 @@ export const Config = Type.Object({
     minimum: 1,
     maximum: 10_000,
     default: 5_000,
-    description: 'The maximum number of simultaneous checks of each sensor.',
+    description:
+      'The maximum number of simultaneous checks of each sensor. If a sensor has several hosts, they share its services in proportion to it.',
   }),
   SENSOR_SPOOL_BYTES: Type.Integer({
     minimum: 16_777_216,

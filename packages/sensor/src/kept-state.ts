@@ -1,6 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Assignment, readAssignment } from '@wachta/bus'
+import { type BucketSpan, bucketCount, type KeptShare } from '@wachta/domain'
 import { isOrdered, type Mark } from './spool/marks.ts'
 
 /** The state that a sensor needs after a restart, apart from its spool. */
@@ -19,6 +20,8 @@ export interface KeptState {
   readonly segment: number
   /** Reference targets that have answered; missing in files of older versions. */
   readonly answered?: readonly string[]
+  /** Its last share of the checks; missing in files of older versions. */
+  readonly share?: KeptShare
 }
 
 const stateFile = 'state.json'
@@ -80,7 +83,16 @@ async function readJson(path: string): Promise<unknown> {
 
 function isState(read: unknown): read is KeptState {
   if (typeof read !== 'object' || read === null) return false
-  const { host, valid_until, committed, taken, segment, answered = [], sessions = [] } = read as Partial<KeptState>
+  const {
+    host,
+    valid_until,
+    committed,
+    taken,
+    segment,
+    answered = [],
+    sessions = [],
+    share,
+  } = read as Partial<KeptState>
   return (
     typeof host === 'string' &&
     Number.isFinite(valid_until) &&
@@ -90,9 +102,20 @@ function isState(read: unknown): read is KeptState {
     Array.isArray(answered) &&
     answered.every((name) => typeof name === 'string') &&
     Array.isArray(sessions) &&
-    sessions.every(isGroupSession)
+    sessions.every(isGroupSession) &&
+    (share === undefined || isShare(share))
   )
 }
+
+const isShare = ({ isAlone, buckets }: Partial<KeptShare>): boolean =>
+  typeof isAlone === 'boolean' && Array.isArray(buckets) && buckets.every(isSpan)
+
+const isSpan = ({ bucket, from, until }: Partial<BucketSpan>): boolean =>
+  Number.isSafeInteger(bucket) &&
+  Number(bucket) >= 0 &&
+  Number(bucket) < bucketCount &&
+  Number.isSafeInteger(from) &&
+  (until === null || Number.isSafeInteger(until))
 
 const isGroupSession = (pair: unknown): boolean =>
   Array.isArray(pair) &&

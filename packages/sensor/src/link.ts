@@ -2,9 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import {
   type Bus,
   type BusOptions,
-  decodeSensorHeartbeatReply,
   encodeArtifactChunk,
-  encodeSensorHeartbeat,
   openBus,
   publishResults,
   type ReportedBrowser,
@@ -14,11 +12,12 @@ import {
   writeDiagnosticAnswer,
 } from '@wachta/bus'
 import type { Guard } from '@wachta/checks'
+import type { BucketShare } from '@wachta/domain'
 import { createLogLimiter, type Log } from '@wachta/runtime'
 import { createDiagnostics } from './diagnostics.ts'
 import { createEvidenceQueue, type EvidenceQueue } from './evidence.ts'
 import { type Follower, followAssignments } from './follow-assignments.ts'
-import { followLeader } from './leader.ts'
+import { createPulse, type Pulse, sendHeartbeats } from './heartbeats.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { createResultForms, type ResultForms } from './result-forms.ts'
 import type { SelfCheck } from './self-check.ts'
@@ -26,12 +25,14 @@ import type { SensorCore } from './sensor.ts'
 import type { MemorySpool } from './spool/memory-spool.ts'
 import type { SpooledResult } from './spool/records.ts'
 import type { Spool } from './spool/spool.ts'
-import { followStoredResults } from './stored-until.ts'
 import { createTicker } from './ticker.ts'
 
 export interface LinkOptions {
   readonly sensor_id: number
   readonly sensor: SensorCore
+  readonly share: BucketShare
+  /** By how much it can do, compared with other hosts of the sensor. */
+  readonly capacity: number
   readonly spool: Spool
   readonly selfCheck: SelfCheck
   readonly guard: Guard
@@ -55,15 +56,15 @@ export interface CentreLink {
   /** Sends results that could not be written to the disk. */
   readonly volatile: Outbox
   readonly evidence: EvidenceQueue
+  /** Sends a heartbeat at once. Waits for the answer, but not long. */
+  report(): Promise<void>
   /** Resolves when the signal has ended the connection. */
   readonly done: Promise<void>
 }
 
-const heartbeatEveryMs = 5_000
-const heartbeatTimeoutMs = 4_000
-/** A heartbeat without a reply is repeated sooner, because nothing is checked without a lease. */
-const heartbeatRetryMs = 1_000
 const leastRetryMs = 1_000
+/** How long a host that ends waits for the answer to its last heartbeat. */
+const reportMs = 1_000
 
 export function openLink(options: LinkOptions): CentreLink {
   const { sensor_id, spool, now, random, signal } = options
@@ -105,12 +106,13 @@ export function openLink(options: LinkOptions): CentreLink {
     },
     isIdle: () => queues.every((queue) => queue.isIdle),
   })
+  const pulse = createPulse()
   const serveOnce = async (open: Bus, until: AbortSignal): Promise<void> => {
     const round = { ...options, signal: until }
     const follower = follow(open, round)
     await Promise.all([
-      sendHeartbeat(open, round, { outboxes, evidence, follower }),
-      executeCommands(open, round, { outbox, forms, follower }),
+      sendHeartbeats(open, round, { outboxes, evidence, follower, pulse }),
+      executeCommands(open, round, { outbox, forms, follower, pulse }),
       follower.done,
       ticker.runUntil(until),
     ])
@@ -144,6 +146,9 @@ export function openLink(options: LinkOptions): CentreLink {
     outbox,
     volatile,
     evidence,
+    async report() {
+      if (isConnected) await Promise.race([pulse.beat(), wait(reportMs, signal)])
+    },
     done: serve(),
   }
 }
@@ -172,80 +177,16 @@ function follow(bus: Bus, { sensor_id, sensor, now, log, signal }: LinkOptions):
   })
 }
 
-interface HeartbeatContext {
-  readonly outboxes: readonly Outbox[]
-  readonly evidence: EvidenceQueue
-  readonly follower: Follower
-}
-
-/** Sends the state of the sensor to the centre, and applies the reply: the time, the lease, and the backlog credit. */
-async function sendHeartbeat(
-  bus: Bus,
-  options: LinkOptions,
-  { outboxes, evidence, follower }: HeartbeatContext,
-): Promise<void> {
-  const { sensor, now, log, signal } = options
-  const subject = bus.subjects.heartbeat(options.sensor_id)
-  const leader = followLeader(() => performance.now())
-  const findStoredUntil = followStoredResults(options.spool, now)
-  let wasQuarantined = false
-  while (!signal.aborted) {
-    let pause = heartbeatEveryMs
-    try {
-      const message = encodeSensorHeartbeat({
-        ...toSensorHeartbeat(options, evidence),
-        complete_until: await findStoredUntil(),
-      })
-      const sent = now()
-      const answer = await bus.connection.request(subject, message, { timeout: heartbeatTimeoutMs })
-      const arrived = now()
-      const read = decodeSensorHeartbeatReply(answer.data)
-      if (!leader.accepts(read.epoch)) throw new Error('a planner answered that leads no more')
-      sensor.clock.measured({ sent, received: read.received, answered: read.sent, arrived })
-      sensor.renew(read.valid_until)
-      // In quarantine it continues to report its results: the centre needs them to end the quarantine.
-      if (read.quarantined !== wasQuarantined)
-        log.warn({ quarantined: read.quarantined }, 'the centre has changed whether it believes this sensor')
-      wasQuarantined = read.quarantined
-      for (const each of outboxes) each.credit(read.backlog_credit)
-      follower.compare(read.digest)
-    } catch (err) {
-      pause = heartbeatRetryMs
-      if (sensor.valid_until < now()) log.warn({ err }, 'without an answer of the centre nothing is checked')
-      else log.debug({ err }, 'a heartbeat was not answered')
-    }
-    await wait(pause, signal)
-  }
-}
-
-function toSensorHeartbeat({ sensor, spool, selfCheck, version, browser, now }: LinkOptions, evidence: EvidenceQueue) {
-  return {
-    host: spool.host,
-    version,
-    sent: now(),
-    clock_offset_ms: sensor.clock.offset_ms,
-    lag_ms: sensor.checker.lag.percentile(0.99),
-    digest: sensor.assignments.digest(),
-    self_check: selfCheck.isWell,
-    reference_networks: selfCheck.networks,
-    running: sensor.checker.running,
-    spooled: spool.held + spool.memory.held,
-    spooled_bytes: spool.bytes,
-    dropped_artifacts: evidence.dropped,
-    disk_fault: spool.hasFault,
-    browser,
-  }
-}
-
 interface CommandContext {
   readonly outbox: Outbox
   readonly forms: ResultForms
   readonly follower: Follower
+  readonly pulse: Pulse
 }
 
 /** Executes the commands of the centre; unknown commands are ignored. */
 async function executeCommands(bus: Bus, options: LinkOptions, context: CommandContext): Promise<void> {
-  const { sensor_id, guard, now, log, signal } = options
+  const { sensor_id, sensor, guard, now, log, signal } = options
   const answer = bus.subjects.answer(sensor_id)
   const logLimiter = createLogLimiter()
   const diagnose = createDiagnostics({
@@ -258,8 +199,9 @@ async function executeCommands(bus: Bus, options: LinkOptions, context: CommandC
   for await (const { data } of subscription) {
     try {
       const command = readCommand(data)
-      if (command?.kind === 'dns' || command?.kind === 'traceroute') diagnose(command)
-      else if (command) await executeCommand(command, options, context)
+      if (command?.kind === 'dns' || command?.kind === 'traceroute') {
+        if (sensor.isOwn(command.id)) diagnose(command)
+      } else if (command) await executeCommand(command, options, context)
     } catch (err) {
       const due = logLimiter('command')
       if (due) log.warn({ err, ...due }, 'a command was not understood')
@@ -270,11 +212,12 @@ async function executeCommands(bus: Bus, options: LinkOptions, context: CommandC
 async function executeCommand(
   command: Exclude<SensorCommand, { kind: 'dns' | 'traceroute' }>,
   { sensor, spool, log }: LinkOptions,
-  { follower, forms, outbox }: CommandContext,
+  { follower, forms, outbox, pulse }: CommandContext,
 ): Promise<void> {
   if (command.kind === 'committed') forms.accept(command)
   if (command.kind === 'force') sensor.force(command)
   else if (command.kind === 'resync') follower.resync()
+  else if (command.kind === 'report') void pulse.beat()
   else if (command.host === spool.memory.host) spool.memory.committed(command.marks)
   else if (command.host === spool.host) {
     const rewinds = await spool.committed(command.marks)

@@ -17,10 +17,11 @@ export interface Schedule {
   readonly nextAt: number
   /**
    * Removes and returns the checks that are due, and plans the next one of each service. Some may be too late to run.
+   * Those that another host of the sensor has to run are left out.
    */
-  due(now: number): Start[]
+  due(now: number, isOwn?: (start: Start) => boolean): Start[]
   /** Plans a service whose assignment is new or has changed. A start that has only just passed is still planned. */
-  plan(service_id: number, now: number): void
+  plan(service_id: number, now: number, passedMs?: number): void
   /**
    * Plans all services again after the clock was changed; slots in between are left out. Slots in the far future were
    * taken with a wrong clock, and the centre did not accept their results, so they count as not taken.
@@ -57,10 +58,10 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
   const planned = new Map<number, Planned>()
   const taken = new Map<number, number>()
 
-  /** `earliest` is the earliest start that is still possible. */
-  const planFrom = (service_id: number, earliest: number): void => {
+  /** `earliest` is the earliest start that is still possible; slots up to `passed` are left out. */
+  const planFrom = (service_id: number, earliest: number, passed = taken.get(service_id)): void => {
     const assignment = assignments.get(service_id)
-    const next = assignment && findNext(assignment, taken.get(service_id), earliest)
+    const next = assignment && findNext(assignment, passed, earliest)
     if (next === undefined) {
       planned.delete(service_id)
       return
@@ -70,7 +71,7 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
     // Replaced entries stay in the heap until they are due; with long intervals there can be many.
     if (heap.size > 2 * planned.size + spare) sweep()
   }
-  const plan = (service_id: number, now: number) => planFrom(service_id, now - maxSlipMs / 2)
+  const plan = (service_id: number, now: number, passedMs = maxSlipMs / 2) => planFrom(service_id, now - passedMs)
   const sweep = (): void => {
     heap.clear()
     for (const each of planned.values()) heap.push(each)
@@ -90,15 +91,18 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
     get nextAt() {
       return earliest()?.at ?? Number.POSITIVE_INFINITY
     },
-    due(now) {
+    due(now, isOwn = () => true) {
       const starts: Start[] = []
       for (let next = earliest(); next !== undefined && next.at <= now; next = earliest()) {
         const { at, slot, revision, assignment } = next
         const { service_id, group } = assignment
+        const start = { service_id, group, slot, at, revision }
         heap.pop()
-        starts.push({ service_id, group, slot, at, revision })
-        take(service_id, slot)
-        planFrom(service_id, now - maxSlipMs)
+        if (isOwn(start)) {
+          starts.push(start)
+          take(service_id, slot)
+        }
+        planFrom(service_id, now - maxSlipMs, Math.max(slot, taken.get(service_id) ?? slot))
       }
       return starts
     },

@@ -1,9 +1,11 @@
 import type { ForceCommand } from '@wachta/bus'
 import { checkType } from '@wachta/checks'
+import type { BucketShare, ShareGrant } from '@wachta/domain'
 import { type Assignments, createAssignments } from './assignments.ts'
 import { type Checker, type CheckerOptions, createChecker, type Job } from './checker.ts'
 import { type ClockOffset, createClockOffset, createClockWatch, lostMs, unsureMs } from './clock-offset.ts'
 import { createForcedJobs } from './forced.ts'
+import { createOwnChecks } from './own-checks.ts'
 import { createSchedule, maxSlipMs, type Schedule, type Start } from './schedule.ts'
 import { isReference, shouldReportSlowMetrics } from './steady.ts'
 import { parseTarget } from './target.ts'
@@ -13,6 +15,8 @@ export interface SensorOptions extends CheckerOptions {
   readonly monotonic?: () => number
   /** The time until which the assignments may be used. */
   readonly valid_until?: number
+  /** Which of the checks this host runs; without it all. It needs `monotonic`. */
+  readonly share?: BucketShare
 }
 
 /** The core of a sensor, without disk and connection: it depends only on the clock and on the calls that it gets. */
@@ -28,12 +32,18 @@ export interface SensorCore {
   advance(): void
   /** Sets the time until which the assignments may be used. */
   renew(valid_until: number): void
+  /** Takes the share that the planner has given in reply to a heartbeat of this time, by the monotonic clock. */
+  takeShare(grant: ShareGrant | undefined, sentAt: number): void
+  /** Does what is due now, and gives everything later to the other hosts of the sensor. */
+  leave(): void
+  /** Whether this host of the sensor has to do something that only one of them does. */
+  isOwn(key: number | string): boolean
   /** Runs a forced check. Returns false if the command came too late, or was already received. */
   force(command: ForceCommand): boolean
 }
 
 export function createSensor(options: SensorOptions): SensorCore {
-  const { now, monotonic } = options
+  const { now, monotonic, share } = options
   const assignments = createAssignments((service_id) => schedule.plan(service_id, now()))
   const schedule: Schedule = createSchedule(options.sensor_id, assignments)
   const checker = createChecker(options)
@@ -42,6 +52,10 @@ export function createSensor(options: SensorOptions): SensorCore {
   const watch = createClockWatch()
   let valid_until = options.valid_until ?? Number.NEGATIVE_INFINITY
 
+  const own = createOwnChecks({
+    ...{ share, now, services: assignments.services },
+    plan: (service_id) => schedule.plan(service_id, now(), maxSlipMs),
+  })
   const begin = (job: Job, instant: number): void => {
     const offset = Math.abs(clock.offset_ms ?? 0)
     // Without a valid lease or the right time, neither checks nor unknown results would be correct.
@@ -49,6 +63,20 @@ export function createSensor(options: SensorOptions): SensorCore {
     if (offset > unsureMs) checker.reportUnknown(job, 'clock')
     else if (instant - job.at > maxSlipMs) checker.reportUnknown(job, 'overloaded')
     else checker.check(job)
+  }
+  const advance = (instant: number): void => {
+    const step = monotonic ? watch.step(instant, monotonic()) : 0
+    if (step !== 0) {
+      clock.stepped(step)
+      schedule.replan(instant)
+    }
+    checker.expire(instant)
+    const wasValid = share?.isValid
+    share?.observe(monotonic?.() ?? 0, step)
+    if (share?.isValid !== wasValid) own.change(() => undefined)
+    for (const start of schedule.due(instant, ({ service_id, at }) => own.has(service_id, at)))
+      begin(toJob(start), instant)
+    for (const job of forced.due(instant)) if (own.has(job.service_id, job.slot)) begin(job, instant)
   }
   return {
     assignments,
@@ -61,17 +89,14 @@ export function createSensor(options: SensorOptions): SensorCore {
     get nextAt() {
       return Math.min(schedule.nextAt, forced.nextAt)
     },
-    advance() {
+    advance: () => advance(now()),
+    takeShare: (grant, sentAt) => own.change((held) => held.apply(grant, sentAt, monotonic?.() ?? 0)),
+    leave() {
       const instant = now()
-      const step = monotonic ? watch.step(instant, monotonic()) : 0
-      if (step !== 0) {
-        clock.stepped(step)
-        schedule.replan(instant)
-      }
-      checker.expire(instant)
-      for (const start of schedule.due(instant)) begin(toJob(start), instant)
-      for (const job of forced.due(instant)) begin(job, instant)
+      advance(instant)
+      own.change((held) => held.leave(Math.floor(instant) + 1))
     },
+    isOwn: (key) => own.has(key, now()),
     renew(until) {
       valid_until = until
     },

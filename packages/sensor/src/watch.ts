@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BusOptions, CheckReport, ReportedBrowser } from '@wachta/bus'
 import type { CheckOrder, CheckOutcome, Guard } from '@wachta/checks'
-import type { ExtendedSettings } from '@wachta/domain'
+import { BucketShare, type ExtendedSettings } from '@wachta/domain'
 import type { Log } from '@wachta/runtime'
 import type { BrowserCount } from './admission.ts'
 import type { CheckDelivery } from './checker.ts'
@@ -81,8 +81,11 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
   })
   const isSameDisk = state?.host === spool.host
   if (isSameDisk) await spool.committed(keptMarks(state))
+  // A host without a state has no assignments either, and does not know what the other hosts run.
+  const share = new BucketShare(state ? state.share : { isAlone: false, buckets: [] })
   const sensor: SensorCore = createSensor({
     ...options,
+    share,
     now,
     monotonic: () => performance.now(),
     limits: { total: options.capacity },
@@ -94,7 +97,7 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
   // If the clock was wrong before the restart, slots may have been taken that are still in the future.
   for (const { service_id, slot } of [...kept, ...spool.recovered])
     if (slot <= now() + aheadMs) sensor.schedule.take(service_id, slot)
-  const link = openLink({ ...options, sensor, spool, now, random: Math.random, signal: stop.signal })
+  const link = openLink({ ...options, sensor, share, spool, now, random: Math.random, signal: stop.signal })
   const traces = createFailureTraces(options.guard, link.evidence.add, now)
   const deliver = ({ group, report, artifacts, target, type_id }: CheckDelivery): void => {
     const { service_id, slot } = report
@@ -104,7 +107,7 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
     if (report.result === 'error') traces({ service_id, slot, host: target.host })
   }
   for (const assignment of await loadAssignments(directory)) sensor.assignments.hold(assignment)
-  const keeper = createKeeper(options, sensor, spool)
+  const keeper = createKeeper(options, { sensor, share, spool })
   // A full disk must not prevent checks.
   await keeper.saveState().catch((err) => log.error({ err }, 'the state cannot be kept'))
   drive(sensor, now, stopChecks.signal)
@@ -124,7 +127,10 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
     spool,
     link,
     async [Symbol.asyncDispose]() {
+      sensor.leave()
       stopChecks.abort()
+      // Before its last results are there: other hosts go on at once.
+      await link.report()
       const end = now() + lastChecksMs
       while (sensor.checker.running > 0 && now() < end) await delay(20)
       await spool.flush().catch((err) => log.error({ err }, 'results cannot be written'))
@@ -151,7 +157,10 @@ async function resumeFresh(spool: Spool, { outbox }: CentreLink): Promise<void> 
 }
 
 /** Saves the state that is needed after a restart. */
-function createKeeper({ directory, selfCheck }: WatchOptions, sensor: SensorCore, spool: Spool) {
+function createKeeper(
+  { directory, selfCheck }: WatchOptions,
+  { sensor, share, spool }: { readonly sensor: SensorCore; readonly share: BucketShare; readonly spool: Spool },
+) {
   let kept: string | undefined
   return {
     saveState: () =>
@@ -164,6 +173,7 @@ function createKeeper({ directory, selfCheck }: WatchOptions, sensor: SensorCore
         segment: spool.segment,
         taken: [...sensor.schedule.taken(Date.now())],
         answered: selfCheck.answered,
+        share: share.kept,
       }),
     async saveAssignments(): Promise<void> {
       const { hash } = sensor.assignments.digest()

@@ -14,7 +14,13 @@ import {
 } from './values.ts'
 
 /** A command that a sensor executes immediately. It ignores kinds that it does not know. */
-export type SensorCommand = ForceCommand | CommittedCommand | DnsCommand | TracerouteCommand | ResyncCommand
+export type SensorCommand =
+  | ForceCommand
+  | CommittedCommand
+  | DnsCommand
+  | TracerouteCommand
+  | ResyncCommand
+  | ReportCommand
 
 /** Runs one check outside the schedule. */
 export interface ForceCommand {
@@ -64,6 +70,11 @@ export interface TracerouteCommand {
 /** Makes the sensor read all assignments again. */
 export interface ResyncCommand {
   readonly kind: 'resync'
+}
+
+/** Makes all hosts of the sensor send a heartbeat at once, because another share waits for them. */
+export interface ReportCommand {
+  readonly kind: 'report'
 }
 
 /** A sensor's answer to a diagnostic: one when it starts, and one with the results. */
@@ -140,6 +151,7 @@ const readers: {
     address: fields.text('address', 255),
   }),
   resync: () => ({ kind: 'resync' }),
+  report: () => ({ kind: 'report' }),
 }
 
 function readMark(value: unknown, name: string): CommittedCommand['marks'][number] {

@@ -1,6 +1,7 @@
+import { type BucketSpan, bucketCount, type HostShare, type ShareGrant } from '@wachta/domain'
 import type { Digest } from './assignment.ts'
-import { fail, readFrame, type WireFields, wireVersion, writeFrame } from './frame.ts'
-import { countRange, maxInteger, readHost, timeRange } from './values.ts'
+import { fail, readFrame, readInteger, type WireFields, wireVersion, writeFrame } from './frame.ts'
+import { countRange, durationRange, maxInteger, readHost, timeRange } from './values.ts'
 
 /** The state that a sensor sends every few seconds. Times are in milliseconds since 1970, by the sensor's own clock. */
 export interface SensorHeartbeat {
@@ -27,6 +28,8 @@ export interface SensorHeartbeat {
   readonly disk_fault: boolean
   /** Null until it has tried. Missing if an older sensor, which can run no browser, does not send it. */
   readonly browser?: ReportedBrowser | null
+  /** What it holds of the buckets of its sensor. Missing if an older sensor, which runs all checks, does not send it. */
+  readonly share?: HostShare | undefined
 }
 
 /** Whether a sensor can run a browser in its jail, and if not, why. */
@@ -54,14 +57,24 @@ export interface SensorHeartbeatReply {
    * The epoch of the planner that leads; a later leader has a higher one. Missing if an older planner does not send it.
    */
   readonly epoch?: number | undefined
+  /** Which buckets this host runs. Missing if an older planner does not send it: then every host runs all checks. */
+  readonly share?: ShareGrant | undefined
 }
 
 const maxBytes = 16_384
 const maxReasonLength = 500
 const networkCountRange = { max: 10_000 }
+const capacityRange = { min: 1, max: 1_000_000 }
+const bucketRange = { max: bucketCount - 1 }
 const signedRange = { min: -Number.MAX_SAFE_INTEGER }
 
-export const encodeSensorHeartbeat = (heartbeat: Omit<SensorHeartbeat, 'v'>): Uint8Array => writeFrame(heartbeat)
+export const encodeSensorHeartbeat = ({ share, ...heartbeat }: Omit<SensorHeartbeat, 'v'>): Uint8Array =>
+  writeFrame({
+    ...heartbeat,
+    ...(share && {
+      share: { capacity: share.capacity, leaving: share.isLeaving, buckets: share.buckets.map(writeSpan) },
+    }),
+  })
 
 export function decodeSensorHeartbeat(bytes: Uint8Array): SensorHeartbeat {
   const fields = readFrame(bytes, maxBytes)
@@ -90,6 +103,25 @@ export function decodeSensorHeartbeat(bytes: Uint8Array): SensorHeartbeat {
     ...(isSent(fields, 'browser') && {
       browser: fields.nullable('browser', (name) => readAbility(fields.object(name))),
     }),
+    ...(isSent(fields, 'share') && { share: readShare(fields.object('share')) }),
+  }
+}
+
+const readShare = (fields: WireFields): HostShare => ({
+  capacity: fields.integer('capacity', capacityRange),
+  isLeaving: fields.boolean('leaving'),
+  buckets: fields.list('buckets', bucketCount, readSpan),
+})
+
+const writeSpan = ({ bucket, from, until }: BucketSpan) => [bucket, from, until]
+
+function readSpan(value: unknown, name: string): BucketSpan {
+  if (!Array.isArray(value) || value.length !== 3) return fail(name)
+  const [bucket, from, until] = value
+  return {
+    bucket: readInteger(bucket, name, bucketRange),
+    from: readInteger(from, name, timeRange),
+    until: until === null ? null : readInteger(until, name, timeRange),
   }
 }
 
@@ -98,7 +130,13 @@ const readAbility = (fields: WireFields): ReportedBrowser => ({
   reason: fields.nullable('reason', (name) => fields.text(name, maxReasonLength)),
 })
 
-export const encodeSensorHeartbeatReply = (answer: Omit<SensorHeartbeatReply, 'v'>): Uint8Array => writeFrame(answer)
+export const encodeSensorHeartbeatReply = ({ share, ...answer }: Omit<SensorHeartbeatReply, 'v'>): Uint8Array =>
+  writeFrame({
+    ...answer,
+    ...(share && {
+      share: { lease_ms: share.leaseMs, alone: share.isAlone, buckets: share.buckets.map(writeSpan) },
+    }),
+  })
 
 export function decodeSensorHeartbeatReply(bytes: Uint8Array): SensorHeartbeatReply {
   const fields = readFrame(bytes, maxBytes)
@@ -111,8 +149,15 @@ export function decodeSensorHeartbeatReply(bytes: Uint8Array): SensorHeartbeatRe
     quarantined: fields.boolean('quarantined'),
     backlog_credit: fields.integer('backlog_credit', countRange),
     ...(isSent(fields, 'epoch') && { epoch: fields.integer('epoch') }),
+    ...(isSent(fields, 'share') && { share: readGrant(fields.object('share')) }),
   }
 }
+
+const readGrant = (fields: WireFields): ShareGrant => ({
+  leaseMs: fields.integer('lease_ms', durationRange),
+  isAlone: fields.boolean('alone'),
+  buckets: fields.list('buckets', bucketCount, readSpan),
+})
 
 /** Whether the field was sent: older versions do not send fields that were added later. */
 const isSent = (fields: WireFields, name: string): boolean => fields.raw(name) !== undefined

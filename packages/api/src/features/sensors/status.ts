@@ -23,6 +23,9 @@ const sensorStatus = named(
       }),
       running: orNull('integer', { description: 'Checks under way when it told of itself last.' }),
       waiting: orNull('integer', { description: 'Results that wait on its disk to be sent.' }),
+      hosts: orNull('integer', {
+        description: 'How many hosts it had when it was heard last; null where an older version has stored it.',
+      }),
       browser_able: orNull('boolean', {
         description: 'Whether it can run browser checks; null before it has reported.',
       }),
@@ -53,6 +56,7 @@ export const sensorStatusOperation: Operation = {
       await call.db.query(sql`select coalesce(t.last_seen > ${new Date(call.now.getTime() - offlineAfterMs)}, false) as online,
   wire_time(t.last_seen) as last_seen, t.version, t.clock_offset_ms, t.lag_ms,
   (t.report->>'self_check')::boolean as self_check, (t.report->>'running')::integer as running, (t.report->>'spooled')::integer as waiting,
+  (t.report->>'hosts')::integer as hosts,
   t.browser_able, t.browser_reason, coalesce(t.quarantined, false) as quarantined, t.reason
 from sensor s left join sensor_state t on t.sensor_id = s.id where s.id = ${id}`)
     return { value: status }

@@ -62,6 +62,7 @@ function Facts({ sensor }: { readonly sensor: Sensor }) {
       <Fact name={texts('sensors.browser')}>
         <BrowserAbility status={status} />
       </Fact>
+      <Fact name={texts('sensors.hosts')}>{or(status?.hosts, (value) => formats.number(value))}</Fact>
       <Fact name={texts('sensors.lag')}>{or(status?.lag_ms, formats.milliseconds)}</Fact>
       <Fact name={texts('sensors.clock')}>{or(status?.clock_offset_ms, (value) => `${formats.number(value)} ms`)}</Fact>
       <Fact name={texts('sensors.running')}>{or(status?.running, (value) => formats.number(value))}</Fact>

@@ -38,6 +38,7 @@ export const sensorTexts = createTexts({
   'sensors.browser.able': { en: 'supported', pl: 'obsługiwane' },
   'sensors.browser.unable': { en: 'not supported', pl: 'nieobsługiwane' },
   'sensors.running': { en: 'Running checks', pl: 'Sprawdzenia w toku' },
+  'sensors.hosts': { en: 'Hosts', pl: 'Hosty' },
   'sensors.waiting': { en: 'Unsent results', pl: 'Niewysłane wyniki' },
   'sensors.version': { en: 'Version', pl: 'Wersja' },
   'sensors.usedBy': {

@@ -1,0 +1,220 @@
+import type { BucketSpan } from './service-bucket.ts'
+import { bucketCount } from './service-bucket.ts'
+import { shareBuckets } from './share-buckets.ts'
+
+/** What a host of a sensor says of its share in a heartbeat. */
+export interface ShareClaim {
+  readonly host: string
+  /** Its own time when it sent the heartbeat: no start after it has run yet. */
+  readonly sent: number
+  /** How far its clock is ahead of the centre's, as far as it knows. */
+  readonly clockOffsetMs: number
+  /** Undefined for a host of an older version, which runs all checks. */
+  readonly share: HostShare | undefined
+}
+
+export interface HostShare {
+  readonly capacity: number
+  /** Whether it ends in order and gives back everything. */
+  readonly isLeaving: boolean
+  readonly buckets: readonly BucketSpan[]
+}
+
+/** The share of a host, for `leaseMs` from the heartbeat that it answers. */
+export interface ShareGrant {
+  readonly leaseMs: number
+  /** Whether the sensor has no other host. */
+  readonly isAlone: boolean
+  readonly buckets: readonly BucketSpan[]
+}
+
+type Span = Pick<BucketSpan, 'from' | 'until'>
+type Spans = ReadonlyMap<number, Span>
+
+interface HostLease {
+  /** Undefined for a host of an older version. */
+  readonly capacity: number | undefined
+  /** By its last heartbeat, and by the last answer, which it may not have received. */
+  readonly claimed: Spans
+  granted: Spans
+  /** By the clock of the centre, when its lease has certainly ended. */
+  readonly endsAt: number
+  /** The latest start that it can run before that, by its own clock. */
+  readonly lastStart: number
+}
+
+/** From when on a bucket without a host may be run: by its former host from `own`, by others from `from`. */
+interface Freed {
+  readonly host: string
+  readonly own: number
+  readonly from: number
+}
+
+/** The larger offset of a clock makes a sensor report nothing. */
+const maxOffsetMs = 10_000
+
+const forever = Number.POSITIVE_INFINITY
+
+/**
+ * Divides the buckets of one sensor among its hosts. No start of a check belongs to two hosts, whatever messages are lost:
+ * a bucket gets another host only from a time on that the former host has confirmed as its end, or at which its lease
+ * has ended. Times are those at which checks start by the plan, which is the same for all hosts, so their clocks may differ.
+ */
+export class BucketLeases {
+  readonly #leaseMs: number
+  readonly #isNew: boolean
+  readonly #hosts = new Map<string, HostLease>()
+  readonly #freed = new Map<number, Freed>()
+  /** Buckets that a host has claimed. */
+  readonly #known = new Set<number>()
+  #quietUntil: number | undefined
+
+  /** Unless the sensor is new, its hosts may have shares that are not known here: what is not claimed is not free at first. */
+  constructor(leaseMs: number, isNew: boolean) {
+    this.#leaseMs = leaseMs
+    this.#isNew = isNew
+  }
+
+  /** The hosts whose leases have not ended. */
+  get hosts(): string[] {
+    return [...this.#hosts.keys()]
+  }
+
+  /** Returns the share of a host that sent a heartbeat; undefined for a host that knows no shares. */
+  answer(claim: ShareClaim, now: number): ShareGrant | undefined {
+    const { host, share } = claim
+    // From now on no host can extend its lease because there is no planner.
+    this.#quietUntil ??= this.#isNew ? now : now + this.#lastingMs
+    this.expire(now)
+    this.#takeBack(claim)
+    const isOneTooMany = !this.#hosts.has(host) && this.#hosts.size >= bucketCount
+    if (isOneTooMany || share?.isLeaving) {
+      this.#hosts.delete(host)
+      return { leaseMs: this.#leaseMs, isAlone: false, buckets: [] }
+    }
+    const lease = this.#renew(claim, now)
+    if (share === undefined) return undefined
+    const targets = this.#findTargets()
+    const buckets = Array.from({ length: bucketCount }, (_, bucket) =>
+      this.#grant(bucket, { host, isTarget: targets[bucket] === host, now }),
+    ).filter((span) => span !== undefined)
+    lease.granted = toSpans(buckets)
+    return { leaseMs: this.#leaseMs, isAlone: this.#hosts.size === 1 && !this.#isQuiet(now), buckets }
+  }
+
+  /** Frees the buckets of hosts whose leases have ended. */
+  expire(now: number): void {
+    for (const [host, lease] of this.#hosts) {
+      if (now < lease.endsAt) continue
+      this.#hosts.delete(host)
+      for (const [bucket, { from }] of [...lease.claimed, ...lease.granted])
+        this.#free(bucket, { host, own: from, from: Math.min(endOf(lease, bucket), lease.lastStart) })
+    }
+  }
+
+  /** Whether another heartbeat of its hosts would move a bucket. */
+  get isUnsettled(): boolean {
+    const hosts = [...this.#hosts.values()]
+    if (hosts.some(({ capacity }) => capacity === undefined)) return false
+    if (hosts.length < 2) return hosts.some(({ granted }) => granted.size < bucketCount)
+    return this.#findTargets().some((host, bucket) => {
+      const lease = host === undefined ? undefined : this.#hosts.get(host)
+      return lease !== undefined && endOf(lease, bucket) !== forever
+    })
+  }
+
+  /** How long a lease can last by the clock of the centre, which may be corrected meanwhile. */
+  get #lastingMs(): number {
+    return this.#leaseMs + this.#leaseMs / 15
+  }
+
+  /**
+   * A heartbeat shows what its host has received. What it claims no more, it ran before it sent the heartbeat at most; a
+   * host that leaves says until when.
+   */
+  #takeBack({ host, sent, share }: ShareClaim): void {
+    const lease = this.#hosts.get(host)
+    if (lease === undefined || share === undefined) return
+    const claimed = toSpans(share.buckets)
+    for (const [bucket, { from }] of [...lease.granted, ...lease.claimed]) {
+      if (claimed.has(bucket) && !share.isLeaving) continue
+      const end = claimed.get(bucket)?.until ?? sent + 1
+      this.#free(bucket, { host, own: from, from: Math.min(endOf(lease, bucket), end) })
+    }
+  }
+
+  #free(bucket: number, freed: Freed): void {
+    const last = this.#freed.get(bucket)
+    if (last === undefined || last.from <= freed.from) this.#freed.set(bucket, freed)
+  }
+
+  #renew({ host, clockOffsetMs, share }: ShareClaim, now: number): HostLease {
+    const endsAt = now + this.#lastingMs
+    const claimed: Spans = share ? toSpans(share.buckets) : new Map()
+    const lastStart = endsAt + Math.max(0, Math.min(maxOffsetMs, clockOffsetMs))
+    const lease: HostLease = { capacity: share?.capacity, claimed, granted: new Map(), endsAt, lastStart }
+    for (const bucket of claimed.keys()) this.#known.add(bucket)
+    this.#hosts.set(host, lease)
+    return lease
+  }
+
+  /** Who should have each bucket. */
+  #findTargets(): (string | undefined)[] {
+    const capacities = new Map(
+      [...this.#hosts].flatMap(([host, { capacity }]) => (capacity === undefined ? [] : [[host, capacity]])),
+    )
+    const holders = Array.from({ length: bucketCount }, (_, bucket) => {
+      const ends = [...this.#hosts].map(([host, lease]) => ({
+        host,
+        end: lease.capacity === undefined ? 0 : endOf(lease, bucket),
+      }))
+      const last = ends.reduce((one, other) => (other.end > one.end ? other : one), { host: '', end: 0 })
+      return last.end > 0 ? last.host : undefined
+    })
+    return shareBuckets(holders, capacities)
+  }
+
+  /** Returns what a host may run of a bucket; undefined for nothing. */
+  #grant(
+    bucket: number,
+    { host, isTarget, now }: { readonly host: string; readonly isTarget: boolean; readonly now: number },
+  ): BucketSpan | undefined {
+    const held = this.#hosts.get(host)?.claimed.get(bucket)
+    const others = [...this.#hosts.values()].filter((lease) => lease !== this.#hosts.get(host))
+    const end = Math.max(0, ...others.map((lease) => endOf(lease, bucket)))
+    const freed = this.#freed.get(bucket)
+    // A host of an older version runs everything. Two hosts that were cut off from each other may claim the same.
+    if (others.some(({ capacity }) => capacity === undefined)) return undefined
+    if (held === undefined) {
+      if (!isTarget || end === forever || (this.#isQuiet(now) && !this.#known.has(bucket))) return undefined
+      const from = freed === undefined ? this.#unknownUntil : freed.host === host ? freed.own : freed.from
+      return { bucket, from: Math.ceil(Math.max(end, from)), until: null }
+    }
+    if (isTarget) {
+      const canGoOn = end === 0 && (freed === undefined || freed.host === host || freed.from <= (held.until ?? 0))
+      return { bucket, from: held.from, until: canGoOn ? null : held.until }
+    }
+    // The other host gets it as soon as this one has confirmed the end, so that nothing is left out in between.
+    const until = held.until ?? (end === forever ? now : Math.ceil(now + this.#leaseMs * 0.8))
+    return until <= now ? undefined : { bucket, from: held.from, until }
+  }
+
+  /** The latest start that a host can have run of which nothing is known. */
+  get #unknownUntil(): number {
+    return this.#isNew ? 0 : (this.#quietUntil ?? 0)
+  }
+
+  #isQuiet(now: number): boolean {
+    return now < (this.#quietUntil ?? forever)
+  }
+}
+
+/** Up to when a host may run a bucket: 0 if it has nothing of it. It may have received the last answer or not. */
+function endOf({ capacity, claimed, granted }: HostLease, bucket: number): number {
+  if (capacity === undefined) return forever
+  const spans = [claimed.get(bucket), granted.get(bucket)].filter((span) => span !== undefined)
+  return Math.max(0, ...spans.map(({ until }) => until ?? forever))
+}
+
+const toSpans = (buckets: readonly BucketSpan[]): Spans =>
+  new Map(buckets.map(({ bucket, from, until }) => [bucket, { from, until }]))

@@ -1,0 +1,114 @@
+import type { ShareGrant } from './bucket-leases.ts'
+import { allBuckets, type BucketSpan } from './service-bucket.ts'
+
+/** What a host keeps of its share for a restart. */
+export interface KeptShare {
+  readonly isAlone: boolean
+  readonly buckets: readonly BucketSpan[]
+}
+
+/** Longer than a process that works ever needs between two calls: it was stopped meanwhile, and others may have its share. */
+const maxGapMs = 2_000
+/** How long a host that was alone waits for the planner at its start. What starts meanwhile is still run. */
+const aloneAtStartMs = 1_000
+const usualLeaseMs = 15_000
+
+/**
+ * The share that a host has of the checks of its sensor. Without an answer of the planner it ends with its lease. The host
+ * goes on with it if it was alone, or if the centre does not answer for some time longer. All times but those of starts
+ * are of the monotonic clock.
+ */
+export class BucketShare {
+  #spans: ReadonlyMap<number, BucketSpan>
+  #isAlone: boolean
+  #leaseMs = usualLeaseMs
+  #endsAt = Number.NEGATIVE_INFINITY
+  #seenAt: number | undefined
+  /** Since when it waits for the planner, and how long. */
+  #wait: { readonly since: number; readonly ms: number } | undefined
+  #isLeaving = false
+
+  /** Without a kept share, everything: until a planner answers that divides, every host runs all checks. */
+  constructor({ isAlone, buckets }: KeptShare = { isAlone: true, buckets: allBuckets() }) {
+    this.#spans = toMap(buckets)
+    this.#isAlone = isAlone
+  }
+
+  /** Notes the time; call it before anything is run. `stepMs` is by how much the wall clock was set meanwhile. */
+  observe(now: number, stepMs = 0): void {
+    this.#wait ??=
+      this.#seenAt === undefined ? { since: now, ms: this.#isAlone ? aloneAtStartMs : this.#graceMs } : undefined
+    const gapMs = Math.max(now - (this.#seenAt ?? now), stepMs)
+    this.#seenAt = now
+    // A machine that slept shows a step of the wall clock.
+    if (stepMs > maxGapMs) this.#endsAt -= stepMs
+    if (now < this.#endsAt) return
+    if (gapMs > maxGapMs) this.#wait = { since: now, ms: this.#graceMs }
+    else this.#wait ??= { since: now, ms: this.#isAlone ? 0 : this.#graceMs }
+  }
+
+  /** Whether it may run anything now. */
+  get isValid(): boolean {
+    const now = this.#seenAt
+    if (this.#isLeaving || now === undefined) return false
+    return now < this.#endsAt || (this.#wait !== undefined && now - this.#wait.since >= this.#wait.ms)
+  }
+
+  /** Whether this host has to run what starts at this time by the plan. */
+  holds(bucket: number, at: number): boolean {
+    const span = this.#spans.get(bucket)
+    return this.isValid && span !== undefined && at >= span.from && (span.until === null || at < span.until)
+  }
+
+  /** The buckets that it says it holds, by the wall clock. */
+  claims(wall: number): BucketSpan[] {
+    if (this.#isLeaving) return [...this.#spans.values()]
+    return this.isValid ? [...this.#spans.values()].filter(({ until }) => until === null || until > wall) : []
+  }
+
+  get kept(): KeptShare {
+    return { isAlone: this.#isAlone, buckets: [...this.#spans.values()] }
+  }
+
+  /** How often it has to be renewed. */
+  get renewMs(): number {
+    return this.#leaseMs / 3
+  }
+
+  /** Takes the answer to a heartbeat that was sent at `sentAt`; a planner of an older version gives no share. */
+  apply(grant: ShareGrant | undefined, sentAt: number, now: number): void {
+    this.observe(now)
+    const leaseMs = grant?.leaseMs ?? this.#leaseMs
+    // It was stopped before it read the answer.
+    if (now >= sentAt + leaseMs || this.#isLeaving) return
+    this.#wait = undefined
+    this.#spans = toMap(grant?.buckets ?? allBuckets())
+    this.#isAlone = grant?.isAlone ?? true
+    this.#leaseMs = leaseMs
+    this.#endsAt = sentAt + leaseMs
+  }
+
+  /** Without any planner no other host can get the share: a lease that has not ended goes on. */
+  extend(sentAt: number, now: number): void {
+    this.observe(now)
+    if (now < this.#endsAt) this.#endsAt = Math.max(this.#endsAt, sentAt + this.#leaseMs)
+  }
+
+  /** Gives everything back that starts at this time of the wall clock, or later. */
+  leave(until: number): void {
+    const held = this.isValid ? [...this.#spans.values()] : []
+    this.#spans = toMap(held.map((span) => ({ ...span, until: Math.min(until, span.until ?? until) })))
+    this.#isLeaving = true
+  }
+
+  get isLeaving(): boolean {
+    return this.#isLeaving
+  }
+
+  get #graceMs(): number {
+    return (this.#leaseMs * 2) / 3
+  }
+}
+
+const toMap = (buckets: readonly BucketSpan[]): ReadonlyMap<number, BucketSpan> =>
+  new Map(buckets.map((span) => [span.bucket, span]))

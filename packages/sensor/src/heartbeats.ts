@@ -1,0 +1,120 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Bus, decodeSensorHeartbeatReply, encodeSensorHeartbeat, isUnanswered } from '@wachta/bus'
+import type { EvidenceQueue } from './evidence.ts'
+import type { Follower } from './follow-assignments.ts'
+import { followLeader } from './leader.ts'
+import type { LinkOptions } from './link.ts'
+import type { Outbox } from './outbox.ts'
+import { followStoredResults } from './stored-until.ts'
+
+interface HeartbeatContext {
+  readonly outboxes: readonly Outbox[]
+  readonly evidence: EvidenceQueue
+  readonly follower: Follower
+  readonly pulse: Pulse
+}
+
+/** When heartbeats are sent, apart from their interval. */
+export interface Pulse {
+  /** Makes the next heartbeat due. Resolves when it was answered. */
+  beat(): Promise<void>
+  /** Waits for the interval, or until a heartbeat is due. */
+  rest(milliseconds: number, signal: AbortSignal): Promise<void>
+  /** Notes that the heartbeat that was due at this call has been answered. */
+  answered(due: Due): void
+  /** Takes what is due now. */
+  take(): Due
+}
+
+interface Due {
+  readonly resolve: () => void
+}
+
+const timeoutMs = 4_000
+/** A heartbeat without a reply is repeated sooner, because nothing is checked without a lease. */
+const retryMs = 1_000
+
+/** Sends the state of the sensor to the centre, and applies the reply: the time, the lease, the share, and the backlog credit. */
+export async function sendHeartbeats(bus: Bus, options: LinkOptions, context: HeartbeatContext): Promise<void> {
+  const { sensor, share, now, log, signal } = options
+  const { outboxes, follower, pulse } = context
+  const subject = bus.subjects.heartbeat(options.sensor_id)
+  const leader = followLeader(() => performance.now())
+  const findStoredUntil = followStoredResults(options.spool, now)
+  let wasQuarantined = false
+  while (!signal.aborted) {
+    let pause = share.renewMs
+    const due = pulse.take()
+    const complete_until = await findStoredUntil()
+    const [sent, sentAt] = [now(), performance.now()]
+    try {
+      const message = encodeSensorHeartbeat({ ...toSensorHeartbeat(options, context.evidence), sent, complete_until })
+      const answer = await bus.connection.request(subject, message, { timeout: Math.min(timeoutMs, pause) })
+      const arrived = now()
+      const read = decodeSensorHeartbeatReply(answer.data)
+      if (!leader.accepts(read.epoch)) throw new Error('a planner answered that leads no more')
+      sensor.clock.measured({ sent, received: read.received, answered: read.sent, arrived })
+      sensor.renew(read.valid_until)
+      sensor.takeShare(read.share, sentAt)
+      // In quarantine it continues to report its results: the centre needs them to end the quarantine.
+      if (read.quarantined !== wasQuarantined)
+        log.warn({ quarantined: read.quarantined }, 'the centre has changed whether it believes this sensor')
+      wasQuarantined = read.quarantined
+      for (const each of outboxes) each.credit(read.backlog_credit)
+      follower.compare(read.digest)
+      pulse.answered(due)
+    } catch (err) {
+      if (isUnanswered(err)) share.extend(sentAt, performance.now())
+      pause = Math.min(retryMs, pause)
+      if (sensor.valid_until < now()) log.warn({ err }, 'without an answer of the centre nothing is checked')
+      else log.debug({ err }, 'a heartbeat was not answered')
+    }
+    await pulse.rest(pause, signal)
+  }
+}
+
+function toSensorHeartbeat(
+  { sensor, share, capacity, spool, selfCheck, version, browser, now }: LinkOptions,
+  evidence: EvidenceQueue,
+) {
+  return {
+    host: spool.host,
+    version,
+    clock_offset_ms: sensor.clock.offset_ms,
+    lag_ms: sensor.checker.lag.percentile(0.99),
+    digest: sensor.assignments.digest(),
+    self_check: selfCheck.isWell,
+    reference_networks: selfCheck.networks,
+    running: sensor.checker.running,
+    spooled: spool.held + spool.memory.held,
+    spooled_bytes: spool.bytes,
+    dropped_artifacts: evidence.dropped,
+    disk_fault: spool.hasFault,
+    browser,
+    share: { capacity, isLeaving: share.isLeaving, buckets: share.claims(now()) },
+  }
+}
+
+export function createPulse(): Pulse {
+  let next = Promise.withResolvers<void>()
+  let [isDue, wake] = [false, new AbortController()]
+  return {
+    beat() {
+      isDue = true
+      wake.abort()
+      return next.promise
+    },
+    async rest(milliseconds, signal) {
+      if (isDue) return
+      wake = new AbortController()
+      await delay(milliseconds, undefined, { signal: AbortSignal.any([signal, wake.signal]) }).catch(() => undefined)
+    },
+    take() {
+      const due = next
+      isDue = false
+      next = Promise.withResolvers()
+      return due
+    },
+    answered: (due) => due.resolve(),
+  }
+}

@@ -1,0 +1,104 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { createRandom } from '../faults/random.ts'
+import { roundsOf } from '../rounds.ts'
+import { type Findings, judge, type Round } from './oracle.ts'
+import { openRig, type Rig, readAnalyses } from './rig.ts'
+import { kinds, playRound } from './rounds.ts'
+
+/** A rule that is broken on purpose: hosts ignore their shares, or what a dead host had never moves. */
+export type Break = 'lease' | 'takeover'
+
+export interface Options {
+  readonly rounds: number
+  readonly seed: number
+  /** How long a host holds its share without an answer; all other times follow from it. 15 s in the product. */
+  readonly leaseMs: number
+  readonly broken?: Break | undefined
+  readonly say?: (line: string) => void
+}
+
+/** How long analyses wait for results, with some time to spare. */
+const settleMs = 8_000
+
+/**
+ * npm run prove -- hosts --rounds 50: hosts of one sensor and the planner die, stop, leave and join; no service is
+ * checked twice in a slot, and the death of hosts costs each service one slot at most.
+ */
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      rounds: { type: 'string', default: '50' },
+      lease: { type: 'string', default: '5000' },
+      seed: { type: 'string' },
+      break: { type: 'string' },
+    },
+  })
+  const { break: broken } = values
+  if (broken !== undefined && broken !== 'lease' && broken !== 'takeover')
+    throw new RangeError(`--break is lease or takeover, and not ${broken}`)
+  const rounds = roundsOf(values.rounds)
+  const seed = Number(values.seed ?? Date.now() % 2 ** 32)
+  const findings = await prove({ rounds, seed, leaseMs: Number(values.lease), broken, say: console.log })
+  console.log(
+    `hosts: ${findings.slots} slots, ${findings.unanswered} without an answer, ${findings.overloaded} unknown because the machine had too much to do`,
+  )
+  console.log(
+    `hosts: ${rounds} kills, ${findings.doubles.length} double, ${findings.beyond.length} unknown beyond one interval`,
+  )
+  return isSound(findings) ? 0 : 1
+}
+
+/** A machine that cannot keep up shows nothing about hosts. */
+export const isSound = ({ slots, doubles, beyond, overloaded }: Findings): boolean =>
+  slots > 0 && doubles.length === 0 && beyond.length === 0 && overloaded * 20 < slots
+
+export async function prove({ rounds, seed, leaseMs, broken, say = () => undefined }: Options): Promise<Findings> {
+  const folder = await mkdtemp(join(tmpdir(), 'wachta-hosts-'))
+  await mkdir(join(folder, 'objects'))
+  say(
+    `hosts: seed ${seed}, leases of ${leaseMs / 1000} s in place of 15 s and all other times in proportion, logs in ${folder}`,
+  )
+  const findings = await playAll(folder, { rounds, seed, leaseMs, broken, say })
+  for (const line of [...findings.doubles, ...findings.beyond].slice(0, 40)) say(line)
+  if (isSound(findings)) await rm(folder, { recursive: true, force: true })
+  return findings
+}
+
+async function playAll(
+  folder: string,
+  { rounds, seed, leaseMs, broken, say }: Required<Omit<Options, 'broken'>> & Pick<Options, 'broken'>,
+): Promise<Findings> {
+  await using rig = await openRig(folder, { leaseMs, broken })
+  const stage = { ...rig, leaseMs, random: createRandom(seed) }
+  for (const host of rig.hosts.slice(0, 3)) host.start()
+  await waitForChecks(rig)
+  // Until they have divided the buckets.
+  await wait(2 * leaseMs)
+  const [from, played] = [Date.now(), [] as Round[]]
+  for (let index = 0; index < rounds; index += 1) {
+    const kind = kinds[index % kinds.length]
+    if (kind === undefined) break
+    const round = await playRound(kind, stage)
+    played.push(round)
+    say(`${index + 1}. ${new Date(round.from).toISOString().slice(11, 23)} ${round.name}`)
+  }
+  const to = Date.now()
+  await wait(settleMs)
+  const { services, target, db } = rig
+  return judge({ services, arrivals: target.arrivals, analyses: await readAnalyses(db), rounds: played, from, to })
+}
+
+const patienceMs = 120_000
+
+async function waitForChecks({ target, services }: Rig): Promise<void> {
+  const end = Date.now() + patienceMs
+  while (new Set(target.arrivals.map(({ service_id }) => service_id)).size < services.length) {
+    if (Date.now() > end) throw new Error('not all services are checked')
+    await wait(200)
+  }
+}

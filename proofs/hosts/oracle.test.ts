@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { StoredCheck } from '../faults/packed-checks.ts'
+import { judge, type Round } from './oracle.ts'
+
+const service = { service_id: 7, interval_ms: 10_000, phase_ms: 3_000 }
+const slots = [13_000, 23_000, 33_000, 43_000, 53_000]
+const check = (result: StoredCheck['result'], isUnanswered: boolean): readonly StoredCheck[] => [
+  { sensor_id: 1, result, started: 5, isUnanswered },
+]
+
+interface Case {
+  /** Slots that have no answer, no analysis at all, or are unknown because the machine was overloaded. */
+  readonly unanswered?: readonly number[]
+  readonly missing?: readonly number[]
+  readonly overloaded?: readonly number[]
+  readonly arrivals?: readonly number[]
+  readonly rounds?: readonly Round[]
+}
+
+function judgeCase({ unanswered = [], missing = [], overloaded = [], arrivals = [], rounds = [] }: Case) {
+  const analyses = slots
+    .filter((slot) => !missing.includes(slot))
+    .map((slot) => ({
+      service_id: 7,
+      slot,
+      checks:
+        unanswered.includes(slot) || overloaded.includes(slot)
+          ? check('unknown', unanswered.includes(slot))
+          : check('ok', false),
+    }))
+  const found = judge({
+    ...{ services: [service], analyses, rounds, from: 3_500, to: 60_000 },
+    arrivals: arrivals.map((at) => ({ service_id: 7, at })),
+  })
+  return { ...found, doubles: found.doubles.length, beyond: found.beyond.length }
+}
+
+const well = { slots: 5, doubles: 0, beyond: 0, unanswered: 0, overloaded: 0 }
+const death = (from: number, isCostly = true): Round => ({ name: 'death', from, isCostly })
+
+test('a slot that is answered once is well, and a second request in it is a double', () => {
+  assert.deepEqual(judgeCase({ arrivals: slots }), well)
+  assert.deepEqual(judgeCase({ arrivals: [13_000, 22_999, 23_000] }), { ...well, doubles: 1 })
+  assert.throws(
+    () => judge({ services: [], analyses: [], rounds: [], from: 0, to: 1, arrivals: [{ service_id: 8, at: 0 }] }),
+    /which is no service/,
+  )
+})
+
+test('a death excuses one slot of a service, in the interval after it', () => {
+  const rounds = [death(24_000)]
+  assert.deepEqual(judgeCase({ unanswered: [23_000], rounds }), { ...well, unanswered: 1 }, 'it was under way')
+  assert.deepEqual(judgeCase({ unanswered: [23_000, 33_000], rounds }), { ...well, unanswered: 2, beyond: 1 })
+  assert.deepEqual(judgeCase({ missing: [43_000], rounds }), { ...well, unanswered: 1, beyond: 1 }, 'too late')
+  assert.deepEqual(judgeCase({ unanswered: [23_000] }), { ...well, unanswered: 1, beyond: 1 }, 'without any cause')
+  const inOrder = [death(24_000, false)]
+  assert.deepEqual(judgeCase({ unanswered: [23_000], rounds: inOrder }), { ...well, unanswered: 1, beyond: 1 })
+})
+
+test('what a host itself could not do in time is counted apart', () => {
+  assert.deepEqual(judgeCase({ overloaded: [33_000] }), { ...well, overloaded: 1 })
+})

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { basicEnvironment } from '@wachta/testing/processes/basic-environment'
+
+/** A process that the proof starts and ends as it likes. */
+export interface Controlled extends AsyncDisposable {
+  readonly name: string
+  readonly isRunning: boolean
+  start(): void
+  /** Sends a signal that does not end it. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void
+  /** Ends it with a signal, and waits until it has ended. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+}
+
+interface Program {
+  readonly name: string
+  readonly environment: Readonly<Record<string, string>>
+  /** Where its log goes. */
+  readonly folder: string
+}
+
+const operator = ['../../packages/operate/src/main.ts', 'analyst']
+const programs: Readonly<Record<string, readonly string[]>> = {
+  planner: ['fixtures/planner.ts'],
+  host: ['fixtures/sensor.ts'],
+  analyst: operator,
+}
+
+/** A process that is not started yet. Its name begins with that of its program. */
+export function controlProcess({ name, environment, folder }: Program): Controlled {
+  const log = openSync(join(folder, `${name}.log`), 'a')
+  const [program = '', ...words] = programs[name.replace(/-.*/, '')] ?? []
+  let child: ChildProcess | undefined
+  const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (child === undefined || !isRunning()) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+  return {
+    name,
+    get isRunning() {
+      return isRunning()
+    },
+    start() {
+      if (isRunning()) throw new Error(`${name} runs already`)
+      child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url)), ...words], {
+        env: { ...basicEnvironment(), METRICS_PORT: '0', LOG_LEVEL: 'debug', ...environment },
+        stdio: ['ignore', log, log],
+      })
+    },
+    signal: (signal) => void child?.kill(signal),
+    end,
+    [Symbol.asyncDispose]: () => end('SIGKILL'),
+  }
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { chmod } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Database, openDatabase } from '@wachta/database'
+import { sql } from 'kysely'
+import { readChecks } from '../faults/packed-checks.ts'
+import { thisHome } from '../faults/processes.ts'
+import { migrateFrom } from '../faults/rig.ts'
+import { openNats, openPostgres } from '../faults/servers.ts'
+import { checkMs, type SeenAnalysis } from './oracle.ts'
+import { type Controlled, controlProcess } from './processes.ts'
+import { leaseEndMs } from './rounds.ts'
+import { listServices, openTarget, plant, sensor_id, type Target, type TimedService } from './world.ts'
+
+/** An installation with hosts of one sensor, which are not started yet. */
+export interface Rig extends AsyncDisposable {
+  readonly db: Database
+  readonly target: Target
+  readonly services: readonly TimedService[]
+  readonly interval_ms: number
+  readonly planner: Controlled
+  restartPlanner(): Promise<void>
+  readonly hosts: readonly Controlled[]
+}
+
+interface RigOptions {
+  readonly leaseMs: number
+  readonly broken: string | undefined
+}
+
+const cell = 'hosts'
+const serviceCount = 48
+/** How long processes of a busy machine take to notice that a lease has ended, and to move the buckets. */
+const reactionMs = 2_500
+
+export async function openRig(folder: string, { leaseMs, broken = '' }: RigOptions): Promise<Rig> {
+  const stack = new AsyncDisposableStack()
+  try {
+    // PostgreSQL runs as a user of its own, and keeps its files below it.
+    await chmod(folder, 0o755)
+    // A lease, a check and the reactions of processes fit in between two slots.
+    const interval_ms = Math.ceil(leaseEndMs(leaseMs) + checkMs + reactionMs)
+    const services = listServices(serviceCount, interval_ms)
+    const target = stack.use(await openTarget())
+    const postgres = stack.use(await openPostgres(folder))
+    const nats = stack.use(await openNats(folder))
+    await migrateFrom(thisHome, postgres.address)
+    const db = stack.use(openDatabase(postgres.address, { role: null, connections: 2, onError: () => undefined }))
+    await plant(db, { services, port: target.port, from: new Date() })
+    const start = (name: string, environment: Readonly<Record<string, string>>) =>
+      stack.use(controlProcess({ name, folder, environment: { CELL: cell, HOSTS_BREAK: broken, ...environment } }))
+    const centre = {
+      DATABASE_URL: postgres.address,
+      NATS_URL: nats.address,
+      NATS_STORE_BYTES: '70000000',
+      SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
+      OBJECTS_URL: `file://${join(folder, 'objects')}`,
+    }
+    const planner = start('planner', { ...centre, HOSTS_LEASE_MS: String(leaseMs) })
+    const analyst = start('analyst', centre)
+    for (const process of [planner, analyst]) process.start()
+    const hosts = [1, 2, 3, 4].map((number) =>
+      start(`host-${number}`, {
+        NATS_URL: nats.address,
+        SENSOR_ID: String(sensor_id),
+        SENSOR_DIRECTORY: join(folder, `host-${number}`),
+        SENSOR_ANCHORS: 'none',
+        SENSOR_BROWSER: 'off',
+        SENSOR_ALLOWED_RANGES: '127.0.0.0/8',
+      }),
+    )
+    const owned = stack.move()
+    return {
+      ...{ db, target, services, interval_ms, planner, hosts },
+      restartPlanner: () => restart(planner, db),
+      [Symbol.asyncDispose]: () => owned.disposeAsync(),
+    }
+  } catch (error) {
+    await stack.disposeAsync()
+    throw error
+  }
+}
+
+/** Starts a planner and waits until it leads. */
+async function restart(planner: Controlled, db: Database): Promise<void> {
+  const readEpoch = async () => {
+    const [row] = await db.query(sql<{ readonly epoch: number }>`select epoch from planner_leader`)
+    return row?.epoch
+  }
+  const before = await readEpoch()
+  planner.start()
+  while ((await readEpoch()) === before) await wait(200)
+}
+
+export async function readAnalyses(db: Database): Promise<SeenAnalysis[]> {
+  const rows = await db.query(sql<{
+    readonly service_id: number
+    readonly slot: number
+    readonly checks: Buffer
+  }>`select
+  service_id, (extract(epoch from time) * 1000)::int8 as slot, checks from analysis`)
+  return rows.map(({ checks, ...row }) => ({ ...row, checks: readChecks(checks) }))
+}
