@@ -13,7 +13,7 @@ const mayImport = {
   // Tools for models over the client: the api serves them over HTTP, the command over standard input and output.
   mcp: ['client'],
   // `doctor` uses the egress guard to test addresses; `demo` generates history with the rules of `domain`.
-  operate: ['database', 'queue', 'evidence', 'signature', 'bus', 'egress', 'runtime', 'domain', 'cli'],
+  operate: ['database', 'history', 'queue', 'evidence', 'signature', 'bus', 'egress', 'runtime', 'domain', 'cli'],
   // Of `checks` and `channels` only the schemas of settings. No rule can check this, because each type is one file with
   // its implementation: reviewers have to.
   api: [
@@ -22,6 +22,7 @@ const mayImport = {
     'channels',
     'events',
     'database',
+    'history',
     'queue',
     'bus',
     'objects',
@@ -45,6 +46,7 @@ const mayImport = {
     // What it publishes of status pages.
     'status-page',
     'database',
+    'history',
     'queue',
     'evidence',
     'bus',
@@ -61,6 +63,8 @@ const mayImport = {
   checks: ['domain', 'egress'],
   channels: ['domain', 'egress'],
   database: ['domain'],
+  // The years of the record that PostgreSQL does not keep: filled by the reporter, read by the api and by reports.
+  history: ['database', 'domain'],
   // Background jobs: their names and payloads, adding and removing them, the worker that runs them.
   queue: ['database', 'runtime'],
   bus: ['domain'],
@@ -70,7 +74,7 @@ const mayImport = {
   evidence: ['proof', 'signature', 'database', 'objects'],
   objects: [],
   // Figures and words of reports, read from the database: the reporter makes files of them, the api sends them.
-  report: ['database', 'domain'],
+  report: ['database', 'history', 'domain'],
   // Reports as PDF: it gets a finished report, and knows nothing of where its numbers come from.
   paper: ['domain'],
   'status-page': ['domain'],

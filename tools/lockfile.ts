@@ -73,19 +73,23 @@ function platformOf(name: string): { os?: string[]; cpu: string[]; libc?: string
   return words.some((word) => word.startsWith('gnu')) ? { os, cpu, libc: ['glibc'] } : { os, cpu }
 }
 
-if (import.meta.main) {
-  const path = join(repositoryRoot, 'package-lock.json')
-  const lockfile = JSON.parse(await readFile(path, 'utf8')) as Lockfile
+/** That of the workspaces, and that of the engine which only tests and a benchmark of the history install. */
+const lockfiles = ['package-lock.json', 'benchmarks/history/engine/package-lock.json']
+
+async function completeLockfile(path: string): Promise<void> {
+  const lockfile = JSON.parse(await readFile(join(repositoryRoot, path), 'utf8')) as Lockfile
   const gaps = findGaps(lockfile)
   if (!process.argv.includes('--check')) {
-    await writeFile(path, `${JSON.stringify(fillGaps(lockfile), null, 2)}\n`)
-    console.log(`lockfile: ${gaps.length} entries added`)
-  } else {
-    for (const { name, version } of gaps) console.log(`not locked: ${name} ${version}`)
-    if (gaps.length > 0) {
-      console.log('run: npm run lock')
-      process.exitCode = 1
-    }
-    console.log(`lockfile: ${Object.keys(lockfile.packages).length} packages, ${gaps.length} gaps`)
+    await writeFile(join(repositoryRoot, path), `${JSON.stringify(fillGaps(lockfile), null, 2)}\n`)
+    console.log(`${path}: ${gaps.length} entries added`)
+    return
   }
+  for (const { name, version } of gaps) console.log(`${path}: not locked: ${name} ${version}`)
+  if (gaps.length > 0) {
+    console.log('run: npm run lock')
+    process.exitCode = 1
+  }
+  console.log(`lockfile: ${path}, ${Object.keys(lockfile.packages).length} packages, ${gaps.length} gaps`)
 }
+
+if (import.meta.main) for (const path of lockfiles) await completeLockfile(path)

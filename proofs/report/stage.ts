@@ -271,9 +271,9 @@ const making = (api: TestApi, { signer, authority }: Signing): ReportMaking => (
 })
 
 /** A product that is wrong by one second, in one figure of one service. */
-const offBySecond: typeof renderFiles = (db, order, document) => {
+const offBySecond: typeof renderFiles = (source, order, document) => {
   const services = document.services.map((one, index) =>
     index === 0 ? { ...one, counted_ok_seconds: one.counted_ok_seconds + 1 } : one,
   )
-  return renderFiles(db, order, { ...document, services })
+  return renderFiles(source, order, { ...document, services })
 }

@@ -18,6 +18,7 @@ const groups: readonly (readonly [label: string, slugs: readonly string[]])[] = 
       'observability',
       'operating/sizing',
       'operating/scaling',
+      'operating/history',
       'operating/status-pages',
       'operating/upgrade',
       'backup',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { readKeys } from '@wachta/bus'
 import { type Database, openDatabase, openReferenceClock, refuseForeignSchema } from '@wachta/database'
+import { openHistory } from '@wachta/history'
 import { openObjectStore } from '@wachta/objects'
 import { type Log, type Process, until } from '@wachta/runtime'
 import { createIdSigner, deriveSecrets } from '@wachta/runtime/signer'
@@ -59,7 +60,7 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
     'security events',
   )
   const { context, operations } = createInterface(
-    { database, throttle, settings, vault, security, objects },
+    { database, throttle, settings, vault, security, objects, history: await openOwnHistory(process) },
     { hasPortal: settings.billing !== null },
   )
   const { registry } = context.searcher
@@ -116,6 +117,9 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
     keepRevoking(database, settings.sensors, { stopping, log }),
   ])
 }
+
+const openOwnHistory = async ({ config, use }: Process<Configuration>) =>
+  config.HISTORY_URL === undefined ? undefined : use(await openHistory(config.HISTORY_URL), 'history')
 
 const warnOfBroken = (log: Log) => (err: Error) => log.warn({ err }, 'a database connection broke')
 

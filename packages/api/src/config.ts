@@ -66,6 +66,15 @@ export const Config = Type.Object({
       description: 'Where evidence of checks is kept: `file:///path`, or `s3://key:secret@host/bucket`.',
     }),
   ),
+  HISTORY_URL: Type.Optional(
+    Type.String(
+      secret({
+        pattern: '^https?://',
+        description:
+          'The ClickHouse database that keeps analyses and checks for years, as `http://user:password@host:8123/database`. Without it, they are kept as long as RETENTION_ANALYSES_DAYS. The reporter fills it; the api reads it.',
+      }),
+    ),
+  ),
   ARTIFACTS_URL: Type.Optional(
     Type.String({
       pattern: '^https?://[^/]+$',

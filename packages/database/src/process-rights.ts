@@ -122,6 +122,7 @@ export const processRights: Readonly<Record<RestrictedProcess, Rights>> = {
     ],
     writes: {
       event_status: ['update (occurrence_id)'],
+      history_progress: stores,
       mail_usage: ['delete'],
       mass_change: ['delete'],
       notification: ['delete'],

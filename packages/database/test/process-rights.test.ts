@@ -119,7 +119,7 @@ const sources: Readonly<Record<RestrictedProcess, readonly string[]>> = {
   planner: ['planner/src', 'database/src/revise-services.ts'],
   analyst: ['analyst/src'],
   notifier: ['notifier/src', 'queue/src'],
-  reporter: ['reporter/src', 'evidence/src/seal', 'queue/src'],
+  reporter: ['reporter/src', 'evidence/src/seal', 'queue/src', 'history/src/progress.ts'],
 }
 
 test('each process may write what its sources write, and nothing else', async () => {

@@ -10,6 +10,7 @@ import { cellStreams, ensureStreams, openBus, streamLimits } from '@wachta/bus'
 import { type Database, openDatabase } from '@wachta/database'
 import { jobNames } from '@wachta/queue'
 import { createVault } from '@wachta/runtime/vault'
+import { startHistoryEngine } from '@wachta/testing/history-engine'
 import { addRawJob, deleteAllJobs, setAttempts } from '@wachta/testing/jobs'
 import { ran } from '@wachta/testing/processes/command'
 import { type TestInstallation, testInstallation } from '@wachta/testing/processes/installation'
@@ -107,7 +108,7 @@ test('an unreachable database is one problem, and checks that need it are skippe
   assert.match(out, /^Baza danych: PROBLEM\. Brak połączenia/m)
   assert.match(
     out,
-    /^Nie sprawdzono: schema, connections, clock, partitions, sensors, browsers, analyses, results, queue, flow, secrets, pages\.$/m,
+    /^Nie sprawdzono: schema, connections, clock, partitions, history, sensors, browsers, analyses, results, queue, flow, secrets, pages\.$/m,
   )
 })
 
@@ -210,6 +211,22 @@ on conflict (service_id) do update set last_time = excluded.last_time`)
   await owner.query(sql`update service_state set last_time = now() - interval '4 minutes'`)
   assert.deepEqual((await look('analyses')).levels, ['problem'])
   await owner.query(sql`delete from service_revision`)
+})
+
+test('a history that does not answer, is not filled, or is not configured any more, is reported', async () => {
+  await isWell('history')
+  const away = await look('history', { environment: { HISTORY_URL: 'http://127.0.0.1:9' } })
+  assert.deepEqual(away.levels, ['problem'])
+  await using engine = await startHistoryEngine()
+  const configured = { environment: { HISTORY_URL: engine.url } }
+  assert.deepEqual((await look('history', configured)).levels, ['ok'])
+  const day = Math.floor(Date.now() / dayMs) * dayMs
+  await owner.query(sql`insert into history_progress (copied_from, copied_to, last_service_id, last_time)
+values (${new Date(day - 40 * dayMs)}, ${new Date(day - 3 * dayMs)}, 0, ${new Date(0)})`)
+  assert.deepEqual((await look('history', configured)).levels, ['ok'])
+  assert.deepEqual((await look('history', { ...configured, now: () => Date.now() + 4 * dayMs })).levels, ['warning'])
+  assert.deepEqual((await look('history')).levels, ['warning'])
+  await owner.query(sql`delete from history_progress`)
 })
 
 test('unread results are reported', async () => {

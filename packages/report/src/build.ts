@@ -9,6 +9,7 @@ import {
   rangeBefore,
   zoneName,
 } from '@wachta/domain'
+import type { RecordSource } from '@wachta/history'
 import { sql } from 'kysely'
 import { toPerformance } from './activity-figures.ts'
 import type { ReportDocument, ReportedGap, ReportedService, Totals } from './document.ts'
@@ -38,7 +39,8 @@ export class NoServicesError extends Error {
  * Computes the document of a report from the database. Run it in one transaction with a snapshot of its own, so that all
  * figures are of one instant.
  */
-export async function buildDocument(db: Queryable, order: ReportOrder, now: Date): Promise<ReportDocument> {
+export async function buildDocument(source: RecordSource, order: ReportOrder, now: Date): Promise<ReportDocument> {
+  const { db } = source
   const { template, from } = order
   const zone = zoneName(template.time_zone_id) ?? 'UTC'
   const to = Math.max(Math.min(order.to, Math.floor(now.getTime() / 1000) * 1000), from)
@@ -63,7 +65,7 @@ export async function buildDocument(db: Queryable, order: ReportOrder, now: Date
     const some = scoped.slice(first, first + servicesAtOnce)
     const ids = some.map(({ id }) => id)
     const histories = await loadHistories(db, ids, { start: previous.start, end: to })
-    const activity = await loadActivity(db, { services: some, range: { start: from, end: to }, size })
+    const activity = await loadActivity(source, { services: some, range: { start: from, end: to }, size })
     const incidents = await loadIncidents(db, ids, { start: from, end: to })
     for (const service of some) {
       const [history, own] = [histories.get(service.id), activity.get(service.id)]

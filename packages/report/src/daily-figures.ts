@@ -90,7 +90,11 @@ async function loadResponses(db: Queryable, { services, days, zone }: DailyQuery
       deleted_at: null
     }>`select id, null as deleted_at from service where id = any(${services}::bigint[])`,
   )
-  const activity = await loadActivity(db, { services: existing, range, size: chooseBucketSize(cells) })
+  // Without the history: status pages are published while it does not answer.
+  const activity = await loadActivity(
+    { db, history: undefined },
+    { services: existing, range, size: chooseBucketSize(cells) },
+  )
   return new Map(
     [...activity].map(([id, { buckets }]) => {
       const byDate = Map.groupBy(

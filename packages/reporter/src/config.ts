@@ -138,8 +138,25 @@ export const Config = Type.Object({
   }),
   RETENTION_ANALYSES_DAYS: days(
     397,
-    'How long analyses and checks are kept; hourly and daily rollups are kept as long as their service.',
+    'How long analyses and checks are kept in PostgreSQL; hourly and daily rollups are kept as long as their service. With HISTORY_URL, no day is deleted that is not copied there.',
   ),
+  HISTORY_URL: Type.Optional(
+    Type.String(
+      secret({
+        pattern: '^https?://',
+        description:
+          'The ClickHouse database that keeps analyses and checks for years, as `http://user:password@host:8123/database`. Without it, they are kept as long as RETENTION_ANALYSES_DAYS. The reporter fills it; the api reads it.',
+      }),
+    ),
+  ),
+  RETENTION_HISTORY_DAYS: Type.Integer({
+    minimum: 30,
+    // ClickHouse adds it to times that end in 2106.
+    maximum: 7_300,
+    default: 1_826,
+    description:
+      'How long analyses and checks are kept at HISTORY_URL: at least 31 days longer than RETENTION_ANALYSES_DAYS. Whole months are deleted.',
+  }),
   RETENTION_DETAILS_DAYS: days(30, 'How long details of checks are kept, such as messages, headers and steps.'),
   RETENTION_ARTIFACTS_DAYS: days(30, 'How long artifacts of checks are kept.'),
   RETENTION_NOTIFICATIONS_DAYS: days(397, 'How long notifications are kept, with their text.'),

@@ -3,11 +3,12 @@ import type { Queryable } from '@wachta/database'
 import { type OrderOutcome, orderOutcomes, rollupSizes } from '@wachta/domain'
 import { askedGauge, type Metrics } from '@wachta/runtime'
 import { sql } from 'kysely'
+import { historyLag } from './fill-history.ts'
 import { sendingAge } from './results/outgoing.ts'
 import { progress } from './rollup-store.ts'
 
 /** The steps of one round, in order. */
-const steps = ['partitions', 'rollups', 'seals', 'stamps', 'plans', 'retention'] as const
+const steps = ['partitions', 'rollups', 'seals', 'stamps', 'plans', 'history', 'retention'] as const
 export type ReporterStep = (typeof steps)[number]
 
 /** The process metrics of a reporter. */
@@ -33,7 +34,7 @@ const parents = ['analysis', 'check_detail', 'artifact', 'analysis_amendment']
 export function createProcessMetrics(
   metrics: Metrics,
   database: Queryable,
-  { isSending = false }: { readonly isSending?: boolean } = {},
+  { isSending = false, hasHistory = false }: { readonly isSending?: boolean; readonly hasHistory?: boolean } = {},
 ): ProcessMetrics {
   const registers = [metrics]
   watchLag(metrics, database)
@@ -42,6 +43,11 @@ export function createProcessMetrics(
     name: 'wachta_reporter_export_age_seconds',
     help: 'The age of the oldest analysis that was not sent to OTLP_RESULTS_URL; no value if that is not set.',
     ask: async () => (isSending ? [{ value: await sendingAge(database) }] : []),
+  })
+  askedGauge(metrics, {
+    name: 'wachta_reporter_history_lag_seconds',
+    help: 'How long ago the last day ended that is copied to HISTORY_URL; days are copied two days after they ended. No value if that is not set.',
+    ask: async () => (hasHistory ? [{ value: await historyLag(database) }] : []),
   })
   const sent = new Counter({
     name: 'wachta_reporter_export_analyses_total',
@@ -76,7 +82,7 @@ export function createProcessMetrics(
   const pages = createPageMetrics(metrics)
   const certificates = createCertificateMetrics(metrics, database)
   // Start with the current time: a step that fails from the beginning needs an age, or no alarm would be raised.
-  for (const step of steps) {
+  for (const step of steps.filter((each) => hasHistory || each !== 'history')) {
     done.set({ step }, Date.now() / 1000)
     failed.inc({ step }, 0)
   }

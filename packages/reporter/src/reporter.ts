@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, openDatabase, refuseForeignSchema } from '@wachta/database'
 import { createGuard } from '@wachta/egress'
+import type { HistoryStore } from '@wachta/history'
 import { openObjectStore } from '@wachta/objects'
 import { jobNames, startWorker } from '@wachta/queue'
 import type { Log, Process } from '@wachta/runtime'
@@ -8,6 +9,7 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { rollUpAmended } from './amended.ts'
 import type { Config } from './config.ts'
+import { extendRetention, keepFilling, openFilledHistory } from './fill-history.ts'
 import { forgetNotifications } from './notifications.ts'
 import {
   dropPartitions,
@@ -54,13 +56,18 @@ export async function serveReporter(
   await refuseForeignSchema(database.pool)
   check('database', async () => void (await database.query(sql`select 1`)))
   const objects = use(await openObjectStore(config.OBJECTS_URL), 'object store')
-  const processMetrics = createProcessMetrics(metrics, database, { isSending: config.OTLP_RESULTS_URL !== undefined })
+  const opened = await openFilledHistory(config)
+  const history = opened && use(opened, 'history')
+  const processMetrics = createProcessMetrics(metrics, database, {
+    isSending: config.OTLP_RESULTS_URL !== undefined,
+    hasHistory: history !== undefined,
+  })
   const sending = readSendingOptions(config)
   const heartbeats = use(openDatabase(config.DATABASE_URL, { connections: 1, onError }), 'heartbeats of the queue')
   const authority = await openAuthority(config)
   const signer = await loadSigner({ key: config.REPORT_SIGNING_KEY, certificate: config.REPORT_SIGNING_CERTIFICATE })
   if (signer === undefined) log.warn('REPORT_SIGNING_KEY is not set: reports are not signed')
-  const making = { database, log, signer, authority, processMetrics, now, publicUrl: config.PUBLIC_URL }
+  const making = { database, history, log, signer, authority, processMetrics, now, publicUrl: config.PUBLIC_URL }
   // One at a time: a large report needs memory, and a second reporter makes others meanwhile.
   const tasks = { [jobNames.report]: createReportTask(making), [jobNames.reportPreview]: createPreviewTask(making) }
   const worker = use(startWorker({ database, heartbeats, tasks, concurrency: 1, log }), 'queue')
@@ -80,6 +87,7 @@ export async function serveReporter(
   await Promise.all([
     keepReporting({
       database,
+      history: history && { store: history, retentionDays: config.RETENTION_HISTORY_DAYS },
       retention,
       notificationDays,
       processMetrics,
@@ -127,6 +135,8 @@ async function openAuthority(config: Static<typeof Config>): Promise<StampAuthor
 
 interface Reporting {
   readonly database: Database
+  /** Undefined without HISTORY_URL. */
+  readonly history: { readonly store: HistoryStore; readonly retentionDays: number } | undefined
   readonly retention: Retention
   readonly notificationDays: number
   readonly processMetrics: ProcessMetrics
@@ -158,11 +168,16 @@ async function keepReporting(reporting: Reporting): Promise<void> {
     await attempt('plans', 'planned reports were not requested', async () => {
       await requestDueReports(reporting.database, now(), waiting)
     })
+    let isFilled = true
+    if (reporting.history)
+      await attempt('history', 'the history was not filled', async () => {
+        isFilled = await fill(reporting)
+      })
     const today = partitionDayAfter(now(), 0)
     if (cleared !== today && (await attempt('retention', 'old data was not dropped', () => clear(reporting))))
       cleared = today
-    // If seals are behind, start the next round immediately; the other steps then run between them.
-    await wait(isSealed ? everyMs : 0, undefined, { signal: stopping }).catch(() => undefined)
+    // If seals or the history are behind, start the next round immediately; the other steps then run between them.
+    await wait(isSealed && isFilled ? everyMs : 0, undefined, { signal: stopping }).catch(() => undefined)
   }
 
   /** Logs and counts a failed step, so that the other steps still run; the next round retries it. */
@@ -183,11 +198,17 @@ async function catchUp({ database, stopping, now }: Reporting): Promise<void> {
   while (!stopping.aborted && ((await rollUpNext(database, now())) || (await rollUpAmended(database))));
 }
 
+async function fill({ history, ...reporting }: Reporting): Promise<boolean> {
+  return !history || keepFilling({ ...reporting, history: history.store, retentionDays: history.retentionDays })
+}
+
 /** Runs once a day, because retention deletes whole days. */
 async function clear(reporting: Reporting): Promise<void> {
-  const { database, retention, notificationDays, now, processMetrics, log } = reporting
-  const partitions = await dropPartitions(database, reporting, now())
-  const rollups = await forgetSmallest(database, retention.analyses, now())
+  const { database, retention, notificationDays, now, processMetrics, log, forgetObjects } = reporting
+  // What is not in the history yet stays.
+  const extended = reporting.history ? await extendRetention(database, retention, now()) : retention
+  const partitions = await dropPartitions(database, { retention: extended, forgetObjects }, now())
+  const rollups = await forgetSmallest(database, extended.analyses, now())
   const notifications = await forgetNotifications(database, notificationDays, now())
   await forgetSent(database)
   const reports = await forgetReports(database, retention.analyses, now())

@@ -9,7 +9,7 @@ import {
   toBucket,
 } from '@wachta/domain'
 import { firstAnalysis } from '@wachta/evidence'
-import { loadAnalyses } from '@wachta/report'
+import { loadAnalyses } from '@wachta/history'
 import { reportUnreadable } from '@wachta/runtime'
 import { type RollupRow, toRollupRows } from './rollup-rows.ts'
 import {
@@ -92,7 +92,8 @@ const servicesPerBatch = ({ from, to }: RollupWindow): number =>
 export async function rollUpServices(db: Queryable, services: readonly number[], window: BucketWindow): Promise<void> {
   const batchSize = servicesPerBatch(window)
   for (let first = 0; first < services.length; first += batchSize) {
-    const analyses = await loadAnalyses(db, services.slice(first, first + batchSize), {
+    // Only what PostgreSQL keeps is rolled up.
+    const analyses = await loadAnalyses({ db, history: undefined }, services.slice(first, first + batchSize), {
       start: window.from,
       end: window.to,
     })

@@ -1,5 +1,6 @@
 import type { InstallationKeys } from '@wachta/bus'
 import type { Database } from '@wachta/database'
+import type { History } from '@wachta/history'
 import type { ObjectStore } from '@wachta/objects'
 import type { Searcher } from '@wachta/resource'
 import type { Vault } from '@wachta/runtime/vault'
@@ -47,6 +48,8 @@ export interface ApiContext {
   readonly security: Pick<SecurityLog, 'note'>
   /** Stores the evidence of checks. */
   readonly objects: ObjectStore
+  /** The years of the record before those that PostgreSQL keeps; undefined in an installation without HISTORY_URL. */
+  readonly history?: History | undefined
   readonly settings: InstallationSettings
   /** The issuers of single sign-on. */
   readonly issuers: Issuers

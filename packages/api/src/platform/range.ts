@@ -1,4 +1,4 @@
-import { dayMs } from '@wachta/domain'
+import { dayMs, type Interval } from '@wachta/domain'
 import { type Call, oneOf, type QueryParameter, reject } from '@wachta/resource'
 import { Type } from 'typebox'
 
@@ -15,6 +15,8 @@ export interface Range {
   readonly from: Date
   readonly to: Date
 }
+
+export const toInterval = ({ from, to }: Range): Interval => ({ start: from.getTime(), end: to.getTime() })
 
 export const rangeParameters: readonly QueryParameter[] = [
   {

@@ -8,6 +8,11 @@ export interface StoredRecord {
   readonly sha256: Buffer
 }
 
+export const toStoredRecord = (time: number, record: Buffer): StoredRecord => ({
+  time,
+  sha256: hash('sha256', record, 'buffer'),
+})
+
 /** 2000-01-01 in epoch milliseconds: PostgreSQL counts microseconds from there. */
 const epoch = 946_684_800_000
 /** The offset of the time in a record, after the id of the service. */
@@ -20,7 +25,7 @@ export function splitRecords(bytes: Buffer): StoredRecord[] {
     const length = bytes.readUInt32BE(at)
     const record = bytes.subarray(at + 4, at + 4 + length)
     const time = epoch + (record.readInt32BE(timeOffset) * 2 ** 32 + record.readUInt32BE(timeOffset + 4)) / 1000
-    records.push({ time, sha256: hash('sha256', record, 'buffer') })
+    records.push(toStoredRecord(time, record))
     at += 4 + length
   }
   return records

@@ -10,9 +10,9 @@ export interface SealFault {
   readonly window_start?: Date | null
 }
 
-/** A fault of an analysis or of the details of a check. */
+/** A fault of an analysis, of its copy in the history, or of the details of a check. */
 export interface RecordFault {
-  readonly table: 'analysis' | 'check_detail'
+  readonly table: 'analysis' | 'history' | 'check_detail'
   readonly service_id: number
   readonly fault: 'changed' | 'added' | 'missing' | 'unfound'
   readonly window_start: Date

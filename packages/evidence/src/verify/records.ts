@@ -16,7 +16,7 @@ export async function verifyRecords(
 ): Promise<RecordCounts> {
   const { database, options, faults } = verification
   const range = await sealedRange(verification)
-  const services = await findServices(verification)
+  const services = await findAccountServices(verification)
   const getDayState = await dayStates(database, table)
   const counts = { checked: 0, pending: 0, expiredDays: 0, unprovable: 0, erased: 0 }
   const add = ({ checked, pending, unprovable, erased }: SpanCounts) => {
@@ -42,7 +42,7 @@ export async function verifyRecords(
 }
 
 /** Returns the sealed range in whole windows, limited to the requested time range. */
-async function sealedRange({ database, options: { from, to } }: Verification): Promise<SealWindow | undefined> {
+export async function sealedRange({ database, options: { from, to } }: Verification): Promise<SealWindow | undefined> {
   const end = await sealedTo(database, windowLength)
   const [first] = await database.query(sql<{ first: Date | null }>`select min(window_start) as first from seal`)
   if (end === undefined || !first?.first) return undefined
@@ -52,7 +52,10 @@ async function sealedRange({ database, options: { from, to } }: Verification): P
 }
 
 /** Returns the services of the requested account, including deleted ones; undefined means all services. */
-async function findServices({ database, options: { account } }: Verification): Promise<number[] | undefined> {
+export async function findAccountServices({
+  database,
+  options: { account },
+}: Verification): Promise<number[] | undefined> {
   if (account === undefined) return undefined
   const rows = await database.query(sql<{ id: number }>`select id from service where owner_id = ${account}
 union select service_id from service_revision where owner_id = ${account} order by 1`)

@@ -2,13 +2,14 @@ import type { Queryable, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import { type AmendedTimes, amendedTimes, findUnexplained } from '../seal/amended.ts'
 import { compare, type SealDifference } from '../seal/compare.ts'
-import type { StoredRecord } from '../seal/digest.ts'
+import { type StoredRecord, toStoredRecord } from '../seal/digest.ts'
 import { type InForce, inForce } from '../seal/in-force.ts'
 import type { SealLink } from '../seal/link.ts'
 import { readStoredRecords, type SealedTable } from '../seal/records.ts'
-import { type SealWindow, sealWindowAt } from '../seal/window.ts'
+import { type SealScope, type SealWindow, sealWindowAt } from '../seal/window.ts'
 import type { RecordFault } from './fault.ts'
 import { atOneMoment } from './moment.ts'
+import type { RecordArchive } from './record-archive.ts'
 import { windowsIn } from './spans.ts'
 import type { Verification } from './verification.ts'
 
@@ -24,6 +25,8 @@ interface Span {
   readonly brokenWindows: ReadonlySet<number>
   /** The number of records of all services in the span. */
   readonly present: number
+  /** Where the records are read instead of the table. */
+  readonly archive?: RecordArchive
 }
 
 export interface SpanCounts {
@@ -38,11 +41,12 @@ export async function verifySpan(verification: Verification, of: Span): Promise<
   return atOneMoment(verification.database, async (tx) => {
     const state = await loadSpanVerification(tx, verification, of)
     const known = new Set([...state.seals.values()].flatMap((seals) => [...seals.keys()]))
+    for (const service of (await of.archive?.listServices(of.span)) ?? []) known.add(service)
     const wanted = of.services ?? [...known].sort((one, other) => one - other)
     for (let first = 0; first < wanted.length; first += servicesPerQuery)
       await verifyServices(tx, state, wanted.slice(first, first + servicesPerQuery))
     // Searching for records without a seal reads the whole day, so do it only if the count shows that there are some.
-    const hasUnsealed = of.present > state.counts.checked + state.counts.unprovable
+    const hasUnsealed = !of.archive && of.present > state.counts.checked + state.counts.unprovable
     if (!of.services && hasUnsealed) await verifyUnsealedServices(tx, state, [...known])
     return state.counts
   })
@@ -92,13 +96,22 @@ const toKey = (service_id: number, start: number): string => `${service_id} ${st
 
 async function verifyServices(tx: Transaction, state: SpanVerification, services: readonly number[]): Promise<void> {
   const scope = { services, window: state.span }
-  const records = await readStoredRecords(tx, state.table, scope)
+  const records = state.archive
+    ? await readArchived(state.archive, scope)
+    : await readStoredRecords(tx, state.table, scope)
   const amended = state.due.size > 0 ? await amendedTimes(tx, scope) : new Map()
   for (const service_id of services) {
     const own = Map.groupBy(records.get(service_id) ?? [], ({ time }) => sealWindowAt(time).from)
     for (const start of windowsIn(state.span))
       verifyWindow(state, { service_id, start, records: own.get(start) ?? [], amended })
   }
+}
+
+async function readArchived(archive: RecordArchive, scope: SealScope): Promise<Map<number, StoredRecord[]>> {
+  const found = await archive.readRecords(scope)
+  return new Map(
+    [...found].map(([service, own]) => [service, own.map(({ time, record }) => toStoredRecord(time, record))]),
+  )
 }
 
 interface WindowRecords {
@@ -132,7 +145,11 @@ function verifyWindow(state: SpanVerification, { service_id, start, records, ame
     : differences
   state.counts.checked += records.length
   if (isDue && faults.length === 0) state.counts.pending += differences.length
-  const about = { table: state.table.table, service_id, window_start: new Date(start) }
+  const about = {
+    table: state.archive ? ('history' as const) : state.table.table,
+    service_id,
+    window_start: new Date(start),
+  }
   for (const fault of faults) state.faults.add(toFault(about, fault))
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from '@wachta/database'
 import type { Head } from '../seal/link.ts'
 import type { FaultList, VerifyFault } from './fault.ts'
+import type { RecordArchive } from './record-archive.ts'
 
 export interface VerifyOptions {
   /** Start of the time range of records; `to` is exclusive. */
@@ -12,12 +13,14 @@ export interface VerifyOptions {
   readonly since?: Head | undefined
   /** PEM: whom to trust as issuer of time-stamp authorities; without it, who stamped the chain is not judged. */
   readonly stampRoots?: readonly string[] | undefined
+  /** A copy of the analyses that is verified too. */
+  readonly archive?: RecordArchive | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: (progress: VerifyProgress) => void
 }
 
 export interface VerifyProgress {
-  readonly stage: 'chain' | 'records' | 'audit' | 'corrections'
+  readonly stage: 'chain' | 'records' | 'history' | 'audit' | 'corrections'
   readonly count: number
   /** The time up to which records are verified. */
   readonly at?: Date
@@ -53,6 +56,8 @@ export interface VerifyResult {
   readonly sealedTo: Date | null
   readonly analyses: RecordCounts
   readonly details: RecordCounts
+  /** Of the archive; null without one. */
+  readonly history: RecordCounts | null
   readonly audit: { readonly entries: number; readonly trees: number }
   readonly corrections: number
   readonly faults: readonly VerifyFault[]

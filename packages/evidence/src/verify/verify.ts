@@ -2,6 +2,7 @@ import type { Database } from '@wachta/database'
 import { sealedTo } from '../seal/append.ts'
 import { sealedTables } from '../seal/records.ts'
 import { windowLength } from '../seal/window.ts'
+import { verifyArchive } from './archive.ts'
 import { verifyAudit } from './audit.ts'
 import { verifyChain } from './chain.ts'
 import { verifyCorrections } from './corrections.ts'
@@ -22,6 +23,7 @@ export async function verifyRecord(database: Database, options: VerifyOptions = 
   const { brokenWindows, ...chain } = await verifyChain(verification)
   const counts: Partial<Record<'analyses' | 'details', RecordCounts>> = {}
   for (const table of sealedTables) counts[table.kind] = await verifyRecords(verification, table, brokenWindows)
+  const history = options.archive ? await verifyArchive(verification, options.archive, brokenWindows) : null
   const audit = await verifyAudit(verification)
   const corrections = await verifyCorrections(verification)
   const end = await sealedTo(database, windowLength)
@@ -30,6 +32,7 @@ export async function verifyRecord(database: Database, options: VerifyOptions = 
     sealedTo: end === undefined ? null : new Date(end),
     analyses: counts.analyses ?? none,
     details: counts.details ?? none,
+    history,
     audit,
     corrections,
     faults: faults.listed,

@@ -16,6 +16,7 @@ export function faultMessages(fault: VerifyFault): LocalizedText {
 
 const records = {
   analysis: { en: 'analysis', pl: 'analiza (analysis)' },
+  history: { en: 'analysis in the history', pl: 'analiza w historii (ClickHouse)' },
   check_detail: { en: 'detail of a check (check_detail)', pl: 'szczegół sprawdzenia (check_detail)' },
 } as const
 

@@ -23,7 +23,7 @@ export function printVerification(out: Output, verified: VerifyResult): void {
 }
 
 function describeScope(verified: VerifyResult): LocalizedText[] {
-  const { links, head, stamps, sealedTo, analyses, details, audit, corrections } = verified
+  const { links, head, stamps, sealedTo, analyses, details, history, audit, corrections } = verified
   const sealed: LocalizedText = sealedTo
     ? {
         en: `Links of the chain of seals: ${links}; sealed up to ${formatInstant(sealedTo)}.`,
@@ -51,6 +51,14 @@ function describeScope(verified: VerifyResult): LocalizedText[] {
       en: `Compared with their seals: analyses ${analyses.checked}, details of checks ${details.checked}.`,
       pl: `Porównano z pieczęciami: analizy ${analyses.checked}, szczegóły sprawdzeń ${details.checked}.`,
     },
+    ...(history
+      ? [
+          {
+            en: `Analyses of the history compared with the same seals: ${history.checked}.`,
+            pl: `Analizy z historii porównane z tymi samymi pieczęciami: ${history.checked}.`,
+          },
+        ]
+      : []),
     {
       en: `Audit entries: ${audit.entries} in ${audit.trees} chains. Corrections compared with the audit log: ${corrections}.`,
       pl: `Wpisy dziennika: ${audit.entries}, łańcuchów: ${audit.trees}. Korekty porównane z dziennikiem: ${corrections}.`,

@@ -5,6 +5,10 @@ const everyMs = 1000
 const stages: Readonly<Record<string, LocalizedText>> = {
   chain: { en: 'links of the chain of seals', pl: 'ogniwa łańcucha pieczęci' },
   records: { en: 'records compared with their seals', pl: 'zapisy porównane z pieczęciami' },
+  history: {
+    en: 'analyses of the history compared with their seals',
+    pl: 'analizy z historii porównane z pieczęciami',
+  },
   audit: { en: 'audit entries', pl: 'wpisy dziennika' },
   corrections: { en: 'corrections', pl: 'korekty' },
   database: { en: 'the database', pl: 'baza danych' },

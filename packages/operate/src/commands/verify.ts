@@ -1,4 +1,5 @@
 import { CommandError, type ExitCode, exitCodes, type Invocation, verifyFiles, verifyFilesOptions } from '@wachta/cli'
+import type { Database } from '@wachta/database'
 import { type Head, parseHead, writeHead } from '@wachta/evidence/head'
 import { printVerification } from '../backup-and-verify/print-verification.ts'
 import { createProgressReporter } from '../backup-and-verify/progress-reporter.ts'
@@ -88,17 +89,33 @@ async function verifyIn({ options, out, stopping, environment }: VerifyInvocatio
   const range = readRange(options)
   const account = checkAccount(options.account)
   if (account !== undefined && !(await isAccount(database, account))) throw noAccount(account)
+  await using stack = new AsyncDisposableStack()
+  const archive = await openArchiveOf(database, environment, stack)
   const tell = createProgressReporter(out)
   const verified = await look(database, {
     ...range,
     account,
     since: readSince(options.since),
     stampRoots: await stampRoots(environment['TIME_STAMP_ROOTS']),
+    archive,
     signal: stopping,
     onProgress: ({ stage, count, at }) => tell(stage, count, at),
   })
   out.result(verified, () => printVerification(out, verified))
   return verified.faultCount === 0 ? exitCodes.ok : exitCodes.found
+}
+
+/** The history that the reporter fills, if there is one. */
+async function openArchiveOf(db: Database, environment: NodeJS.ProcessEnv, stack: AsyncDisposableStack) {
+  const url = environment['HISTORY_URL']
+  if (!url) return undefined
+  const { openArchive, openHistory } = await import('@wachta/history')
+  const { Config } = await import('@wachta/reporter')
+  const history = stack.use(await openHistory(url))
+  const { listVariables } = await import('@wachta/runtime')
+  const retention = listVariables(Config).find(({ name }) => name === 'RETENTION_HISTORY_DAYS')
+  const retentionDays = Number(environment['RETENTION_HISTORY_DAYS'] || retention?.default)
+  return openArchive({ db, history }, { now: new Date(), retentionDays })
 }
 
 /** Without roots, who stamped the chain is not judged. */

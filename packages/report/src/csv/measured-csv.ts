@@ -1,13 +1,13 @@
-import type { Queryable } from '@wachta/database'
-import { dayMs, recordedIn, type StoredAnalysis } from '@wachta/domain'
+import { dayMs, type Interval, recordedIn } from '@wachta/domain'
+import { type CountedAnalysis, loadAnalyses, loadCounts, type RecordSource } from '@wachta/history'
 import type { ReportDocument, ReportedService } from '../document.ts'
-import { loadAnalyses } from '../load/activity.ts'
 import { iso } from '../times.ts'
 import { type CsvCell, generateCsvLines } from './write-csv.ts'
 
 /** Yields one line for each analysis of each service, read day by day. */
-export const generateAnalysesCsv = (db: Queryable, document: ReportDocument): AsyncGenerator<string> =>
-  generate(db, document, {
+export const generateAnalysesCsv = (source: RecordSource, document: ReportDocument): AsyncGenerator<string> =>
+  generate(document, {
+    load: (id, range) => loadCounts(source, id, range),
     header: ['service_id', 'service_name', 'time', 'failure', 'ok_checks', 'error_checks', 'unknown_checks'],
     toRows: ({ id, name }, analyses) =>
       analyses.map((one) => [
@@ -22,8 +22,9 @@ export const generateAnalysesCsv = (db: Queryable, document: ReportDocument): As
   })
 
 /** Yields one line for each check of each sensor. */
-export const generateChecksCsv = (db: Queryable, document: ReportDocument): AsyncGenerator<string> =>
-  generate(db, document, {
+export const generateChecksCsv = (source: RecordSource, document: ReportDocument): AsyncGenerator<string> =>
+  generate(document, {
+    load: async (id, range) => (await loadAnalyses(source, [id], range)).get(id) ?? [],
     header: ['service_id', 'service_name', 'time', 'sensor_id', 'result', 'response_time_ms', 'error_type_id'],
     toRows: ({ id, name }, analyses) =>
       recordedIn(analyses).checks.map((one) => [
@@ -37,15 +38,15 @@ export const generateChecksCsv = (db: Queryable, document: ReportDocument): Asyn
       ]),
   })
 
-interface Table {
+interface Table<Analysis extends CountedAnalysis> {
   readonly header: readonly string[]
-  readonly toRows: (service: ReportedService, analyses: readonly StoredAnalysis[]) => readonly (readonly CsvCell[])[]
+  readonly load: (service: number, range: Interval) => Promise<readonly Analysis[]>
+  readonly toRows: (service: ReportedService, analyses: readonly Analysis[]) => readonly (readonly CsvCell[])[]
 }
 
-async function* generate(
-  db: Queryable,
+async function* generate<Analysis extends CountedAnalysis>(
   { services }: ReportDocument,
-  { header, toRows }: Table,
+  { header, load, toRows }: Table<Analysis>,
 ): AsyncGenerator<string> {
   const [first] = generateCsvLines(header, [])
   yield first ?? ''
@@ -53,8 +54,7 @@ async function* generate(
     const end = Date.parse(service.to)
     for (let start = Date.parse(service.from); start < end; start += dayMs) {
       const range = { start, end: Math.min(start + dayMs, end) }
-      const analyses = (await loadAnalyses(db, [service.id], range)).get(service.id) ?? []
-      const [, ...lines] = generateCsvLines(header, toRows(service, analyses))
+      const [, ...lines] = generateCsvLines(header, toRows(service, await load(service.id, range)))
       yield lines.join('')
     }
   }

@@ -14,6 +14,7 @@ import {
   summarizeChecks,
   toBucket,
 } from '@wachta/domain'
+import { loadAnalyses, type RecordSource, splitRange } from '@wachta/history'
 import { type RawBuilder, sql } from 'kysely'
 import type { ScopedService } from './services.ts'
 
@@ -50,18 +51,18 @@ export const chooseBucketSize = (cells: readonly Interval[]): BucketSize =>
 const bucketMs: Readonly<Record<BucketSize, number>> = { five_minutes: 5 * minuteMs, hour: hourMs }
 
 /** Loads what was measured of services in a range. Rollups go with a service; of deleted ones the analyses are left. */
-export async function loadActivity(db: Queryable, query: ActivityQuery): Promise<Map<number, Activity>> {
+export async function loadActivity(source: RecordSource, query: ActivityQuery): Promise<Map<number, Activity>> {
   const [live, deleted] = [true, false].map((isLive) =>
     query.services.filter(({ deleted_at }) => (deleted_at === null) === isLive),
   )
   const found = await loadLive(
-    db,
+    source,
     (live ?? []).map(({ id }) => id),
     query,
   )
   for (const { id, deleted_at } of deleted ?? []) {
     const end = Math.min(query.range.end, Math.floor((deleted_at ?? 0) / 1000) * 1000)
-    found.set(id, await loadDeleted(db, id, { range: { start: query.range.start, end }, size: query.size }))
+    found.set(id, await loadDeleted(source, id, { range: { start: query.range.start, end }, size: query.size }))
   }
   return found
 }
@@ -72,18 +73,23 @@ type RangeQuery = Omit<ActivityQuery, 'services'>
  * Loads rollups as far as they exist, and computes the rest from analyses: the last minutes before now, and at both ends of
  * the range the parts of hours that it cuts, and the parts of UTC days, which have no histogram of their own.
  */
-async function loadLive(db: Queryable, ids: readonly number[], query: RangeQuery): Promise<Map<number, Activity>> {
+async function loadLive(
+  source: RecordSource,
+  ids: readonly number[],
+  query: RangeQuery,
+): Promise<Map<number, Activity>> {
   const { range, size } = query
+  const { db } = source
   const [rolled] = await db.query(sql<{ days: number; buckets: number }>`select
   coalesce((extract(epoch from max(done_to) filter (where size = 'd')) * 1000)::float8, 0) as days,
   coalesce((extract(epoch from max(done_to) filter (where size = ${size === 'hour' ? 'h' : 'm'})) * 1000)::float8, 0) as buckets
 from rollup_progress`)
   const days = wholeIn(range, rolled?.days ?? 0, dayMs)
   const whole = wholeIn(range, rolled?.buckets ?? 0, bucketMs[size])
-  const load = (start: number, end: number) => loadAnalyses(db, ids, { start, end })
+  const load = (start: number, end: number) => loadAnalyses(source, ids, { start, end })
   const edges = [await load(range.start, days.start), await load(days.end, range.end)]
   const rest = [await load(range.start, whole.start), await load(whole.end, range.end)]
-  const buckets = await loadBuckets(db, ids, { range: whole, size })
+  const buckets = await loadBuckets(source, ids, { range: whole, size })
   const sensors = await loadDays(db, ids, days)
   return new Map(
     ids.map((id) => [
@@ -110,17 +116,17 @@ function wholeIn(range: Interval, done: number, length: number): Interval {
  * Day by day, so that the analyses of a year are never in memory at once. Days whose analyses were dropped have the figures
  * that were kept when the service was deleted.
  */
-async function loadDeleted(db: Queryable, id: number, { range, size }: RangeQuery): Promise<Activity> {
+async function loadDeleted(source: RecordSource, id: number, { range, size }: RangeQuery): Promise<Activity> {
   const buckets: ActivityBucket[] = []
   const sensors: SensorRollup[] = []
   for (let start = range.start; start < range.end; ) {
     const end = Math.min((Math.floor(start / dayMs) + 1) * dayMs, range.end)
-    const analyses = (await loadAnalyses(db, [id], { start, end })).get(id) ?? []
+    const analyses = (await loadAnalyses(source, [id], { start, end })).get(id) ?? []
     buckets.push(...toBuckets(analyses, size))
     const isKept = analyses.length === 0 && end - start === dayMs
     sensors.push(
       ...(isKept
-        ? ((await loadDays(db, [id], { start, end, table: keptRollups })).get(id) ?? [])
+        ? ((await loadDays(source.db, [id], { start, end, table: keptRollups })).get(id) ?? [])
         : toSensorRollups(analyses)),
     )
     start = end
@@ -158,7 +164,28 @@ function toBuckets(analyses: readonly StoredAnalysis[], size: BucketSize): Activ
   })
 }
 
-async function loadBuckets(db: Queryable, ids: readonly number[], { range, size }: RangeQuery) {
+/** Rollups of five minutes are dropped with their analyses: of older ones, those of the history are computed again. */
+async function loadBuckets(source: RecordSource, ids: readonly number[], { range, size }: RangeQuery) {
+  const { old, recent } = size === 'hour' ? { old: undefined, recent: range } : await splitRange(source, range)
+  const rolled = recent
+    ? await loadRolledUp(source.db, ids, { range: recent, size })
+    : new Map<number, ActivityBucket[]>()
+  if (!old) return rolled
+  const found = new Map<number, ActivityBucket[]>()
+  // Day by day, so that the analyses of a year are never in memory at once.
+  for (let start = old.range.start; start < old.range.end; start += dayMs) {
+    const analyses = await loadAnalyses(source, ids, { start, end: Math.min(start + dayMs, old.range.end) })
+    for (const [id, own] of analyses) found.set(id, [...(found.get(id) ?? []), ...toBuckets(own, size)])
+  }
+  for (const [id, own] of rolled) found.set(id, [...(found.get(id) ?? []), ...own])
+  return found
+}
+
+async function loadRolledUp(
+  db: Queryable,
+  ids: readonly number[],
+  { range, size }: RangeQuery,
+): Promise<Map<number, ActivityBucket[]>> {
   type Row = { service_id: number; start: number } & Record<
     'analyses' | 'failures' | 'below_quorum' | 'ok' | 'error' | 'unknown' | 'count' | 'sum',
     number
@@ -222,26 +249,5 @@ from ${table} r where service_id = any(${ids}::bigint[]) and size = 'd' and sens
         ],
       ),
     ]),
-  )
-}
-
-/** Loads the analyses of services in a range, in order, without those with custom settings. */
-export async function loadAnalyses(
-  db: Queryable,
-  ids: readonly number[],
-  { start, end }: Interval,
-): Promise<Map<number, StoredAnalysis[]>> {
-  if (end <= start) return new Map()
-  type Row = Omit<StoredAnalysis, 'time'> & { readonly service_id: number; readonly time: Date }
-  const rows = await db.query(sql<Row>`select a.service_id, a.time, a.failure, a.ok_checks_count, a.error_checks_count,
-  a.unknown_checks_count, a.checks, coalesce(f.sensor_ids, r.sensor_ids) as sensor_ids
-from analysis a
-  left join service_revision r on r.service_id = a.service_id and r.revision = a.revision
-  left join forced_analysis f on f.service_id = a.service_id and f.time = a.time and a.kind <> 's'
-where a.service_id = any(${ids}::bigint[]) and a.time >= ${new Date(start)} and a.time < ${new Date(end)} and a.kind <> 'c'
-order by a.service_id, a.time`)
-  return Map.groupBy(
-    rows.map((row) => ({ ...row, time: row.time.getTime() })),
-    ({ service_id }) => service_id,
   )
 }

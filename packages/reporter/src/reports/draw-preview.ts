@@ -10,7 +10,7 @@ const maxSvgLength = 10_000_000
 
 /** Creates the task that draws the document of a template that is still being written. It is neither sealed nor sent. */
 export const createPreviewTask =
-  ({ database, log, now }: ReportMaking) =>
+  ({ database, history, log, now }: ReportMaking) =>
   async ({ preview }: ReportPreviewPayload) => {
     const [order] =
       await database.query(sql<ReportOrder>`update report_preview set status = 'in_progress' where id = ${preview} and status in ('pending', 'in_progress')
@@ -20,7 +20,7 @@ returning 0 as id, owner_id, 0 as template_id, template, effective_branding(owne
     const fail = (reason: 'no_services' | 'not_printable' | 'too_large' | 'too_many_changes') =>
       database.query(sql`update report_preview set status = 'failed', failure_reason = ${reason} where id = ${preview}`)
     try {
-      const { svg, pages } = await draw({ database, now }, order)
+      const { svg, pages } = await draw({ database, history, now }, order)
       if (svg.length > maxSvgLength) await fail('too_large')
       else
         await database.query(
@@ -36,9 +36,12 @@ returning 0 as id, owner_id, 0 as template_id, template, effective_branding(owne
     }
   }
 
-function draw({ database, now }: Pick<ReportMaking, 'database' | 'now'>, order: ReportOrder): Promise<DrawnReport> {
+function draw(
+  { database, history, now }: Pick<ReportMaking, 'database' | 'history' | 'now'>,
+  order: ReportOrder,
+): Promise<DrawnReport> {
   return database.transaction(async (tx) => {
     await tx.query(sql`set transaction isolation level repeatable read read only`)
-    return drawDocument(await buildDocument(tx, order, now()))
+    return drawDocument(await buildDocument({ db: tx, history }, order, now()))
   })
 }

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@wachta/database'
 import { minuteMs } from '@wachta/domain'
+import type { History } from '@wachta/history'
 import { addJobs, jobNames, type ReportPayload } from '@wachta/queue'
 import {
   buildDocument,
@@ -23,6 +24,8 @@ import type { ReportSigner } from './signer.ts'
 
 export interface ReportMaking {
   readonly database: Pick<Database, 'query' | 'transaction'>
+  /** Undefined in an installation without one. */
+  readonly history?: History | undefined
   readonly log: Pick<Log, 'info' | 'error'>
   readonly now: () => Date
   /** Undefined if the installation does not sign reports. */
@@ -104,14 +107,15 @@ returning id, owner_id, template_id, template, branding - 'inherited' as brandin
 
 /** All figures are of one instant: what is recorded meanwhile is not in the report. */
 function makeFiles(
-  { database, now, publicUrl, render = renderFiles }: ReportMaking,
+  { database, history, now, publicUrl, render = renderFiles }: ReportMaking,
   ordered: ReportOrder,
 ): Promise<MadeReport> {
   const order = publicUrl === undefined ? ordered : { ...ordered, public_url: publicUrl }
   return database.transaction(async (tx) => {
     await tx.query(sql`set transaction isolation level repeatable read read only`)
-    const document = await buildDocument(tx, order, now())
-    return { summary: summarizeReport(document), files: await render(tx, order, document) }
+    const source = { db: tx, history }
+    const document = await buildDocument(source, order, now())
+    return { summary: summarizeReport(document), files: await render(source, order, document) }
   })
 }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Queryable } from '@wachta/database'
+import type { RecordSource } from '@wachta/history'
 import { type AttachmentTypeId, attachmentTypeIds, type ReportDocument, type ReportOrder } from '@wachta/report'
 import { maxFileBytes, renderers } from './renderers.ts'
 
@@ -17,7 +17,7 @@ export interface ReportFile {
 
 /** Renders every file that a report has. The JSON file is always there, because the others are made from it. */
 export async function renderFiles(
-  db: Queryable,
+  source: RecordSource,
   order: ReportOrder,
   document: ReportDocument,
 ): Promise<readonly ReportFile[]> {
@@ -27,7 +27,7 @@ export async function renderFiles(
   const files: ReportFile[] = []
   for (const type_id of wanted) {
     const { extension, media_type, render } = renderers[type_id]
-    const content = await render({ db, order, document })
+    const content = await render({ source, order, document })
     // No program opens a table of this size, and the API has the same rows in pages.
     const isTooLarge = type_id !== 'json' && content.length > maxFileBytes
     files.push({

@@ -1,4 +1,4 @@
-import type { Queryable } from '@wachta/database'
+import type { RecordSource } from '@wachta/history'
 import {
   type AttachmentTypeId,
   generateAnalysesCsv,
@@ -12,7 +12,7 @@ import {
 import { printDocument } from './print-document.ts'
 
 export interface RenderInput {
-  readonly db: Queryable
+  readonly source: RecordSource
   readonly order: ReportOrder
   readonly document: ReportDocument
 }
@@ -47,12 +47,12 @@ export const renderers: Readonly<Record<AttachmentTypeId, Renderer>> = {
   analyses_csv: {
     extension: '-analyses.csv',
     media_type: csv,
-    render: ({ db, document }) => collect(generateAnalysesCsv(db, document)),
+    render: ({ source, document }) => collect(generateAnalysesCsv(source, document)),
   },
   checks_csv: {
     extension: '-checks.csv',
     media_type: csv,
-    render: ({ db, document }) => collect(generateChecksCsv(db, document)),
+    render: ({ source, document }) => collect(generateChecksCsv(source, document)),
   },
 }
 

@@ -24,6 +24,7 @@ import { serveOAuth } from '@wachta/api/src/platform/oauth/serve-oauth.ts'
 import { channels } from '@wachta/channels'
 import { checkTypes, errorTypes } from '@wachta/checks'
 import { type Database, openDatabase } from '@wachta/database'
+import type { History } from '@wachta/history'
 import { type ObjectStore, openObjectStore } from '@wachta/objects'
 import { createIdSigner, deriveSecrets, type Signer } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
@@ -78,6 +79,7 @@ export async function startApi(
     objects?: string
     keys?: string
     webApp?: string
+    history?: History
   } = {},
 ): Promise<TestApi> {
   const test = await testDatabase({
@@ -107,7 +109,15 @@ export async function startApi(
   const log = overrides.log ?? pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
   const security = createSecurityLog({ database: counters, log })
   const whole = createInterface(
-    { database, throttle, vault, security, objects, settings: { ...settings, ...overrides } },
+    {
+      database,
+      throttle,
+      vault,
+      security,
+      objects,
+      history: overrides.history,
+      settings: { ...settings, ...overrides },
+    },
     { hasPortal: { ...settings, ...overrides }.billing !== null },
   )
   const api = { clock: null as Date | null }

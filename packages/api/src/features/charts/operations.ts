@@ -10,7 +10,7 @@ import { stepsChartOperation } from './steps.ts'
 
 /** All operations of charts. */
 export function chartOperations(context: ApiContext): Operation[] {
-  const ofService = serviceOperations('charts')
+  const ofService = serviceOperations('charts', context)
   return [
     ...availabilityOperations(ofService),
     ...performanceOperations(ofService),

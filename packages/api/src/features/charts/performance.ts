@@ -1,9 +1,10 @@
-import { analysisChecks, analysisId } from '@wachta/domain'
+import { analysisChecks, analysisId, type Interval, type StoredAnalysis } from '@wachta/domain'
+import { type History, loadAnalysesAt, loadCounts, type RecordSource, splitRange } from '@wachta/history'
 import { type Call, closed, named, type Operation, oneOf } from '@wachta/resource'
 import { id, nullable, number, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { longestList, longestRange, parseRange, rangeParameters } from '../../platform/range.ts'
+import { longestList, longestRange, parseRange, type Range, rangeParameters, toInterval } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { analysisIdSchema } from '../checks-and-history/analyses.ts'
 import {
@@ -11,9 +12,10 @@ import {
   type StoredRow,
   stored,
   storedColumns,
+  sumCheckCounts,
   withExpected,
 } from '../checks-and-history/stored-analyses.ts'
-import type { ServiceOperation } from '../services/service-operation.ts'
+import type { ServiceCall, ServiceOperation } from '../services/service-operation.ts'
 import { isOld, keptSizeFor, maxPoints, readSensor, sensorParameter, sizeFor } from './aggregation.ts'
 import { metricBucketsIn, metricParameter, readMetric } from './metric-buckets.ts'
 import { bucketsIn, type ChartedChecks, type MeasuredBucket, type ResponseTimeBucket } from './response-times.ts'
@@ -118,11 +120,11 @@ export function performanceOperations(ofService: ServiceOperation): Operation[] 
       async (service, call) => {
         const charted = readCharted(service, call)
         if (await isFew(charted, call)) {
-          const { checks } = await singleChecks(charted, call.db)
+          const { checks } = await singleChecks(charted, call.source)
           return { value: { ...framed(charted), aggregation: 'none', points: checks.map(singlePoint) } }
         }
         const size = keptSizeFor(charted.range, call.now)
-        const buckets = await bucketsIn({ ...charted, size }, call.db)
+        const buckets = await bucketsIn({ ...charted, size }, call.source)
         return { value: { ...framed(charted), aggregation: size, points: buckets.map(averagePoint) } }
       },
     ),
@@ -136,7 +138,7 @@ export function performanceOperations(ofService: ServiceOperation): Operation[] 
       },
       async (service, call) => {
         const charted = readCharted(service, call)
-        const { checks, isComplete } = await singleChecks(charted, call.db)
+        const { checks, isComplete } = await singleChecks(charted, call.source)
         return { value: { ...framed(charted), is_complete: isComplete, points: checks } }
       },
     ),
@@ -155,7 +157,7 @@ export function performanceOperations(ofService: ServiceOperation): Operation[] 
         const size = metric === null ? keptSizeFor(charted.range, call.now) : sizeFor(charted.range)
         const asked = { ...charted, size }
         const buckets =
-          metric === null ? await bucketsIn(asked, call.db) : await metricBucketsIn({ ...asked, metric }, call.db)
+          metric === null ? await bucketsIn(asked, call.source) : await metricBucketsIn({ ...asked, metric }, call.db)
         return { value: { ...framed(charted), aggregation: size, points: buckets.map(bandPoint) } }
       },
     ),
@@ -175,8 +177,15 @@ const framed = ({ range, sensor }: ChartedChecks) => ({
 })
 
 /** Returns whether a chart can show single checks: there are some, none may be deleted already, and all fit. */
-async function isFew({ service, range, sensor }: ChartedChecks, { db, now }: Call): Promise<boolean> {
+async function isFew({ service, range, sensor }: ChartedChecks, { source, now }: ServiceCall): Promise<boolean> {
   if (isOld(range, now) || range.to.getTime() - range.from.getTime() > longestList) return false
+  const { db } = source
+  if ((await splitRange(source, toInterval(range))).old) {
+    const analyses = await loadCounts(source, service, toInterval(range))
+    const shown = analyses.map((one) => (sensor === 0 ? sumCheckCounts(one) : 1)).slice(0, maxPoints + 1)
+    const total = shown.reduce((sum, checks) => sum + checks, 0)
+    return total > 0 && total <= maxPoints
+  }
   const checks = sensor === 0 ? sql`a.ok_checks_count + a.error_checks_count + a.unknown_checks_count` : sql`1`
   const [counted] = await db.query(sql<{ count: number }>`select coalesce(sum(checks), 0)::bigint as count
 from (select ${checks} as checks from analysis a where ${analysesIn(service, range)} limit ${maxPoints + 1}) c`)
@@ -185,24 +194,47 @@ from (select ${checks} as checks from analysis a where ${analysesIn(service, ran
 }
 
 /** Loads the newest checks of a range, in order, and whether these are all. */
-async function singleChecks({ service, range, sensor }: ChartedChecks, db: Call['db']) {
-  const rows = await db.query(sql<StoredRow>`select ${storedColumns}
-from analysis a ${withExpected} where ${analysesIn(service, range)} order by a.time desc limit ${maxPoints + 1}`)
-  const checks = rows
-    .toReversed()
-    .map(stored)
-    .flatMap((analysis) =>
-      analysisChecks(analysis)
-        .filter(({ sensor_id }) => sensor === 0 || sensor_id === sensor)
-        .map(({ sensor_id, started, result, response_time }) => ({
-          time: formatWireTime(analysis.time + started),
-          sensor_id,
-          analysis_id: analysisId(analysis.time),
-          result,
-          response_time,
-        })),
-    )
+async function singleChecks({ service, range, sensor }: ChartedChecks, source: RecordSource) {
+  const rows = await newestAnalyses(service, range, source)
+  const checks = rows.flatMap((analysis) =>
+    analysisChecks(analysis)
+      .filter(({ sensor_id }) => sensor === 0 || sensor_id === sensor)
+      .map(({ sensor_id, started, result, response_time }) => ({
+        time: formatWireTime(analysis.time + started),
+        sensor_id,
+        analysis_id: analysisId(analysis.time),
+        result,
+        response_time,
+      })),
+  )
   return { checks: checks.slice(-maxPoints), isComplete: rows.length <= maxPoints && checks.length <= maxPoints }
+}
+
+/** Loads the newest analyses of a range, one more than a chart has points, in order. */
+async function newestAnalyses(service: number, range: Range, source: RecordSource): Promise<StoredAnalysis[]> {
+  const { old, recent } = await splitRange(source, toInterval(range))
+  const within = { from: new Date(recent?.start ?? range.to), to: range.to }
+  const rows = await source.db.query(sql<StoredRow>`select ${storedColumns}
+from analysis a ${withExpected} where ${analysesIn(service, within)} order by a.time desc limit ${maxPoints + 1}`)
+  const newest = rows.toReversed().map(stored)
+  if (!old) return newest
+  const times = await newestTimes(service, old, maxPoints + 1 - newest.length)
+  return [...(await loadAnalysesAt(source, service, times)), ...newest]
+}
+
+/** Finds the times of the newest analyses in the history, going back month by month. */
+async function newestTimes(
+  service: number,
+  { history, range }: { readonly history: History; readonly range: Interval },
+  count: number,
+): Promise<number[]> {
+  const times: number[] = []
+  for (let { end } = range; end > range.start && times.length < count; end -= longestList) {
+    const start = Math.max(end - longestList, range.start)
+    const found = await history.countAnalyses({ services: [service], start, end })
+    times.unshift(...found.map(({ time: at }) => at))
+  }
+  return count > 0 ? times.slice(-count) : []
 }
 
 type Single = Awaited<ReturnType<typeof singleChecks>>['checks'][number]

@@ -1,4 +1,5 @@
-import { analysisChecks, dayMs, type PackedCheck, phases, toBucket } from '@wachta/domain'
+import { analysisChecks, bucketLength, dayMs, type PackedCheck, phases, toBucket } from '@wachta/domain'
+import { splitRange } from '@wachta/history'
 import { closed, named, type Operation, oneOf } from '@wachta/resource'
 import { id, nullable, number, time } from '@wachta/resource/field'
 import { Type } from 'typebox'
@@ -55,10 +56,15 @@ export const phasesChartOperation = (ofService: ServiceOperation): Operation =>
     async (service, call) => {
       const [range, sensor] = [parseRange(call, longestList), readSensor(call.query)]
       const size = sizeFor(range)
-      const buckets = new Map<number, Sums>()
       // Buckets are whole, as in the other charts, so the first may begin before the range.
-      for (const part of splitIntoDays({ from: new Date(toBucket(range.from.getTime(), size).start), to: range.to }))
-        for (const analysis of await storedAnalyses(call.db, service, part))
+      const whole = { start: toBucket(range.from.getTime(), size).start, end: range.to.getTime() }
+      const { old, recent } = await splitRange(call.source, whole)
+      const buckets = new Map<number, Sums>()
+      const query = { services: [service], sensor, bucketMs: bucketLength(size) }
+      for (const { start, ...sums } of old ? await old.history.sumPhases({ ...query, ...old.range }) : [])
+        buckets.set(start, sums)
+      for (const part of recent ? splitIntoDays({ from: new Date(recent.start), to: new Date(recent.end) }) : [])
+        for (const analysis of await storedAnalyses(call.source, service, part))
           for (const check of analysisChecks(analysis))
             if (sensor === 0 || check.sensor_id === sensor) add(buckets, toBucket(analysis.time, size).start, check)
       return {

@@ -1,5 +1,6 @@
 import {
   type CheckRollup,
+  type Interval,
   type Rollup,
   type RollupSize,
   recordedIn,
@@ -7,6 +8,7 @@ import {
   type StoredAnalysis,
   toBucket,
 } from '@wachta/domain'
+import { type RecordSource, splitRange } from '@wachta/history'
 import type { Call } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { Range } from '../../platform/range.ts'
@@ -47,17 +49,26 @@ interface Asked extends ChartedChecks {
  * Loads the non-empty buckets of a range, in order. Buckets are whole, so the first may begin before the range. They
  * are read from rollups as far as those exist; the rest is computed in the same way from the analyses.
  */
-export async function bucketsIn(asked: Asked, db: Call['db']): Promise<ResponseTimeBucket[]> {
+export async function bucketsIn(asked: Asked, source: RecordSource): Promise<ResponseTimeBucket[]> {
+  const { db } = source
   const { service, sensor, range, size } = asked
   const from = toBucket(range.from.getTime(), size).start
   // Rollups of five minutes exist only for all sensors together: per sensor, there would be almost as many as checks.
   const done = size === 'five_minutes' && sensor !== 0 ? null : await rolledUpTo(db, size)
   const rolledTo = Math.min(Math.max(done ?? from, from), range.to.getTime())
-  const rolled = rolledTo > from ? await rolledUp(asked, { from: new Date(from), to: new Date(rolledTo) }, db) : []
+  // Rollups of five minutes are dropped with their analyses: of older ones, those of the history are computed again.
+  const { old, recent: kept } =
+    size === 'five_minutes'
+      ? await splitRange(source, { start: from, end: rolledTo })
+      : { old: undefined, recent: { start: from, end: rolledTo } }
+  const early = old ? await storedAnalyses(source, service, toRange(old.range)) : []
+  const rolled = kept && kept.end > kept.start ? await rolledUp(asked, toRange(kept), db) : []
   const rest = rolledTo < range.to.getTime() ? recent({ from: new Date(rolledTo), to: range.to }) : []
-  const raw = (await Promise.all(rest.map((part) => storedAnalyses(db, service, part)))).flat()
-  return [...rolled, ...computed(raw, sensor, size)]
+  const raw = (await Promise.all(rest.map((part) => storedAnalyses(source, service, part)))).flat()
+  return [...computed(early, sensor, size), ...rolled, ...computed(raw, sensor, size)]
 }
+
+const toRange = ({ start, end }: Interval): Range => ({ from: new Date(start), to: new Date(end) })
 
 /** Computes the same buckets from analyses only. */
 function computed(analyses: readonly StoredAnalysis[], sensor: number, size: RollupSize): ResponseTimeBucket[] {

@@ -1,5 +1,14 @@
-import { analysisChecks } from '@wachta/domain'
-import { type Call, named, type Operation, oneOf, type QueryParameter, reject } from '@wachta/resource'
+import { analysisChecks, analysisId, type Interval } from '@wachta/domain'
+import { type FullAnalysis, loadAnalysesAt, loadAnalysis, loadCounts, splitRange } from '@wachta/history'
+import {
+  type Call,
+  named,
+  type Operation,
+  type OperationAnswer,
+  oneOf,
+  type QueryParameter,
+  reject,
+} from '@wachta/resource'
 import { id, nullable, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -10,9 +19,11 @@ import {
   parseRange,
   rangeParameters,
   sortParameter,
+  toInterval,
 } from '../../platform/range.ts'
 import { toRecord } from '../../platform/record.ts'
-import { type ServiceOperation, toPage } from '../services/service-operation.ts'
+import { formatWireTime } from '../../platform/wire-time.ts'
+import { type ServiceCall, type ServiceOperation, toPage } from '../services/service-operation.ts'
 import { analysesIn, analysisColumns, expectedSensors, namedTime, withExpected } from './stored-analyses.ts'
 
 export const analysisIdSchema = Type.String({
@@ -55,7 +66,34 @@ interface CheckedRow {
 
 const shown = sql`${analysisColumns}, a.checks, ${expectedSensors}`
 
-function withErrorType({ checks, sensor_ids, ...row }: CheckedRow) {
+/** Lists analyses of a range that the history answers, or a part of which it answers. */
+async function listOldAnalyses(service: number, interval: Interval, call: ServiceCall): Promise<OperationAnswer> {
+  const { limit, offset, descending } = parsePaging(call)
+  const { failure } = call.query
+  const counted = (await loadCounts(call.source, service, interval)).filter(
+    (one) => failure === undefined || one.failure === (failure === 'true'),
+  )
+  const page = (descending ? counted.toReversed() : counted).slice(offset, offset + limit)
+  const times = page.map((one) => one.time).sort((one, other) => one - other)
+  const analyses = await loadAnalysesAt(call.source, service, times)
+  return toPage((descending ? analyses.toReversed() : analyses).map(toAnalysisRecord), counted.length)
+}
+
+const toAnalysisRecord = (analysis: FullAnalysis) =>
+  withErrorType({
+    service_id: analysis.service_id,
+    analysis_id: analysisId(analysis.time),
+    time: formatWireTime(analysis.time),
+    failure: analysis.failure,
+    ok_checks_count: analysis.ok_checks_count,
+    error_checks_count: analysis.error_checks_count,
+    unknown_checks_count: analysis.unknown_checks_count,
+    error_tolerance: analysis.error_tolerance,
+    checks: analysis.checks,
+    sensor_ids: analysis.sensor_ids,
+  })
+
+function withErrorType<Row extends CheckedRow>({ checks, sensor_ids, ...row }: Row) {
   const failed = analysisChecks({ checks, sensor_ids }).find(({ result }) => result === 'error')
   return { ...row, error_type_id: failed?.error_type_id ?? null }
 }
@@ -75,6 +113,8 @@ export function analysisOperations(ofService: ServiceOperation): Operation[] {
         result: [analysis],
       },
       async (service, call) => {
+        const interval = toInterval(parseRange(call, longestList))
+        if ((await splitRange(call.source, interval)).old) return listOldAnalyses(service, interval, call)
         const { limit, offset, descending } = parsePaging(call)
         const within = sql`${analysesIn(service, parseRange(call, longestList))} ${chosenVerdict(call.query)}`
         const [all] = await call.db.query(
@@ -93,12 +133,9 @@ order by a.time ${descending ? sql`desc` : sql`asc`} limit ${limit} offset ${off
         query: [],
         result: analysis,
       },
-      async (service, { db, params }) => {
-        const at = new Date(namedTime(params))
-        const [found] = await db.query(
-          sql<CheckedRow>`select ${shown} from analysis a ${withExpected} where a.service_id = ${service} and a.time = ${at}`,
-        )
-        return { value: found ? withErrorType(found) : reject('not_found') }
+      async (service, { source, params }) => {
+        const found = await loadAnalysis(source, service, namedTime(params))
+        return { value: found ? toAnalysisRecord(found) : reject('not_found') }
       },
     ),
   ]

@@ -1,26 +1,45 @@
-import type { Call } from '@wachta/resource'
+import { type CountedAnalysis, type RecordSource, splitRange } from '@wachta/history'
 import { sql } from 'kysely'
-import type { Range } from '../../platform/range.ts'
+import { type Range, toInterval } from '../../platform/range.ts'
 import { parted } from './rolled-up.ts'
 import { analysesIn } from './stored-analyses.ts'
 
 /** Counts the analyses and checks of a service in a range of any length. */
-export async function checkCounts(service: number, range: Range, db: Call['db']): Promise<unknown> {
+export async function checkCounts(service: number, range: Range, source: RecordSource): Promise<unknown> {
+  const { db } = source
   const { rolled, raw } = await parted(db, range, 'hour')
-  const parts = raw.map(
+  const split = await Promise.all(raw.map((part) => splitRange(source, toInterval(part))))
+  const old = await Promise.all(
+    split.map(({ old: before }) => before?.history.countAnalyses({ services: [service], ...before.range }) ?? []),
+  )
+  const recent = split.flatMap(({ recent: rest }) => rest ?? [])
+  const parts = recent.map(
     (
       part,
     ) => sql`select count(*) as analyses, count(*) filter (where a.failure) as failures, sum(a.ok_checks_count) as ok_checks,
   sum(a.error_checks_count) as error_checks, sum(a.unknown_checks_count) as unknown_checks
-from analysis a where ${analysesIn(service, part)}`,
+from analysis a where ${analysesIn(service, { from: new Date(part.start), to: new Date(part.end) })}`,
   )
   if (rolled)
     parts.push(sql`select sum(analyses), sum(failures), sum(ok_checks), sum(error_checks), sum(unknown_checks)
 from rollup where service_id = ${service} and size = 'h' and sensor_id = 0 and start >= ${rolled.from} and start < ${rolled.to}`)
+  parts.push(selectTotals(old.flat()))
   const total = (name: string) => sql`coalesce(sum(${sql.id(name)}), 0)::bigint`
   const [counts] =
     await db.query(sql`select ${total('analyses')} as analyses_count, ${total('failures')} as failure_analyses_count,
   ${total('ok_checks')} as ok_checks_count, ${total('error_checks')} as error_checks_count, ${total('unknown_checks')} as unknown_checks_count
 from (${sql.join(parts, sql` union all `)}) p`)
   return counts
+}
+
+/** What was counted in the history, as a row beside those of the database. */
+function selectTotals(analyses: readonly CountedAnalysis[]) {
+  const sum = (count: (analysis: CountedAnalysis) => number) =>
+    analyses.reduce((total, analysis) => total + count(analysis), 0)
+  const checks = [
+    sum((one) => one.ok_checks_count),
+    sum((one) => one.error_checks_count),
+    sum((one) => one.unknown_checks_count),
+  ].map((count) => sql`${count}::bigint`)
+  return sql`select ${analyses.length}::bigint, ${sum(({ failure }) => Number(failure))}::bigint, ${sql.join(checks)}`
 }

@@ -1,4 +1,5 @@
 import { analysisChecks, analysisId, type PackedCheck, type StoredAnalysis } from '@wachta/domain'
+import { loadAnalysesAt, loadCounts, splitRange } from '@wachta/history'
 import { type Call, named, type Operation, oneOf, reject } from '@wachta/resource'
 import { id, nullable, text, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
@@ -11,12 +12,21 @@ import {
   type Range,
   rangeParameters,
   sortParameter,
+  toInterval,
 } from '../../platform/range.ts'
 import { integerOrNull, toRecord } from '../../platform/record.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
-import { type ServiceOperation, toPage } from '../services/service-operation.ts'
+import { type ServiceCall, type ServiceOperation, toPage } from '../services/service-operation.ts'
 import { analysisIdSchema } from './analyses.ts'
-import { analysesIn, namedAnalysis, type StoredRow, stored, storedColumns, withExpected } from './stored-analyses.ts'
+import {
+  analysesIn,
+  namedAnalysis,
+  type StoredRow,
+  stored,
+  storedColumns,
+  sumCheckCounts,
+  withExpected,
+} from './stored-analyses.ts'
 import { unknownText } from './unknown-reasons.ts'
 
 const check = named(
@@ -93,7 +103,7 @@ export function checkOperations(ofService: ServiceOperation): Operation[] {
 }
 
 /** Reads the check that the path identifies by its analysis and sensor. */
-export async function namedCheck(service: number, call: Call): Promise<AnalysisCheck> {
+export async function namedCheck(service: number, call: ServiceCall): Promise<AnalysisCheck> {
   const made = toChecks(await namedAnalysis(service, call))
   return made.find(({ check: one }) => String(one.sensor_id) === call.params['_sensor_id']) ?? reject('not_found')
 }
@@ -102,9 +112,10 @@ const toChecks = (analysis: StoredAnalysis): AnalysisCheck[] =>
   analysisChecks(analysis).map((one) => ({ analysis, check: one }))
 
 /** Loads a page of checks. Only the analyses that contain the page are unpacked; their counts show which these are. */
-async function pageOfChecks(service: number, call: Call) {
+async function pageOfChecks(service: number, call: ServiceCall) {
   const { db } = call
   const range = parseRange(call, longestList)
+  if ((await splitRange(call.source, toInterval(range))).old) return pageOfOldChecks(service, range, call)
   const { limit, offset, descending } = parsePaging(call)
   const order = descending ? sql`desc` : sql`asc`
   const found = await db.query(sql<StoredRow & { before: number; total: number }>`with counted as (
@@ -121,11 +132,31 @@ from page p join analysis a on a.service_id = p.service_id and a.time = p.time $
     const ofAnalysis = toChecks(stored(row))
     return descending ? ofAnalysis.toReversed() : ofAnalysis
   })
-  const total = found[0]?.total ?? (await countChecks(service, range, db))
+  const total = found[0]?.total ?? (await sumChecks(service, range, db))
   return { rows: made.slice(skipped, skipped + limit), total }
 }
 
-async function countChecks(service: number, range: Range, db: Call['db']): Promise<number> {
+/** The same for a range that the history answers, or a part of which it answers. */
+async function pageOfOldChecks(service: number, range: Range, call: ServiceCall) {
+  const { limit, offset, descending } = parsePaging(call)
+  const counted = await loadCounts(call.source, service, toInterval(range))
+  let total = 0
+  const placed = (descending ? counted.toReversed() : counted).map((analysis) => {
+    const before = total
+    total += sumCheckCounts(analysis)
+    return { time: analysis.time, before, after: total }
+  })
+  const page = placed.filter(({ before, after }) => before < offset + limit && after > offset)
+  const times = page.map(({ time: at }) => at).sort((one, other) => one - other)
+  const analyses = await loadAnalysesAt(call.source, service, times)
+  const made = (descending ? analyses.toReversed() : analyses).flatMap((analysis) =>
+    descending ? toChecks(analysis).toReversed() : toChecks(analysis),
+  )
+  const skipped = offset - (page[0]?.before ?? 0)
+  return { rows: made.slice(skipped, skipped + limit), total }
+}
+
+async function sumChecks(service: number, range: Range, db: Call['db']): Promise<number> {
   const [counted] = await db.query(sql<{ total: number }>`select
   coalesce(sum(a.ok_checks_count + a.error_checks_count + a.unknown_checks_count), 0)::bigint as total
 from analysis a where ${analysesIn(service, range)}`)

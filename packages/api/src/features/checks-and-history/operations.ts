@@ -14,7 +14,7 @@ import { whatIfOperation } from './what-if.ts'
 
 /** All operations of the history of services. */
 export function historyOperations(context: ApiContext): Operation[] {
-  const ofService = serviceOperations('history')
+  const ofService = serviceOperations('history', context)
   return [
     ...analysisOperations(ofService),
     ...checkOperations(ofService),

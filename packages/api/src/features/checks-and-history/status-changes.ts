@@ -112,7 +112,7 @@ function readOperations(context: ApiContext, ofService: ServiceOperation): Opera
           from: new Date(String(change['start_time'])),
           to: change['end_time'] === null ? call.now : new Date(String(change['end_time'])),
         }
-        return { value: await checkCounts(id, range, call.db) }
+        return { value: await checkCounts(id, range, call.source) }
       },
     ),
   ]

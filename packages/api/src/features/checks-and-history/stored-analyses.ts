@@ -1,9 +1,9 @@
 import { type StoredAnalysis, slotTime } from '@wachta/domain'
+import { type CountedAnalysis, type FullAnalysis, loadAnalyses, loadAnalysis, type RecordSource } from '@wachta/history'
 import { type Call, reject } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
-import type { Range } from '../../platform/range.ts'
-
-type Db = Call['db']
+import { type Range, toInterval } from '../../platform/range.ts'
+import type { ServiceCall } from '../services/service-operation.ts'
 
 /** The columns of an analysis record, without its checks. */
 export const analysisColumns = sql`a.service_id, to_char(a.time at time zone 'UTC', 'YYMMDDHH24MISSMS') as analysis_id,
@@ -20,23 +20,21 @@ export const storedColumns = sql`a.time, a.failure, a.ok_checks_count, a.error_c
 export const withExpected = sql`left join service_revision r on r.service_id = a.service_id and r.revision = a.revision
   left join forced_analysis f on f.service_id = a.service_id and f.time = a.time and a.kind <> 's'`
 
+export const sumCheckCounts = (analysis: CountedAnalysis): number =>
+  analysis.ok_checks_count + analysis.error_checks_count + analysis.unknown_checks_count
+
 export type StoredRow = Omit<StoredAnalysis, 'time'> & { readonly time: Date }
 
 export const stored = (row: StoredRow): StoredAnalysis => ({ ...row, time: row.time.getTime() })
 
 /** Loads the analyses of a service in a range with their checks, in the order of their time. */
-export async function storedAnalyses(db: Db, service: number, range: Range): Promise<StoredAnalysis[]> {
-  const rows = await db.query(sql<StoredRow>`select ${storedColumns}
-from analysis a ${withExpected} where ${analysesIn(service, range)} order by a.time`)
-  return rows.map(stored)
+export async function storedAnalyses(source: RecordSource, service: number, range: Range): Promise<FullAnalysis[]> {
+  return (await loadAnalyses(source, [service], toInterval(range))).get(service) ?? []
 }
 
 /** Reads the analysis in the path, also one with custom settings. */
-export async function namedAnalysis(service: number, { db, params }: Call): Promise<StoredAnalysis> {
-  const time = new Date(namedTime(params))
-  const [row] = await db.query(sql<StoredRow>`select ${storedColumns}
-from analysis a ${withExpected} where a.service_id = ${service} and a.time = ${time}`)
-  return row ? stored(row) : reject('not_found')
+export async function namedAnalysis(service: number, { source, params }: ServiceCall): Promise<FullAnalysis> {
+  return (await loadAnalysis(source, service, namedTime(params))) ?? reject('not_found')
 }
 
 /** Returns the time of the analysis in the path. */

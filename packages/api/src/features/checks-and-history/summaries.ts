@@ -1,9 +1,11 @@
 import { analysisChecks } from '@wachta/domain'
-import { type Call, closed, named, type Operation } from '@wachta/resource'
+import { type RecordSource, splitRange } from '@wachta/history'
+import { closed, named, type Operation } from '@wachta/resource'
 import { id, nullable, number, text, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { parseRange, type Range, rangeParameters } from '../../platform/range.ts'
+import { parseRange, type Range, rangeParameters, toInterval } from '../../platform/range.ts'
+import { formatWireTime } from '../../platform/wire-time.ts'
 import { type ServiceOperation, toPage } from '../services/service-operation.ts'
 import { parted } from './rolled-up.ts'
 import { analysesIn, storedAnalyses } from './stored-analyses.ts'
@@ -47,7 +49,7 @@ export function summaryOperations(ofService: ServiceOperation): Operation[] {
         result: [detectedErrorType],
       },
       async (service, call) => {
-        const counts = JSON.stringify([...(await errorCounts(service, parseRange(call), call.db))])
+        const counts = JSON.stringify([...(await errorCounts(service, parseRange(call), call.source))])
         const rows =
           await call.db.query(sql`select (e ->> 0)::bigint as error_type_id, t.name ->> ${call.caller.language}::text as name, (e ->> 1)::int as checks_count
 from jsonb_array_elements(${counts}::jsonb) e left join error_type t on t.id = (e ->> 0)::bigint order by 3 desc, 1`)
@@ -62,21 +64,39 @@ from jsonb_array_elements(${counts}::jsonb) e left join error_type t on t.id = (
         query: rangeParameters,
         result: timeRangeInfo,
       },
-      async (service, { db, ...call }) => {
+      async (service, { source, ...call }) => {
         const { from, to } = parseRange(call)
-        const within = analysesIn(service, { from, to })
-        const edge = (order: 'asc' | 'desc') =>
-          sql`(select wire_time(a.time) from analysis a where ${within} order by a.time ${sql.raw(order)} limit 1)`
-        const [found] = await db.query(sql`select wire_time(${from}) as from, wire_time(${to}) as to,
-  e.first is not null as is_available, e.first as first_analysis_time, e.last as last_analysis_time
-from (select ${edge('asc')} as first, ${edge('desc')} as last) e`)
-        return { value: found }
+        const edges = await findEdges(source, service, { from, to })
+        return {
+          value: {
+            from: formatWireTime(from),
+            to: formatWireTime(to),
+            is_available: edges !== undefined,
+            first_analysis_time: edges ? formatWireTime(edges[0]) : null,
+            last_analysis_time: edges ? formatWireTime(edges[1]) : null,
+          },
+        }
       },
     ),
   ]
 }
 
-async function errorCounts(service: number, range: Range, db: Call['db']): Promise<Map<number, number>> {
+/** Finds the times of the first and the last analysis in a range; undefined if there is none. */
+async function findEdges(source: RecordSource, service: number, range: Range) {
+  const { old, recent } = await splitRange(source, toInterval(range))
+  const before = old && (await old.history.findEdges({ services: [service], ...old.range }))
+  const within = analysesIn(service, { from: new Date(recent?.start ?? range.to), to: range.to })
+  const edge = (order: 'asc' | 'desc') =>
+    sql`(select a.time from analysis a where ${within} order by a.time ${sql.raw(order)} limit 1)`
+  const [found] = await source.db.query(sql<{ first: Date | null; last: Date | null }>`select ${edge('asc')} as first,
+  ${edge('desc')} as last`)
+  const first = before?.[0] ?? found?.first
+  const last = found?.last ?? before?.[1]
+  return first && last ? ([first, last] as const) : undefined
+}
+
+async function errorCounts(service: number, range: Range, source: RecordSource): Promise<Map<number, number>> {
+  const { db } = source
   const counts = new Map<number, number>()
   const add = (error: number, count: number) => counts.set(error, (counts.get(error) ?? 0) + count)
   const { rolled, raw } = await parted(db, range, 'hour')
@@ -90,7 +110,7 @@ where service_id = ${service} and size = 'h' and sensor_id = 0 and start >= ${ro
     for (const { error, count } of found) add(error, count)
   }
   for (const part of raw)
-    for (const analysis of await storedAnalyses(db, service, part))
+    for (const analysis of await storedAnalyses(source, service, part))
       for (const { error_type_id } of analysis.error_checks_count > 0 ? analysisChecks(analysis) : [])
         if (error_type_id !== null) add(error_type_id, 1)
   return counts

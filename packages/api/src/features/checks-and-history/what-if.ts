@@ -15,16 +15,16 @@ import {
   toSlotOutcome,
   triedVerdict,
 } from '@wachta/domain'
+import { loadCounts, type RecordSource } from '@wachta/history'
 import { type Call, closed, named, type Operation, type QueryParameter } from '@wachta/resource'
 import { nullable, number, time } from '@wachta/resource/field'
-import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { longestList, parseRange, type Range, rangeParameters, splitIntoDays } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
-import type { ServiceOperation } from '../services/service-operation.ts'
+import type { ServiceCall, ServiceOperation } from '../services/service-operation.ts'
 import { serviceHistory } from './service-history.ts'
 import { serviceLevelFields } from './service-level.ts'
-import { analysesIn, type StoredRow, stored, storedColumns, withExpected } from './stored-analyses.ts'
+import { storedAnalyses } from './stored-analyses.ts'
 
 /** The number of analyses before the range that are replayed too, because its first status depends on them. */
 const runUp = 50
@@ -98,7 +98,7 @@ export const whatIfOperation = (ofService: ServiceOperation): Operation =>
       const history = await serviceHistory(service, { from: start, to: range.to }, call)
       const { before, after, statuses } = await replayAnalyses(
         { service, history, from, trial: parseTrial(call.query) },
-        call.db,
+        call.source,
       )
       const within = { ...history, from: from.getTime() }
       const rule = { startDelayMs: Number(call.query['start_delay'] ?? 0) * 1000, endDelayMs: 0 }
@@ -119,11 +119,10 @@ const parseTrial = (query: Call['query']): Trial => ({
 })
 
 /** Finds the time of the first analysis that is replayed. */
-async function findReplayStart(service: number, { from }: Range, { db }: Call): Promise<Date> {
-  const before = { from: new Date(from.getTime() - dayMs), to: from }
-  const [found] = await db.query(sql<{ time: Date | null }>`select min(time) as time from
-(select a.time from analysis a where ${analysesIn(service, before)} order by a.time desc limit ${runUp}) a`)
-  return found?.time ?? from
+async function findReplayStart(service: number, { from }: Range, { source }: ServiceCall): Promise<Date> {
+  const before = await loadCounts(source, service, { start: from.getTime() - dayMs, end: from.getTime() })
+  const first = before.at(-runUp) ?? before[0]
+  return first ? new Date(first.time) : from
 }
 
 interface Simulation {
@@ -133,13 +132,13 @@ interface Simulation {
   readonly trial: Trial
 }
 
-async function replayAnalyses({ service, history, from, trial }: Simulation, db: Call['db']) {
+async function replayAnalyses({ service, history, from, trial }: Simulation, source: RecordSource) {
   const inOrder = history.raw.toSorted((one, other) => one.start - other.start)
   const replay = createReplay(history.from, inOrder)
   const [before, after] = [noVerdicts(), noVerdicts()]
   let last = history.from
   for (const part of splitIntoDays({ from: new Date(history.from), to: new Date(history.to) }))
-    for (const analysis of await loadAnalyses(service, part, db)) {
+    for (const analysis of await storedAnalyses(source, service, part)) {
       const verdict = triedVerdict(analysis, trial)
       replay.see(analysis.time, verdict)
       last = analysis.time
@@ -152,12 +151,6 @@ async function replayAnalyses({ service, history, from, trial }: Simulation, db:
     after,
     statuses: withUnreplayed(inOrder, replay.statuses(history.to), { start: last, end: history.to }),
   }
-}
-
-async function loadAnalyses(service: number, range: Range, db: Call['db']) {
-  const rows = await db.query(sql<StoredRow & { error_tolerance: number }>`select ${storedColumns}, a.error_tolerance
-from analysis a ${withExpected} where ${analysesIn(service, range)} order by a.time`)
-  return rows.map((row) => ({ ...stored(row), error_tolerance: row.error_tolerance }))
 }
 
 const noVerdicts = () => ({ ok_analyses_count: 0, failure_analyses_count: 0, unknown_analyses_count: 0 })

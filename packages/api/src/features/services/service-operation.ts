@@ -1,5 +1,7 @@
+import type { RecordSource } from '@wachta/history'
 import { type Call, demand, type Operation, type OperationAnswer, parseKey } from '@wachta/resource'
 import { sql } from 'kysely'
+import type { ApiContext } from '../../platform/context.ts'
 import { service } from './service.ts'
 
 interface Description extends Pick<Operation, 'id' | 'path' | 'summary' | 'query' | 'result' | 'description'> {
@@ -7,11 +9,16 @@ interface Description extends Pick<Operation, 'id' | 'path' | 'summary' | 'query
   readonly outlivesService?: boolean
 }
 
+/** A call with what the record of the service is read from; the caller may read the service. */
+export interface ServiceCall extends Call {
+  readonly source: RecordSource
+}
+
 /** Creates GET operations under one service, for callers who may read it. */
-export function serviceOperations(tag: string) {
+export function serviceOperations(tag: string, { history }: Pick<ApiContext, 'history'> = {}) {
   return (
     { outlivesService = false, ...described }: Description,
-    answer: (service: number, call: Call) => Promise<OperationAnswer>,
+    answer: (service: number, call: ServiceCall) => Promise<OperationAnswer>,
   ): Operation => ({
     ...described,
     method: 'GET',
@@ -23,7 +30,7 @@ export function serviceOperations(tag: string) {
       const id = Number(parseKey(service, call))
       if (!(outlivesService && (await isOwnDeleted(id, call))))
         await demand({ resource: service, key: id }, 'read', call)
-      return answer(id, call)
+      return answer(id, { ...call, source: { db: call.db, history } })
     },
   })
 }

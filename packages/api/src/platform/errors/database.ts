@@ -1,3 +1,4 @@
+import { HistoryUnavailableError } from '@wachta/history'
 import type { Registry, Violation } from '@wachta/resource'
 
 interface PostgresError {
@@ -12,6 +13,7 @@ const unavailable = /^(08|53|57P|57014|ECONN|EPIPE|ETIMEDOUT|25P03)/
 /** Converts a database error to a violation; undefined for an unexpected error. */
 export function databaseViolation(error: unknown, registry: Registry): Violation | undefined {
   if (!(error instanceof Error)) return undefined
+  if (error instanceof HistoryUnavailableError) return { symbol: 'unavailable' }
   if (error.message.startsWith('timeout exceeded when trying to connect')) return { symbol: 'unavailable' }
   if (!('code' in error)) return undefined
   const { code, constraint = '' } = error as unknown as PostgresError

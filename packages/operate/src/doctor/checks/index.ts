@@ -9,6 +9,7 @@ import { databaseCheck } from './database.ts'
 import { diskCheck } from './disk.ts'
 import { egressCheck } from './egress.ts'
 import { flowCheck } from './flow.ts'
+import { historyCheck } from './history.ts'
 import { mailCheck } from './mail.ts'
 import { memoryCheck } from './memory.ts'
 import { namesCheck } from './names.ts'
@@ -34,6 +35,7 @@ export const healthChecks: readonly HealthCheck[] = [
   rolesCheck,
   memoryCheck,
   partitionsCheck,
+  historyCheck,
   sensorsCheck,
   browsersCheck,
   analysesCheck,

@@ -16,7 +16,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { statusesQuery } from '../services/queries.ts'
 import { CorrectionForm } from './correction-form.tsx'
-import { History } from './history.tsx'
+import { CorrectionList } from './correction-list.tsx'
 import type { Period } from './preview.ts'
 import { correctableQuery } from './queries.ts'
 import { correctionTexts } from './texts.ts'
@@ -47,7 +47,7 @@ export function Corrections() {
       ) : (
         <Workbench key={service} service={service} range={range} onRange={(next) => change({ range: next })} />
       )}
-      <History service={service} />
+      <CorrectionList service={service} />
     </>
   )
 }

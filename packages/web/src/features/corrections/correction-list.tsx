@@ -22,7 +22,7 @@ import { UndoCorrection } from './undo-correction.tsx'
 const ChangeCorrection = lazyPart(async () => (await import('./change-correction.tsx')).ChangeCorrection)
 
 /** The list of corrections with author and time, each with buttons to change and undo it. */
-export function History({ service }: { readonly service: number | null }) {
+export function CorrectionList({ service }: { readonly service: number | null }) {
   const { t } = useI18n()
   const texts = useTexts(correctionTexts)
   const [page, setPage] = usePage()

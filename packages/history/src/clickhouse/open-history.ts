@@ -1,0 +1,193 @@
+import type { ClickHouseSettings } from '@clickhouse/client'
+import { dayMs, phases } from '@wachta/domain'
+import type {
+  CountedAnalysis,
+  FullAnalysis,
+  History,
+  HistoryPage,
+  HistoryRange,
+  HistoryStore,
+  PhaseQuery,
+  PhaseSums,
+} from '../history.ts'
+import { type ClickHouse, openClickHouse, type Statement } from './open-clickhouse.ts'
+import {
+  type AnalysisTableRow,
+  analysisTableColumns,
+  type CheckTableRow,
+  checkTableColumns,
+  fromRows,
+  toRows,
+} from './rows.ts'
+import { changeRetention, createTables, describeRetention, historyTables } from './tables.ts'
+
+/** A removed row is gone for all readers when the statement ends. */
+const removing: ClickHouseSettings = { lightweight_deletes_sync: '2' }
+
+/** Opens the history in a ClickHouse database: `http://user:password@host:8123/database`. */
+export async function openHistory(url: string): Promise<HistoryStore> {
+  const connection = await openClickHouse(url)
+  return {
+    ...createReader(connection),
+    ...createWriter(connection),
+    ping: async () => void (await connection.select({ query: 'select 1', params: {} })),
+    [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
+  }
+}
+
+function createReader(connection: ClickHouse): History {
+  return {
+    readAnalyses: (range) => readWhere(connection, inRange(range)),
+    async countAnalyses(range) {
+      const { query, params } = inRange(range)
+      const rows = await connection.select<CountRow>({
+        query: `select ${epoch}, failure, ok_checks_count, error_checks_count, unknown_checks_count from analysis
+where ${query} and kind <> 'c' order by service_id, time`,
+        params,
+      })
+      return rows.map(toCounted)
+    },
+    async findEdges(range) {
+      const { query, params } = inRange(range)
+      const [found] = await connection.select<[number, number, number]>({
+        query: `select count(), toUnixTimestamp64Milli(min(time)), toUnixTimestamp64Milli(max(time)) from analysis
+where ${query} and kind <> 'c'`,
+        params,
+      })
+      return found && found[0] > 0 ? [found[1], found[2]] : undefined
+    },
+    async sumPhases(query) {
+      return (await connection.select<SumsRow>(selectSums(query))).map(toPhaseSums)
+    },
+    async listServices(range) {
+      const rows = await connection.select<[number]>({
+        query: `select distinct service_id from analysis where ${between} order by 1`,
+        params: { ...range },
+      })
+      return rows.map(([id]) => id)
+    },
+  }
+}
+
+type Writer = Pick<HistoryStore, 'readPage' | 'countPage' | 'addAnalyses' | 'removePage' | 'prepare'>
+
+function createWriter(connection: ClickHouse): Writer {
+  return {
+    readPage: (page) => readWhere(connection, inPage(page)),
+    async countPage(page) {
+      const { query, params } = inPage(page)
+      const count = (table: string) => `(select count() from ${table} where ${query})`
+      const [counted] = await connection.select<[number]>({
+        query: `select ${historyTables.map(count).join(' + ')}`,
+        params,
+      })
+      return counted?.[0] ?? 0
+    },
+    async addAnalyses(analyses, token) {
+      const made = analyses.map(toRows)
+      const checks = made.flatMap((one) => one.checks)
+      // Checks first: readers find checks by their analyses.
+      if (checks.length > 0) await connection.insert('analysis_check', checks, token)
+      const rows = made.map(({ row }) => row)
+      if (rows.length > 0) await connection.insert('analysis', rows, token)
+    },
+    async removePage(page) {
+      const { query, params } = inPage(page)
+      for (const table of historyTables)
+        await connection.command({ query: `delete from ${table} where ${query}`, params }, removing)
+    },
+    async prepare({ retentionDays }) {
+      for (const query of createTables(retentionDays)) await connection.command({ query, params: {} })
+      const described = await connection.select<[string, string]>({
+        query: `select name, engine_full from system.tables where database = currentDatabase() and has({tables:Array(String)}, name)`,
+        params: { tables: historyTables },
+      })
+      for (const [table, engine] of described)
+        if (!engine.includes(describeRetention(retentionDays)))
+          await connection.command({ query: changeRetention(table, retentionDays), params: {} })
+    },
+  }
+}
+
+async function readWhere(connection: ClickHouse, { query, params }: Statement): Promise<FullAnalysis[]> {
+  const [rows, checks] = await Promise.all([
+    connection.select<AnalysisTableRow>({
+      query: `${selectAnalyses} where ${query} order by service_id, time`,
+      params,
+    }),
+    connection.select<CheckTableRow>({
+      query: `${selectChecks} where ${query} order by service_id, time, sensor_id`,
+      params,
+    }),
+  ])
+  return joinRows(rows, checks)
+}
+
+const epoch = 'toUnixTimestamp64Milli(time)'
+const columnList = (columns: readonly string[]) =>
+  columns.map((column) => (column === 'time' ? epoch : column)).join(', ')
+const selectAnalyses = `select ${columnList(analysisTableColumns)} from analysis`
+const selectChecks = `select ${columnList(checkTableColumns)} from analysis_check`
+
+const moment = (name: string) => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`
+const between = `time >= ${moment('start')} and time < ${moment('end')}`
+
+const inRange = ({ services, start, end }: HistoryRange): Statement => ({
+  query: `service_id in {services:Array(UInt64)} and ${between}`,
+  params: { services, start, end },
+})
+
+function inPage({ day, after, through }: HistoryPage): Statement {
+  const params = { start: day, end: day + dayMs, after_service: after.service_id, after_time: after.time }
+  const isAfter = `service_id >= {after_service:UInt64} and (service_id, time) > ({after_service:UInt64}, ${moment('after_time')})`
+  if (through === null) return { query: `${between} and ${isAfter}`, params }
+  const isThrough = `service_id <= {through_service:UInt64} and (service_id, time) <= ({through_service:UInt64}, ${moment('through_time')})`
+  return {
+    query: `${between} and ${isAfter} and ${isThrough}`,
+    params: { ...params, through_service: through.service_id, through_time: through.time },
+  }
+}
+
+/** Both are in the order of service and time. */
+function joinRows(rows: readonly AnalysisTableRow[], checks: readonly CheckTableRow[]): FullAnalysis[] {
+  let next = 0
+  return rows.map((row) => {
+    const isBefore = (check: CheckTableRow) => check[0] < row[0] || (check[0] === row[0] && check[1] < row[1])
+    while (next < checks.length && isBefore(checks[next] as CheckTableRow)) next += 1
+    const first = next
+    while (next < checks.length && checks[next]?.[0] === row[0] && checks[next]?.[1] === row[1]) next += 1
+    return fromRows(row, checks.slice(first, next))
+  })
+}
+
+type CountRow = readonly [time: number, failure: boolean, ok: number, error: number, unknown: number]
+
+const toCounted = ([time, failure, ok, error, unknown]: CountRow): CountedAnalysis => ({
+  time,
+  failure,
+  ok_checks_count: ok,
+  error_checks_count: error,
+  unknown_checks_count: unknown,
+})
+
+type SumsRow = readonly [start: number, count: number, ...sums: number[]]
+
+/** The same checks as in a chart of PostgreSQL: successful ones with a response time and at least one phase. */
+function selectSums({ sensor, bucketMs, ...range }: PhaseQuery): Statement {
+  const { query, params } = inRange(range)
+  const times = phases.map((phase) => `greatest(${phase}, 0)`)
+  const isMeasured = `(${phases.map((phase) => `${phase} >= 0`).join(' or ')})`
+  return {
+    query: `select intDiv(${epoch}, {bucket:Int64}) * {bucket:Int64} as start, count(), ${times.map((time) => `sum(${time})`).join(', ')},
+  sum(greatest(response_time - (${times.join(' + ')}), 0))
+from analysis_check where ${query} and is_expected and not is_custom and result = 'ok' and response_time >= 0 and ${isMeasured}
+  ${sensor === 0 ? '' : 'and sensor_id = {sensor:UInt64}'}
+group by start order by start`,
+    params: { ...params, bucket: bucketMs, ...(sensor !== 0 && { sensor }) },
+  }
+}
+
+function toPhaseSums([start, checks_count, ...sums]: SumsRow): PhaseSums {
+  const [lookup = 0, connect = 0, tls = 0, first_byte = 0, rest = 0] = sums
+  return { start, checks_count, lookup, connect, tls, first_byte, rest }
+}

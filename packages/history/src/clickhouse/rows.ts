@@ -1,0 +1,144 @@
+import {
+  analysisChecks,
+  type CheckResult,
+  jobSensorId,
+  type PackedCheck,
+  packChecks,
+  phases,
+  readChecks,
+  type Timings,
+  unknownReasons,
+} from '@wachta/domain'
+import type { FullAnalysis } from '../history.ts'
+
+export const analysisTableColumns = [
+  ...['service_id', 'time', 'revision', 'error_tolerance', 'ok_checks_count', 'error_checks_count'],
+  ...['unknown_checks_count', 'failure', 'kind', 'raw'],
+] as const
+
+export type AnalysisTableRow = readonly [
+  service_id: number,
+  time: number,
+  revision: number,
+  error_tolerance: number,
+  ok: number,
+  error: number,
+  unknown: number,
+  failure: boolean,
+  kind: FullAnalysis['kind'],
+  raw: string,
+]
+
+export const checkTableColumns = [
+  ...['service_id', 'time', 'sensor_id', 'place', 'is_expected', 'is_custom', 'result', 'code', 'path_step'],
+  ...['data_size', 'started', 'response_time', 'lookup', 'connect', 'tls', 'first_byte'],
+] as const
+
+export type CheckTableRow = readonly [
+  service_id: number,
+  time: number,
+  sensor_id: number,
+  place: number,
+  is_expected: boolean,
+  is_custom: boolean,
+  result: CheckResult,
+  code: number,
+  path_step: number,
+  data_size: number,
+  started: number,
+  response_time: number,
+  ...timings: number[],
+]
+
+/** Converts an analysis to its row and the rows of its checks: those that were sent, and those of sensors that sent nothing. */
+export function toRows(analysis: FullAnalysis): { readonly row: AnalysisTableRow; readonly checks: CheckTableRow[] } {
+  const packed = readChecks(analysis.checks)
+  const sent = packed.map((check) => ({ ...check, sensor_id: check.sensor_id === 0 ? jobSensorId : check.sensor_id }))
+  const isExact = Buffer.compare(packChecks(sent), analysis.checks) === 0
+  const expected = new Set(listExpectedSensors(analysis))
+  // Of several checks of one sensor, the last one counts.
+  const last = new Map(sent.map((check) => [check.sensor_id, check]))
+  const checks = sent.map((check, index) =>
+    toCheckRow(analysis, check, {
+      place: index + 1,
+      isExpected: expected.has(check.sensor_id) && last.get(check.sensor_id) === check,
+    }),
+  )
+  const missing = analysisChecks(analysis).filter(({ sensor_id }) => !last.has(sensor_id))
+  return {
+    row: [
+      analysis.service_id,
+      analysis.time,
+      analysis.revision,
+      analysis.error_tolerance,
+      analysis.ok_checks_count,
+      analysis.error_checks_count,
+      analysis.unknown_checks_count,
+      analysis.failure,
+      analysis.kind,
+      isExact ? '' : Buffer.from(analysis.checks).toString('base64'),
+    ],
+    checks: [...checks, ...missing.map((check) => toCheckRow(analysis, check, { place: 0, isExpected: true }))],
+  }
+}
+
+/** The sensors whose checks count, in order. */
+export const listExpectedSensors = (analysis: Pick<FullAnalysis, 'checks' | 'sensor_ids'>): number[] =>
+  analysisChecks(analysis).map(({ sensor_id }) => sensor_id)
+
+function toCheckRow(
+  { service_id, time, kind }: FullAnalysis,
+  check: PackedCheck,
+  { place, isExpected }: { readonly place: number; readonly isExpected: boolean },
+): CheckTableRow {
+  const { sensor_id, result, path_step, data_size, started, response_time, timings } = check
+  const reason = check.reason === null ? null : unknownReasons.indexOf(check.reason)
+  const code = result === 'unknown' ? reason : check.error_type_id
+  const figures = [code, path_step, data_size].map(orNone) as [number, number, number]
+  const times = phases.map((phase) => orNone(timings[phase] ?? null))
+  const judged = [place, isExpected, kind === 'c'] as const
+  return [service_id, time, sensor_id, ...judged, result, ...figures, started, orNone(response_time), ...times]
+}
+
+const none = -1
+const orNone = (figure: number | null): number => figure ?? none
+const orNull = (figure: number): number | null => (figure === none ? null : figure)
+
+/** Converts a row and those of its checks back to the analysis. */
+export function fromRows(row: AnalysisTableRow, checks: readonly CheckTableRow[]): FullAnalysis {
+  const [service_id, time, revision, error_tolerance, ok, error, unknown, failure, kind, raw] = row
+  const sent = checks.filter(([, , , place]) => place > 0).toSorted(([, , , one], [, , , other]) => one - other)
+  return {
+    service_id,
+    time,
+    revision,
+    error_tolerance,
+    ok_checks_count: ok,
+    error_checks_count: error,
+    unknown_checks_count: unknown,
+    failure,
+    kind,
+    checks: raw === '' ? packChecks(sent.map(fromCheckRow)) : Buffer.from(raw, 'base64'),
+    sensor_ids: checks.filter(([, , , , isExpected]) => isExpected).map(([, , sensor_id]) => sensor_id),
+  }
+}
+
+function fromCheckRow(row: CheckTableRow): PackedCheck {
+  const [, , sensor_id, , , , result, code, path_step, data_size, started, response_time, ...times] = row
+  const timings: { -readonly [Phase in keyof Timings]: Timings[Phase] } = {}
+  for (const [index, phase] of phases.entries()) {
+    const time = times[index] ?? none
+    if (time !== none) timings[phase] = time
+  }
+  return {
+    sensor_id,
+    started,
+    result,
+    error_type_id: result === 'error' ? orNull(code) : null,
+    reason: result === 'unknown' ? (unknownReasons[code] ?? null) : null,
+    path_step: orNull(path_step),
+    response_time: orNull(response_time),
+    data_size: orNull(data_size),
+    timings,
+  }
+}

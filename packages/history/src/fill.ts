@@ -1,0 +1,103 @@
+import { hash, randomUUID } from 'node:crypto'
+import type { Database, Transaction } from '@wachta/database'
+import { dayMs, lateResultsMs } from '@wachta/domain'
+import { sql } from 'kysely'
+import { listExpectedSensors } from './clickhouse/rows.ts'
+import type { AnalysisKey, FullAnalysis, HistoryPage, HistoryStore } from './history.ts'
+import { selectRecorded } from './load-analyses.ts'
+import { type FillProgress, readFillProgress, saveFillProgress, startFillProgress } from './progress.ts'
+
+/**
+ * A day is copied this long after it ended. Results are accepted for a day, so nothing amends its analyses any more; another day
+ * is the margin.
+ */
+export const settledAfterMs = 2 * lateResultsMs
+/** Analyses in one insert. */
+const pageSize = 5_000
+
+/** What the history holds differs from what was written to it. */
+export class HistoryMismatchError extends Error {
+  override readonly name = 'HistoryMismatchError'
+}
+
+/**
+ * Copies the next page of analyses to the history, and moves the watermark when it was read back equal. Returns false if nothing
+ * is due or another process is copying. It can be repeated at any time: what is there already is not written again.
+ */
+export async function fillNext(
+  database: Pick<Database, 'transaction'>,
+  history: HistoryStore,
+  now: Date,
+): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    if (!(await takeFillLock(tx))) return false
+    const progress = (await readFillProgress(tx)) ?? (await startFillProgress(tx, now))
+    const { first, day, after } = progress
+    if (day + dayMs + settledAfterMs > now.getTime()) return false
+    const analyses = await readPage(tx, progress)
+    const last = analyses.length < pageSize ? undefined : analyses.at(-1)
+    const through = last ? { service_id: last.service_id, time: last.time } : null
+    await copyPage(history, { day, after, through }, analyses)
+    await saveFillProgress(tx, {
+      first,
+      ...(through ? { day, after: through } : { day: day + dayMs, after: beforeAll }),
+    })
+    return true
+  })
+}
+
+export const beforeAll: AnalysisKey = { service_id: 0, time: 0 }
+
+/** Takes the lock that lets only one process copy at a time, until the transaction ends. */
+async function takeFillLock(tx: Transaction): Promise<boolean> {
+  const [got] = await tx.query(
+    sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtext('wachta history')) as locked`,
+  )
+  return got?.locked === true
+}
+
+async function readPage(tx: Transaction, { day, after }: FillProgress): Promise<FullAnalysis[]> {
+  type Row = Omit<FullAnalysis, 'time'> & { readonly time: Date }
+  const rows = await tx.query(sql<Row>`${selectRecorded}
+where a.time >= ${new Date(day)} and a.time < ${new Date(day + dayMs)}
+  and (a.service_id, a.time) > (${after.service_id}::bigint, ${new Date(after.time)}::timestamptz)
+order by a.service_id, a.time limit ${pageSize}`)
+  return rows.map((row) => ({ ...row, time: row.time.getTime() }))
+}
+
+/** Makes the page of the history equal to the analyses. */
+async function copyPage(history: HistoryStore, page: HistoryPage, analyses: readonly FullAnalysis[]): Promise<void> {
+  const digest = digestAnalyses(analyses)
+  const isCopied = async () => digestAnalyses(await history.readPage(page)) === digest
+  const stored = await history.countPage(page)
+  if (stored === 0 && analyses.length === 0) return
+  if (stored > 0 && (await isCopied())) return
+  // The exact range and content: another content never passes for what was inserted before.
+  const token = [page.day, keyText(page.after), page.through ? keyText(page.through) : 'end', digest].join(' ')
+  if (stored === 0) {
+    await history.addAnalyses(analyses, token)
+    if (await isCopied()) return
+  }
+  // Other rows are there, such as a part of an insert, or of a record that a restored backup replaced.
+  await history.removePage(page)
+  // ClickHouse remembers the token of rows that were removed since, and would insert nothing.
+  await history.addAnalyses(analyses, `${token} ${randomUUID()}`)
+  if (await isCopied()) return
+  throw new HistoryMismatchError(`the history does not hold what was written to it: ${token}`)
+}
+
+const keyText = ({ service_id, time }: AnalysisKey): string => `${service_id}:${time}`
+
+function digestAnalyses(analyses: readonly FullAnalysis[]): string {
+  const lines = analyses.map((analysis) => {
+    const { checks, sensor_ids: _, ...figures } = analysis
+    const { service_id, time, revision, error_tolerance, failure, kind } = figures
+    const counts = [figures.ok_checks_count, figures.error_checks_count, figures.unknown_checks_count]
+    const packed = Buffer.from(checks).toString('base64')
+    return JSON.stringify([
+      ...[service_id, time, revision, error_tolerance, failure, kind],
+      ...[counts, packed, listExpectedSensors(analysis)],
+    ])
+  })
+  return hash('sha256', lines.join('\n'), 'hex')
+}
