@@ -49,7 +49,10 @@ interface Subjects {
   readonly bare: () => Promise<void>
 }
 
-/** Milliseconds of both in each round, every other one backwards. The first round is not counted. */
+/**
+ * Measures both in every round, in milliseconds; every other round runs in reverse order. The first round is not
+ * counted.
+ */
 async function runInTurns(subjects: Subjects, rounds: number, checks: number) {
   const times: { readonly ours: number; readonly bare: number }[] = []
   for (let round = 0; round <= rounds; round += 1) {
@@ -62,7 +65,7 @@ async function runInTurns(subjects: Subjects, rounds: number, checks: number) {
   return times
 }
 
-/** The time for this number of pages, with the concurrency of a sensor. */
+/** Measures how long it takes to check this number of pages with the concurrency of a sensor. */
 async function timeAll(open: () => Promise<void>, count: number): Promise<number> {
   const started = performance.now()
   let left = count

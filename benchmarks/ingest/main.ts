@@ -12,7 +12,7 @@ import { copyLines, createLoad, type Load, type LoadSize, sensors } from './load
 
 interface Round {
   readonly copy: number
-  /** The same with the key that makes storing idempotent. */
+  /** The same, with the primary key that makes storing idempotent. */
   readonly keyedCopy: number
   readonly publish: number
   readonly ours: number
@@ -21,8 +21,9 @@ interface Round {
 }
 
 /**
- * Checks per second from the broker through the analyst into the database, against `COPY` of the same checks into a bare
- * table and against publishing the same messages alone. False if anything that was sent is not stored as it was sent.
+ * Measures checks per second from the broker through the analyst into the database, compared with `COPY` of the same
+ * checks into a bare table and with publishing the same messages alone. Returns false if a result is missing or was
+ * changed.
  */
 export async function run(given: string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -76,7 +77,7 @@ async function runRound(size: Omit<LoadSize, 'from'>): Promise<Round | undefined
 
 const broker = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222'
 
-/** Streams of its own, which go afterwards. */
+/** Runs the work with streams of its own, and deletes them afterwards. */
 async function withBroker<T>(name: string, work: (bus: Bus) => Promise<T>): Promise<T> {
   const cell = `${name}-${process.pid}`
   await using bus = await openBus({ url: broker, cell, name })
@@ -100,7 +101,7 @@ interface Running {
 
 async function ingest(running: Running): Promise<Round | undefined> {
   const { database, size, copy, keyedCopy, publish } = running
-  // Use upcoming slots: complete ones are closed at once, and no result is late.
+  // // The slots lie in the future: complete slots are closed at once, and no result counts as late.
   const from = Math.ceil(Date.now() / 1000) * 1000 + 12_000
   const load = createLoad({ ...size, from })
   const watched = revision({
@@ -111,7 +112,7 @@ async function ingest(running: Running): Promise<Round | undefined> {
   await database.query(sql`analyze service, service_revision`)
   const analyst = await startAnalyst(running)
   try {
-    // The first slot changes all services from unknown to ok at once, which is not typical.
+    // // In the first slot all services change from unknown to ok at once, which is not typical.
     const first = load.messages.length / size.slots
     await publishAll(running.bus, load.messages.slice(0, first))
     await stored(database, load.checks / size.slots)
@@ -143,7 +144,7 @@ async function timed(checks: number, work: () => Promise<void>): Promise<number>
   return (checks * 1000) / (performance.now() - began)
 }
 
-/** As a sensor does, but with many messages on their way at once. */
+/** Publishes like a sensor, but with many messages in flight. */
 async function publishAll({ jetstream, subjects }: Bus, messages: Load['messages']): Promise<void> {
   const window = 128
   for (let from = 0; from < messages.length; from += window)
@@ -197,7 +198,10 @@ where inhparent in ('analysis'::regclass, 'check_detail'::regclass)`)
   return (row?.bytes ?? 0) / checks
 }
 
-/** The upper bound of the database: the same checks, one row each, into a table without an index or with a primary key. */
+/**
+ * Measures the upper bound of the database: the same checks, one row each, into a table without an index or with a
+ * primary key.
+ */
 async function bareCopy(url: string, load: Load, { isKeyed }: { readonly isKeyed: boolean }): Promise<number> {
   await psql(
     url,

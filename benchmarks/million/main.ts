@@ -13,9 +13,9 @@ const sensors: readonly number[] = [1, 2, 3, 4, 5]
 const intervalMs = 60_000
 
 /**
- * A million services through planner and analyst: the planner publishes all assignments to a broker of its own, then each
- * shard reads, decides and stores the results of some simulated minutes, one after another, because a small machine has
- * no room for all at once. False if an analysis is missing.
+ * Runs a million services through planner and analyst: the planner publishes all assignments to a separate broker, then
+ * each shard reads, decides and stores the results of some simulated minutes. The shards run one after another, because
+ * a small machine has no room for all at once. Returns false if an analysis is missing.
  */
 export async function run(given: string[]): Promise<boolean> {
   const { services, minutes } = benchOptions(given, {
@@ -64,7 +64,10 @@ const micro = (value: number) => (value * 1e6).toFixed(1)
 const shardLine = (shard: number, { services, closed, loadSeconds, peakBytes }: ShardFigures): string =>
   `shard ${shard}: ${services} services loaded in ${seconds(loadSeconds)} s, ${closed} slots closed, ${megabytes(peakBytes)} MB`
 
-/** All services of one account, with their phases spread over the interval. They end with the results. */
+/**
+ * Creates all services in one account, with their phases spread over the interval. Their revisions end after the last
+ * simulated slot.
+ */
 async function addServices(database: Database, feed: Feed, until: Date): Promise<void> {
   const { from, services } = feed
   const configuration = { address: 'https://example.com/', extended_settings: {}, secrets: {} }

@@ -18,7 +18,7 @@ export interface PlannerFigures {
 
 interface PlannerTask {
   readonly url: string
-  /** The number of assignments that have to be published. */
+  /** The number of assignments to publish. */
   readonly assignments: number
 }
 
@@ -52,7 +52,7 @@ export async function measurePlanner({ url, assignments }: PlannerTask): Promise
   throw new Error(`the planner did not publish all assignments: ${planner.log().slice(-2000)}`)
 }
 
-/** A planner that computes does not answer at once. */
+/** Returns an empty text if the planner does not answer in time, which happens while it computes. */
 const readMetrics = (port: string): Promise<string> =>
   fetch(`http://127.0.0.1:${port}/metrics`, { signal: AbortSignal.timeout(5_000) })
     .then((response) => response.text())

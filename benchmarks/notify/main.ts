@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 
 const aims = { p50: 20, p99: 120, ratio: 0.5, digestSeconds: 3 }
-/** Digests go to this many addresses, each with as many services. */
+/** The number of addresses that digests go to; each has the same number of services. */
 const addressCount = 100
 
 /** npm run bench -- notify [--events 600] [--mass 5000] */
@@ -59,7 +59,7 @@ interface Rig extends AsyncDisposable {
   readonly alarms: Awaited<ReturnType<typeof openAlarms>>
   readonly services: Readonly<Record<'steady' | 'alone' | 'digests', readonly number[]>>
   readonly port: number
-  /** When the server took the first message about a service. */
+  /** The time at which the mail server accepted the first message about each service. */
   readonly taken: Map<number, number>
   arrived(): number
 }
@@ -108,7 +108,10 @@ async function openRig(events: number, mass: number): Promise<Rig> {
   }
 }
 
-/** For each address a contact and a rule, whose services take turns, so that no commit has all of one address. */
+/**
+ * Creates a contact and a rule for each address. Neighbouring services belong to different addresses, so that no commit
+ * contains all services of one address.
+ */
 async function addDigestContacts(owner: Database, services: readonly number[]): Promise<void> {
   const scope = (ids: readonly number[]) => JSON.stringify({ all_services: false, group_ids: [], service_ids: ids })
   const first = Math.min(...services)
@@ -144,16 +147,16 @@ interface Figures {
   readonly all: boolean
 }
 
-/** Waits for the workers of the notifier, and until all of them have looked for jobs. */
+/** Waits until all workers of the notifier are running and have looked for jobs. */
 async function untilRunning(owner: Database): Promise<void> {
   while ((await owner.query(sql`select from queue_worker where expires_at > now()`)).length < 3) await wait(100)
   await wait(2_000)
 }
 
-/** Ten services fail every second, each in a commit of its own. */
+/** Lets ten services fail every second, each in its own commit. */
 async function atTen({ alarms, taken }: Rig, services: readonly number[]): Promise<Figures> {
   const committed = new Map<number, number>()
-  // The first ones are a warm-up, and do not count.
+  // // The first ones are a warm-up and do not count.
   const warm = Math.min(50, Math.floor(services.length / 10))
   for (const [index, service] of services.entries()) {
     const began = performance.now()
@@ -167,13 +170,13 @@ async function atTen({ alarms, taken }: Rig, services: readonly number[]): Promi
 
 interface Outage extends Figures {
   readonly commitSeconds: number
-  /** Notifications per second: from the first commit on, and after the last commit. */
+  /** Notifications per second, from the first commit and from the last commit on. */
   readonly overall: number
   readonly rate: number
   readonly mails: number
 }
 
-/** All at once, as many to a commit as an analyst writes. */
+/** Lets all services fail at once, in commits as large as those of an analyst. */
 async function atOnce({ alarms, taken, owner }: Rig, failing: readonly number[]): Promise<Outage> {
   const committed = new Map<number, number>()
   const began = Date.now()
@@ -208,7 +211,9 @@ async function countMails(owner: Database, services: readonly number[]): Promise
   }
 }
 
-/** What the mail library alone hands over, with as many connections as ours has. */
+/**
+ * Measures how many messages per second the mail library alone delivers, with as many connections as the notifier has.
+ */
 async function bareRate({ port, arrived }: Rig, count: number): Promise<number> {
   const pool = createTransport({
     host: '127.0.0.1',

@@ -17,7 +17,7 @@ import type { Constant } from './fixtures/constant.ts'
 
 const concurrency = 50
 const slug = 'shop'
-/** What visitors and programs request. */
+/** The paths that visitors and programs request. */
 const paths = ['', 'style.css', 'page.js', 'api/v2/summary.json', 'feed.atom', 'badges/status.svg']
 const headers = { 'accept-encoding': 'gzip, deflate, br', 'accept-language': 'en-GB,en;q=0.9' }
 const aim = { ratio: 0.7, p99: 2 }
@@ -26,7 +26,10 @@ interface Subject extends AsyncDisposable {
   readonly address: string
 }
 
-/** Status pages as visitors get them, against Fastify answering the same bytes as a constant. False if an answer was wrong. */
+/**
+ * Compares status pages, as visitors get them, with Fastify sending the same bytes as a constant. Returns false if a
+ * response was wrong.
+ */
 export async function run(given: string[]): Promise<boolean> {
   const options = benchOptions(given, {
     components: { usual: 20, least: 1 },
@@ -40,7 +43,7 @@ export async function run(given: string[]): Promise<boolean> {
     ({ path, body }): Exchange => ({ request: writeRequest('GET', path, headers), body: Buffer.from(body, 'base64') }),
   )
   const rounds: Record<'ours' | 'fastify', Measured>[] = []
-  // The first round is not counted: it is the one in which code is compiled and files are compressed.
+  // // The first round does not count, because it compiles the code and compresses the files.
   for (let round = 0; round <= options.rounds; round += 1) {
     const load = { concurrency, seconds: options.seconds }
     const ours = () => httpLoad(pages.address, exchanges, load)
@@ -80,7 +83,7 @@ async function startPages(components: number): Promise<Subject> {
   const contentVersion = 'bench'
   const view = makePageView({ slug, languages: ['en', 'pl'] }, { components, posts: 10 })
   await put(pageKey(slug), { version: 1, contentVersion, allowedAddresses: null, view })
-  // A stamp in the future, so that the page never counts as stale.
+  // // The stamp lies in the future, so that the page never counts as stale.
   await put(stampKey, { version: 1, at: Date.now() + 3_600_000, pages: { [slug]: { contentVersion } } })
   const started = opened.use(startProcess('pages', { OBJECTS_URL, PAGES_PORT: '0' }))
   const eventually = eventuallyWith([started], 30)

@@ -7,11 +7,11 @@ import { freePort } from '@wachta/testing/free-port'
 import { processorSeconds } from '../support/processor-seconds.ts'
 import type { Figure } from './subjects.ts'
 
-/** The blackbox exporter on one processor, asked by `wrk`. */
+/** Starts the blackbox exporter on one CPU; `wrk` sends the requests. */
 export async function startBlackbox(folder: string, ca: string) {
   const config = join(folder, 'blackbox.yml')
   const http = { valid_status_codes: [200], preferred_ip_protocol: 'ip4', tls_config: { ca_file: ca } }
-  // JSON is YAML.
+  // // Every JSON document is valid YAML.
   writeFileSync(config, JSON.stringify({ modules: { http_2xx: { prober: 'http', timeout: '5s', http } } }))
   const address = `127.0.0.1:${await freePort()}`
   const child = spawn('prometheus-blackbox-exporter', [`--config.file=${config}`, `--web.listen-address=${address}`], {

@@ -3,18 +3,18 @@ import { startLoneSensor } from '../support/lone-sensor.ts'
 import { processorSeconds } from '../support/processor-seconds.ts'
 
 const interval_ms = 60_000
-/** Until the code is compiled. */
+/** The time until the code is compiled. */
 const warmUpMs = 15_000
 
 interface Paced {
-  /** Checks a second. */
+  /** Checks per second. */
   readonly rate: number
   readonly url: string
   readonly ca: string
   readonly seconds: number
 }
 
-/** Processor milliseconds per check of a sensor process as shipped, at a steady rate. */
+/** Measures the CPU time per check of a sensor process as shipped, at a steady rate. */
 export async function runPaced({ rate, url, ca, seconds }: Paced) {
   const services = Math.round((rate * interval_ms) / 1000)
   const revision = { type_id: 'https', address: url }

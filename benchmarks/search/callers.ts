@@ -21,7 +21,8 @@ const differentCustomers = 200
 
 /** Customers from all over the table, small ones and large ones. */
 export async function customers(owner: Database, accounts: number): Promise<Searching[]> {
-  // One beyond a multiple of ten: every tenth tree is large, and so every tenth customer is.
+  // // One more than a multiple of ten, because every tenth tree is large: so every tenth selected customer has a large
+  // one.
   const between = (Math.floor(accounts / 10) - 1) / (differentCustomers - 1)
   const step = Math.floor((between - 1) / 10) * 10 + 1
   const mains = Array.from({ length: differentCustomers }, (_, index) => 1 + index * step)
@@ -29,7 +30,7 @@ export async function customers(owner: Database, accounts: number): Promise<Sear
   return Promise.all(mains.map((id) => searching(owner, id, 'customer')))
 }
 
-/** One administrator, who asks for one package after the other. */
+/** One administrator, who searches the accounts of each package. */
 export async function administrator(owner: Database): Promise<Searching[]> {
   const packages = await owner.query(sql<{ id: number }>`select id from package order by id`)
   await owner.query(sql`update account set is_administrator = true where id = 1`)
@@ -70,7 +71,7 @@ async function searching(
   }
 }
 
-/** The expected result, computed differently: from the tree, not from permissions. */
+/** Computes the expected result in another way: from the tree, not from permissions. */
 async function expectedOf(owner: Database, tree: number | null, packageId: number): Promise<Expected> {
   const matching = sql`from account where package_id = ${packageId} and not is_blocked and (${tree}::bigint is null or tree_id = ${tree}::bigint)`
   const [count] = await owner.query(sql<{ total: number }>`select count(*) as total ${matching}`)

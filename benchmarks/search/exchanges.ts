@@ -10,7 +10,7 @@ export interface Checked extends Exchange {
   readonly total: number
 }
 
-/** Sends each request once and checks the response in detail; in the rounds it only has to be identical. */
+/** Sends each request once and checks the response in detail; in the rounds it only has to be identical to this one. */
 export async function checkedExchanges(address: string, asking: readonly Searching[]): Promise<Checked[]> {
   const checked: Checked[] = []
   for (const { authorization, body, statement, expected } of asking) {
@@ -37,14 +37,14 @@ function faultOf({ status, total, body }: Reply, expected: Expected): string | u
   return rows.every(({ package: of, permissions }) => of && permissions.read) ? undefined : 'something is not embedded'
 }
 
-/** The statements that `pg` alone runs for the same responses. */
+/** The statements behind the same responses, to run with `pg` alone. */
 export const statementsAlone = (checked: readonly Checked[]): Asked[] =>
   checked.map(({ statement, body, total }) => ({
     statements: [{ ...statement, name: 'search' }],
     expected: { rows: body.toString(), total },
   }))
 
-/** The same requests, all answered with one of the answers: the one that is nearest to the average in size. */
+/** The same requests, all with the same response: the one whose size is nearest to the average. */
 export function constantExchanges(checked: readonly Checked[]): { answer: string; exchanges: Exchange[] } {
   const average = checked.reduce((sum, { body }) => sum + body.length, 0) / checked.length
   const distance = ({ body }: Checked) => Math.abs(body.length - average)

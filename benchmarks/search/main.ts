@@ -13,8 +13,8 @@ import { type Round, report } from './report.ts'
 const concurrency = 50
 
 /**
- * `POST /accounts/search` over HTTP, against the same statements through `pg` alone and against Fastify answering a
- * constant of the same size. False if any answer was wrong, or a customer's search read the whole table.
+ * Compares `POST /accounts/search` over HTTP with the same statements through `pg` alone, and with Fastify sending a
+ * constant of the same size. Returns false if a response was wrong, or a customer's search read the whole table.
  */
 export async function run(given: string[]): Promise<boolean> {
   const options = readOptions(given)
@@ -60,7 +60,10 @@ const readOptions = (args: string[]) =>
     rounds: { usual: 3, least: 1 },
   })
 
-/** A customer's search must use indexes, however large the table is. Shown for the caller with the most matches. */
+/**
+ * Checks that a customer's search uses indexes, whatever the size of the table. Prints the plan of the caller with the
+ * most matches.
+ */
 async function showPlans(
   url: string,
   asking: Record<'customer' | 'administrator', readonly Searching[]>,

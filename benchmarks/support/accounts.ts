@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { withoutIndexes } from './indexes.ts'
 import { one } from './vocabulary.ts'
 
-/** On average; nine trees of ten are smaller, and the tenth is large enough to fill more than a page. */
+/** The average: nine of ten trees are smaller, and the tenth is large enough to fill more than a page. */
 const accountsPerTree = 10
 const membersOfSmall = 7
 const membersOfLarge = 27
@@ -19,7 +19,7 @@ const trade =
 
 /**
  * Fills the tables with trees of one main account, additional users who act for it, and sub-accounts that depend on it.
- * The members of a tree lie far apart, as accounts do that came over years.
+ * The members of a tree lie far apart in the table, like accounts that were created over years.
  */
 export async function loadAccounts(db: Database, accounts: number): Promise<void> {
   const trees = Math.floor(accounts / accountsPerTree)
@@ -27,7 +27,7 @@ export async function loadAccounts(db: Database, accounts: number): Promise<void
 select n, (${sql.lit(`{${packages}}`)}::text[])[n], n < ${packages.length}, 10000000 from generate_series(1, ${packages.length}::integer) n`)
   await db.transaction(async (tx) => {
     const rebuild = await withoutIndexes(tx, 'account')
-    // Triggers and foreign keys would find nothing here, but run once per row.
+    // // Triggers and foreign keys would find nothing to do here, but would run once per row.
     await tx.query(sql`alter table account disable trigger all`)
     await tx.query(mainAccounts(trees))
     await tx.query(members(trees))

@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net'
 import { type Load, type Measured, measure } from './measure.ts'
 
 export interface Exchange {
-  /** The request as it goes over the wire. */
+  /** The bytes of the request. */
   readonly request: Buffer
-  /** What must come back, byte for byte. */
+  /** The expected body of the response. */
   readonly body: Buffer
   readonly total?: number
 }
@@ -16,8 +16,8 @@ export interface Reply {
 }
 
 /**
- * Sends the exchanges one after the other over kept connections. Plain sockets and requests written beforehand: on a
- * machine with two cores, whatever the generator of the load uses is taken from the server that is measured.
+ * Sends the exchanges one after another over persistent connections. It uses plain sockets and prepared requests,
+ * because on a machine with two CPUs the load generator takes CPU time from the measured server.
  */
 export async function httpLoad(address: string, exchanges: readonly Exchange[], load: Load): Promise<Measured> {
   const idle = await Promise.all(Array.from({ length: load.concurrency }, () => open(address)))
@@ -33,7 +33,7 @@ export async function httpLoad(address: string, exchanges: readonly Exchange[], 
   return measured
 }
 
-/** One exchange alone, to look at the answer. */
+/** Sends one exchange and returns the response. */
 export async function exchange(address: string, request: Buffer): Promise<Reply> {
   const connection = await open(address)
   const reply = await connection.ask(request)
@@ -41,7 +41,7 @@ export async function exchange(address: string, request: Buffer): Promise<Reply>
   return reply
 }
 
-/** The request as it goes over the wire, with a body if there is one. */
+/** Returns the bytes of a request, with a body if there is one. */
 export function writeRequest(
   method: 'GET' | 'POST',
   path: string,
@@ -86,7 +86,7 @@ async function open(address: string): Promise<Connection> {
   }
 }
 
-/** The reply, once it is whole. There is never a second one behind it: each asker waits for its own. */
+/** Parses the response once it is complete. Requests are not pipelined, so no second response can follow it. */
 function readReply(received: Buffer): Reply | undefined {
   const end = received.indexOf('\r\n\r\n')
   if (end < 0) return undefined

@@ -5,7 +5,7 @@ interface Numeric {
   readonly least: number
 }
 
-/** What every benchmark takes, and the numbers that are its own: `--seconds 10 --keep`. */
+/** Parses the options that every benchmark has, and its own numbers, e.g. `--seconds 10 --keep`. */
 export function benchOptions<Name extends string>(args: string[], numbers: Readonly<Record<Name, Numeric>>) {
   const entries = Object.entries<Numeric>(numbers)
   const { values } = parseArgs({

@@ -8,7 +8,7 @@ import type { Message as FastifyMessage } from './bare-fastify.ts'
 import type { Asked, Message as PgMessage } from './bare-pg.ts'
 import type { Load, Measured } from './measure.ts'
 
-/** A child process, so that the measured code has its event loop to itself. */
+/** A child process, so that the measured code does not share its event loop. */
 export interface Subject extends AsyncDisposable {
   readonly pid: number
 }
@@ -82,7 +82,7 @@ async function answerOf<T>(child: ChildProcess): Promise<T> {
   return answer
 }
 
-/** The process says in its log where it listens. */
+/** Reads the address at which the process listens from its log. */
 async function addressIn(log: string, child: ChildProcess): Promise<string> {
   for (;;) {
     const written = readFileSync(log, 'utf8')
@@ -100,5 +100,5 @@ async function stop(child: ChildProcess): Promise<void> {
   await exited
 }
 
-/** Children without a channel to this process do not notice its end. */
+/** Child processes without a channel to this process would not notice its end. */
 const endWithUs = (child: ChildProcess): void => void process.once('exit', () => child.kill())

@@ -11,12 +11,12 @@ import { checkedQuestions, type Question, type QuestionName, questionNames, surf
 import { type Round, report } from './report.ts'
 
 const concurrency = 20
-/** What grows with the installation and not with the customer. */
+/** Tables that grow with the installation, not with the customer. */
 const largeTables = ['service', 'service_group', 'group_share', 'account']
 
 /**
- * What a customer with many services sees first, over HTTP, against statements written by hand through `pg` alone. False if
- * any answer was wrong, or a statement reads a large table from end to end.
+ * Compares the first screen of a customer with many services, over HTTP, with statements written by hand through `pg`
+ * alone. Returns false if a response was wrong, or a statement reads a large table from end to end.
  */
 export async function run(given: string[]): Promise<boolean> {
   const options = benchOptions(given, {
@@ -55,7 +55,7 @@ export async function run(given: string[]): Promise<boolean> {
 
 type Questions = Readonly<Record<QuestionName, readonly Question[]>>
 
-/** Every statement must go by indexes, however large the tables have become. */
+/** Checks that every statement uses indexes, whatever the size of the tables. */
 async function showPlans(database: Database, questions: Questions): Promise<boolean> {
   let isIndexed = true
   for (const [name, all] of Object.entries(questions))
@@ -73,7 +73,7 @@ async function showPlans(database: Database, questions: Questions): Promise<bool
 const distinct = (questions: readonly Question[]): Iterable<Sent> =>
   new Map(questions.flatMap(({ statements }) => statements.map((sent) => [sent.text, sent] as const))).values()
 
-/** A negative control: without indexes, each question must be found to read all services. */
+/** The negative control: without indexes, each question must be reported as reading all services. */
 async function scansAreSeen(owner: Database, questions: Questions): Promise<boolean> {
   for (const [name, all] of Object.entries(questions)) {
     const statement = all[0]?.statements.at(-1)

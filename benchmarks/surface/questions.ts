@@ -11,11 +11,11 @@ import { type Sent, statementsOf } from '../support/recording.ts'
 import { customer } from '../support/services.ts'
 import { countersByHand, failingByHand, queryByHand } from './by-hand.ts'
 
-/** What a customer's first page asks for. */
+/** The requests behind a customer's first screen. */
 export const questionNames = ['failing', 'query', 'counters'] as const
 export type QuestionName = (typeof questionNames)[number]
 
-/** One request, what it must bring, the statements behind it, and the one that we would write by hand for it. */
+/** One request, its expected result, the statements behind it, and the statement that we would write by hand for it. */
 export interface Question {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -34,7 +34,7 @@ const failing = {
   embed: ['service.name', 'service.address'],
   limit: 50,
 }
-/** Written as people write them: without accents, or half of the word. */
+/** Queries as people type them: without diacritics, or half a word. */
 const queries = [
   'bramka lodz',
   'panel gdansk',
@@ -136,7 +136,7 @@ select package_id as "packageId", language_id as language from account where id 
   }
 }
 
-/** The expected result, computed differently: by joining shares, and by scanning every text. */
+/** The expected result, computed in another way: by joining shares, and by scanning every text. */
 const readable = sql`(select v.* from service v left join group_share s on s.group_id = v.group_id and s.account_id = ${customer}
   where v.owner_id = ${customer} or s.account_id is not null) as v`
 const failed = sql`from ${readable} where status = 'failure' order by status_since desc, id`
@@ -165,9 +165,9 @@ where state is not null group by 1`)
 
 /** An exchange whose response was checked in detail; in the rounds it only has to be identical. */
 export interface Checked extends Exchange {
-  /** What is asked of `pg` alone. */
+  /** The statements that are sent through `pg` alone. */
   readonly statements: readonly [Sent]
-  /** What it brings. */
+  /** The expected result of the statement. */
   readonly expected: Readonly<Record<string, string | number>>
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { greeting, sparePort, startDaemon, stopDaemon, untilReady } from '@wachta/operate/engines/daemon'
 import type { Started } from './postgres.ts'
 
-/** Starts a NATS server with JetStream on a spare port of the loopback address. */
+/** Starts a NATS server with JetStream on a free port of the loopback address. */
 export async function startNats(binaries: string, directory: string): Promise<Started> {
   const store = join(directory, 'nats')
   const log = join(directory, 'nats.log')

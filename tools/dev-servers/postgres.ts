@@ -5,10 +5,10 @@ import { initialise, isReachable, unprivilegedOwner } from '@wachta/operate/engi
 import { type Daemon, type Owner, sparePort, startDaemon, stopDaemon, untilReady } from '@wachta/operate/engines/daemon'
 import { runCommand } from '../command.ts'
 
-/** A server with all that was made for it; `again` starts it as it was started, where it has ended. */
+/** A server with everything that was created for it; `again` restarts it with the same settings after it has ended. */
 export type Started = { daemon: Daemon; address: string; folders: string[]; again: () => Promise<Daemon> }
 
-// Nothing here survives a crash and nothing needs to: durability is what makes a test database slow.
+// // The data need not survive a crash, and durability would make test databases slow.
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -18,7 +18,7 @@ const settings = {
   max_connections: '200',
 }
 
-/** Makes a new cluster under the folder and starts it on a spare port of the loopback address. */
+/** Creates a new cluster under the folder and starts it on a free port of the loopback address. */
 export async function startPostgres(
   binaries: string,
   directory: string,
@@ -48,7 +48,7 @@ export async function startPostgres(
   return { daemon, address: `postgres://${encodeURIComponent(user)}@127.0.0.1:${port}/test`, folders: [data], again }
 }
 
-// A checkout below a private home folder is out of reach for another user; the system's temporary folder is not.
+// // Another user cannot reach a checkout below a private home folder, but can reach the system's temporary folder.
 async function dataFolder(directory: string, owner: Owner): Promise<string> {
   if (owner.uid === undefined || owner.gid === undefined) {
     const folder = join(directory, 'postgres')

@@ -24,7 +24,7 @@ export interface OperationsPage {
   readonly body: string
 }
 
-/** One page for each subject of the API, with all its operations. */
+/** Returns one page for each subject of the API, with all its operations. */
 export function operationPages({ paths }: OpenApi): OperationsPage[] {
   const bySubject = new Map<string, string[]>()
   for (const [path, methods] of Object.entries(paths)) {
@@ -68,5 +68,5 @@ function table(parameters: readonly Parameter[]): string {
   return ['| parameter | in | |', '|---|---|---|', ...rows].join('\n')
 }
 
-/** Words of the document are no markup, save for their code spans. */
+/** Escapes a text of the OpenAPI document: only its code spans are Markdown. */
 const plain = (text: string): string => text.replaceAll('<', '&lt;').replaceAll(/\s+/g, ' ').trim()

@@ -7,7 +7,7 @@ import { makeSidebar } from './sidebar.ts'
 
 const isPage = (file: string) => /^(?:docs\/.*|README|CHANGELOG|CONTRIBUTING|SECURITY)\.md$/.test(file)
 
-/** What the generator needs to find its pages. */
+/** The configuration with which the generator finds the pages. */
 const contentConfiguration = `import { defineCollection } from 'astro:content'
 import { docsLoader } from '@astrojs/starlight/loaders'
 import { docsSchema } from '@astrojs/starlight/schema'
@@ -15,7 +15,7 @@ import { docsSchema } from '@astrojs/starlight/schema'
 export const collections = { docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }) }
 `
 
-/** Puts everything that the site is generated from into a folder of its own: pages, pictures and navigation. */
+/** Copies everything that the site is generated from to a separate folder: pages, pictures and navigation. */
 export async function writeSite(root: string, target: string): Promise<{ pages: number }> {
   await rm(target, { recursive: true, force: true })
   const files = (await listTree(root)).filter(isPage)

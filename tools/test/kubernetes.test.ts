@@ -30,7 +30,7 @@ interface Manifest {
   spec?: { template?: { spec: Pod }; selector?: { matchLabels?: object } }
 }
 
-/** Every manifest that the folder has, by file; what only kustomize reads is not one. */
+/** Returns every manifest in the folder with its file, except the files that only kustomize reads. */
 async function manifests(): Promise<{ file: string; manifest: Manifest }[]> {
   const files = (await listTree(folder)).filter((file) => !file.endsWith('kustomization.yaml'))
   const read = files.map(async (file) => {
@@ -139,7 +139,7 @@ const centrePods = async (): Promise<Pod[]> =>
     .filter(({ manifest, file }) => manifest.kind === 'Deployment' && file.startsWith('base/'))
     .map(({ manifest }) => manifest.spec?.template?.spec as Pod)
 
-/** Where a pod allows itself more than it needs. */
+/** Returns the parts of a pod that have more privileges than they need, or no memory limit. */
 function looseness({ containers, securityContext = {}, automountServiceAccountToken }: Pod): string[] {
   const { runAsNonRoot, seccompProfile } = securityContext
   const pod = [runAsNonRoot, seccompProfile, automountServiceAccountToken]
@@ -153,7 +153,10 @@ function looseness({ containers, securityContext = {}, automountServiceAccountTo
   ]
 }
 
-/** By the schemas that are made from the published interface of Kubernetes. They let unknown fields pass, so these are looked for here. */
+/**
+ * Validates with schemas generated from the published API of Kubernetes. They ignore unknown fields, so this function
+ * looks for these too.
+ */
 async function faultOf(manifest: Manifest): Promise<string | undefined> {
   const { validate } = (await import(`kubernetes-models/_schemas/${schemaName(manifest)}`)) as { validate: Validate }
   const unread = new Set<string>()
@@ -163,14 +166,17 @@ async function faultOf(manifest: Manifest): Promise<string | undefined> {
 
 type Validate = { (data: object): boolean; errors?: unknown }
 
-/** `networking.k8s.io/v1` and `Ingress` are `IoK8sApiNetworkingV1Ingress`; the first group has no name. */
+/** `networking.k8s.io/v1` and `Ingress` give `IoK8sApiNetworkingV1Ingress`; the core group has no name. */
 function schemaName({ apiVersion, kind }: Manifest): string {
   const [version = '', group = 'core'] = apiVersion.split('/').reverse()
   const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
   return `IoK8sApi${capital(group.replace('.k8s.io', ''))}${capital(version)}${kind}`
 }
 
-/** The same value, which takes from the set whatever is looked at: a field that no model knows is never looked at. */
+/**
+ * Wraps a value so that every field that is read is removed from the set. The schemas never read a field that they do
+ * not know.
+ */
 function watched<T extends object>(value: T, path: string, unread: Set<string>): T {
   const at = (key: string) => (path === '' ? key : `${path}.${key}`)
   const inner = new Map<string, unknown>()

@@ -79,7 +79,7 @@ test('without any network the installed command migrates, serves, prints a repor
   const words = [process.execPath, join(import.meta.dirname, 'fixtures', 'air-gap.ts'), folder]
   const cut = [...alone, 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
   const possible = await runCommand('unshare', [...cut, 'true'])
-  // Some build machines do not allow network namespaces; everything else is tested there too.
+  // // Some build machines do not allow network namespaces; everything else is tested there too.
   if (possible.code !== 0) t.diagnostic(`with a network, since there can be none without: ${possible.output.trim()}`)
   const run = possible.code === 0 ? ['unshare', ...cut, ...words, 'cut off'] : words
   const [program = '', ...args] = run
@@ -105,7 +105,7 @@ test('a sensor comes without the database, the API and the packages behind them'
   const { code, output } = await runCommand(join(target, 'bin', 'wachta-sensor'), [], {
     env: { PATH: process.env['PATH'] },
   })
-  // It has everything to start, and names the missing configuration.
+  // // It starts, and reports the missing configuration.
   assert.equal(code, 1)
   assert.match(output, /^sensor: the configuration cannot be used:\n {2}SENSOR_DIRECTORY: expected/)
   await assert.rejects(assemble(repositoryRoot, 'sensor', target), /contains other files/)
@@ -143,7 +143,7 @@ test('a dependency that is not locked is named; one for another system may be mi
   assert.throws(() => runtimeDependencies(lockfile, 'packages/a'), /packages\/b\/node_modules\/x needs y/)
 })
 
-/** Of the system's programs only those that the starter calls: none of them is a Node. */
+/** Adds only the system programs that the launcher calls; none of them is Node. */
 async function addTools(folder: string): Promise<void> {
   await mkdir(join(folder, 'tools'))
   for (const name of ['dirname', 'readlink']) await symlink(`/usr/bin/${name}`, join(folder, 'tools', name))
