@@ -130,7 +130,7 @@ async function closeUnseen(database: Database, end: number): Promise<void> {
     const aggregator = createSlotAggregator({ streams: ['live', 'backlog'], now: end, services })
     for (const stream of ['live', 'backlog'] as const) aggregator.markCaughtUp(stream)
     for (;;) {
-      // // Closes exactly the slots of the outage: spread, timeout, clock differences and transport add up to 8 s.
+      // Closes exactly the slots of the outage: spread, timeout, clock differences and transport add up to 8 s.
       const closing = aggregator.close(end + 7_900)
       if (closing.steps.length === 0) break
       await store.commit({ ...closing, now: end })
@@ -153,7 +153,7 @@ function createSender({ jetstream, subjects }: Bus): Sender {
   const firsts = new Map<string, number>()
   return {
     send(urgency, sensor_id, shard, slots) {
-      // // A sensor has one spool per urgency and shard; each is numbered without gaps.
+      // A sensor has one spool per urgency and shard; each is numbered without gaps.
       const key = `${urgency} ${sensor_id} ${shard}`
       const first = (firsts.get(key) ?? 0) + 1
       firsts.set(key, first + slots.length - 1)

@@ -38,7 +38,7 @@ export async function run(given: string[]): Promise<boolean> {
   await api.owner.query(sql`vacuum analyze rollup`)
   console.log(await sizes(api))
   const rolled = await timed(draw, rounds * 4)
-  // // The day that has just ended is not rolled up yet, so its last hour is computed from rows in both cases.
+  // The day that has just ended is not rolled up yet, so its last hour is computed from rows in both cases.
   assert.deepEqual(rolled.points, raw.points)
   const ratio = raw.ms / rolled.ms
   console.log(`chart: ratio ${ratio.toFixed(1)}, rollup ${rolled.ms.toFixed(1)} ms, raw ${raw.ms.toFixed(1)} ms`)

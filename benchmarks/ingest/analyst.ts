@@ -14,6 +14,6 @@ const log = { info: () => undefined, warn: (...words: unknown[]) => console.erro
 await serveAnalyst({
   ...{ database, bus, log, metrics: new Registry(), signal: stop.signal, leaseMs: 60_000 },
   maxPending: 500_000,
-  // // The streams are empty at first, so the analyst has caught up a moment later.
+  // The streams are empty at first, so the analyst has caught up a moment later.
   onReady: () => void wait(1_000).then(() => process.send?.('ready')),
 })

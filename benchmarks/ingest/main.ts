@@ -101,7 +101,7 @@ interface Running {
 
 async function ingest(running: Running): Promise<Round | undefined> {
   const { database, size, copy, keyedCopy, publish } = running
-  // // The slots lie in the future: complete slots are closed at once, and no result counts as late.
+  // The slots lie in the future: complete slots are closed at once, and no result counts as late.
   const from = Math.ceil(Date.now() / 1000) * 1000 + 12_000
   const load = createLoad({ ...size, from })
   const watched = revision({
@@ -112,7 +112,7 @@ async function ingest(running: Running): Promise<Round | undefined> {
   await database.query(sql`analyze service, service_revision`)
   const analyst = await startAnalyst(running)
   try {
-    // // In the first slot all services change from unknown to ok at once, which is not typical.
+    // In the first slot all services change from unknown to ok at once, which is not typical.
     const first = load.messages.length / size.slots
     await publishAll(running.bus, load.messages.slice(0, first))
     await stored(database, load.checks / size.slots)

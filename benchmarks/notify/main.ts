@@ -156,7 +156,7 @@ async function untilRunning(owner: Database): Promise<void> {
 /** Lets ten services fail every second, each in its own commit. */
 async function atTen({ alarms, taken }: Rig, services: readonly number[]): Promise<Figures> {
   const committed = new Map<number, number>()
-  // // The first ones are a warm-up and do not count.
+  // The first ones are a warm-up and do not count.
   const warm = Math.min(50, Math.floor(services.length / 10))
   for (const [index, service] of services.entries()) {
     const began = performance.now()

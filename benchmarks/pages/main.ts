@@ -43,7 +43,7 @@ export async function run(given: string[]): Promise<boolean> {
     ({ path, body }): Exchange => ({ request: writeRequest('GET', path, headers), body: Buffer.from(body, 'base64') }),
   )
   const rounds: Record<'ours' | 'fastify', Measured>[] = []
-  // // The first round does not count, because it compiles the code and compresses the files.
+  // The first round does not count, because it compiles the code and compresses the files.
   for (let round = 0; round <= options.rounds; round += 1) {
     const load = { concurrency, seconds: options.seconds }
     const ours = () => httpLoad(pages.address, exchanges, load)
@@ -83,7 +83,7 @@ async function startPages(components: number): Promise<Subject> {
   const contentVersion = 'bench'
   const view = makePageView({ slug, languages: ['en', 'pl'] }, { components, posts: 10 })
   await put(pageKey(slug), { version: 1, contentVersion, allowedAddresses: null, view })
-  // // The stamp lies in the future, so that the page never counts as stale.
+  // The stamp lies in the future, so that the page never counts as stale.
   await put(stampKey, { version: 1, at: Date.now() + 3_600_000, pages: { [slug]: { contentVersion } } })
   const started = opened.use(startProcess('pages', { OBJECTS_URL, PAGES_PORT: '0' }))
   const eventually = eventuallyWith([started], 30)

@@ -11,7 +11,7 @@ import type { Figure } from './subjects.ts'
 export async function startBlackbox(folder: string, ca: string) {
   const config = join(folder, 'blackbox.yml')
   const http = { valid_status_codes: [200], preferred_ip_protocol: 'ip4', tls_config: { ca_file: ca } }
-  // // Every JSON document is valid YAML.
+  // Every JSON document is valid YAML.
   writeFileSync(config, JSON.stringify({ modules: { http_2xx: { prober: 'http', timeout: '5s', http } } }))
   const address = `127.0.0.1:${await freePort()}`
   const child = spawn('prometheus-blackbox-exporter', [`--config.file=${config}`, `--web.listen-address=${address}`], {

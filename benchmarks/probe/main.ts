@@ -28,7 +28,7 @@ export async function run(args: string[]): Promise<boolean> {
   const seconds = Number(args[args.indexOf('--seconds') + 1]) || 4
   const rounds = Number(args[args.indexOf('--rounds') + 1]) || 3
   const folder = mkdtempSync(join(tmpdir(), 'probe-'))
-  // // Most web servers use this kind of key.
+  // Most web servers use this kind of key.
   const { localhost, authorities } = new TestAuthority(['rsa:2048'])
   const files = { key: join(folder, 'key.pem'), cert: join(folder, 'cert.pem'), ca: join(folder, 'ca.pem') }
   writeFileSync(files.key, localhost.key)

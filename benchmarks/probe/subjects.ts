@@ -37,7 +37,7 @@ export async function runSubject(name: string, { url, seconds, ca }: Run): Promi
 }
 
 export async function runAb(url: string, seconds: number): Promise<Figure> {
-  // // `times` prints the CPU time that the child processes used.
+  // `times` prints the CPU time that the child processes used.
   const command = `ab -q -t ${seconds} -n 1000000 -c 10 ${url}; times`
   const { stdout } = await promisify(execFile)('bash', ['-c', command])
   const done = Number(/Complete requests:\s+(\d+)/.exec(stdout)?.[1])

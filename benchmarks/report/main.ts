@@ -26,7 +26,7 @@ export async function run(args: string[]): Promise<boolean> {
     large.peakMb <= aims.largeMegabytes &&
     large.seconds <= aims.largeSeconds
   console.log(`aims ${isReached ? 'reached' : 'not reached'}`)
-  // // The memory of the largest report is printed.
+  // The memory of the largest report is printed.
   const memory = Math.max(peakMb, large.peakMb).toFixed(0)
   console.log(
     `report: ${pagesPerSecond.toFixed(1)} pages/s, ratio ${ratio.toFixed(2)}, first of month ${seconds.toFixed(0)} s, RSS ${memory} MB`,

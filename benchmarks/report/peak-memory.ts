@@ -27,7 +27,7 @@ function peakOf(pid: string): number {
   try {
     return Number(/^VmHWM:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
   } catch {
-    // // The process has ended.
+    // The process has ended.
     return 0
   }
 }

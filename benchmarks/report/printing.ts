@@ -32,7 +32,7 @@ export async function measurePrinting(rounds: number): Promise<Printing> {
   const spent = { ours: 0, bare: 0 }
   let pages = 0
   const { peakMb } = await watchChildren(async () => {
-    // // The first run of each is a warm-up and does not count.
+    // The first run of each is a warm-up and does not count.
     for (let round = 0; round <= rounds; round += 1) {
       const started = performance.now()
       const { pdf } = await printReport(report)

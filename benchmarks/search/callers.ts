@@ -21,7 +21,7 @@ const differentCustomers = 200
 
 /** Customers from all over the table, small ones and large ones. */
 export async function customers(owner: Database, accounts: number): Promise<Searching[]> {
-  // // One more than a multiple of ten, because every tenth tree is large: so every tenth selected customer has a large
+  // One more than a multiple of ten, because every tenth tree is large: so every tenth selected customer has a large
   // one.
   const between = (Math.floor(accounts / 10) - 1) / (differentCustomers - 1)
   const step = Math.floor((between - 1) / 10) * 10 + 1

@@ -49,7 +49,7 @@ export async function run(given: string[]): Promise<boolean> {
     return runSensor({ services, seconds, interval_ms, target }, () => ({ requests, first }))
   }
   const seconds = Number(values.seconds)
-  // // The same rate of checks by fewer services: the difference in memory is what the services take.
+  // The same rate of checks by fewer services: the difference in memory is what the services take.
   const few = await run(Math.ceil(Number(values.services) / 60), seconds, 1_000)
   const usual = await run(Number(values.services), seconds)
   const many = await run(Number(values.restart), Math.max(seconds, minuteMs / 1000 + 5))

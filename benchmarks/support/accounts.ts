@@ -27,7 +27,7 @@ export async function loadAccounts(db: Database, accounts: number): Promise<void
 select n, (${sql.lit(`{${packages}}`)}::text[])[n], n < ${packages.length}, 10000000 from generate_series(1, ${packages.length}::integer) n`)
   await db.transaction(async (tx) => {
     const rebuild = await withoutIndexes(tx, 'account')
-    // // Triggers and foreign keys would find nothing to do here, but would run once per row.
+    // Triggers and foreign keys would find nothing to do here, but would run once per row.
     await tx.query(sql`alter table account disable trigger all`)
     await tx.query(mainAccounts(trees))
     await tx.query(members(trees))

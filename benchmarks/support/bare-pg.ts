@@ -10,7 +10,7 @@ export interface Asked {
 
 export type Message = { readonly url: string; readonly asked: readonly Asked[] } | Load
 
-// // The child process: runs the statements of our requests through `pg` alone, prepared where ours are.
+// The child process: runs the statements of our requests through `pg` alone, prepared where ours are.
 let pool: ReturnType<typeof openDatabase>['pool'] | undefined
 let asked: readonly Asked[] = []
 

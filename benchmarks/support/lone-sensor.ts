@@ -29,7 +29,7 @@ export async function startLoneSensor({ services, interval_ms, revision, ca }: S
   const directory = await temporaryDirectory()
   const now = Date.now()
   await saveState(directory.path, { host: '', valid_until: now + 86_400_000, committed: [], taken: [], segment: 0 })
-  // // Spread evenly over the interval, like the phases of services.
+  // Spread evenly over the interval, like the phases of services.
   const phase = (place: number) => Math.floor((place * interval_ms) / services)
   await saveAssignments(
     directory.path,

@@ -24,7 +24,7 @@ export async function runRounds<Name extends string>(
   subjects: Readonly<Record<Name, Loaded>>,
 ): Promise<RoundOf<Name>[]> {
   const done: RoundOf<Name>[] = []
-  // // The first round does not count, because it compiles the code and loads pages of the table into memory.
+  // The first round does not count, because it compiles the code and loads pages of the table into memory.
   for (let round = 0; round <= rounds; round += 1) {
     const forward = Object.entries<Loaded>(subjects)
     const measured: [string, Used][] = []

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
  */
 export async function loadServiceStates(tx: Transaction): Promise<void> {
   const tables = ['service_state', 'service_revision', 'weekly_suspension', 'suspension']
-  // // The services exist and have owners, so the triggers have nothing to add.
+  // The services exist and have owners, so the triggers have nothing to add.
   for (const table of tables) await tx.query(sql`alter table ${sql.table(table)} disable trigger all`)
   for (const statement of [states, revisions, weeklySuspensions, suspensions]) await tx.query(statement)
   for (const table of tables) await tx.query(sql`alter table ${sql.table(table)} enable trigger all`)

@@ -31,11 +31,11 @@ const types = 'https,https,https,https,http,http,ping,ping,dns,smtp,tcp,http_sce
 /** Fills the tables with this number of services in the groups of accounts; every fifth group is shared. */
 export async function loadServices(db: Database, services: number): Promise<void> {
   await loadAccounts(db, Math.floor(services / servicesPerAccount))
-  // // Most of the time is spent on building indexes, which is faster with more memory.
+  // Most of the time is spent on building indexes, which is faster with more memory.
   await db.query(sql`set maintenance_work_mem = '1GB'`)
   await db.transaction(async (tx) => {
     const rebuild = await withoutIndexes(tx, 'service')
-    // // Triggers and foreign keys would find nothing to do here, but would run once per row.
+    // Triggers and foreign keys would find nothing to do here, but would run once per row.
     for (const table of ['service_group', 'group_share', 'service'])
       await tx.query(sql`alter table ${sql.table(table)} disable trigger all`)
     await tx.query(groups)

@@ -35,7 +35,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     await server.query(sql`drop database if exists ${sql.id(name)} with (force)`)
     await server.query(sql`create database ${sql.id(name)}`)
     await fill(url, options)
-    // // Written last, so that a database whose filling was interrupted does not count as complete.
+    // Written last, so that a database whose filling was interrupted does not count as complete.
     await server.query(sql`comment on database ${sql.id(name)} is ${sql.lit(mark)}`)
     console.log(`loaded ${content} in ${Math.round((performance.now() - started) / 1000)} s`)
   }

@@ -9,9 +9,9 @@ const interval_ms = 10_000
 const paths = ['/first', '/second', '/third']
 const settlePatienceMs = 150_000
 
-/** Counts from the first analysis of each service to the end, through everything that happens in between. */
+/** Counts the checks from the first analysis of each service on, through all outages. */
 export async function countThroughOutages(installation: Installation, outside: Outside, broken: string | undefined) {
-  // Often enough for an outage to cover several checks; the usual package allows one a minute.
+  // Often enough for an outage to cover several checks; the default package allows one a minute.
   await installation.query('update package set minimum_interval = 1;')
   await installation.apply(watched(outside.targetPort))
   const from = await untilAllStored(installation)
@@ -43,7 +43,7 @@ async function settled(find: () => Promise<string[]>): Promise<string[]> {
 async function untilAllStored({ stored }: Installation): Promise<number> {
   for (const end = Date.now() + settlePatienceMs; Date.now() < end; await wait(2_000)) {
     const known = new Set((await stored()).map(({ path }) => path))
-    // The slot that is under way is not counted.
+    // The current slot is not counted.
     if (paths.every((path) => known.has(path))) return Date.now() + interval_ms
   }
   throw new Error('the services of the proof were never checked')

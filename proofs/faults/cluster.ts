@@ -4,7 +4,9 @@ import { findBinaries } from '@wachta/operate/engines/binaries'
 import { greeting, sparePort, startDaemon, untilReady } from '@wachta/operate/engines/daemon'
 import { type Server, serverOf } from './servers.ts'
 
-/** Three brokers that replicate every stream three times. Clients only know the addresses that they were given. */
+/**
+ * Starts three brokers that keep three replicas of every stream. Clients know only the addresses that they were given.
+ */
 export async function openCluster(folder: string): Promise<Server[]> {
   const program = join(findBinaries(['nats']).get('nats') ?? '', 'nats-server')
   const nodes = await Promise.all(

@@ -1,8 +1,8 @@
 import type { Comparison } from './compare.ts'
 
-/** All that can be wrong after a proof with sensors, analysts and a ledger. */
+/** Everything that can be wrong after a proof with sensors, analysts and a ledger. */
 export interface Found extends Pick<Comparison, 'missing' | 'extra' | 'duplicate' | 'falseUnknown' | 'wrong'> {
-  /** What did not settle, or not in time. */
+  /** What did not recover, or not in time. */
   readonly faults: readonly string[]
 }
 
@@ -20,6 +20,6 @@ const listsOf = ({ faults, wrong, missing, extra, duplicate, falseUnknown }: Fou
 
 export const nothingFound = (found: Found): boolean => listsOf(found).every(([, { length }]) => length === 0)
 
-/** What was found, in lines: the first of each kind. */
+/** Returns the findings as lines: the first of each kind. */
 export const foundLines = (found: Found): string[] =>
   listsOf(found).flatMap(([name, lines]) => lines.slice(0, maxLines).map((line) => `${name}: ${line}`))

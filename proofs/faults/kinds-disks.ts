@@ -50,9 +50,9 @@ const full = (name: keyof Disks, more: Partial<Fault>, after?: (rig: Installatio
 })
 
 export const diskFaults: readonly Fault[] = [
-  // It exits if it cannot write its write-ahead log; its supervisor starts it again.
+  // PostgreSQL exits if it cannot write its write-ahead log; its supervisor starts it again.
   full('postgres', { recovery: analysesFlow }, ({ postgres }) => postgres.revive()),
-  // JetStream switches itself off where it cannot write, and says so; it takes a restart.
+  // JetStream disables itself and logs it if it cannot write; it needs a restart.
   full('nats', { isOfBroker: true }, ({ nats }) => nats.crash(0)),
   full('spool', {}),
   full('objects', {}),

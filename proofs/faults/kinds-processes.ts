@@ -7,7 +7,7 @@ import { eventually } from './settle.ts'
 /** Long enough for a message from every sensor. */
 const unreadMs = 2_500
 const minute = 60_000
-/** What the broker took in its last moment does not count as taken by the others. */
+/** What the broker accepted in the last moments of a process does not count as accepted by the others. */
 const killingMs = 200
 
 const kill = (name: string, inflict: Fault['inflict']): Fault => ({ id: 'F1', name: `kill ${name}`, inflict })
@@ -38,7 +38,7 @@ export const killOneOfThree: Fault = {
   isOfBroker: true,
   isLong: true,
   recovery: resultsFlowElsewhere,
-  // It is back only when the others have gone on without it for a while.
+  // The process returns only when the others have worked without it for a while.
   inflict: async (rig, random) => {
     const since = Date.now()
     const crash = pickOf(rig.brokers, random).crash(random.between(12_000, 18_000))
@@ -59,7 +59,7 @@ export const killPostgres: readonly Fault[] = [
     id: 'F4',
     name: 'kill a backend of postgres',
     recovery: analysesFlow,
-    // All backends lose their memory with one of them: the server starts itself again.
+    // If one backend crashes, PostgreSQL ends all of them and restarts itself.
     inflict: ({ postgres }, random) => postgres.crashBackend(random),
   },
 ]
@@ -69,7 +69,7 @@ export const emptyNats: Fault = {
   name: 'delete all that nats stores, unread',
   isOfBroker: true,
   recovery: assignmentsAreBack,
-  // Without a running reader, so that something is certainly lost.
+  // Without a running reader, so that messages are certainly lost.
   inflict: async ({ nats, analysts }, random) => {
     const down = random.between(0, 2_000)
     const away = analysts.map((analyst) => analyst.kill(2 * unreadMs))

@@ -15,7 +15,7 @@ const partition = (name: string, condition: Condition, ms: number, more: Partial
   recovery: spoolsAreEmpty(ms),
   ...more,
   inflict: async ({ sensors, away }, random) => {
-    // What goes on beside other faults is about one that they leave alone.
+    // A fault that lasts beside others uses a sensor that the others do not touch.
     const sensor = pickOf(more.isBeside ? sensors.slice(-1) : sensors.slice(0, -1), random)
     away.add(sensor)
     sensor.way.become(condition)
@@ -80,7 +80,7 @@ export const slowDatabase: readonly Fault[] = [
   },
 ]
 
-/** Providers of notifications that do not do what they promise. */
+/** Notification providers that break their promises. */
 export const lies: readonly Fault[] = (['failing', 'hanging', 'refusing'] as const).map((mood) => ({
   id: 'F17',
   name: `a provider is ${mood}`,

@@ -30,7 +30,7 @@ export interface Options {
 
 export interface Outcome extends Found, Pick<Comparison, 'executed' | 'analyses' | 'unrun' | 'amended'> {
   readonly rounds: number
-  /** Requests of the customer, incidents, notifications that arrived, and copies that a death explains. */
+  /** Requests of the customer, incidents, arrived notifications, and copies that the death of a notifier explains. */
   readonly requests: number
   readonly incidents: number
   readonly arrived: number
@@ -38,15 +38,15 @@ export interface Outcome extends Found, Pick<Comparison, 'executed' | 'analyses'
 }
 
 const patienceMs = 120_000
-/** How far ahead the first checks are announced. */
+/** How far ahead the first checks are planned. */
 const leadMs = 5_000
-/** Fewer results a round would prove nothing. */
+/** With fewer results, a round would prove nothing. */
 const leastResults = 20
 
-/** Short runs need many failures, long ones must not flap all the time. */
+/** Short runs need many failures; in long runs services must not flap all the time. */
 const weatherFor = (rounds: number) => ({ periodMs: 20_000, failing: rounds < 40 ? 0.12 : 0.03 })
 
-/** Draws the faults and injects them: those of a broker cluster into an installation that has one. */
+/** Draws the faults and injects them; those of a broker cluster into an installation that has one. */
 export async function prove(options: Options): Promise<Outcome> {
   const { rounds, seed, only } = options
   const random = createRandom(seed)
@@ -98,7 +98,7 @@ async function provePart(part: Part): Promise<Outcome> {
   return outcome
 }
 
-/** Both parts of a proof as one. */
+/** Combines the outcomes of both parts of a proof. */
 const together = (one: Outcome, other: Outcome): Outcome => ({
   rounds: one.rounds + other.rounds,
   executed: one.executed + other.executed,
@@ -124,7 +124,7 @@ async function areNotified({ db }: Installation): Promise<boolean> {
   return pending.length + (await countJobs(db, notificationJobNames)) === 0
 }
 
-/** The control: an incident that was notified is taken out of the record. */
+/** The control: deletes an incident that contacts were notified of. */
 async function removeIncident({ db }: Installation): Promise<void> {
   await db.query(sql`delete from occurrence where id = (select min(id) from occurrence where event_id = 1)`)
 }

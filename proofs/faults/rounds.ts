@@ -15,7 +15,7 @@ export interface Played {
 const patienceMs = 180_000
 /** The time within which all clients reconnect to a restarted broker. */
 const foundMs = 15_000
-/** Fewer rounds than these are too few to judge recovery by. */
+/** With fewer rounds, recovery times are not judged. */
 const judgedRounds = 20
 
 interface Play {
@@ -26,7 +26,7 @@ interface Play {
   readonly say: (line: string) => void
 }
 
-/** Injects one fault after another; lasting ones continue beside the others. */
+/** Injects one fault after another; lasting ones continue meanwhile. */
 export async function playRounds(rig: Installation, play: Play): Promise<Played> {
   const { faults: drawn, random, waits, say } = play
   const outages: Period[] = []
@@ -69,7 +69,9 @@ async function recovered(
   return (await eventually(patienceMs, async () => recovery?.isBack(rig, over) ?? true, 50)) ?? patienceMs
 }
 
-/** Says how long recovery took. Half of all times must be within the limit: a single one may be the load of the machine. */
+/**
+ * Judges recovery times. Half of them must be within the limit: a single one may be caused by the load of the machine.
+ */
 function judge(
   times: ReadonlyMap<Fault, readonly number[]>,
   { isAsserted, say }: { readonly isAsserted: boolean; readonly say: (line: string) => void },

@@ -6,7 +6,7 @@ import { impossible, keysOfEveryObject, oddText } from './strings.ts'
 import { anyJson, brokenValue, furtherSchema, type Schema, strangeValue, validValue, writeJson } from './values.ts'
 import { searchedResource, type World } from './world.ts'
 
-/** The body of a request: as the schema has it, or with one or more things wrong with it. */
+/** Returns the body of a request: valid by the schema, or with one or more mistakes. */
 export function requestBody(operation: Operation, random: Random, world: World): string | Buffer | undefined {
   const { body, bodyOptional } = operation
   if (!body) return random.chance(0.05) ? writeJson(strangeValue(random)) : undefined
@@ -29,7 +29,7 @@ export function requestBody(operation: Operation, random: Random, world: World):
   return random.chance(0.06) ? withRepeatedKey(text, random) : text
 }
 
-/** What the schema says, what the rules want, or both. */
+/** Returns a value that follows the schema, the rules, or both. */
 function soundValue(operation: Operation, random: Random, world: World): unknown {
   const value = validValue(operation.body?.schema as Schema, '', random, world)
   const example = exampleOf(operation, random, world)
@@ -51,7 +51,7 @@ interface Place {
   readonly value: unknown
 }
 
-/** Every place inside a value, with what the schema says of it. */
+/** Returns every place inside a value with its schema. */
 function places(value: unknown, schema: Schema, path: readonly (string | number)[] = []): Place[] {
   const here = { path, schema, value }
   if (Array.isArray(value))
@@ -64,7 +64,7 @@ function places(value: unknown, schema: Schema, path: readonly (string | number)
   ]
 }
 
-/** One thing wrong, somewhere. */
+/** Returns the value with one mistake somewhere. */
 function broken(value: unknown, schema: Schema, random: Random): unknown {
   const { path, schema: said, value: there } = random.pick(places(value, schema))
   const hasKeys = isObject(there)
@@ -121,7 +121,7 @@ function withAnotherKnownKey(old: object, { properties = {} }: Schema, random: R
   return Object.fromEntries([...Object.entries(old), [name, brokenValue(properties[name] ?? {}, random)]])
 }
 
-/** Parsers disagree on which of two equal keys counts. Now and then the second one is spelt with an escape. */
+/** Parsers disagree on which of two equal keys counts. Sometimes the second one is written with an escape. */
 function withRepeatedKey(text: string, random: Random): string {
   const starts = [...text.matchAll(/\{"((?:[^"\\]){1,60})":/g)]
   if (starts.length === 0) return text
@@ -130,7 +130,7 @@ function withRepeatedKey(text: string, random: Random): string {
   return `${text.slice(0, index)}{"${spelt}":${random.pick(['null', '1', '"x"', '{}'])},${text.slice(index + 1)}`
 }
 
-/** Something wrong with the document itself. */
+/** Returns a document with a mistake in its JSON. */
 function brokenDocument(text: string, random: Random): string | Buffer {
   return random.weighted<() => string | Buffer>([
     [2, () => ''],
@@ -176,7 +176,7 @@ function brokenDocument(text: string, random: Random): string | Buffer {
   ])()
 }
 
-/** Bytes that are no UTF-8, in the middle of a string where there is one. */
+/** Returns bytes that are not UTF-8, within a string if there is one. */
 function notUtf8(text: string, random: Random): Buffer {
   const at = text.indexOf('"', text.indexOf(':') + 1) + 1
   const bytes = random.pick([[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc0, 0x80], [0xf4, 0x90, 0x80, 0x80]])

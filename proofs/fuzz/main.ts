@@ -31,12 +31,12 @@ export interface FuzzReport {
   readonly findings: readonly Finding[]
 }
 
-/** The number of concurrent requests: enough to keep the database busy while answers are checked. */
+/** The number of concurrent requests: enough to keep the database busy while responses are checked. */
 const lanes = 8
 const mendEvery = 60
 const explained = 25
 
-/** Sends generated requests to the whole interface and judges every answer. */
+/** Sends generated requests to the whole API and judges every response. */
 export async function fuzz({ requests, seed, plant, print = () => undefined }: FuzzOptions): Promise<FuzzReport> {
   await using target = await startTarget(plant)
   const make = requestMaker(target.world, seed)
@@ -98,7 +98,7 @@ export async function fuzz({ requests, seed, plant, print = () => undefined }: F
   async function compareHead(request: FuzzRequest): Promise<void> {
     if (!isPlainGet(request)) return
     const get = await target.send({ ...request, wire: true })
-    // Only a socket shows whether a body follows.
+    // Only a raw socket shows whether a body follows.
     const head = await target.send({ ...request, method: 'HEAD', wire: true })
     const what =
       head.status !== get.status
@@ -115,7 +115,7 @@ const isPlainGet = (request: FuzzRequest): boolean =>
 
 const asksHead = (index: number, seed: number): boolean => randomAt(seed ^ 0x48454144, index).chance(0.08)
 
-/** Whether the caller's session is gone, or its package allows no more requests. */
+/** Returns whether the caller's session has ended, or its package allows no more requests. */
 const hasLostCaller = ([request, { status }]: readonly [FuzzRequest, FuzzAnswer]): boolean =>
   status === 429 || (status === 401 && header(request, 'authorization')?.length === 'Bearer '.length + 32)
 

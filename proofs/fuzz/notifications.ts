@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 
 const device = 'fuzz:device-1'
 
-/** The planted address of the channel, contacts' and of legacy notifications alike. */
+/** The id of the planted address of the channel, for contacts and legacy notifications alike. */
 const addressOf = (base: number, channel: string): number =>
   base +
   1 +
@@ -52,7 +52,7 @@ select owner_id, 'sms', address, now() from notification_address where id = ${ad
   ]
 }
 
-/** Addresses that lead to it. */
+/** The paths of the links in notifications. */
 export function tellingLinks(base: number, owner: number): World['links'] {
   const [first, second, third] = [base + 1, base + 2, base + 3]
   const status = `/services/${first}/event_statuses/${first}`

@@ -25,7 +25,7 @@ export interface Schema {
   readonly additionalProperties?: Schema | boolean
 }
 
-/** The schema of properties that have no name of their own. */
+/** The schema of properties that are not listed by name. */
 export const furtherSchema = ({ additionalProperties }: Schema): Schema =>
   typeof additionalProperties === 'object' ? additionalProperties : {}
 
@@ -111,7 +111,7 @@ const times = [
   '9999-12-31T23:59:59Z',
 ]
 
-/** Text of the length that matches the pattern, if one of the writers makes such a text. */
+/** Returns text of the length that matches the pattern, if one of the generators makes such a text. */
 function textOfLength({ pattern }: Schema, length: number, random: Random): string {
   if (pattern === undefined) return letters(random, length)
   const fits = new RegExp(pattern, 'u')

@@ -1,5 +1,5 @@
 /**
- * Returns a word that is stored in exactly one place, so that an answer that contains it shows whose data leaked. It
+ * Returns a word that is stored in exactly one place, so that a response that contains it shows whose data leaked. It
  * consists of letters and digits, so that it is a valid user name, key and search word.
  */
 export const canary = (kind: string, number: number): string => `zq${kind}${number}qz`

@@ -37,7 +37,7 @@ export interface Proof {
   readonly looks?: RegExp
 }
 
-/** The roles for which all allowed calls are made in a thin matrix. */
+/** The roles for which a thin matrix makes all allowed calls. */
 const fewRoles = ['sub-account', 'reseller', 'administrator']
 
 /** Calls every operation with every role on every target, and compares outcome and permission flags with the oracle. */
@@ -88,7 +88,7 @@ interface Caller {
   call(operation: Operation, target: Target | null): Promise<{ reply: Reply; changed: readonly number[] }>
   /** Reads the permission flag that the operation needs, as the role sees it. */
   flag(operation: Operation, rule: Rule, target: Target | null): Promise<boolean | null>
-  /** Returns the answer for a row that does not exist. */
+  /** Returns the response for a row that does not exist. */
   absence(operation: Operation, rule: Rule, target: Target | null): Promise<string | undefined>
 }
 
@@ -129,7 +129,7 @@ async function cellOf(caller: Caller, operation: Operation, rule: Rule, target: 
   const foreign = (await textsIn(reply))
     .flatMap(canariesIn)
     .filter((word) => !mayShow.has(word) && !granted.includes(word))
-  // The answer for a hidden row must be exactly that for a row that does not exist.
+  // The response for a hidden row must be exactly that for a row that does not exist.
   const absence = expected === 'hidden' && !rule.leadsTo ? await caller.absence(operation, rule, target) : undefined
   const showsFlags = operation.id.endsWith('_permissions') && reply.status === 200
   return {

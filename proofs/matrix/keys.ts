@@ -15,13 +15,16 @@ import { lot, thinned } from './thin.ts'
 import type { Thing } from './things.ts'
 import type { Holder, Trees } from './trees.ts'
 
-/** Who comes with keys, and the keys as what belongs to accounts. */
+/** The roles with keys, and the keys as rows of accounts. */
 interface Keys {
   readonly roles: readonly Role[]
   readonly things: readonly Thing[]
 }
 
-/** A key of the main account of tree A for every scope, and keys that are narrowed or widened in every other way. */
+/**
+ * Creates a key of the main account of tree A for every scope, and keys that are limited or extended in every other
+ * way.
+ */
 export async function createKeyRoles(
   db: Database,
   trees: Omit<Trees, 'artifactToken' | 'reportTokens'>,
@@ -70,20 +73,21 @@ const thingOf = (id: number, name: string, owner: Holder): Thing => ({
 })
 
 /**
- * Every operation with every key: what the scopes let through is judged as a call of the holder, all else is refused.
+ * Calls every operation with every key: a call within the scopes is judged as a call of the holder, any other must be
+ * rejected.
  */
 export async function keyCells(proof: Proof): Promise<Cell[]> {
   const { trees, thin } = proof
   const calls = await cellsFor(proof, proof.keyRoles, (operation, rule, role) => {
     const targets = targetsOf(rule, role, trees)
     const words = `${operation.id} ${role.name}`
-    // Refused before the target is looked at.
+    // Rejected before the target is examined.
     if (!mayCallWith(operation, role))
       return thin && lot(words) % 12 !== 0 ? [] : targets.slice(lot(words) % targets.length).slice(0, 1)
     if (role.key?.group && !thin) return targets
     return thinned(targets, words, (target) => expectedOf(operation, rule, role, target, trees))
   })
-  // What a list holds follows from the groups of a key, and from its scopes only whether it is answered at all.
+  // The content of a list depends on the groups of a key; its scopes decide only whether it is served at all.
   const limited = proof.keyRoles.filter(({ key }) => key?.group)
   const searches = proof.operations.filter((operation) => requirementOf(operation) !== 'session')
   return [...calls, ...(await searchCells({ ...proof, roles: limited, operations: searches }))]

@@ -7,7 +7,7 @@ import { tellingKinds } from './kinds-notifications.ts'
 import { ruleKinds } from './kinds-rules.ts'
 import { serviceKinds } from './kinds-services.ts'
 
-/** Everything that belongs to accounts, each behind what it hangs on; kind.ts says how to add to it. */
+/** All resources of accounts, each after its parent; kind.ts explains how to add one. */
 export const kinds: Readonly<Record<string, Kind>> = {
   ...groupKinds,
   ...serviceKinds,
@@ -28,7 +28,7 @@ export function kindOf(resource: string): Kind {
 
 export const pluralOf = (resource: string): string => kindOf(resource).plural ?? `${resource}s`
 
-/** The field in which a new row names the one it hangs on. */
+/** The field in which a new row names its parent. */
 export const parentColumn = (resource: string): string => {
   const { column, hangsOn } = kindOf(resource)
   return column ?? (hangsOn === 'account' ? 'owner_id' : `${hangsOn}_id`)

@@ -11,7 +11,7 @@ import type { Trees } from './trees.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** What tells the rows apart that a role must find in a list: all that it may read, and nothing else. */
+/** Returns the identifiers of the rows that a role must find in a list: all that it may read, and no others. */
 export function readableIds(
   role: Role,
   trees: Trees,
@@ -72,19 +72,19 @@ function readableThings(role: Role, trees: Trees, rows: string, target: Target |
   )
 }
 
-/** What tells a row in an answer apart from others. */
+/** Returns what identifies a row in a response. */
 export function identityOf(resource: string, row: Row): Id {
   const keys = identifier(resource).map((name) => row[name] as Id)
   return keys.length === 1 ? (keys[0] ?? '') : keys.join('/')
 }
 
-/** The fields that tell the rows of a resource apart in answers. */
+/** The fields that identify the rows of a resource in responses. */
 export const identifier = (resource: string): readonly string[] =>
   ({ audit: ['request_id'], authentication: ['client_id'], default_template: ['channel_id', 'language_id'] })[
     resource
   ] ?? keyOf(resource)
 
-/** Everything that is wrong with the objects embedded in rows under one name. */
+/** Returns everything that is wrong with the objects embedded in rows under one name. */
 export function embeddedFaults(
   { role, trees, resource }: { role: Role; trees: Trees; resource: AnyResource },
   embed: string,
@@ -116,7 +116,7 @@ export function embeddedFaults(
   }
 }
 
-/** What a row in an answer is, to the oracle. */
+/** Converts a row of a response to the subject that the oracle knows. */
 function subjectOf(resource: string, row: Row, { holders, packages, thing: thingOf }: Trees): Subject {
   const thing = isThing(resource) ? thingOf(resource, identityOf(resource, row)) : undefined
   if (thing) return { kind: 'thing', thing }

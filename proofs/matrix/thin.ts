@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** A number that is always the same for the same words, and otherwise any. */
+/** Returns a pseudo-random number that is always the same for the same words. */
 export const lot = (words: string): number => createHash('md5').update(words).digest().readUInt32BE(0)
 
-/** One of each kind; which one is decided by lot, so that together they cover more than the first ones would. */
+/** Selects one of each kind pseudo-randomly, so that together they cover more than always the first one would. */
 export function thinned<T>(all: readonly T[], words: string, kindOf: (one: T) => string): T[] {
   const groups = new Map<string, T[]>()
   for (const one of all) groups.set(kindOf(one), [...(groups.get(kindOf(one)) ?? []), one])

@@ -11,7 +11,7 @@ import { createRandom, type Random } from '../faults/random.ts'
 import { type Comparison, compare, type Death } from './compare.ts'
 import { openRig, type Rig } from './rig.ts'
 
-/** A rule that is broken on purpose: a message is forgotten, or sent again without need. */
+/** A rule that is broken on purpose: a message is lost, or sent again without need. */
 export type Break = 'forget' | 'repeat'
 
 export interface Options {
@@ -29,7 +29,10 @@ export interface Outcome extends Comparison {
 
 const patienceMs = 180_000
 
-/** Lets services fail and recover while notifiers, the database and providers come and go; then counts what arrived. */
+/**
+ * Lets services fail and recover while notifiers, the database and providers fail and return; then counts the arrived
+ * messages.
+ */
 export async function prove({ rounds, alerts, seed, broken, say = () => undefined }: Options): Promise<Outcome> {
   await using rig = await openRig(alerts)
   say(`seed ${seed}, ${alerts} alerts, logs in ${rig.folder}`)
@@ -78,7 +81,7 @@ async function areThere({ owner, notifiers }: Rig): Promise<void> {
 interface Injury {
   readonly rig: Rig
   readonly random: Random
-  /** Hears of every notifier that is killed. */
+  /** Called for every notifier that is killed. */
   died(pid: number): void
 }
 
@@ -122,7 +125,7 @@ async function trouble({ rig, random }: Injury, mood: 'refusing' | 'hung'): Prom
   sink.mood = 'well'
 }
 
-/** Every service fails once and works again a while later, spread over the time that the rounds take. */
+/** Lets every service fail once and recover later, spread over the duration of the rounds. */
 async function soundAlarms(
   { db, services }: Rig,
   { rounds, random, over }: { rounds: number; random: Random; over: AbortSignal },
@@ -147,7 +150,7 @@ async function soundAlarms(
   }
 }
 
-/** Breaks a rule in the database, behind the back of the notifiers. */
+/** Breaks a rule in the database, without the notifiers knowing. */
 async function breakRule({ owner }: Rig, broken: Break): Promise<void> {
   await owner.query(
     broken === 'forget'

@@ -10,11 +10,11 @@ import { digestAddress, openMailSink, openWebSink, type Sink, type Taken } from 
 import { type Supervised, supervise } from '../faults/processes.ts'
 import { openPostgres, type Server } from '../faults/servers.ts'
 
-/** Two notifiers, a PostgreSQL of their own, and providers of three kinds. */
+/** Two notifiers, their own PostgreSQL, and providers of three kinds. */
 export interface Rig extends AsyncDisposable {
   readonly folder: string
   readonly owner: Database
-  /** As the analyst sees it. */
+  /** A connection with the rights of the analyst. */
   readonly db: Database
   readonly postgres: Server
   readonly notifiers: readonly [Supervised, Supervised]

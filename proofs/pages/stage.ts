@@ -13,9 +13,9 @@ import { type ClosedPage, openDoors } from './protected.ts'
 
 export type Break = 'stale' | 'leak' | 'down' | 'open'
 
-/** An installation of the proof's own, with status pages. */
+/** An installation for the proof, with status pages. */
 export interface Stage extends AsyncDisposable {
-  /** Where visitors read. */
+  /** The address of the pages. */
   readonly origin: string
   /** The folder of the object store. */
   readonly objects: string
@@ -27,7 +27,7 @@ export interface Stage extends AsyncDisposable {
   readonly cast: Cast
 }
 
-/** What the proof has put into the record. */
+/** What the proof has stored in the database. */
 export interface Cast {
   readonly slugs: readonly string[]
   /** Protected pages. */
@@ -136,7 +136,7 @@ values (${page}, ${`Component ${id}`}, ${id}, true) returning public_id as "publ
   return { publicId: component?.publicId ?? '', service: id }
 }
 
-/** Drafts, and pages that are not published. */
+/** Adds drafts, and pages that are not published. */
 async function addHidden(db: Database): Promise<string[]> {
   const [draft, update, unpublished] = ['draft', 'update', 'unpublished'].map(secret)
   await db.query(

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 /** Breaks the property on purpose, in the database, so that ordinary writes rewrite the past. */
 export type InjectedFault = (db: Database) => Promise<void>
 
-/** What is made now has been in force from the beginning of time. */
+/** Makes new versions valid from the beginning of time. */
 const alwaysValid =
   (table: string): InjectedFault =>
   async (db) => {
@@ -20,7 +20,7 @@ $$`)
     )
   }
 
-/** A change of a service mends its recorded failures. */
+/** A change of a service deletes its recorded failures. */
 const mendedFailures: InjectedFault = async (db) => {
   await db.query(sql`create function sabotage_raw() returns trigger language plpgsql security definer as $$
 begin
@@ -33,7 +33,7 @@ $$`)
   )
 }
 
-/** What was in force goes with the suspension that is deleted. */
+/** Deleting a suspension also deletes its past. */
 const forgottenWindows: InjectedFault = async (db) => {
   await db.query(sql`create function sabotage_deletion() returns trigger language plpgsql security definer as $$
 begin

@@ -13,14 +13,14 @@ export interface Recomputed {
 
 const script = join(import.meta.dirname, '..', '..', 'docs', 'examples', 'recompute.ts')
 
-/** Runs the script that customers get, in a process of its own, against a running api process. */
+/** Runs the script that customers get, in its own process, against a running api process. */
 export async function recompute(
   { id, case: { name } }: StagedReport,
   { url, key, print }: { readonly url: string; readonly key: string; readonly print: (line: string) => void },
 ): Promise<Recomputed> {
   const args = [script, '--api', `${url}/v3`, '--token', key, '--report', String(id)]
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 28 }).catch(
-    // Exit code 1 says that something differs, which the output shows.
+    // Exit code 1 means that something differs, which the output shows.
     (error: { stdout?: string; stderr?: string }) => ({ stdout: error.stdout ?? '', ...logged(error.stderr, print) }),
   )
   const lines = stdout.trimEnd().split('\n')
@@ -35,7 +35,7 @@ function logged(stderr: string | undefined, print: (line: string) => void): obje
   return {}
 }
 
-/** Compares reports with what was stored: also what the API itself could get wrong. */
+/** Compares reports with what was stored, which also finds errors of the API itself. */
 export async function compareWithStored(
   { db, reports, services }: Stage,
   print: (line: string) => void,

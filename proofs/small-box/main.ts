@@ -19,13 +19,15 @@ export interface Outcome {
   readonly closed: number
   readonly unknown: number
   readonly lag_ms: number
-  /** From the beginning of the slot to the commit, 99th percentile; checks are spread over ten seconds of it. */
+  /**
+   * The 99th percentile from the beginning of the slot to the commit; the checks are spread over its first ten seconds.
+   */
   readonly late_ms: number
   readonly searchMs: number
   readonly bytes: number
-  /** The sum of what each process holds, shared or not. */
+  /** The sum of the resident sizes of all processes, including shared memory in each. */
   readonly resident: number
-  /** Of memory, per hour. */
+  /** The growth of memory per hour. */
   readonly slope: number
   readonly cores: number
   readonly parts: readonly Part[]
@@ -33,11 +35,11 @@ export interface Outcome {
   readonly tables: readonly Table[]
 }
 
-/** One program of the box. */
+/** One program of the installation. */
 interface Part {
   readonly name: string
   readonly cores: number
-  /** At the end. */
+  /** At the end of the run. */
   readonly bytes: number
 }
 
@@ -130,7 +132,7 @@ export const linesOf = (outcome: Outcome): string[] => [
   `small-box: closed/expected ${closedShare(outcome).toFixed(3)}, ${outcome.unknown} unknown, lag p99 ${Math.round(outcome.lag_ms)} ms, search p95 ${Math.round(outcome.searchMs)} ms, RSS ${megabytes(outcome.bytes)} MB, ${outcome.cores.toFixed(2)} cores, ${outcome.bytesPerCheck.toFixed(1)} bytes/check`,
 ]
 
-/** Where nothing is expected, nothing is missing. */
+/** If nothing is expected, nothing is missing. */
 const closedShare = ({ closed, expected }: Outcome): number => (expected === 0 ? 1 : closed / expected)
 
 /** Searches like the dashboard when a user types a word. */
@@ -184,7 +186,7 @@ function coresOf(before: UsedInAll, after: UsedInAll, ms: number): Pick<Outcome,
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0
 
-/** Bytes per hour, over the second half: the first fills caches. */
+/** Returns the growth in bytes per hour over the second half; in the first half, caches fill. */
 const growthOf = (seen: readonly { at: number; bytes: number }[]): number =>
   computeSlope(seen.slice(Math.floor(seen.length / 2)).map(({ at, bytes }) => [at / 3_600_000, bytes]))
 

@@ -30,8 +30,8 @@ const patienceMs = 90_000
 const leadMs = 3_000
 
 /**
- * Stops and kills one process after another while services are monitored, and compares at the end what sensors saw with
- * what is stored and with the mails that arrived.
+ * Stops and kills one process after another while services are monitored, and compares at the end what sensors measured
+ * with what is stored and with the mails that arrived.
  */
 export async function prove({ rounds, seed, broken, say = () => undefined }: Options): Promise<Outcome> {
   await using rig = await openStopRig(seed, broken)
@@ -58,7 +58,7 @@ async function becomesWhole(rig: StopRig): Promise<boolean> {
   return (await eventually(patienceMs, () => isWhole(rig, since))) !== undefined
 }
 
-/** Returns all differences between what was seen and what is stored or sent. */
+/** Returns all differences between what was measured and what is stored or sent. */
 export const lostOf = ({
   compared: { missing, extra, duplicate, falseUnknown },
   wrong,
@@ -107,6 +107,6 @@ export async function run(args: string[]): Promise<number> {
   return isHeld(outcome) ? 0 : 1
 }
 
-/** Nothing is wrong; and there was something that could have been. */
+/** Nothing is lost, and there was something that could have been lost. */
 const isHeld = (outcome: Outcome): boolean =>
   outcome.faults.length + lostOf(outcome).length === 0 && outcome.compared.executed > 0 && outcome.sent > 0

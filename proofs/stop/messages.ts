@@ -6,11 +6,11 @@ import { sql } from 'kysely'
 
 /** Alerts, their recorded notifications, and the mails that the server accepted. */
 export interface Telling {
-  /** Failures by the record of statuses that no occurrence speaks of. */
+  /** Recorded failures without an occurrence. */
   readonly unnoticed: readonly string[]
   readonly occurrences: readonly { readonly id: number; readonly isOver: boolean }[]
   readonly messages: readonly Message[]
-  /** The messages that arrived, by the number in their id; one that came twice is in it twice. */
+  /** The arrived messages, by the number in their id; duplicates occur twice. */
   readonly arrived: readonly number[]
 }
 
@@ -22,10 +22,10 @@ export interface Message {
   readonly reason: string | null
 }
 
-/** What may keep a message back here: many services that fail at once, and the pause at the end. */
+/** The accepted reasons for a suppressed message: many services that fail at once, and the pause at the end. */
 const understood = ['mass_change', 'service_paused', 'not_told_of_start']
 
-/** Expected notifications that are missing, and mails without a recorded notification. */
+/** Returns expected notifications that are missing, and mails without a recorded notification. */
 export function lostMessages({ unnoticed, occurrences, messages, arrived }: Telling): string[] {
   const about = Map.groupBy(messages, ({ occurrence_id }) => occurrence_id)
   const came = new Set(arrived)

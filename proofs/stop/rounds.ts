@@ -6,7 +6,7 @@ import type { Random } from '../faults/random.ts'
 import { eventually } from '../faults/settle.ts'
 import type { StopRig } from './rig.ts'
 
-/** The process, and how it ends: asked to stop, or killed. */
+/** The process, and how it ends: stopped or killed. */
 export interface End {
   readonly whom: string
   readonly how: 'stop' | 'crash'
@@ -19,7 +19,7 @@ export interface EndsPlayed {
   readonly faults: readonly string[]
 }
 
-/** What a stop may take at most. */
+/** The maximum duration of a stop. */
 const limitMs = 10_000
 const patienceMs = 60_000
 const pause_ms = 1_500
@@ -30,7 +30,7 @@ const kinds: readonly End[] = [
   { whom: 'a role', how: 'crash' },
 ]
 
-/** So many ends in a random order. Every kind comes before any comes again. */
+/** Draws ends in random order. Every kind comes once before any comes again. */
 export function drawEnds(rounds: number, random: Random): End[] {
   const drawn: End[] = []
   let left: End[] = []
@@ -87,7 +87,7 @@ async function stop(rig: StopRig, whom: string, random: Random): Promise<Stopped
   return { code: exit?.code ?? null, signal: (exit?.signal ?? null) as NodeJS.Signals | null, ms }
 }
 
-/** It is started again, not at once, and a doctor tells of it. */
+/** Checks that it is restarted, after a delay, and that `wachta doctor` reports it. */
 async function crash(rig: StopRig, whom: string): Promise<string[]> {
   const { pid, restarts } = await running(rig, whom)
   process.kill(pid, 'SIGKILL')

@@ -15,7 +15,7 @@ import type { Tally } from './tally.ts'
 import { type ApiThief, castThieves } from './thieves.ts'
 
 interface ApiOptions {
-  /** Generated requests of each thief to each writing operation; one to each that reads. */
+  /** The number of generated requests of each thief to each writing operation; reading operations get one. */
   readonly tries: number
   readonly seed: number
   readonly spoil?: SpoilOperation | undefined
@@ -24,7 +24,7 @@ interface ApiOptions {
   readonly share: number
 }
 
-/** Every thief sends what it can think of to every operation. */
+/** Every thief sends everything that it could try to every operation. */
 export async function tryApi(options: ApiOptions, tally: Tally): Promise<void> {
   await using api = await startApi({ sensors: await sensorSettings() })
   const { registry } = api.interface.context.searcher
@@ -57,7 +57,7 @@ export async function tryApi(options: ApiOptions, tally: Tally): Promise<void> {
   for (const jewel of allJewels) if (!tally.moved.has(jewel)) tally.gap(`never changed: ${jewel}`)
 }
 
-/** Values that the generator knows in other proofs, but an attacker does not. */
+/** Removes values that the generator knows in other proofs, but an attacker does not. */
 const withoutSecrets = {
   password: [...guesses.passwords.filter(({ length }) => length >= 6)],
   token: [...guesses.tokens.slice(0, 3)],
@@ -70,7 +70,7 @@ interface Aim {
   readonly holdings: Holdings
 }
 
-/** The own rows of each account. */
+/** Returns the rows of each account. */
 async function aimsOf(api: TestApi, world: World): Promise<ReadonlyMap<number, Aim>> {
   const found = new Map<number, Aim>()
   for (const person of Object.values(people)) {

@@ -7,7 +7,7 @@ const redirectUri = 'https://app.example.com/callback'
 const scope = 'services:read offline_access'
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** A person with a public application of their own. */
+/** A person with their own public application. */
 export interface Registered {
   readonly accountId: number
   readonly session: string
@@ -32,7 +32,7 @@ export async function register(stage: Stage): Promise<Registered> {
   return { ...person, applicationId: Number(made['id']), clientId: String(made['client_id']) }
 }
 
-/** The request for tokens with a device code that was approved. */
+/** Returns the request for tokens with an approved device code. */
 export async function approvedDevice({ apis }: Stage, { session, clientId }: Registered) {
   const started = await expected(postForm(apis[0], '/device_authorization', { client_id: clientId, scope }))
   const body = { user_code: started['user_code'], scopes: scope.split(' ') }
@@ -40,13 +40,13 @@ export async function approvedDevice({ apis }: Stage, { session, clientId }: Reg
   return { grant_type: deviceGrant, device_code: String(started['device_code']), client_id: clientId }
 }
 
-/** Tokens of a new grant. */
+/** Returns the tokens of a new grant. */
 export async function tokensOf(stage: Stage, registered: Registered) {
   const tokens = await expected(postForm(stage.apis[0], '/token', await approvedDevice(stage, registered)))
   return { access: String(tokens['access_token']), refresh: String(tokens['refresh_token']) }
 }
 
-/** The request for tokens with an authorization code that the browser brought back. */
+/** Returns the request for tokens with an authorization code from the browser. */
 export async function approvedCode({ apis }: Stage, { session, clientId }: Registered) {
   const verifier = randomBytes(32).toString('base64url')
   const query = new URLSearchParams({
@@ -77,7 +77,7 @@ export async function approvedCode({ apis }: Stage, { session, clientId }: Regis
   }
 }
 
-/** An access token of a new person. */
+/** Returns an access token of a new person. */
 export async function newAccess(stage: Stage): Promise<Access> {
   const registered = await register(stage)
   const { accountId, session, applicationId } = registered

@@ -15,9 +15,9 @@ export type Broken = 'consume' | 'cache'
 /** Two api processes over one database. */
 export interface Stage extends AsyncDisposable {
   readonly apis: readonly [one: string, other: string]
-  /** The database as its owner sees it. */
+  /** A connection with the role that owns the database. */
   readonly database: Database
-  /** A new account, and a session of it as it stands in `Authorization`. */
+  /** Creates an account and a session of it, as a value of `Authorization`. */
   addPerson(): Promise<{ readonly accountId: number; readonly session: string }>
 }
 

@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 import type { SimulatedService } from './services.ts'
 import type { TruthStore } from './store.ts'
 
-/** A message on its way from the spool of a sensor to a shard. */
+/** A message in transit from the spool of a sensor to a shard. */
 export interface Message {
   readonly sensor_id: number
   readonly stream: 'live' | 'backlog'
@@ -15,15 +15,15 @@ export interface Message {
   readonly bytes: Uint8Array
 }
 
-/** Hears what the centre does, to know what it ought to have come to. */
+/** Observes the centre, for the oracle. */
 export interface Witness {
-  /** A message is read, before the next turn is over. */
+  /** A message is read, and known at the end of the next turn. */
   read(shard: number, message: Message): void
-  /** Other revisions of the service are known from the next turn on. */
+  /** The analyst knows the changed revisions of the service from the next turn on. */
   learned(service: SimulatedService): void
-  /** Everything that was to be closed by now is closed and stored. */
+  /** Everything that was due by now is closed and stored. */
   turned(shard: number, now: number): void
-  /** An analysis says failure, at this time. */
+  /** An analysis reports a failure, at this time. */
   failed(service_id: number, slot: number, now: number): void
 }
 
@@ -37,7 +37,7 @@ export interface CentreOptions {
   readonly tell: (sensor_id: number, mark: readonly [shard: number, sequence: number]) => void
 }
 
-/** The centre's part for one shard: two streams, an analyst that dies now and then, and what it stored. */
+/** The centre's part for one shard: two streams, an analyst that sometimes dies, and what it stored. */
 export interface Centre {
   readonly strays: number
   arrive(message: Message): void

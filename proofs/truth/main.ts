@@ -5,7 +5,7 @@ import { type Break, breaks, isBreak } from './breaks.ts'
 import type { Findings } from './judge.ts'
 import type { TruthOptions, TruthReport } from './simulation.ts'
 
-/** More services than this are distributed over several worlds, up to the number of processors. */
+/** More services than this are distributed over several worlds, up to the number of CPUs. */
 const servicesPerWorld = 250
 
 /** Runs sensors and analysts in simulated worlds whose truth is known, and compares their results with it. */

@@ -3,12 +3,12 @@ import { packChecks } from '@wachta/domain'
 import type { SpooledResult } from '@wachta/sensor/src/spool/records.ts'
 
 interface Shelf {
-  /** The sequence of the first one that is held. */
+  /** The sequence number of the first stored result. */
   first: number
   held: SpooledResult[]
 }
 
-/** A disk that nothing happens to: results with their sequences until the centre has them. */
+/** A disk that never fails: results with their sequence numbers until the centre has them. */
 export function createSpool(host: string) {
   const shelves = new Map<number, Shelf>()
   const shelf = (group: number): Shelf => {

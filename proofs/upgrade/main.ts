@@ -20,11 +20,11 @@ export interface Options {
   /** The git revision that is upgraded. */
   readonly from: string
   readonly seed: number
-  /** How often everything is upgraded; in between it is downgraded, except for the schema. */
+  /** The number of upgrades; in between, everything except the schema is downgraded. */
   readonly rounds: number
-  /** Goes on until something of it is sealed, which is once in a quarter of an hour. */
+  /** Continues until something of it is sealed, which takes up to a quarter of an hour. */
   readonly sealed?: boolean
-  /** Negative control: at the end a sensor loses the results that it has not sent yet. */
+  /** The negative control: at the end a sensor loses the results that it has not sent yet. */
   readonly broken?: boolean
   readonly say?: (line: string) => void
 }
@@ -34,10 +34,10 @@ export interface Outcome extends Found, Pick<Comparison, 'executed' | 'analyses'
 }
 
 const patienceMs = 120_000
-/** A window of 15 minutes, plus the time that a reporter waits for late results. */
+/** A window of 15 minutes, plus the time for which a reporter waits for late results. */
 const sealedMs = 1_200_000
 
-/** The first version, v0.1.0, by its commit: a clone need not bring tags along. */
+/** The first version, v0.1.0, by its commit, because a clone need not contain tags. */
 const firstVersion = '0814b280af15acb9bba5e8bd05297d087c535297'
 
 /**
@@ -95,7 +95,7 @@ const all = ({ planner, analysts, reporter, sensors }: Rig): readonly Supervised
 const isSealed = async ({ db }: Rig): Promise<boolean> =>
   (await db.query(sql<{ number: number }>`select number from seal where kind = 'analyses' limit 1`)).length > 0
 
-/** Negative control: deletes the folder of a sensor with its unsent results. */
+/** The negative control: deletes the folder of a sensor with its unsent results. */
 async function forgetful({ folder, sensors: [sensor] }: Rig): Promise<void> {
   sensor?.way.become('cut')
   await wait(8_000)

@@ -8,7 +8,7 @@ import { runCommand } from '../command.ts'
 /** A server with everything that was created for it; `again` restarts it with the same settings after it has ended. */
 export type Started = { daemon: Daemon; address: string; folders: string[]; again: () => Promise<Daemon> }
 
-// // The data need not survive a crash, and durability would make test databases slow.
+// The data need not survive a crash, and durability would make test databases slow.
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -48,7 +48,7 @@ export async function startPostgres(
   return { daemon, address: `postgres://${encodeURIComponent(user)}@127.0.0.1:${port}/test`, folders: [data], again }
 }
 
-// // Another user cannot reach a checkout below a private home folder, but can reach the system's temporary folder.
+// Another user cannot reach a checkout below a private home folder, but can reach the system's temporary folder.
 async function dataFolder(directory: string, owner: Owner): Promise<string> {
   if (owner.uid === undefined || owner.gid === undefined) {
     const folder = join(directory, 'postgres')

@@ -93,7 +93,7 @@ function resultType(result: Documented['result']): string {
   if (result === 'nothing') return 'undefined'
   if (result === 'events') return 'AsyncGenerator<ServerEvent, void, undefined>'
   if (result === 'file') return 'Blob'
-  // // The client parses every JSON response, including files in JSON.
+  // The client parses every JSON response, including files in JSON.
   return result.format === 'binary' ? 'unknown' : schemaType(result, false)
 }
 
@@ -127,7 +127,7 @@ function parametersType(parameters: readonly Parameter[], search?: string): stri
 }
 
 function parameterType({ in: place, name, schema }: Parameter, search: string | undefined): string {
-  // // The client joins the values with commas.
+  // The client joins the values with commas.
   if (search && (name === 'fields' || name === 'embed')) return `NonNullable<${typeName(search)}['${name}']>`
   if (place === 'query' && ['fields', 'embed', 'sort'].includes(name) && !schema.enum) return 'readonly string[]'
   if (schema.type !== 'string' || schema.enum) return schemaType(schema, true)

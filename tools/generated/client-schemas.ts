@@ -15,7 +15,7 @@ export interface Schema {
   readonly format?: string
 }
 
-// // The name must not hide the language's own class `Error`.
+// The name must not hide the language's own class `Error`.
 const otherNames: Readonly<Record<string, string>> = { error: 'Fault' }
 
 /** `service_create_data` → `ServiceCreateData`. */
@@ -41,7 +41,7 @@ export function comment(sentences: readonly (string | undefined)[], tags: readon
 }
 
 function bareType(schema: Schema, isSent: boolean): string {
-  // // A reference with its own description is wrapped in `allOf`.
+  // A reference with its own description is wrapped in `allOf`.
   const reference = schema.$ref ?? schema.allOf?.[0]?.$ref
   if (reference) return typeName(componentName(reference))
   if (schema.enum)

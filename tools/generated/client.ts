@@ -64,8 +64,8 @@ function componentTypes(document: ApiDocument): string {
 function componentType(document: ApiDocument, name: string, schema: Schema, isSent: boolean): string {
   const said = comment([schema.description])
   if (!schema.properties) return `${said}export type ${typeName(name)} = ${schemaType(schema, isSent)}`
-  // // No field of a record is required, because a caller may select fields; without a selection the response has all
-  // of them.
+  // No field of a record is required, because a caller may select fields; without a selection the response has all of
+  // them.
   const isRecord = !isSent && schema.required === undefined
   const whole = isRecord ? { ...schema, required: Object.keys(schema.properties) } : schema
   const members = schemaType(whole, isSent).slice(1, -1)

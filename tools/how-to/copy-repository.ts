@@ -33,7 +33,7 @@ async function listPackages(root: string): Promise<string[]> {
 async function linkEntries(from: string, to: string): Promise<void> {
   if (!existsSync(from)) return
   await mkdir(to, { recursive: true })
-  // // Tools keep caches in hidden folders and would otherwise write to those of the original.
+  // Tools keep caches in hidden folders and would otherwise write to those of the original.
   const entries = (await readdir(from)).filter((name) => name === '.bin' || !/^(?:\.|@wachta$)/.test(name))
   for (const name of entries) await symlink(join(from, name), join(to, name))
 }

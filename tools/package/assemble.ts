@@ -11,10 +11,10 @@ import { runtimeDependencies } from './dependencies.ts'
 export const doors = { operate: 'bin/wachta', sensor: 'bin/wachta-sensor' } as const
 export type Door = keyof typeof doors
 
-// // Files of a package that are not needed at run time. The built app is copied separately.
+// Files of a package that are not needed at run time. The built app is copied separately.
 const left = new Set(['test', 'examples', 'dist', 'node_modules', '.screens', 'vite.config.ts'])
 
-// // Node never reads these files, and they are half of all files.
+// Node never reads these files, and they are half of all files.
 const forEditors = /\.(?:map|d\.[cm]?ts)$/
 
 /** Font packages contain every style; reports use four. */
@@ -70,7 +70,7 @@ async function copyWebApp(built: string, target: string): Promise<void> {
 async function copyDependencies(root: string, first: string, target: string): Promise<void> {
   const lockfile = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as Lockfile
   for (const { path, isOptional } of runtimeDependencies(lockfile, first)) {
-    // // A nested dependency has its own entry, if it is needed.
+    // A nested dependency has its own entry, if it is needed.
     const nested = join(root, path, 'node_modules')
     const filter = (source: string) =>
       source !== nested && !forEditors.test(source) && !isUnusedFont(source) && !isUnusedTool(source)

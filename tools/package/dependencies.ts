@@ -31,7 +31,7 @@ export function runtimeDependencies(
 
 function needsOf(wanted: LockedPackage): { name: string; isOptional: boolean }[] {
   const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = wanted
-  // // An optional peer dependency is used only if something else installs it, which is not the case here.
+  // An optional peer dependency is used only if something else installs it, which is not the case here.
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)
   return [
     ...[...Object.keys(dependencies), ...peers]

@@ -43,7 +43,7 @@ function leadsSomewhere(
   const file = link.startsWith('#') ? from : path.endsWith('/') ? `${path}index.html` : path
   if (!present.has(file)) return false
   const anchor = decodeURIComponent(hash.slice(1))
-  // // The top of a page needs no anchor.
+  // The top of a page needs no anchor.
   return anchor === '' || anchor === '_top' || (anchors.get(file)?.has(anchor) ?? false)
 }
 

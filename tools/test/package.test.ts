@@ -79,7 +79,7 @@ test('without any network the installed command migrates, serves, prints a repor
   const words = [process.execPath, join(import.meta.dirname, 'fixtures', 'air-gap.ts'), folder]
   const cut = [...alone, 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
   const possible = await runCommand('unshare', [...cut, 'true'])
-  // // Some build machines do not allow network namespaces; everything else is tested there too.
+  // Some build machines do not allow network namespaces; everything else is tested there too.
   if (possible.code !== 0) t.diagnostic(`with a network, since there can be none without: ${possible.output.trim()}`)
   const run = possible.code === 0 ? ['unshare', ...cut, ...words, 'cut off'] : words
   const [program = '', ...args] = run
@@ -105,7 +105,7 @@ test('a sensor comes without the database, the API and the packages behind them'
   const { code, output } = await runCommand(join(target, 'bin', 'wachta-sensor'), [], {
     env: { PATH: process.env['PATH'] },
   })
-  // // It starts, and reports the missing configuration.
+  // It starts, and reports the missing configuration.
   assert.equal(code, 1)
   assert.match(output, /^sensor: the configuration cannot be used:\n {2}SENSOR_DIRECTORY: expected/)
   await assert.rejects(assemble(repositoryRoot, 'sensor', target), /contains other files/)

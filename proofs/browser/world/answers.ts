@@ -6,7 +6,7 @@ export type Answer = (response: ServerResponse, query: URLSearchParams, request:
 
 const chunk = Buffer.alloc(262_144, '<p>xxxxxxxx ')
 
-/** Responses that pages of attacks load, or that are themselves the page. */
+/** Responses for pages of attacks, or that are the page themselves. */
 export const answers: Readonly<Record<string, Answer>> = {
   '/empty': (response) => void response.setHeader('access-control-allow-origin', '*').end(),
   '/sink': (response, _, request) => {
@@ -87,7 +87,7 @@ function redirect(response: ServerResponse, query: URLSearchParams, { url = '' }
   } else response.writeHead(Number(how), { location: target }).end()
 }
 
-/** Writes without an end, as fast as the other side reads. */
+/** Writes endlessly, as fast as the other side reads. */
 function pour(response: ServerResponse, data: Buffer): void {
   const write = (): void => {
     while (!response.destroyed && response.write(data));
@@ -102,7 +102,7 @@ function repeat(response: ServerResponse, everyMs: number, write: () => void): v
   write()
 }
 
-/** Each is a gigabyte when it is unpacked. */
+/** Each is a gigabyte when decompressed. */
 const bombs: Readonly<Record<string, () => Buffer>> = {
   gzip: once(() => bombOf(gzipSync)),
   br: once(() => brotliCompressSync(zeros(), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })),
@@ -121,7 +121,7 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-/** A picture of 30,000 by 30,000 points: 3.6 GB when it is unpacked. */
+/** A picture of 30,000 by 30,000 pixels: 3.6 GB when decoded. */
 const hugePicture = once(() => {
   const size = 30_000
   const header = Buffer.alloc(13)
