@@ -24,21 +24,21 @@ const streams = {
   backlog: { name: 'BACKLOG', created: new Date(start) },
 }
 
-/** An analyst of one shard in a time of its own, in minutes from the start; services are seen by sensor 1. */
+/** An analyst of one shard with simulated time, in minutes from the start; sensor 1 checks the services. */
 export interface Watching {
   /** Reports a result of the sensor for a slot, and waits until the analyst has stored it. */
   see(at: number, seen: ReadonlyMap<number, CheckResult>): Promise<Committed>
-  /** What sensors say by then, of whatever slots. */
+  /** Reports any results until then, and waits until the analyst has stored them. */
   hear(at: number, reports: readonly CheckReport[]): Promise<Committed>
-  /** Waits for an analysis out of turn. */
+  /** Expects a manual check. */
   expect(forced: ForcedSlot): void
   /** Stores what can be closed by then. */
   pass(at: number): Promise<Committed>
-  /** Stores what may follow behind the commits. */
+  /** Stores what may be written after the commits. */
   flush: ReturnType<typeof createStore>['flush']
-  /** Starts and ends what is due by then. */
+  /** Starts and ends the alerts that are due by then. */
   settle(at: number): Promise<number>
-  /** Another analyst begins from what is stored. */
+  /** Another analyst takes over from what is stored. */
   takeOver(): Promise<void>
   readonly lease: FencedLease
 }
@@ -106,7 +106,7 @@ export interface RuleRow {
   readonly owner_id?: number
 }
 
-/** A rule; for all services of the account unless it says which. */
+/** Adds a rule; for all services of the account unless it names some. */
 export async function addRule(database: Database, rule: RuleRow = {}): Promise<number> {
   const { kind = 'failure', settings = {}, start_delay = 0, end_delay = 0, owner_id = 1 } = rule
   const scope = { all_services: rule.scope === undefined, group_ids: [], service_ids: [], ...rule.scope }
@@ -125,7 +125,7 @@ interface StoredOccurrence {
   readonly reason: string | null
 }
 
-/** Occurrences of an event, or of legacy notifications, in minutes: `5 2..4 recovered`. */
+/** Returns the occurrences of an alert rule, or of legacy notifications, in minutes: `5 2..4 recovered`. */
 export async function occurrences(
   database: Database,
   event_id: number | null,
@@ -140,13 +140,13 @@ order by service_id, start_time`)
   )
 }
 
-/** The occurrences that jobs tell of, in the order in which they were added. */
+/** Returns the occurrences that jobs notify of, in the order in which they were added. */
 export async function loadNotified(database: Database): Promise<number[]> {
   const jobs = await loadJobs<NotifyPayload>(database, jobNames.notify)
   return jobs.flatMap(({ payload }) => payload.occurrences)
 }
 
-/** All that events have left, for comparison. */
+/** Returns everything that alert rules have stored, for comparison. */
 export async function everyEvent(database: Database): Promise<string> {
   const tables = ['event_status', 'event_status_change', 'occurrence']
   const rows = tables.map((table) => database.query(sql`select * from ${sql.table(table)} order by id`))

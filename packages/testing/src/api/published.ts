@@ -3,7 +3,7 @@ import { createInterface } from '@wachta/api/src/interface.ts'
 import type { ApiContext } from '@wachta/api/src/platform/context.ts'
 import { openApi, swagger } from '@wachta/resource'
 
-/** A JSON Schema as it stands in a published document. */
+/** A JSON Schema of a published document. */
 export interface Schema {
   type?: string | string[]
   nullable?: boolean
@@ -23,7 +23,7 @@ export const forms: readonly Form[] = ['swagger', 'openapi']
 
 export type Json = Record<string, unknown>
 
-/** Stands for what only a running service has: that the API can be described without it is part of the proof. */
+/** Stands in for a part of a running service, and throws when used: documents must not need it. */
 const absent = (what: string) =>
   new Proxy({}, { get: (_, name) => assertUnused(`${what}.${String(name)}`) }) as unknown as never
 
@@ -42,7 +42,7 @@ const parts: Omit<ApiContext, 'searcher' | 'issuers'> = {
 
 const whole = createInterface(parts)
 
-/** Every operation that is served. */
+/** All served operations. */
 export const { operations } = whole
 
 export const description = described(operations, whole.context.searcher.registry)
@@ -60,8 +60,8 @@ export function getSchemas(form: Form, document: Json = documents[form]): Record
 }
 
 /**
- * A published schema by its name, or by a path into it: `account_create_data.user_data`; `[]` is what an array holds.
- * References are replaced by what they lead to.
+ * Returns a published schema by its name, or by a path into it: `account_create_data.user_data`; `[]` is the item of an
+ * array. References are resolved.
  */
 export function schemaAt(form: Form, path: string): Schema {
   const [name = '', ...steps] = path.split('.')

@@ -7,7 +7,7 @@ export interface Ran {
   readonly error: string
 }
 
-/** Runs a command inside this process, which is quick. */
+/** Runs a command inside this process, which is fast. */
 export async function ran(environment: NodeJS.ProcessEnv, ...words: string[]): Promise<Ran> {
   const printed = { out: '', error: '' }
   const into = (name: keyof typeof printed) => ({

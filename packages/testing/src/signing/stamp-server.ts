@@ -6,7 +6,7 @@ import type { Issued, TestAuthority } from './authority.ts'
 
 export interface StampAuthority {
   readonly signer: Issued
-  /** Certificates of issuers that answers carry too. */
+  /** Further certificates in responses. */
   readonly carried?: readonly Issued[]
   /** The digest of certificate ids; sha1 makes openssl write the older attribute. */
   readonly idDigest?: 'sha1' | 'sha256'

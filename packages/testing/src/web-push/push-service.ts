@@ -6,13 +6,13 @@ import { selfSigned } from '../self-signed.ts'
 import { decryptBody, newBrowser, type Subscriber } from './decryption.ts'
 import { newVapidKeys, verifyAuthorization } from './vapid.ts'
 
-/** A message that a browser has read. */
+/** A message that a browser has decrypted. */
 export interface ShownPush {
   readonly path: string
   readonly headers: IncomingHttpHeaders
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into messages of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read messages of every shape
   readonly message: any
-  /** Of the encrypted message. */
+  /** The size of the encrypted message. */
   readonly bytes: number
 }
 
@@ -23,19 +23,19 @@ export interface PushDevice {
   readonly auth: string
 }
 
-/** A push service by RFC 8030, and the browsers that are subscribed with it, which alone can read what it carries. */
+/** A push service by RFC 8030, with its subscribed browsers, which alone can decrypt the messages. */
 export interface TestPushService extends AsyncDisposable {
   readonly keys: ReturnType<typeof newVapidKeys>
   readonly subject: string
-  /** The certificate of the service. */
+  /** The certificate authority of the service. */
   readonly authority: string
   readonly shown: readonly ShownPush[]
   /** The rejected requests, with the reason. */
   readonly refused: readonly string[]
   subscribe(): PushDevice
-  /** The browser has ended its subscription. */
+  /** Ends the subscription of the browser. */
   forget(device: PushDevice): void
-  /** The response from now on; undefined to accept requests. */
+  /** Sets the status of further responses; undefined accepts requests. */
   answer(status: number | undefined): void
 }
 
