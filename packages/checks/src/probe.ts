@@ -50,7 +50,7 @@ export interface Probe {
   readonly masks: Masks
   /** Whether the evidence of this check is kept even if all is well. */
   readonly keepsEvidence: boolean
-  /** Whether a user watches the check live, so that pictures are shown as it goes. */
+  /** Whether a user watches the check live, so that pictures are shown while it runs. */
   readonly isWatched: boolean
   /** A monotonic clock in milliseconds, for durations. */
   now(): number
@@ -72,7 +72,10 @@ export interface Probe {
   /** Adds details about what was fetched. */
   describe(words: { base_url?: string; content_type?: string; file_name?: string; response_headers?: string }): void
   keep(artifact_id: string, content: string | Uint8Array, content_type?: string): void
-  /** Keeps what is useless in part and cannot be masked; false if there is no room for it, or a secret to hide. */
+  /**
+   * Stores an artifact that is useless if truncated and cannot be masked; returns false if it is too large or there is
+   * a secret to hide.
+   */
   keepWhole(artifact_id: string, content: Uint8Array, content_type: string): boolean
   hasKept(artifact_id: string): boolean
   /** Keeps an artifact and hands it over at once, for users who watch the check live. */

@@ -9,7 +9,7 @@ export interface CertificateOrder {
   readonly domain: string
   /** The account that it was for; null for the installation itself. */
   readonly ownerId: number | null
-  /** The root of the accounts that this one belongs to: sub-accounts are no way around a limit. */
+  /** The root of the account tree: sub-accounts must not bypass a limit. */
   readonly treeId: number | null
   readonly startedAt: number
   /** Null while it is under way. */

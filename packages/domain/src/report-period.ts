@@ -6,7 +6,7 @@ export const reportingPlanIds = ['daily', 'weekly', 'monthly', 'quarterly', 'hal
 
 export type ReportingPlan = (typeof reportingPlanIds)[number]
 
-/** A period of a plan in a time zone: from a local midnight to another, whatever the clocks do in between. */
+/** A period of a plan in a time zone: from a local midnight to another, also across clock changes. */
 export interface ReportPeriod extends Interval {
   readonly plan: ReportingPlan
   /** The local day that it starts on, as `2026-03-01`. With the plan, it names the period. */

@@ -43,7 +43,7 @@ export interface ServiceHistory {
   readonly method: AccountingMethod
   /** The time zone of the report, used for business hours; by default, the one of the account. */
   readonly businessZone?: string
-  /** When the service came into being: earlier time is left out, even if unknown or paused time counts. */
+  /** When the service was created: earlier time is left out, even if unknown or paused time counts. */
   readonly since?: number
 }
 

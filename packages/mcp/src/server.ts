@@ -96,7 +96,7 @@ async function runTool(tool: AnyTool, input: unknown, { parts, client, signal }:
       throw new ToolError('The result is too long. Ask for a shorter period or fewer records.')
     return { content: [{ type: 'text', text }] }
   } catch (error) {
-    // Errors quote what was asked for, and that can come from anywhere.
+    // Errors quote the request, which can come from anywhere.
     return { isError: true, content: [{ type: 'text', text: cleanText(explain(error)) }] }
   }
 }
@@ -121,7 +121,7 @@ function declaredApi(
   } as ToolApi<OperationId>
 }
 
-/** An error in words that help the model, without anything of the inside. */
+/** Explains an error to the model, without internal details. */
 function explain(error: unknown): string {
   if (error instanceof ToolError || error instanceof NetworkError) return error.message
   if (!(error instanceof ApiError)) return 'The tool failed. Try again later.'

@@ -34,7 +34,7 @@ export type AnyTool = Tool<any, any>
 export interface ToolContext<Id extends OperationId> {
   readonly api: ToolApi<Id>
   readonly now: Date
-  /** Aborted when the client is gone or cancels the call. */
+  /** Aborted when the client disconnects or cancels the call. */
   readonly signal: AbortSignal
 }
 

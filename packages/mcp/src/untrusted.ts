@@ -31,8 +31,8 @@ export function cleanResult(value: unknown): unknown {
 type Foreign = string | number | null | undefined | readonly unknown[] | object
 
 /**
- * Sets apart what others than the account wrote: monitored servers, name servers, routers, visitors. A model must not
- * follow instructions in it, so it never stands beside the product's own words. Empty if there is nothing of it.
+ * Separates text that others than the account wrote: monitored servers, name servers, routers, visitors. A model must
+ * not follow instructions in it, so it is never mixed with the product's own text. Empty if there is no such text.
  */
 export function markUntrusted(
   values: Readonly<Record<string, Foreign>>,

@@ -86,8 +86,8 @@ export async function serveNotifier({
 }
 
 /**
- * Few, and in workers of their own: a page with many subscribers takes neither workers nor connections from alerts, and
- * endpoints that strangers chose take none from mails.
+ * A few separate workers: a page with many subscribers takes neither workers nor connections from alerts, and endpoints
+ * that visitors chose take none from mails.
  */
 const mailConcurrency = 2
 const webConcurrency = 4

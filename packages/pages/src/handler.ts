@@ -118,7 +118,7 @@ function serveFile(page: ServedPage, path: string, asked: PageRequest): PageResp
   return isKnown(request.headers['if-none-match'], etag) ? { status: 304, headers } : { status: 200, headers, body }
 }
 
-/** The language that the address asks for, if the page has it; else the one that the visitor prefers. */
+/** The language in the address, if the page has it; otherwise the one that the visitor prefers. */
 function findLanguage({ view }: ServedPage, { query, request }: PageRequest): PageLanguage {
   const wanted = query === '' ? null : new URLSearchParams(query).get(languageParameter)
   const chosen = view.languages.find((language) => language === wanted)

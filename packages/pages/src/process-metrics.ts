@@ -17,7 +17,7 @@ interface Measured {
 
 export function createProcessMetrics(metrics: Metrics, { source, files }: Measured): ProcessMetrics {
   const registers = [metrics]
-  // Counted here and handed over when it is asked for: labels take longer than the rest of an answer.
+  // Counted here and copied when metrics are scraped, because labels take longer than the rest of a response.
   const answers = new Map<number, number>()
   new Counter({
     name: 'wachta_pages_requests_total',

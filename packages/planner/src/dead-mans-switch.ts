@@ -97,9 +97,9 @@ const lateAfter = (intervals: number) =>
 const way = sql`case when n.channel_id like 'email%' then 'mail' when n.channel_id in ('sms', 'telephone') then n.channel_id end`
 
 /**
- * A message that could not be handed over waits for its next attempt, and is due for a moment only: so its age is
- * looked at too. One mailbox that takes nothing is not the flow: what was made before the last success on its way does
- * not count.
+ * A message that could not be delivered waits for its next attempt, and is due only for a moment, so its age counts
+ * too. One mailbox that rejects everything is not a problem of the pipeline: what was created before the last success
+ * on its way does not count.
  */
 const undelivered = sql`with stuck as (select ${way} as way, n.created_at from notification n
     where n.status = 'pending' and n.created_at < now() - interval '1 minute' and ${way} is not null),

@@ -237,7 +237,10 @@ from sensor_credential where revoked_at is null order by sensor_id, created_at d
   }
 }
 
-/** Serves assignments to sensors, with a limit: a sensor has up to eight hosts, and each asks once per connection. */
+/**
+ * Serves assignments to sensors, with a limit: a sensor has up to eight hosts, and each requests them once per
+ * connection.
+ */
 function serveSensors(bus: Bus, log: Log): Disposable {
   const logLimiter = createLogLimiter()
   const failed = (err: Error, sensor_id = 0) => {

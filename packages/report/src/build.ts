@@ -35,7 +35,7 @@ export class NoServicesError extends Error {
 }
 
 /**
- * Computes the document of a report from the database. Run it in one transaction with a snapshot of its own, so that all
+ * Computes the document of a report from the database. Run it in one transaction with its own snapshot, so that all
  * figures are of one instant.
  */
 export async function buildDocument(db: Queryable, order: ReportOrder, now: Date): Promise<ReportDocument> {
@@ -67,7 +67,7 @@ export async function buildDocument(db: Queryable, order: ReportOrder, now: Date
     const incidents = await loadIncidents(db, ids, { start: from, end: to })
     for (const service of some) {
       const [history, own] = [histories.get(service.id), activity.get(service.id)]
-      // Deleted for good between the two statements.
+      // Deleted permanently between the two statements.
       if (!history || !own) continue
       const data = { service, history, activity: own, incidents: incidents.get(service.id) ?? [] }
       services.push(serviceFigures(data, frame))

@@ -24,7 +24,7 @@ export interface ProcessMetrics {
   pageFailed(): void
   /** The stamp was written that says which pages exist. */
   pagesStamped(): void
-  /** The certificate authority was asked for a certificate of a status page. */
+  /** Counts an order of a certificate for a status page. */
   certificateOrdered(outcome: OrderOutcome): void
 }
 

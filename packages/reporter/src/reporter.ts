@@ -65,7 +65,7 @@ export async function serveReporter(
   const tasks = { [jobNames.report]: createReportTask(making), [jobNames.reportPreview]: createPreviewTask(making) }
   const worker = use(startWorker({ database, heartbeats, tasks, concurrency: 1, log }), 'queue')
   const started = Date.now()
-  // It starts with the other steps: only one that does not come up, or stops, is a fault.
+  // It starts with the other steps: only one that does not start, or stops, is a fault.
   check('queue', async () => {
     if (Date.now() - started > startsWithinMs) worker.assertRunning()
   })

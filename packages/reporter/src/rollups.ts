@@ -53,7 +53,7 @@ export async function rollUpNext(database: Pick<Database, 'transaction'>, now: D
 
 type Progress = Record<RollupSize, number>
 
-/** The first time from the first analysis on, which is looked for this once. */
+/** Returns the time of the first analysis, which is searched only this once. */
 async function startedProgress(tx: Transaction, now: Date): Promise<Progress> {
   const known = await progress(tx)
   const isNew = rollupSizes.some((size) => known[size] === undefined)

@@ -12,7 +12,7 @@ interface Stamping {
   readonly now: () => Date
 }
 
-/** An authority that is unavailable is asked again after this time, and not in every round. */
+/** An unavailable authority is tried again after this time, not in every round. */
 const pauseMs = 10 * minuteMs
 
 /** Has the end of the chain stamped, once a day. */

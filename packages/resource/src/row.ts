@@ -80,7 +80,9 @@ function heldFlag(row: ResourceRow, name: string): Bool {
   return withinGroups(resource, predicate, caller)(row, caller)
 }
 
-/** Restricts the predicate to the groups of the caller. What belongs to no group is closed to it, but for a person's own. */
+/**
+ * Restricts the predicate to the groups of the caller. Rows without a group are hidden from it, except a person's own.
+ */
 function withinGroups(
   { groupLimit, isPersonal }: AnyResource,
   predicate: Predicate,

@@ -58,7 +58,7 @@ export function createBacklog({ spool, forms, now, publish, random }: SendingCon
       const isStalled = !isMoving && now() >= before.until
       if (isStalled) {
         add(group, from, to)
-        // An older analyst may own the shard now, which confirms nothing that it cannot read.
+        // An older analyst may own the shard now, and confirms nothing that it cannot read.
         forms.doubt(group)
       } else if (from <= (doubtful.get(group) ?? 0)) add(group, from, Math.min(to, doubtful.get(group) ?? 0))
       if (!isMoving && !isStalled) continue

@@ -75,7 +75,7 @@ function createRun(
 ): WatchOptions['runCheck'] {
   const scripts = openScripts(config, { scope, browser: ability, log })
   const context: CheckContext = { guard, ...(scripts && { scripts }) }
-  // A script is a process of its own, without the jail of browsers.
+  // A script runs in a separate process, without the jail of browsers.
   const needsJail = (order: CheckOrder) =>
     isBrowserType(order.type_id) && textSetting(order.settings, 'script') === null
   return (order) => (browsers && needsJail(order) ? browsers.run(order) : runCheck(order, context))

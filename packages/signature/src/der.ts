@@ -3,7 +3,7 @@ export class DerError extends Error {
   override readonly name = 'DerError'
 }
 
-/** Tags of ASN.1 as they stand in the first byte of an element. */
+/** Tags of ASN.1, as in the first byte of an element. */
 export const tags = {
   boolean: 0x01,
   integer: 0x02,

@@ -31,7 +31,7 @@ export interface SelfSigned {
   readonly certificate: Buffer
 }
 
-/** Makes a key on P-256 and a certificate for it, for installations that have no certificate of their own. */
+/** Creates a key on P-256 and a certificate for it, for installations without a certificate. */
 export function makeSelfSigned(options: SelfSignedOptions): SelfSigned {
   const { privateKey: key, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const spki = publicKey.export({ type: 'spki', format: 'der' })

@@ -4,7 +4,7 @@ import { encodeOidByName } from './oids.ts'
 import type { TimeStamper } from './sign-cades.ts'
 import { readTimeStampToken, type TimeStampToken } from './time-stamp-token.ts'
 
-/** A time-stamp authority that refused, or whose answer is not to be believed. */
+/** A time-stamp authority that rejected the request, or whose answer is not trustworthy. */
 export class TimeStampError extends Error {
   override readonly name = 'TimeStampError'
 }
@@ -16,7 +16,7 @@ export interface TimeStampRequest {
   readonly nonce: Buffer
 }
 
-/** Builds a request for a time stamp of a SHA-256 digest, which asks for the certificate of the authority too. */
+/** Builds a request for a time stamp of a SHA-256 digest, which also requests the certificate of the authority. */
 export function makeTimeStampRequest(imprint: Uint8Array, random: Uint8Array = randomBytes(16)): TimeStampRequest {
   if (imprint.length !== 32) throw new TimeStampError('a time stamp is of a SHA-256 digest, which has 32 bytes')
   const nonce = unsignedInteger(random)
@@ -60,7 +60,7 @@ export type TimeStampFetch = (
 ) => Promise<{ readonly ok: boolean; readonly status: number; arrayBuffer(): Promise<ArrayBuffer> }>
 
 export interface StampedDigest {
-  /** What was sent and what came back: keep both as proof. */
+  /** The request and the response: keep both as proof. */
   readonly request: Buffer
   readonly response: Buffer
   readonly token: TimeStampToken

@@ -66,7 +66,9 @@ const readSensors = (database: Database): Promise<Sensor[]> =>
   ${toEpochMs(sql`greatest(t.last_seen, (select max(w.updated_at) from sensor_watermark w where w.sensor_id = s.id))`)} as heard
 from sensor s left join sensor_state t on t.sensor_id = s.id where s.is_active`)
 
-/** Undefined if it is not known: a sensor that has not been heard since `listening_since` may have been lost before. */
+/**
+ * Returns undefined if it is unknown: a sensor without heartbeats since `listening_since` may have been lost before.
+ */
 function isLostBy(
   { kind: id, settings }: Rule,
   { heard, quarantined }: Sensor,

@@ -2,7 +2,7 @@ import { type CheckOrder, type CheckOutcome, createGuard, OverloadedError, runCh
 import { floodedFailure } from '../end-of-check.ts'
 import { type CheckProcess, type EndOfProcess, ProcessEnded, startCheckProcess } from './check-process.ts'
 
-/** Runs checks in browsers, each in a process of its own as long as it takes. */
+/** Runs checks in browsers, each in a separate process while it runs. */
 export interface BrowserProcesses extends AsyncDisposable {
   /** Runs a check and returns its outcome; it never throws. */
   run(order: CheckOrder): Promise<CheckOutcome>

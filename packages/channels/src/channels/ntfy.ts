@@ -36,7 +36,7 @@ export const ntfy = defineChannel('ntfy', {
     ],
   }),
   hasSubject: true,
-  // A message can have 4096 bytes, and a Polish letter has two.
+  // A message can have 4096 bytes, and some Polish letters have two.
   maxText: 2_000,
   templates: defaultTemplates({
     startSubject,

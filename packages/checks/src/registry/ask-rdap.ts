@@ -8,7 +8,7 @@ import { registryDate } from './registry-date.ts'
 
 const maxRedirects = 3
 
-/** Asks a registry over RDAP (RFC 9082 and 9083). */
+/** Queries a registry over RDAP (RFC 9082 and 9083). */
 export async function askRdap(base: string, domain: string, probe: Probe): Promise<Registration> {
   const answer = await fetchFollowing(
     {

@@ -10,7 +10,7 @@ interface RegistryQuery {
   readonly patience: number
 }
 
-/** Asks the registry of a domain over RDAP, or over WHOIS (port 43) if it has no RDAP or RDAP fails. */
+/** Queries the registry of a domain over RDAP, or over WHOIS (port 43) if it has no RDAP or RDAP fails. */
 export async function askRegistry({ domain, patience }: RegistryQuery, probe: Probe): Promise<Registration> {
   const base = probe.registries.rdap(domain.slice(domain.lastIndexOf('.') + 1))
   if (base === undefined) return overWhois(domain, probe, undefined)

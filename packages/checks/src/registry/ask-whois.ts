@@ -16,7 +16,7 @@ const questions: Readonly<Record<string, (domain: string) => string>> = {
   'whois.punktum.dk': (domain) => `--show-handles ${domain}`,
 }
 
-/** Asks a registry on port 43 (RFC 3912), and its registrar if the registry has no expiry date. */
+/** Queries a registry on port 43 (RFC 3912), and its registrar if the registry has no expiry date. */
 export async function askWhois(domain: string, registries: Registries, probe: Probe): Promise<Registration> {
   const ending = domain.slice(domain.lastIndexOf('.') + 1)
   const server = registries.whois(ending) ?? (await findServer(ending, registries.root, probe))

@@ -54,7 +54,7 @@ export const sshCheckType = defineCheckType('ssh', {
       if (!/^SSH-(?:2\.0|1\.99)-/.test(banner)) throw new CheckFailure('ssh_version_unsupported', lines.quote(banner))
       if (pattern !== null && !(await isFound(pattern, banner)))
         throw new CheckFailure('tcp_answer_mismatch', `the banner does not match: ${lines.quote(banner)}`)
-      // Without it the server logs a missing identification string.
+      // Without this line the server logs a missing identification string.
       lines.send('SSH-2.0-Wachta')
     })
   },

@@ -29,7 +29,7 @@ export interface DiagnosticRequest extends Pick<Invocation, 'stopping'> {
 }
 
 interface Asking<Answer> {
-  /** Said while it is asked, so many sensors. */
+  /** The text that is printed while the sensors work. */
   readonly says: (host: string, sensors: number) => LocalizedText
   readonly ask: (question: DiagnosticRequest) => Promise<Answer>
 }

@@ -8,7 +8,7 @@ interface Sequences {
   readonly present: Int32Array
 }
 
-/** Stands for the digest of an amended record, which may replace any sealed record. */
+/** The digest of an amended record, which may replace any sealed record. */
 export const wildcardDigest = -1
 
 /** The maximum number of cells in the comparison table (8 MB); longer sequences are divided first. */

@@ -130,7 +130,7 @@ async function findSensor(api: ToolApi<'list_sensors'>, word: string | number): 
   throw new ToolError(`There is no single sensor "${word}". Use list_sensors.`)
 }
 
-/** A name with a dot, or an IP address. A word without a dot may be a slip in the name of a service. */
+/** A name with a dot, or an IP address. A word without a dot may be a mistyped name of a service. */
 const isHost = (word: string): boolean =>
   /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+\.?$/.test(word) || /^[0-9a-f]*:[0-9a-f:.]+$/i.test(word)
 

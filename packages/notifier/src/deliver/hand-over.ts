@@ -12,7 +12,7 @@ export type HandedMessage = Pick<RenderedMessage, 'message' | 'secrets'> & {
 
 /** How long a provider may take to answer. Carriers must end an attempt earlier, or it would continue unobserved. */
 const defaultLimitMs = 30_000
-/** An error after this long counts as silence of the provider, whatever its message is. */
+/** An error after this long means that the provider did not answer, whatever its message is. */
 const minSilenceMs = 5_000
 
 /** When to check on a message that another process has taken over. */

@@ -32,7 +32,8 @@ export function findBinaries(services: ServiceName[], folders = searchedFolders(
   return found
 }
 
-// Debian keeps the server's programs off PATH, in one folder per version, and nats-server where only root looks.
+// Debian installs the server's programs outside PATH, in one folder per version, and nats-server where only root's PATH
+// finds it.
 function searchedFolders(): string[] {
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
   return [...path, ...debianPostgresFolders(), '/usr/local/sbin', '/usr/sbin']

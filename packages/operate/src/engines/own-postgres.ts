@@ -9,7 +9,7 @@ import { runCommand } from './run-command.ts'
 /** The user that owns everything in it, and the database. */
 export const ownUser = 'wachta'
 
-/** Where the data goes if only root can access the directory, because PostgreSQL does not run as root. */
+/** The data folder if only root can access the directory, because PostgreSQL does not run as root. */
 const rootDataFolder = '/var/lib/wachta'
 
 const settings = {

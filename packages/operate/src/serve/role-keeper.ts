@@ -57,7 +57,7 @@ export class RoleKeeper {
   }
 
   /**
-   * Asks it to stop, once; resolves when it has, with how it ended. A role that waited to be started is stopped
+   * Stops it, once; resolves with the exit when it has stopped. A role that is waiting for its restart is stopped
    * already.
    */
   stop(): Promise<Exit | undefined> {

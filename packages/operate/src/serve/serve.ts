@@ -51,7 +51,7 @@ export type Own = Process<Static<typeof Config>>
 
 async function superviseRoles(own: Own, { withSensor, singleNode }: ServeOptions): Promise<void> {
   const { config, log, metrics, stopping } = own
-  // If the reader of our output is gone, the processes continue.
+  // If the reader of our output ends, the processes continue.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   const keepers: { readonly keeper: RoleKeeper; readonly stage: number }[] = []
   const states = () => keepers.map(({ keeper }) => keeper.state)

@@ -8,7 +8,7 @@ import { type ProcessName, processes } from '../setup/processes.ts'
 export interface SettingsFile {
   readonly ports: Readonly<Record<Listener, number>>
   readonly database_password: string
-  /** The password of each process, which signs in to our own PostgreSQL with a login of its own. */
+  /** The passwords with which the processes sign in to our PostgreSQL, each with a separate login. */
   readonly login_passwords: Readonly<Record<ProcessName, string>>
 }
 

@@ -79,7 +79,7 @@ function drawDay(level: number | null, target: number | null, { area, language }
   }
   const state = judgeLevel(level, target)
   const bar = box(area, `rx="1" fill="${chartColours[state]}"`)
-  // Narrow bars of a long period have no room for digits.
+  // Narrow bars of a long period have no space for digits.
   if (state === 'good' || area.width < 8) return bar
   const shown = formatNumber(Math.floor(level * 10) / 10, language, 1)
   const place = [area.x + area.width / 2, area.y + area.height / 2 + 1.8] as const

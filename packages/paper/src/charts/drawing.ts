@@ -77,7 +77,7 @@ export const emptySwatch = `<rect x=".3" y=".3" width="9.400" height="5.400" rx=
 export const strokeSwatch = (stroke: string, width: number, dashes?: string) =>
   `<path d="M0 3H10" stroke="${stroke}" stroke-width="${width}"${dashes === undefined ? '' : ` stroke-dasharray="${dashes}"`}/>`
 
-/** There is no layout in SVG; the letters of Inter at 7 points are about this wide. */
+/** SVG has no layout; the letters of Inter at 7 points are about this wide. */
 function estimateWidth(text: string): number {
   const widths = Array.from(text, (character) => {
     if (/[iljftr.,:;()|!'\s]/.test(character)) return 2.3

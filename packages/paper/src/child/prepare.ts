@@ -148,7 +148,7 @@ function prepareFigures(items: readonly KeyFigure[], texts: TextPreparer): objec
     per_row: perRow,
     size: sizePt,
     items: items.map(({ label, note, tone }, index) => ({
-      // The mark of the tone is beside the label.
+      // The mark of the tone is next to the label.
       label: texts.wrap(label, { max: maxLength.label, widthPt: widthPt - (hasMark(tone) ? 15 : 0), sizePt: 8 }),
       value: texts.breakLines(values[index] ?? '', { widthPt, sizePt }),
       note: note === undefined ? null : texts.wrap(note, { max: maxLength.label, widthPt, sizePt: 7.6 }),

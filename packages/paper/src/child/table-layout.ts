@@ -20,8 +20,8 @@ const slackPt = 5
 const measuredRows = 400
 
 /**
- * Chooses the size of type and the widths of columns, which always add up to the width of the page. Like a browser does:
- * each column gets what its longest word needs, and the rest is shared by what the texts would like to have.
+ * Chooses the font size and the widths of columns, which always add up to the width of the page. Like in a browser,
+ * each column gets what its longest word needs, and the rest is shared by what the texts need.
  */
 export function layoutTable(table: MeasuredTable): TableLayout {
   const count = table.columns.length

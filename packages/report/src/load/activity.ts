@@ -69,8 +69,8 @@ export async function loadActivity(db: Queryable, query: ActivityQuery): Promise
 type RangeQuery = Omit<ActivityQuery, 'services'>
 
 /**
- * Loads rollups as far as they exist, and computes the rest from analyses: the last minutes before now, and at both ends of
- * the range the parts of hours that it cuts, and the parts of UTC days, which have no histogram of their own.
+ * Loads rollups where they exist, and computes the rest from analyses: the last minutes before now, and at both ends of
+ * the range the parts of hours that it cuts, and the parts of UTC days, which have no separate histogram.
  */
 async function loadLive(db: Queryable, ids: readonly number[], query: RangeQuery): Promise<Map<number, Activity>> {
   const { range, size } = query

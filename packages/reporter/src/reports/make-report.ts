@@ -135,8 +135,8 @@ values (${id}, ${type_id}, ${file_name}, ${media_type}, ${content}, ${size}, ${s
 }
 
 /**
- * A report that was made by plan goes to the recipients of its template, a test to the account itself. One that a person
- * ordered is not sent: the person who ordered it is waiting for it.
+ * A report that was made by plan goes to the recipients of its template, a test to the account itself. One that a
+ * person ordered is not sent, because that person downloads it.
  */
 async function addDeliveries(tx: Transaction, id: number): Promise<void> {
   const rows = await tx.query(sql<{ accountId: number; to: string }>`insert into report_delivery (report_id, recipient)

@@ -62,7 +62,7 @@ function renderBand({ view: { theme } }: PageContext, root: string): Markup {
   return markup`<header class="${theme.logo === null ? 'top band' : 'top'}"><div class="wrap"><div class="brand">${sign}</div></div></header>`
 }
 
-/** Without an address of its own, the form is sent to where the visitor is. */
+/** Without an address, the form is sent to the current page. */
 function renderWayIn({ kind, signInUrl }: VisitorAccess, language: PageLanguage): Markup {
   const texts = signInTexts[language]
   if (kind === 'password')

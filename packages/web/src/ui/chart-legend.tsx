@@ -68,7 +68,7 @@ export function drawnItems({ median, band, lines, isStacked }: ChartData) {
   ]
 }
 
-/** An empty ring: what it stands for is not drawn. */
+/** An empty ring: its line is not drawn. */
 function HiddenSwatch() {
   return (
     <svg viewBox="0 0 16 10" aria-hidden="true" className="h-2.5 w-4 shrink-0">

@@ -6,7 +6,7 @@ import { drawnItems, Swatch } from './chart-legend.tsx'
 /** How far the tooltip stays away from the pointer, in pixels. */
 const distance = 14
 
-/** Floats beside the pointer with the values at its time. */
+/** Floats next to the pointer with the values at its time. */
 export function ChartTooltip({ data, ref }: { readonly data: ChartData; readonly ref: Ref<HTMLDivElement> }) {
   return (
     <div

@@ -77,7 +77,7 @@ function Plot({ label, content: { data, texts }, theme, height, zoom, onSelect }
   const width = useWidth(place)
   const select = useRef(onSelect)
   select.current = onSelect
-  // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read anew when the theme changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read again when the theme changes
   useEffect(() => {
     const host = place.current
     if (host === null || width === 0) return

@@ -108,7 +108,7 @@ function MonthButton({ label, icon, onPress }: MonthButtonProps) {
 
 function useCloseOutside(root: { readonly current: HTMLElement | null }, onClose: () => void): void {
   useEffect(() => {
-    // The button that opened it is beside it, and closes it by itself.
+    // The button that opened it is next to it, and closes it by itself.
     const outside = ({ target }: PointerEvent) => root.current?.parentElement?.contains(target as Node) || onClose()
     window.addEventListener('pointerdown', outside)
     return () => window.removeEventListener('pointerdown', outside)

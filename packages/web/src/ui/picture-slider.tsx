@@ -23,7 +23,7 @@ export function PictureSlider({ before, after, label, textOf }: PictureSliderPro
   const [percent, setPercent] = useState(50)
   const [ratio, setRatio] = useState<number | null>(null)
   return (
-    // What is beside the picture must not be pushed out of the window by it.
+    // The picture must not push other content out of the window.
     <div style={ratio === null ? undefined : { maxWidth: `calc(55dvh * ${ratio})` }}>
       <p aria-hidden="true" className="mb-1 flex justify-between gap-4 text-sm font-medium">
         <span>← {before.name}</span>

@@ -66,7 +66,9 @@ const at = ({ params }: Call) => sql`r.model = 'Interaction' and r.id_hash = ${t
 
 const unknown = () => reject('authorization_request_unknown')
 
-/** Stores the decision for the browser that asked, which needs the ticket to go on: see serve-oauth.ts. */
+/**
+ * Stores the decision for the browser that sent the request, which needs the ticket to continue: see serve-oauth.ts.
+ */
 async function decide(result: Readonly<Record<string, unknown>>, call: Call) {
   const { ticket, hash } = newTicket()
   await call.db.query(sql`update oauth_record r set ticket_hash = ${hash},

@@ -61,7 +61,7 @@ export interface PendingRequest {
   readonly expiresAt: string
 }
 
-/** Finds a request that is not decided yet, and locks it if it is about to be. */
+/** Finds a request that is not decided yet, and locks it if it is about to be decided. */
 export async function findRequest(
   where: RawBuilder<unknown>,
   call: Call,

@@ -9,7 +9,7 @@ const editor = groupEditor('group_id', 'can_modify_group')
 /** Reports are always sent by e-mail, whatever channels the package has. */
 const wrongAddress = (address: unknown) => addressViolations('email', String(address), 'data.address')
 
-/** Asks who gets the reports for consent, as the recipients of notifications are asked. */
+/** Asks the recipients of reports for consent, as those of notifications are asked. */
 const ask = (address: unknown, ownerId: unknown, call: Call) =>
   askRecipient({ channelId: 'email', address: String(address) }, Number(ownerId), call)
 

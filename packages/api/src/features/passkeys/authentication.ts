@@ -78,7 +78,7 @@ const beginAuthentication = ({ settings, throttle }: ApiContext): Operation => (
         rpId: getRelyingParty(settings).id,
         timeout: ceremonyMinutes * 60_000,
         userVerification: 'required',
-        // Naming the passkeys of an account before a sign-in would tell who has one.
+        // Naming the passkeys of an account before a sign-in would reveal who has one.
         allowCredentials: session ? await listDescriptors(call.db, session.accountId) : [],
       },
     }

@@ -215,7 +215,7 @@ async function endPasswordSessions(owner: number, { db }: Call): Promise<void> {
 where a.id = s.account_id and a.parent_account_id = ${owner} and s.sso_connection_id is null and s.observer_id is null`)
 }
 
-/** Ends the sessions of everyone who came from the issuer, users of sub-accounts included. */
+/** Ends the sessions of all users of the issuer, including those of sub-accounts. */
 async function endSessionsAtIssuer(id: number, { db }: Call): Promise<void> {
   await db.query(
     sql`delete from session where sso_connection_id in (select c.id from sso_connection c where ${id} in (c.id, c.source_id))`,

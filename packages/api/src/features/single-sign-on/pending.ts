@@ -37,7 +37,7 @@ export const redirectUri = (publicUrl: string, { clientSlug }: Pick<Connection, 
 
 const sealContext = (state: string): readonly string[] => ['sso_sign_in', tokenHash(state).toString('hex')]
 
-/** Begins a sign-in and returns the address at the issuer that the browser goes to. */
+/** Begins a sign-in and returns the address at the issuer that the browser opens. */
 export async function beginAtIssuer(context: ApiContext, beginning: Beginning): Promise<string> {
   const { connection, purpose, now } = beginning
   const { configuration } = await context.issuers.open(connection)
@@ -85,7 +85,7 @@ returning p.id, p.connection_id as "connectionId", p.purpose, p.secrets`)
   return { ...rest, ...(JSON.parse(vault.open(secrets, sealContext(state))) as { nonce: string; verifier: string }) }
 }
 
-/** Stores what came of it, and returns the code with which the browser fetches it. */
+/** Stores the outcome of a sign-in, and returns the code with which the browser fetches it. */
 export async function storeOutcome(
   database: Database,
   { id, outcome, now }: { readonly id: number; readonly outcome: SsoOutcome; readonly now: Date },

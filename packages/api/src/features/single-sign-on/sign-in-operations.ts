@@ -27,7 +27,7 @@ export const codeFields = {
   code_verifier: Type.String({ minLength: 43, maxLength: 128, description: 'The secret whose hash is the challenge.' }),
 }
 
-/** Where the browser goes next. */
+/** The URL that the browser opens next. */
 export const beginResult = named(
   'sso_begin_result',
   Type.Object({ authorization_url: Type.String({ description: 'Open it in the browser.' }) }, closed),

@@ -26,7 +26,7 @@ export const statusPageKind: ApplyKind = {
   normalize: (item) => ({ ...item, ...sortSets(item), ...lowerColour(item), ...asStored(item) }),
 }
 
-/** The order of addresses means nothing; the first language is the usual one. */
+/** The order of addresses means nothing; the first language is the default one. */
 const sortSets = ({ allowed_addresses }: Readonly<Record<string, unknown>>) =>
   allowed_addresses === undefined ? {} : { allowed_addresses: sortNames(allowed_addresses as string[]) }
 

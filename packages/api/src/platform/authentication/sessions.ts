@@ -30,7 +30,7 @@ export interface Origin {
 }
 
 interface SessionRequest extends SessionData, Origin {
-  /** True if the sign-in proved two factors at once; else a second one is asked for, if the account has one. */
+  /** True if the sign-in proved two factors at once; otherwise a second one is required if the account has one. */
   readonly isVerified?: true
 }
 

@@ -29,7 +29,7 @@ export function createErrorHandler(
 
 /** Answers data that is not valid HTTP in the same format as every other error. */
 export function rejectConnection(error: Error & { code?: string }, socket: Socket): void {
-  // If something was already sent on this connection, the client could not tell where this answer begins.
+  // If something was already sent on this connection, the client could not detect where this response begins.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) return void socket.destroy()
   const { body } = errorResponse([{ symbol: 'malformed_request' }], 'en')
   const text = JSON.stringify(body)

@@ -49,7 +49,7 @@ interface Account {
   readonly created_by: string | null
 }
 
-/** A mail that waits to be sent, and the account that it is about. */
+/** A queued mail, and the account that it concerns. */
 interface QueuedMail {
   readonly request: AccountMailRequest
   readonly account: Account

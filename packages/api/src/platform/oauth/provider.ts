@@ -94,8 +94,8 @@ function compareClientSecret(this: { readonly clientSecret?: string }, given: st
 }
 
 /**
- * The provider would keep a session of its own. Here only the cookie remains that ties the answer to the browser which
- * asked, until the request is decided.
+ * The provider would keep its own session. Only the cookie remains that ties the response to the browser which sent the
+ * request, until the request is decided.
  */
 function keepOnlyResumeCookie(response: CookieHeader): void {
   const cookies = [response.get('set-cookie') ?? []].flat().filter((cookie) => cookie.startsWith(resumeCookie))

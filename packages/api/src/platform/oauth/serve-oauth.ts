@@ -114,9 +114,9 @@ function keepProvider(parts: OAuthParts): () => Promise<Served> {
 }
 
 /**
- * The person decides in a browser that is signed in; the browser that asked goes on. Both must be the same, or an attacker
- * could send a link to a request of their own and get the access. The cookie proves that this browser asked, the ticket
- * that it decided. Both must be of the request in the path: the provider goes by the cookie alone.
+ * The person decides in a signed-in browser, and the browser that sent the request continues. Both must be the same, or
+ * an attacker could send someone a link to a request of their own and get the access. The cookie proves that this
+ * browser sent the request, the ticket that it decided.
  */
 async function hasTicket({ database }: OAuthParts, uid: string, { ticket }: { ticket?: unknown }): Promise<boolean> {
   const hash = tokenHash(typeof ticket === 'string' ? ticket : '')

@@ -18,7 +18,7 @@ interface ScopeFieldsProps {
   readonly onChange: (change: { groups?: string[]; services?: string[] }) => void
 }
 
-/** Selects groups and single services, for whatever acts on a part of the services. */
+/** Selects groups and single services, for everything that applies to a part of the services. */
 export function ScopeFields({ values, fieldErrors, isReadOnly, onChange }: ScopeFieldsProps) {
   const { t } = useI18n()
   const groups = useGroups()

@@ -27,7 +27,7 @@ export type SentencePart =
   | { readonly kind: 'actor' }
   | { readonly kind: 'object' }
 
-// Characters that no text contains stand for the places while a message is formatted.
+// Characters that no text contains mark the places while a message is formatted.
 const actor = '\uE000'
 const object = '\uE001'
 

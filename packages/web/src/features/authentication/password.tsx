@@ -8,8 +8,8 @@ import { ScreenSection } from '../../ui/section.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
 /**
- * Changes the password, which ends all sessions, also this one. The current one is asked for even right after signing
- * in: a tab that was left open must not be enough.
+ * Changes the password, which ends all sessions, including this one. The current password is required even right after
+ * signing in: access to an open tab must not be enough.
  */
 export function Password({ account }: { readonly account: Account }) {
   const { t } = useI18n()

@@ -26,8 +26,8 @@ const looks = {
 } as const
 
 /**
- * Converts the response of the API to chart data, with the same times for all lines. A marker that is still to come has a
- * time of its own at the end.
+ * Converts the response of the API to chart data, with the same times for all lines. A future marker gets an additional
+ * time at the end.
  */
 export function performanceData(
   { from, to, all, lines, changes }: Performance,

@@ -8,7 +8,7 @@ import { listByCustomer, listByGroup, type ServiceSection } from '../services/se
 import { shownState } from '../services/state.ts'
 import { StateCounts } from '../services/state-counts.tsx'
 
-/** More names than this are unreadable across a room; then there are only numbers. */
+/** More names than this are unreadable from a distance; then only numbers are shown. */
 const maxNames = 200
 const maxSections = 60
 /** A longer section may go on in the next column. */

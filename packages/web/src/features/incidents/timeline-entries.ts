@@ -77,8 +77,8 @@ export function buildTimeline({ incident, timeline, judgedBy, corrections }: Tim
 }
 
 /**
- * Alerts of rules with a name are entries of their own, unless they start or end together with the incident. A legacy
- * alert is the outage itself.
+ * Alerts of rules with a name are separate entries, unless they start or end together with the incident. A legacy alert
+ * is the outage itself.
  */
 function alertEntries(alert: TimelineAlert, { start_time, end_time }: TimelineInput['incident']): TimelineEntry[] {
   const { event_id = null, start_time: start = '', end_time: end = null, held_until = null, decided_at = '' } = alert

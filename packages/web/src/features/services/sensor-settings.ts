@@ -44,6 +44,6 @@ export function countAssignedSensors({ sensor_ids, group, type }: Assignment): n
   if (!group?.assigned_sensor_ids || !type?.category_id) return null
   const { [type.category_id]: own = [], default: usual = [] } = group.assigned_sensor_ids
   if (own.length > 0 || type.category_id === 'default') return own.length
-  // Of the usual sensors, only those count that are able to run such checks.
+  // Of the default sensors, only those count that can run such checks.
   return usual.length === 0 ? 0 : null
 }

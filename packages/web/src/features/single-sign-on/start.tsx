@@ -12,7 +12,7 @@ import { ssoTexts } from './texts.ts'
 
 const route = getRouteApi('/sso')
 
-/** Asks for the e-mail address, whose domain leads to the identity provider. */
+/** Asks for the e-mail address, whose domain determines the identity provider. */
 export function SsoStart() {
   const { t } = useI18n()
   const texts = useTexts(ssoTexts)

@@ -60,7 +60,7 @@ export const setAnnouncementText = (
   text: string,
 ): StoredTemplates => ({ ...templates, [language]: { ...templates[language], [name]: text } })
 
-/** Whether the page has texts of its own. */
+/** Whether the page has custom texts. */
 export const hasOwnTexts = (templates: StoredTemplates): boolean => Object.keys(withoutEmpty(templates)).length > 0
 
 /** An empty text is the built-in one, and so is one that was never written. */

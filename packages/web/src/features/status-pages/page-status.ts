@@ -9,7 +9,7 @@ import { allComponentsQuery, openPostsQuery } from './queries.ts'
 type ShownComponentStatus = NonNullable<StatusPageComponent['manual_status']>
 type ShownPageStatus = ReturnType<typeof getPageIndicator>
 
-/** How the shapes of statuses in the app stand for those of pages. */
+/** The mark of the app for each status of a page. */
 export const pageMarks: Readonly<Record<ShownPageStatus, Status>> = {
   none: 'ok',
   maintenance: 'paused',

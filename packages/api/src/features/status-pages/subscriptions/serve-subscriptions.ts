@@ -96,7 +96,9 @@ async function confirm({ request, token, language, isPressed }: Visit, parts: Su
   return confirmSubscriptionPage(subscription.page.title, language ?? subscription.language, isDone)
 }
 
-/** A POST is all that it takes, whatever is in it: mailbox programs send one when their own button is pressed (RFC 8058). */
+/**
+ * Any POST unsubscribes, whatever its body: mail programs send one when the user presses their own button (RFC 8058).
+ */
 async function unsubscribe({ request, token, language, isPressed }: Visit, parts: SubscriptionParts) {
   const id = parts.signer.read(token)
   if (id === undefined) return undefined

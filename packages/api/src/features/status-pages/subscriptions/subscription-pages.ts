@@ -26,7 +26,7 @@ export function subscribePage(form: SubscriptionForm, language: Language, isWron
     `<form method="post"><p><label>${escapeHtml(texts.email)}<br><input type="email" name="email" required maxlength="254" autocomplete="email"></label></p>
 ${choices(form, language)}<button>${escapeHtml(texts.subscribeButton)}</button></form>`,
   ])
-  // The script of a status page asks whether the form is there, before it leads visitors to it.
+  // The script of a status page tests whether the form exists, before it sends visitors to it.
   return isWrong ? { ...page, status: 422 } : { ...page, isShared: true }
 }
 

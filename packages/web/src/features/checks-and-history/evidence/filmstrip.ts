@@ -13,7 +13,7 @@ const maxFrames = 60
 const maxImage = 500_000
 const maxTime = 3_600_000
 
-/** Parses a filmstrip; null if the text is none. Its content is not trusted: a frame that is no picture is left out. */
+/** Parses a filmstrip; null if the text is none. Its content is not trusted: a frame that is no picture is skipped. */
 export function parseFilmstrip(text: string): readonly FilmFrame[] | null {
   const listed = framesIn(text)
   if (listed === null) return null

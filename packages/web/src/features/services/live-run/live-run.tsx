@@ -97,7 +97,7 @@ interface RunViewProps extends Pick<LiveRunProps, 'kind' | 'settings'> {
   readonly live: ReturnType<typeof useLiveRun>
 }
 
-/** The steps, and beside them the screenshot of the chosen or of the last step that has one. */
+/** The steps, and next to them the screenshot of the chosen step or of the last one that has one. */
 function RunView({ kind, settings, live }: RunViewProps) {
   const t = useStepTexts()
   const [chosen, setChosen] = useState<{ readonly run: string; readonly number: number } | null>(null)
