@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { createSlotAggregator, createStore, loadShard } from '@wachta/analyst'
 import { type Bus, cellStreams, ensureStreams, openBus, shardOfService, writeResults } from '@wachta/bus'
 import type { Database } from '@wachta/database'
-import { addWatched, install, seize } from '@wachta/testing/analyst/installation'
+import { addWatched, install, takeLease } from '@wachta/testing/analyst/installation'
 import { report, revision } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 
@@ -124,7 +124,7 @@ async function closeUnseen(database: Database, end: number): Promise<void> {
   const created = new Date(end)
   const streams = { live: { name: 'LIVE', created }, backlog: { name: 'BACKLOG', created } }
   for (let shard = 0; shard < 8; shard += 1) {
-    const lease = await seize(database, shard)
+    const lease = await takeLease(database, shard)
     const { services, currentStates } = await loadShard(database, shard)
     const store = createStore({ database, ...lease, currentStates, streams })
     const aggregator = createSlotAggregator({ streams: ['live', 'backlog'], now: end, services })
@@ -185,7 +185,7 @@ function sendLive({ database }: Running, { ids, sender }: { ids: readonly number
   const look = async () => {
     while (!stop.signal.aborted || waiting.length > 0) {
       const asked = waiting.splice(0)
-      const seen = await stored(database, asked)
+      const seen = await loadStoredSlots(database, asked)
       for (const one of asked)
         if (seen.has(`${one.service_id} ${one.slot}`)) lags.push(Date.now() - one.sent)
         else waiting.push(one)
@@ -202,7 +202,7 @@ function sendLive({ database }: Running, { ids, sender }: { ids: readonly number
   }
 }
 
-async function stored(database: Database, asked: readonly Slot[]): Promise<ReadonlySet<string>> {
+async function loadStoredSlots(database: Database, asked: readonly Slot[]): Promise<ReadonlySet<string>> {
   if (asked.length === 0) return new Set()
   const rows =
     await database.query(sql<Slot>`select a.* from unnest(${asked.map(({ service_id }) => service_id)}::int8[],

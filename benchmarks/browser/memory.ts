@@ -6,7 +6,7 @@ const everyMs = 50
  * Returns the peak memory of all descendants of this process while the work runs, in megabytes; shared pages count
  * once.
  */
-export async function watchMemory(work: () => Promise<void>): Promise<number> {
+export async function measurePeakMb(work: () => Promise<void>): Promise<number> {
   let peakKb = 0
   const timer = setInterval(() => {
     const kilobytes = listBelow(process.pid).reduce((sum, pid) => sum + proportionalKb(pid), 0)

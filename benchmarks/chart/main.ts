@@ -18,7 +18,7 @@ const end = Date.UTC(2026, 2, 31)
  * operation. Returns false if the results differ.
  */
 export async function run(given: string[]): Promise<boolean> {
-  const { rounds } = benchOptions(given, { rounds: { usual: 15, least: 3 } })
+  const { rounds } = benchOptions(given, { rounds: { defaultValue: 15, minimum: 3 } })
   await using api = await startApi()
   api.clock = new Date(end)
   await addPackage(api.owner)
@@ -31,13 +31,13 @@ export async function run(given: string[]): Promise<boolean> {
   const from = new Date(end - days * day).toISOString()
   const draw = () => api.call('GET', `/services/${service}/charts/performance/river?from=${from}`, { as: owner.as })
 
-  const raw = await timed(draw, rounds)
+  const raw = await measureMs(draw, rounds)
   const started = performance.now()
   while (await rollUpNext(api.database, new Date(end)));
   console.log(`rolled up in ${Math.round(performance.now() - started)} ms`)
   await api.owner.query(sql`vacuum analyze rollup`)
   console.log(await sizes(api))
-  const rolled = await timed(draw, rounds * 4)
+  const rolled = await measureMs(draw, rounds * 4)
   // The day that has just ended is not rolled up yet, so its last hour is computed from rows in both cases.
   assert.deepEqual(rolled.points, raw.points)
   const ratio = raw.ms / rolled.ms
@@ -56,7 +56,7 @@ function analyses(sensors: readonly number[]): Recorded[] {
 }
 
 /** Returns the duration, measured after a warm-up. */
-async function timed(draw: () => ReturnType<TestApi['call']>, rounds: number) {
+async function measureMs(draw: () => ReturnType<TestApi['call']>, rounds: number) {
   const times: number[] = []
   let points: readonly unknown[] = []
   for (let round = 0; round < rounds + 3; round += 1) {

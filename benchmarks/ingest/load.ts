@@ -36,7 +36,7 @@ export function createLoad({ services, slots, batch, from, isUnpacked = false }:
     for (const [shard, own] of Map.groupBy(service_ids, shardOfService))
       for (let begin = 0; begin < own.length; begin += batch)
         for (const sensor_id of sensors) {
-          const part = own.slice(begin, begin + batch).map((id) => reportOf(id, from + count * 1000, sensor_id))
+          const part = own.slice(begin, begin + batch).map((id) => createReport(id, from + count * 1000, sensor_id))
           const key = `${shard} ${sensor_id}`
           const first = (firsts.get(key) ?? 0) + 1
           firsts.set(key, first + part.length - 1)
@@ -52,7 +52,7 @@ export function createLoad({ services, slots, batch, from, isUnpacked = false }:
 }
 
 /** The timings differ from check to check as they do in production. */
-function reportOf(service_id: number, slot: number, sensor_id: number): CheckReport {
+function createReport(service_id: number, slot: number, sensor_id: number): CheckReport {
   const noise = (service_id * 7919 + (slot / 1000) * 104_729 + sensor_id * 1_299_709) % 1_000_003
   const connect = 5 + (noise % 60)
   const timings = { lookup: noise % 20, connect, tls: connect + (noise % 90), first_byte: connect + (noise % 250) }
@@ -70,7 +70,7 @@ function reportOf(service_id: number, slot: number, sensor_id: number): CheckRep
 }
 
 /** Writes the same results in the format of `COPY`. */
-export const copyLines = ({ reports }: Load): string =>
+export const formatCopyLines = ({ reports }: Load): string =>
   reports
     .map(
       ({ service_id, slot, sensor_id, started, result, error_type_id, response_time, data_size, timings }) =>

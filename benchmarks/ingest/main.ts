@@ -8,7 +8,7 @@ import { addWatched, install } from '@wachta/testing/analyst/installation'
 import { revision } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 import { type Usage, withUsage } from '../support/usage.ts'
-import { copyLines, createLoad, type Load, type LoadSize, sensors } from './load.ts'
+import { formatCopyLines, createLoad, type Load, type LoadSize, sensors } from './load.ts'
 
 interface Round {
   readonly copy: number
@@ -69,8 +69,8 @@ async function runRound(size: Omit<LoadSize, 'from'>): Promise<Round | undefined
   await using installation = await install()
   const { database, url } = installation
   const probe = createLoad({ ...size, from: Math.ceil(Date.now() / 1000) * 1000 })
-  const copy = await bareCopy(url, probe, { isKeyed: false })
-  const keyedCopy = await bareCopy(url, probe, { isKeyed: true })
+  const copy = await measureBareCopy(url, probe, { isKeyed: false })
+  const keyedCopy = await measureBareCopy(url, probe, { isKeyed: true })
   const publish = await withBroker('bare', (bus) => timed(probe.checks, () => publishAll(bus, probe.messages)))
   return await withBroker('bench', (bus) => ingest({ database, url, bus, size, copy, keyedCopy, publish }))
 }
@@ -115,11 +115,11 @@ async function ingest(running: Running): Promise<Round | undefined> {
     // In the first slot all services change from unknown to ok at once, which is not typical.
     const first = load.messages.length / size.slots
     await publishAll(running.bus, load.messages.slice(0, first))
-    await stored(database, load.checks / size.slots)
+    await waitUntilStored(database, load.checks / size.slots)
     const { perSecond: ours, ...usage } = await withUsage(analyst.pid ?? 0, database, async () => ({
       perSecond: await timed(load.checks - load.checks / size.slots, async () => {
         await publishAll(running.bus, load.messages.slice(first))
-        await stored(database, load.checks)
+        await waitUntilStored(database, load.checks)
       }),
     }))
     if (!(await isRight(database, load))) return undefined
@@ -158,7 +158,7 @@ async function publishAll({ jetstream, subjects }: Bus, messages: Load['messages
 }
 
 /** Waits until the database contains this number of checks. */
-async function stored(database: Database, checks: number): Promise<void> {
+async function waitUntilStored(database: Database, checks: number): Promise<void> {
   for (;;) {
     const [row] = await database.query(
       sql<{ sum: number | null }>`select sum(sequence)::int8 as sum from sensor_watermark`,
@@ -202,13 +202,13 @@ where inhparent in ('analysis'::regclass, 'check_detail'::regclass)`)
  * Measures the upper bound of the database: the same checks, one row each, into a table without an index or with a
  * primary key.
  */
-async function bareCopy(url: string, load: Load, { isKeyed }: { readonly isKeyed: boolean }): Promise<number> {
+async function measureBareCopy(url: string, load: Load, { isKeyed }: { readonly isKeyed: boolean }): Promise<number> {
   await psql(
     url,
     `create table bare_check (service_id bigint, time timestamptz, sensor_id bigint, started integer, result smallint,
   error_type_id integer, response_time integer, data_size integer, lookup integer, connect integer, tls integer, first_byte integer${isKeyed ? ', primary key (service_id, time, sensor_id)' : ''})`,
   )
-  const lines = copyLines(load)
+  const lines = formatCopyLines(load)
   const figure = await timed(load.checks, () => psql(url, 'copy bare_check from stdin', lines))
   await psql(url, 'drop table bare_check')
   return figure

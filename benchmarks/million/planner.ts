@@ -8,7 +8,7 @@ import { findBinaries } from '@wachta/operate/engines/binaries'
 import { stopDaemon } from '@wachta/operate/engines/daemon'
 import { startProcess } from '@wachta/testing/processes/start-process'
 import { startNats } from '../../tools/dev-servers/nats.ts'
-import { processorSeconds } from '../support/processor-seconds.ts'
+import { readCpuSeconds } from '../support/processor-seconds.ts'
 
 export interface PlannerFigures {
   readonly assignedSeconds: number
@@ -45,7 +45,7 @@ export async function measurePlanner({ url, assignments }: PlannerTask): Promise
     if (gauge(text, 'assignments') === assignments && gauge(text, 'unpublished_services') === 0)
       return {
         assignedSeconds: (performance.now() - began) / 1000,
-        processorSeconds: processorSeconds(planner.child.pid),
+        processorSeconds: readCpuSeconds(planner.child.pid),
         peakBytes: peakBytes(planner.child.pid),
       }
   }

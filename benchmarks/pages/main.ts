@@ -10,7 +10,7 @@ import { pageKey, stampKey } from '@wachta/status-page'
 import { makePageView } from '@wachta/testing/page-view'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { startProcess } from '@wachta/testing/processes/start-process'
-import { type Exchange, httpLoad, writeRequest } from '../support/http-load.ts'
+import { type Exchange, sendHttpLoad, writeRequest } from '../support/http-load.ts'
 import { type Measured, median } from '../support/measure.ts'
 import { benchOptions } from '../support/options.ts'
 import type { Constant } from './fixtures/constant.ts'
@@ -32,9 +32,9 @@ interface Subject extends AsyncDisposable {
  */
 export async function run(given: string[]): Promise<boolean> {
   const options = benchOptions(given, {
-    components: { usual: 20, least: 1 },
-    seconds: { usual: 5, least: 1 },
-    rounds: { usual: 5, least: 1 },
+    components: { defaultValue: 20, minimum: 1 },
+    seconds: { defaultValue: 5, minimum: 1 },
+    rounds: { defaultValue: 5, minimum: 1 },
   })
   await using pages = await startPages(options.components)
   const constants = await Promise.all(paths.map((path) => readConstant(pages.address, path)))
@@ -46,8 +46,8 @@ export async function run(given: string[]): Promise<boolean> {
   // The first round does not count, because it compiles the code and compresses the files.
   for (let round = 0; round <= options.rounds; round += 1) {
     const load = { concurrency, seconds: options.seconds }
-    const ours = () => httpLoad(pages.address, exchanges, load)
-    const constant = () => httpLoad(fastify.address, exchanges, load)
+    const ours = () => sendHttpLoad(pages.address, exchanges, load)
+    const constant = () => sendHttpLoad(fastify.address, exchanges, load)
     // Every other round runs in reverse order, so that effects of the order cancel out.
     const [first, second] = round % 2 === 0 ? [await ours(), await constant()] : [await constant(), await ours()]
     if (round > 0) rounds.push(round % 2 === 0 ? { ours: first, fastify: second } : { ours: second, fastify: first })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { TestAuthority } from '@wachta/testing/certificates'
 import { startTarget } from '@wachta/testing/probe-target'
 import { startBlackbox } from './blackbox.ts'
-import { runPaced } from './paced.ts'
+import { measureAtSteadyRate } from './paced.ts'
 import { type Figure, runAb, runSubject } from './subjects.ts'
 
 const schemes = ['http', 'https'] as const
@@ -68,7 +68,7 @@ export async function run(args: string[]): Promise<boolean> {
     )
     const paced: string[] = []
     for (const [rate, aim] of Object.entries(pacedAims)) {
-      const { milliseconds, missing, lag_ms } = await runPaced({
+      const { milliseconds, missing, lag_ms } = await measureAtSteadyRate({
         rate: Number(rate),
         url: target.urls.https,
         ca: files.ca,

@@ -41,12 +41,12 @@ export async function runAb(url: string, seconds: number): Promise<Figure> {
   const command = `ab -q -t ${seconds} -n 1000000 -c 10 ${url}; times`
   const { stdout } = await promisify(execFile)('bash', ['-c', command])
   const done = Number(/Complete requests:\s+(\d+)/.exec(stdout)?.[1])
-  const [user = 0, system = 0] = (stdout.trim().split('\n').at(-1) ?? '').split(' ').map(secondsOf)
+  const [user = 0, system = 0] = (stdout.trim().split('\n').at(-1) ?? '').split(' ').map(parseSeconds)
   return { rate: done / (user + system), wrong: Number(/Failed requests:\s+(\d+)/.exec(stdout)?.[1]) }
 }
 
 /** Parses a duration such as `1m2.345s`. */
-function secondsOf(text: string): number {
+function parseSeconds(text: string): number {
   const [minutes = '0', seconds = '0'] = text.replace('s', '').split('m')
   return Number(minutes) * 60 + Number(seconds)
 }

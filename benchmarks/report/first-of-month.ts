@@ -53,8 +53,8 @@ export async function measureMonth({ reports, services }: { reports: number; ser
   const reporter = stack.use(startProcess('reporter', installation.environment))
   const started = performance.now()
   await requestDueReports(db, new Date(Math.max(Date.now(), month.period.end + 5 * hourMs)))
-  await untilSent(db, reports, () => reporter.log())
-  return { seconds: (performance.now() - started) / 1000, lagSeconds: checks.worstLag(), large }
+  await waitUntilSent(db, reports, () => reporter.log())
+  return { seconds: (performance.now() - started) / 1000, lagSeconds: checks.readWorstLagSeconds(), large }
 }
 
 /** Makes one report up to its stored and sealed files. Everything but the printing runs in this process. */
@@ -88,7 +88,7 @@ from generate_series(1, ${count}::int) n`)
 where reporting_plan_ids = '{monthly}'`)
 }
 
-async function untilSent(db: Database, wanted: number, log: () => string): Promise<void> {
+async function waitUntilSent(db: Database, wanted: number, log: () => string): Promise<void> {
   const counts = sql<Record<'sent' | 'failed' | 'completed', number>>`select
   (select count(*)::int from report_delivery where status = 'sent') as sent,
   (select count(*)::int from report where status = 'failed') as failed,

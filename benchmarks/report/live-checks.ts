@@ -14,7 +14,7 @@ const everyMs = 5_000
 
 export interface LiveChecks extends AsyncDisposable {
   /** Returns the worst 99th percentile of the delay of checks since the start, in seconds. */
-  worstLag(): number
+  readWorstLagSeconds(): number
 }
 
 /** Starts a sensor as shipped, which checks 500 services every minute while reports are made. */
@@ -55,7 +55,7 @@ export async function startLiveChecks(folder: string, cell: string): Promise<Liv
     await looking
   })
   const owned = stack.move()
-  return { worstLag: () => worst, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+  return { readWorstLagSeconds: () => worst, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
 async function readLag(port: string | undefined): Promise<number> {

@@ -8,7 +8,7 @@ export async function watchChildren<T>(
 ): Promise<{ readonly value: T; readonly peakMb: number }> {
   let peakKb = 0
   const timer = setInterval(() => {
-    for (const pid of childrenOf(process.pid)) peakKb = Math.max(peakKb, peakOf(pid))
+    for (const pid of childrenOf(process.pid)) peakKb = Math.max(peakKb, readPeakBytes(pid))
   }, everyMs)
   try {
     const value = await work()
@@ -23,7 +23,7 @@ function childrenOf(pid: number): string[] {
 }
 
 /** The kernel keeps the peak, so that polling misses nothing. */
-function peakOf(pid: string): number {
+function readPeakBytes(pid: string): number {
   try {
     return Number(/^VmHWM:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
   } catch {

@@ -1,21 +1,21 @@
 import type { Asked } from '../support/bare-pg.ts'
-import { type Exchange, exchange, type Reply, writeRequest } from '../support/http-load.ts'
-import type { Expected, Searching } from './callers.ts'
+import { type Exchange, sendExchange, type Reply, writeRequest } from '../support/http-load.ts'
+import type { Expected, SearchingCaller } from './callers.ts'
 
 export const searchPath = '/v3/accounts/search'
 
 /** An exchange whose response was checked in detail, with its SQL statement. */
 export interface Checked extends Exchange {
-  readonly statement: Searching['statement']
+  readonly statement: SearchingCaller['statement']
   readonly total: number
 }
 
 /** Sends each request once and checks the response in detail; in the rounds it only has to be identical to this one. */
-export async function checkedExchanges(address: string, asking: readonly Searching[]): Promise<Checked[]> {
+export async function checkExchanges(address: string, asking: readonly SearchingCaller[]): Promise<Checked[]> {
   const checked: Checked[] = []
   for (const { authorization, body, statement, expected } of asking) {
     const request = writeRequest('POST', searchPath, { authorization }, body)
-    const reply = await exchange(address, request)
+    const reply = await sendExchange(address, request)
     const fault = faultOf(reply, expected)
     if (fault) throw new Error(`wrong answer to ${body}: ${fault}`)
     checked.push({ request, body: reply.body, statement, total: expected.total })

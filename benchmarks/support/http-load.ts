@@ -19,13 +19,13 @@ export interface Reply {
  * Sends the exchanges one after another over persistent connections. It uses plain sockets and prepared requests,
  * because on a machine with two CPUs the load generator takes CPU time from the measured server.
  */
-export async function httpLoad(address: string, exchanges: readonly Exchange[], load: Load): Promise<Measured> {
+export async function sendHttpLoad(address: string, exchanges: readonly Exchange[], load: Load): Promise<Measured> {
   const idle = await Promise.all(Array.from({ length: load.concurrency }, () => open(address)))
   const connections = [...idle]
   const measured = await measure(load, async (turn) => {
     const { request, body, total } = exchanges[turn % exchanges.length] as Exchange
     const connection = idle.pop() as Connection
-    const reply = await connection.ask(request)
+    const reply = await connection.sendRequest(request)
     idle.push(connection)
     return reply.status === 200 && reply.total === total && reply.body.equals(body)
   })
@@ -34,9 +34,9 @@ export async function httpLoad(address: string, exchanges: readonly Exchange[], 
 }
 
 /** Sends one exchange and returns the response. */
-export async function exchange(address: string, request: Buffer): Promise<Reply> {
+export async function sendExchange(address: string, request: Buffer): Promise<Reply> {
   const connection = await open(address)
-  const reply = await connection.ask(request)
+  const reply = await connection.sendRequest(request)
   connection.socket.destroy()
   return reply
 }
@@ -48,9 +48,9 @@ export function writeRequest(
   headers: Readonly<Record<string, string>>,
   body?: string,
 ): Buffer {
-  const ofBody =
+  const bodyHeaders =
     body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-  const lines = Object.entries({ host: 'localhost', ...ofBody, ...headers })
+  const lines = Object.entries({ host: 'localhost', ...bodyHeaders, ...headers })
   return Buffer.from(
     `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body ?? ''}`,
   )
@@ -58,7 +58,7 @@ export function writeRequest(
 
 interface Connection {
   readonly socket: Socket
-  ask(request: Buffer): Promise<Reply>
+  sendRequest(request: Buffer): Promise<Reply>
 }
 
 async function open(address: string): Promise<Connection> {
@@ -78,7 +78,7 @@ async function open(address: string): Promise<Connection> {
   socket.on('error', lost).on('close', lost)
   return {
     socket,
-    ask(request) {
+    sendRequest(request) {
       waiting = Promise.withResolvers()
       socket.write(request)
       return waiting.promise

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 
 interface Numeric {
-  readonly usual: number
-  readonly least: number
+  readonly defaultValue: number
+  readonly minimum: number
 }
 
 /** Parses the options that every benchmark has, and its own numbers, e.g. `--seconds 10 --keep`. */
@@ -12,14 +12,14 @@ export function benchOptions<Name extends string>(args: string[], numbers: Reado
     args,
     options: {
       ...Object.fromEntries(
-        entries.map(([name, { usual }]) => [name, { type: 'string', default: String(usual) } as const]),
+        entries.map(([name, { defaultValue: usual }]) => [name, { type: 'string', default: String(usual) } as const]),
       ),
       keep: { type: 'boolean', default: false },
       profile: { type: 'string' },
     },
   })
   const given: Readonly<Record<string, unknown>> = values
-  const read = entries.map(([name, { least }]) => {
+  const read = entries.map(([name, { minimum: least }]) => {
     const value = Number(given[name])
     if (!(value >= least)) throw new Error(`--${name} takes a number of at least ${least}`)
     return [name, value] as const

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { withoutIndexes } from './indexes.ts'
+import { dropIndexes } from './indexes.ts'
 import type { Sent } from './recording.ts'
 
 /**
@@ -34,7 +34,7 @@ export interface Plan {
 }
 
 /** Returns how the server runs a frequent statement: one with a name is prepared, any other is planned each time. */
-export async function planOf(tx: Transaction, { text, values, name }: Sent): Promise<Plan> {
+export async function explainPlan(tx: Transaction, { text, values, name }: Sent): Promise<Plan> {
   const execute = await prepare(tx, text, values)
   if (name === undefined) await tx.query(sql`set local plan_cache_mode = force_custom_plan`)
   else for (let count = 0; count < executionsBefore; count += 1) await tx.query(execute)
@@ -56,7 +56,7 @@ export async function readWithoutIndexes(owner: Database, table: string, { text,
   const undo = new Error('undone')
   await owner
     .transaction(async (tx) => {
-      await withoutIndexes(tx, table)
+      await dropIndexes(tx, table)
       const execute = await prepare(tx, text, values)
       found.push(...readWhole(await explain(tx, sql`explain (format json) ${execute}`)))
       await tx.query(sql`deallocate explained`)

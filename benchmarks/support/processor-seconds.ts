@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 const ticks = 100
 
 /** Returns the CPU time that a process has used, in seconds. */
-export function processorSeconds(pid: number | undefined): number {
+export function readCpuSeconds(pid: number | undefined): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ')

@@ -39,5 +39,5 @@ export async function runRounds<Name extends string>(
   return done
 }
 
-export const allRight = (rounds: readonly RoundOf<string>[]): boolean =>
+export const areAllCorrect = (rounds: readonly RoundOf<string>[]): boolean =>
   rounds.every((round) => Object.values(round).every(({ wrong }) => wrong === 0))

@@ -40,10 +40,10 @@ export async function startApi(url: string, profileTo?: string): Promise<HttpSub
     },
   })
   closeSync(output)
-  endWithUs(child)
+  killAtExit(child)
   return {
     pid: child.pid ?? 0,
-    address: await addressIn(log, child),
+    address: await waitForAddress(log, child),
     async [Symbol.asyncDispose]() {
       await stop(child)
       rmSync(folder, { recursive: true })
@@ -54,7 +54,7 @@ export async function startApi(url: string, profileTo?: string): Promise<HttpSub
 export async function startBareFastify(message: FastifyMessage): Promise<HttpSubject> {
   const child = fork(new URL('./bare-fastify.ts', import.meta.url))
   child.send(message)
-  return { pid: child.pid ?? 0, address: await answerOf(child), [Symbol.asyncDispose]: () => stop(child) }
+  return { pid: child.pid ?? 0, address: await readMessage(child), [Symbol.asyncDispose]: () => stop(child) }
 }
 
 export function startBarePg(url: string, asked: readonly Asked[]): StatementSubject {
@@ -65,13 +65,13 @@ export function startBarePg(url: string, asked: readonly Asked[]): StatementSubj
     pid: child.pid ?? 0,
     async load(load) {
       send(load)
-      return answerOf(child)
+      return readMessage(child)
     },
     [Symbol.asyncDispose]: () => stop(child),
   }
 }
 
-async function answerOf<T>(child: ChildProcess): Promise<T> {
+async function readMessage<T>(child: ChildProcess): Promise<T> {
   const watch = new AbortController()
   const [answer] = await Promise.race([
     once(child, 'message', watch),
@@ -83,7 +83,7 @@ async function answerOf<T>(child: ChildProcess): Promise<T> {
 }
 
 /** Reads the address at which the process listens from its log. */
-async function addressIn(log: string, child: ChildProcess): Promise<string> {
+async function waitForAddress(log: string, child: ChildProcess): Promise<string> {
   for (;;) {
     const written = readFileSync(log, 'utf8')
     const address = /"address":"([^"]+)","msg":"serving"/.exec(written)?.[1]
@@ -101,4 +101,4 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /** Child processes without a channel to this process would not notice its end. */
-const endWithUs = (child: ChildProcess): void => void process.once('exit', () => child.kill())
+const killAtExit = (child: ChildProcess): void => void process.once('exit', () => child.kill())

@@ -53,15 +53,15 @@ async function counters(pid: number, owner: Database) {
   )
   return {
     time: performance.now() / 1000,
-    subject: secondsOf(pid),
-    postgres: new Map(backends.map((backend) => [backend.pid, secondsOf(backend.pid)])),
+    subject: readCpuTime(pid),
+    postgres: new Map(backends.map((backend) => [backend.pid, readCpuTime(backend.pid)])),
     load: (user + system) / 1_000_000,
     busy: busy / 1000,
   }
 }
 
 /** Linux reports CPU time in clock ticks, in the 14th and 15th field of /proc/PID/stat. */
-function secondsOf(pid: number): number {
+function readCpuTime(pid: number): number {
   try {
     const words = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(words[11]) + Number(words[12])) / 100

@@ -1,13 +1,13 @@
 import { type Database, openDatabase } from '@wachta/database'
-import { httpLoad } from '../support/http-load.ts'
+import { sendHttpLoad } from '../support/http-load.ts'
 import { benchOptions } from '../support/options.ts'
-import { planOf, readWithoutIndexes } from '../support/plan.ts'
+import { explainPlan, readWithoutIndexes } from '../support/plan.ts'
 import type { Sent } from '../support/recording.ts'
-import { allRight, type Loaded, runRounds } from '../support/rounds.ts'
+import { areAllCorrect, type Loaded, runRounds } from '../support/rounds.ts'
 import { loadServices, servicesOfCustomer } from '../support/services.ts'
 import { startApi, startBarePg } from '../support/subjects.ts'
 import { createWorld } from '../support/world.ts'
-import { checkedQuestions, type Question, type QuestionName, questionNames, surfaceQuestions } from './questions.ts'
+import { checkQuestions, type Question, type QuestionName, questionNames, surfaceQuestions } from './questions.ts'
 import { type Round, report } from './report.ts'
 
 const concurrency = 20
@@ -20,9 +20,9 @@ const largeTables = ['service', 'service_group', 'group_share', 'account']
  */
 export async function run(given: string[]): Promise<boolean> {
   const options = benchOptions(given, {
-    services: { usual: 1_000_000, least: 2 * servicesOfCustomer },
-    seconds: { usual: 5, least: 1 },
-    rounds: { usual: 3, least: 1 },
+    services: { defaultValue: 1_000_000, minimum: 2 * servicesOfCustomer },
+    seconds: { defaultValue: 5, minimum: 1 },
+    rounds: { defaultValue: 3, minimum: 1 },
   })
   const { services } = options
   if (services % servicesOfCustomer !== 0) throw new Error(`--services takes a multiple of ${servicesOfCustomer}`)
@@ -35,14 +35,14 @@ export async function run(given: string[]): Promise<boolean> {
   })
   await using database = openDatabase(world.url, { connections: 1 })
   const questions = await surfaceQuestions(database, world.owner)
-  const isIndexed = (await showPlans(database, questions)) && (await scansAreSeen(world.owner, questions))
+  const isIndexed = (await showPlans(database, questions)) && (await areScansDetected(world.owner, questions))
 
   await using api = await startApi(world.url, options.profile)
   await using subjects = new AsyncDisposableStack()
   const loaded: [string, Loaded][] = []
   for (const name of questionNames) {
-    const checked = await checkedQuestions(api.address, world.owner, questions[name])
-    loaded.push([name, { pid: api.pid, load: (load) => httpLoad(api.address, checked, load) }])
+    const checked = await checkQuestions(api.address, world.owner, questions[name])
+    loaded.push([name, { pid: api.pid, load: (load) => sendHttpLoad(api.address, checked, load) }])
     loaded.push([`${name}ByHand`, subjects.use(startBarePg(world.url, checked))])
   }
   const rounds = await runRounds(
@@ -50,7 +50,7 @@ export async function run(given: string[]): Promise<boolean> {
     Object.fromEntries(loaded) as Record<keyof Round, Loaded>,
   )
   console.log(report(rounds).join('\n'))
-  return isIndexed && allRight(rounds)
+  return isIndexed && areAllCorrect(rounds)
 }
 
 type Questions = Readonly<Record<QuestionName, readonly Question[]>>
@@ -60,7 +60,7 @@ async function showPlans(database: Database, questions: Questions): Promise<bool
   let isIndexed = true
   for (const [name, all] of Object.entries(questions))
     for (const statement of distinct(all)) {
-      const { lines, readWhole } = await database.transaction((tx) => planOf(tx, statement))
+      const { lines, readWhole } = await database.transaction((tx) => explainPlan(tx, statement))
       console.log([`${name}: ${lines[0]}`, ...lines.slice(1).map((line) => `  ${line}`)].join('\n'))
       const scanned = readWhole.filter((table) => largeTables.includes(table))
       if (scanned.length > 0) console.log(`WRONG: ${name} reads all of ${[...new Set(scanned)].join(', ')}`)
@@ -74,7 +74,7 @@ const distinct = (questions: readonly Question[]): Iterable<Sent> =>
   new Map(questions.flatMap(({ statements }) => statements.map((sent) => [sent.text, sent] as const))).values()
 
 /** The negative control: without indexes, each question must be reported as reading all services. */
-async function scansAreSeen(owner: Database, questions: Questions): Promise<boolean> {
+async function areScansDetected(owner: Database, questions: Questions): Promise<boolean> {
   for (const [name, all] of Object.entries(questions)) {
     const statement = all[0]?.statements.at(-1)
     if (statement && (await readWithoutIndexes(owner, 'service', statement)).includes('service')) continue

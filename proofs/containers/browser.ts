@@ -40,7 +40,7 @@ export async function checkInBrowser(
   await compose(`${withBrowser} up --wait --wait-timeout 300`)
   await query('update package set minimum_interval = 1;')
   await apply(pageService(targetPort))
-  const counts = await untilChecked(installation)
+  const counts = await waitUntilChecked(installation)
   const stored = await query(
     `select distinct a.artifact_id from artifact a join service s on s.id = a.service_id where s.type_id = 'fullpage' order by 1;`,
   )
@@ -79,7 +79,7 @@ export function judgeBrowser(seen: BrowserSeen): string[] {
 
 type Counts = Pick<BrowserSeen, 'ok' | 'error' | 'unknown'>
 
-async function untilChecked({ query }: Installation): Promise<Counts> {
+async function waitUntilChecked({ query }: Installation): Promise<Counts> {
   for (const end = Date.now() + patienceMs; ; await wait(2_000)) {
     const row =
       await query(`select coalesce(sum(ok_checks_count), 0), coalesce(sum(error_checks_count), 0), coalesce(sum(unknown_checks_count), 0)

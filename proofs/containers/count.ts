@@ -13,8 +13,8 @@ const settlePatienceMs = 150_000
 export async function countThroughOutages(installation: Installation, outside: Outside, broken: string | undefined) {
   // Often enough for an outage to cover several checks; the default package allows one a minute.
   await installation.query('update package set minimum_interval = 1;')
-  await installation.apply(watched(outside.targetPort))
-  const from = await untilAllStored(installation)
+  await installation.apply(writeTargetServices(outside.targetPort))
+  const from = await waitUntilAllStored(installation)
   const killed: number[] = []
   for (const outage of outages) await timed(outage.name, () => outage.run(installation))
   killed.push(await timed('kill of the sensor', () => killSensor(installation)))
@@ -27,20 +27,20 @@ export async function countThroughOutages(installation: Installation, outside: O
       `delete from analysis where time = (select max(time) - interval '60 s' from analysis a where a.service_id = analysis.service_id) and ok_checks_count > 0;`,
     )
   const counted = () => outside.requests.filter(({ at, path }) => paths.includes(path) && at > from && at < to)
-  const lost = await settled(async () => findLost(counted(), await installation.stored(), interval_ms, killed))
+  const lost = await waitForLateResults(async () => findLost(counted(), await installation.stored(), interval_ms, killed))
   console.log(`${counted().length} checks were answered by the target`)
   return { upgrades, lost }
 }
 
 /** Results that a sensor kept during an outage of the centre arrive within two minutes. */
-async function settled(find: () => Promise<string[]>): Promise<string[]> {
+async function waitForLateResults(find: () => Promise<string[]>): Promise<string[]> {
   for (const end = Date.now() + settlePatienceMs; ; await wait(5_000)) {
     const lost = await find()
     if (lost.length === 0 || Date.now() > end) return lost
   }
 }
 
-async function untilAllStored({ stored }: Installation): Promise<number> {
+async function waitUntilAllStored({ stored }: Installation): Promise<number> {
   for (const end = Date.now() + settlePatienceMs; Date.now() < end; await wait(2_000)) {
     const known = new Set((await stored()).map(({ path }) => path))
     // The current slot is not counted.
@@ -49,6 +49,6 @@ async function untilAllStored({ stored }: Installation): Promise<number> {
   throw new Error('the services of the proof were never checked')
 }
 
-const watched = (port: number): string => `services:
+const writeTargetServices = (port: number): string => `services:
 ${paths.map((path) => `  - { external_id: proof${path.slice(1)}, type_id: http, name: "proof ${path.slice(1)}", address: "http://172.17.0.1:${port}${path}", interval: ${interval_ms / 1000} }`).join('\n')}
 `

@@ -64,7 +64,7 @@ export async function measureCost({
   const worst: Measured[] = []
   let requests = 0
   for (const operation of operations) {
-    await rig.mend()
+    await rig.restore()
     // The first request of an operation compiles its schema, once per process.
     await send(rig, operation, operation.body ? { body: '{}' } : {})
     let most: Measured = { operation: operation.id, shape: 'none', ms: 0 }

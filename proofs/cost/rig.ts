@@ -12,7 +12,7 @@ import type { Published } from './document.ts'
 export interface Rig extends AsyncDisposable {
   readonly api: ApiProcess
   /** Restores what requests have changed or deleted. */
-  mend(): Promise<void>
+  restore(): Promise<void>
   /** Returns the path of an operation, with keys of existing rows. */
   path(operation: Published): string
   authorization(operation: Published): string | undefined
@@ -29,7 +29,7 @@ export async function startRig(isBroken: boolean): Promise<Rig> {
   const byId = new Map(operations.map((operation) => [operation.id, operation]))
   return {
     api,
-    mend: world.mend,
+    restore: world.mend,
     path({ id, path }) {
       const link = Object.hasOwn(world.links, id) ? world.links[id] : undefined
       if (link) return `${link.path}?${link.query.join('&')}`

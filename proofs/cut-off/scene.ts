@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openBus, streamNames } from '@wachta/bus'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, newService } from '@wachta/testing/api/configuration'
+import { addSensor, createTestService } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { type Started, startProcess } from '@wachta/testing/processes/start-process'
@@ -153,7 +153,7 @@ async function addServices(api: TestApi, as: string, sensor_ids: readonly number
   const services: number[] = []
   for (let index = 0; index < servicesEach; index += 1)
     services.push(
-      await newService(api, as, {
+      await createTestService(api, as, {
         type_id: 'http',
         name: `Service ${sensor_ids.at(-1)} ${index}`,
         address: `http://203.0.113.1:8080/${sensor_ids.at(-1)}/${index}`,

@@ -8,7 +8,7 @@ export const fails = (service: number, minute: number, sensor: number): boolean 
   (service * 31 + minute * 17 + sensor * 167) % 500 === 0
 
 /** Returns how many checks of a minute are stored as errors. */
-function failuresIn(minute: number): number {
+function countFailures(minute: number): number {
   let count = 0
   for (let service = 1; service <= world.services; service += 1)
     for (const sensor of world.sensors) if (fails(service, minute, sensor)) count += 1
@@ -37,7 +37,7 @@ export function judge(minutes: readonly number[], stored: readonly StoredMinute[
   for (const minute of minutes) {
     const row = byMinute.get(minute)
     const checks = world.services * world.sensors.length
-    const failures = failuresIn(minute)
+    const failures = countFailures(minute)
     falseUnknown += checks - (row?.ok ?? 0) - (row?.error ?? 0)
     if (row !== undefined && row.unknown === 0 && (row.error !== failures || row.analyses !== world.services))
       wrong += 1

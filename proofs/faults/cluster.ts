@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findBinaries } from '@wachta/operate/engines/binaries'
-import { greeting, sparePort, startDaemon, untilReady } from '@wachta/operate/engines/daemon'
+import { greeting, sparePort, startDaemon, waitUntilReady } from '@wachta/operate/engines/daemon'
 import { type Server, serverOf } from './servers.ts'
 
 /**
@@ -32,7 +32,7 @@ cluster: { name: faults, listen: "127.0.0.1:${route}", no_advertise: true, route
     started.push({ daemon, address: `nats://127.0.0.1:${port}`, folders: [store], again, log, port })
   }
   for (const { daemon, log, port } of started)
-    await untilReady(
+    await waitUntilReady(
       daemon,
       log,
       async () => (await greeting('127.0.0.1', port))?.includes('"jetstream":true') ?? false,

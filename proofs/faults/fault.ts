@@ -25,7 +25,7 @@ export interface Fault {
   readonly needsDisks?: boolean
   readonly recovery?: Recovery
   /** Injects the fault. May return the milliseconds that recovery took, if that happens during the fault. */
-  inflict(rig: Installation, random: Random): Promise<unknown>
+  inject(rig: Installation, random: Random): Promise<unknown>
 }
 
 export function pickOf<T>(choices: readonly T[], random: Random): T {

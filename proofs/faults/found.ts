@@ -18,8 +18,8 @@ const listsOf = ({ faults, wrong, missing, extra, duplicate, falseUnknown }: Fou
     'false unknown': falseUnknown,
   })
 
-export const nothingFound = (found: Found): boolean => listsOf(found).every(([, { length }]) => length === 0)
+export const isEmpty = (found: Found): boolean => listsOf(found).every(([, { length }]) => length === 0)
 
 /** Returns the findings as lines: the first of each kind. */
-export const foundLines = (found: Found): string[] =>
+export const formatFound = (found: Found): string[] =>
   listsOf(found).flatMap(([name, lines]) => lines.slice(0, maxLines).map((line) => `${name}: ${line}`))

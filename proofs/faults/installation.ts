@@ -7,7 +7,7 @@ import { type Supervised, supervise } from './processes.ts'
 import { createRandom } from './random.ts'
 import { openRig, type Places, type Rig, type Break as RigBreak, type WatchedSensor } from './rig.ts'
 import { type Arrival, openMailSink, openWebSink, type Sink } from './sinks.ts'
-import { services, type Weather } from './world.ts'
+import { services, type FailurePattern } from './world.ts'
 
 /** What is broken on purpose: a rule of monitoring, or a row that is deleted behind the product's back. */
 export type Break = RigBreak | 'incident' | 'message'
@@ -46,7 +46,7 @@ const megabytes = { postgres: 512, nats: 256, objects: 64, spool: 64 } as const
 
 interface Options {
   readonly broken?: Break | undefined
-  readonly weather: Weather
+  readonly weather: FailurePattern
   /** Three brokers instead of one, and no separate disks. */
   readonly isCluster?: boolean
 }

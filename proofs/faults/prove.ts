@@ -6,7 +6,7 @@ import { type Comparison, compare } from './compare.ts'
 import { readRevisions } from './configuration.ts'
 import { hasDisks } from './disks.ts'
 import type { Fault } from './fault.ts'
-import { type Found, nothingFound } from './found.ts'
+import { type Found, isEmpty } from './found.ts'
 import { compareIncidents, expectedIncidents, readIncidents } from './incidents.ts'
 import { type Break, channels, type Installation, openInstallation, steady } from './installation.ts'
 import { drawFaults } from './kinds.ts'
@@ -44,7 +44,7 @@ const leadMs = 5_000
 const leastResults = 20
 
 /** Short runs need many failures; in long runs services must not flap all the time. */
-const weatherFor = (rounds: number) => ({ periodMs: 20_000, failing: rounds < 40 ? 0.12 : 0.03 })
+const chooseFailurePattern = (rounds: number) => ({ periodMs: 20_000, failing: rounds < 40 ? 0.12 : 0.03 })
 
 /** Draws the faults and injects them; those of a broker cluster into an installation that has one. */
 export async function prove(options: Options): Promise<Outcome> {
@@ -73,7 +73,7 @@ interface Part extends Options {
 /** Injects one fault after another while services are monitored and changed, and compares the outcome with an oracle. */
 async function provePart(part: Part): Promise<Outcome> {
   const { rounds, seed, broken, isCluster, waits = true, say = () => undefined } = part
-  await using rig = await openInstallation(seed, { broken, isCluster, weather: weatherFor(rounds) })
+  await using rig = await openInstallation(seed, { broken, isCluster, weather: chooseFailurePattern(rounds) })
   say(`seed ${seed}${isCluster ? ', three brokers' : ''}, logs in ${rig.folder}`)
   const faults: string[] = []
   if ((await eventually(patienceMs, () => areThere(rig))) === undefined) faults.push('the sensors did not come up')
@@ -161,7 +161,7 @@ async function compareAll(
 }
 
 export const isClean = (outcome: Outcome, rounds: number): boolean =>
-  nothingFound(outcome) &&
+  isEmpty(outcome) &&
   outcome.rounds === rounds &&
   outcome.executed >= rounds * leastResults &&
   outcome.incidents > 0 &&

@@ -9,7 +9,7 @@ import { openCluster } from './cluster.ts'
 import { type Supervised, supervise, thisHome } from './processes.ts'
 import { openNats, openPostgres, type Server } from './servers.ts'
 import { openWays, type Way } from './way.ts'
-import { furnish, openTarget, sensor_ids, type Weather } from './world.ts'
+import { seedAccount, openTarget, sensor_ids, type FailurePattern } from './world.ts'
 
 /**
  * A rule that is broken on purpose: the sensor treats what the broker accepted as stored, or the analyst does not read
@@ -61,7 +61,7 @@ export interface RigOptions {
   /** The checkout of the version that everything is started from; this one unless given. */
   readonly home?: string
   readonly withReporter?: boolean
-  readonly weather?: Weather
+  readonly weather?: FailurePattern
   readonly fsync?: 'on' | 'off'
   /** Three brokers instead of one. */
   readonly isCluster?: boolean
@@ -89,7 +89,7 @@ export async function openRig(seed: number, options: RigOptions = {}): Promise<R
     if (nats === undefined) throw new RangeError('no broker')
     await migrateFrom(home, postgres.address)
     const db = stack.use(openDatabase(postgres.address, { role: null, connections: 2, onError: () => undefined }))
-    await furnish(db)
+    await seedAccount(db)
     await options.prepare?.(db)
     const objects = places.objects ?? join(folder, 'objects')
     await mkdir(objects, { recursive: true })

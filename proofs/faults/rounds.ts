@@ -37,11 +37,11 @@ export async function playRounds(rig: Installation, play: Play): Promise<Played>
     const round = async (): Promise<void> => {
       const began = Date.now()
       // A fault that could not be injected completely is a finding too; the outcome of the others is still compared.
-      const measured = await fault.inflict(rig, random).catch((error: Error) => {
+      const measured = await fault.inject(rig, random).catch((error: Error) => {
         faults.push(`round ${place + 1}: ${fault.name}: ${error.message}`)
       })
       const over = Date.now()
-      const back = waits && fault.recovery ? await recovered(rig, fault, { over, measured }) : undefined
+      const back = waits && fault.recovery ? await waitForRecovery(rig, fault, { over, measured }) : undefined
       times.set(fault, [...(times.get(fault) ?? []), ...(back === undefined ? [] : [back])])
       if (fault.isOfBroker) outages.push({ from: began, to: Math.max(Date.now(), over + foundMs) })
       const words = back === undefined ? '' : `, ${fault.recovery?.what} after ${back} ms`
@@ -60,7 +60,7 @@ export async function playRounds(rig: Installation, play: Play): Promise<Played>
   return { rounds: drawn.length, outages, faults }
 }
 
-async function recovered(
+async function waitForRecovery(
   rig: Installation,
   { recovery }: Fault,
   { over, measured }: { readonly over: number; readonly measured: unknown },

@@ -47,7 +47,7 @@ export async function openNats(folder: string): Promise<Server> {
 }
 
 /** Deletes everything that the broker has stored. */
-export async function emptied([store = '']: readonly string[]): Promise<void> {
+export async function deleteStore([store = '']: readonly string[]): Promise<void> {
   await rm(store, { recursive: true, force: true })
   await mkdir(store)
 }

@@ -17,14 +17,14 @@ export function requestBody(operation: Operation, random: Random, world: World):
   // A password that passes every check costs a hash; most requests should be rejected before that.
   const soundShare = hashesPassword(schema) ? 0.12 : 0.35
   if (random.chance(soundShare)) return writeJson(sound)
-  if (random.chance(0.12)) return brokenDocument(writeJson(sound), random)
+  if (random.chance(0.12)) return breakDocument(writeJson(sound), random)
   const faults = random.weighted([
     [7, 1],
     [2, 2],
     [1, 4],
   ])
   let value = sound
-  for (let made = 0; made < faults; made += 1) value = broken(value, schema, random)
+  for (let made = 0; made < faults; made += 1) value = breakValue(value, schema, random)
   const text = writeJson(value)
   return random.chance(0.06) ? withRepeatedKey(text, random) : text
 }
@@ -65,7 +65,7 @@ function places(value: unknown, schema: Schema, path: readonly (string | number)
 }
 
 /** Returns the value with one mistake somewhere. */
-function broken(value: unknown, schema: Schema, random: Random): unknown {
+function breakValue(value: unknown, schema: Schema, random: Random): unknown {
   const { path, schema: said, value: there } = random.pick(places(value, schema))
   const hasKeys = isObject(there)
   const change = random.weighted<(old: unknown) => unknown>([
@@ -77,18 +77,18 @@ function broken(value: unknown, schema: Schema, random: Random): unknown {
     [Array.isArray(there) ? 2 : 0, (old) => [...(old as unknown[]), ...(old as unknown[]), strangeValue(random)]],
     [typeof there === 'string' ? 3 : 0, () => oddText(random)],
   ])
-  return replaced(value, path, change)
+  return replaceAt(value, path, change)
 }
 
-function replaced(
+function replaceAt(
   value: unknown,
   [step, ...rest]: readonly (string | number)[],
   change: (old: unknown) => unknown,
 ): unknown {
   if (step === undefined) return change(value)
-  if (Array.isArray(value)) return value.map((item, index) => (index === step ? replaced(item, rest, change) : item))
+  if (Array.isArray(value)) return value.map((item, index) => (index === step ? replaceAt(item, rest, change) : item))
   const entries = Object.entries(value as object)
-  return Object.fromEntries(entries.map(([key, item]) => [key, key === step ? replaced(item, rest, change) : item]))
+  return Object.fromEntries(entries.map(([key, item]) => [key, key === step ? replaceAt(item, rest, change) : item]))
 }
 
 const withUnknownKey = (old: object, random: Random): object =>
@@ -131,7 +131,7 @@ function withRepeatedKey(text: string, random: Random): string {
 }
 
 /** Returns a document with a mistake in its JSON. */
-function brokenDocument(text: string, random: Random): string | Buffer {
+function breakDocument(text: string, random: Random): string | Buffer {
   return random.weighted<() => string | Buffer>([
     [2, () => ''],
     [1, () => random.pick([' ', '\n', '\t ', '\0'])],

@@ -96,7 +96,7 @@ const scope = (random: Random, world: World): Values =>
     { service_ids: several('service', random, world), group_ids: [] },
   ])
 
-const audience = (random: Random, world: World): Values => ({
+const pickRecipients = (random: Random, world: World): Values => ({
   contact_ids: several('contact', random, world),
   ...(random.chance(0.3) && { contact_group_ids: several('contact_group', random, world) }),
   ...(random.chance(0.3) && { channel_ids: random.pick([null, ['email'], ['sms', 'slack']]) }),
@@ -130,7 +130,7 @@ const station = (random: Random): Values => ({
 })
 
 /** A configuration that declares everything it refers to. */
-function declared(random: Random, world: World): Values {
+function declareConfiguration(random: Random, world: World): Values {
   const id = (kind: string, place: number) => `${kind}/${place}`
   const some = <T>(make: (place: number) => T): T[] => [1, 2, 3].slice(0, random.between(0, 3)).map(make)
   const groups = some((place) => ({ external_id: id('group', place), name: name(random) }))
@@ -179,7 +179,7 @@ const listedIn = ({ path }: Operation): string => (path.split('/')[1] ?? '').rep
 const named: Example = (random) => ({ name: name(random) })
 
 /** A free user name, and an acceptable password. */
-const newcomer: Example = (random) => ({
+const createNewUser: Example = (random) => ({
   name: name(random),
   username: `new.${random.below(1_000_000_000)}`,
   user_data: { email_address: `new${random.below(1_000_000)}@example.com` },
@@ -187,9 +187,9 @@ const newcomer: Example = (random) => ({
 })
 
 const examples: Readonly<Record<string, Example>> = {
-  account_create_data: newcomer,
-  subaccount_create_data: newcomer,
-  apply_data: declared,
+  account_create_data: createNewUser,
+  subaccount_create_data: createNewUser,
+  apply_data: declareConfiguration,
   accounts_scope: (random, world) =>
     random.chance(0.3) ? { all: true } : { by_id: several('account', random, world) },
   bulk_group_change_data: (random, world) => ({
@@ -273,9 +273,9 @@ const examples: Readonly<Record<string, Example>> = {
   escalation_create_data: (random, world) => ({
     name: name(random),
     event_id: own('event', random, world),
-    ...audience(random, world),
+    ...pickRecipients(random, world),
   }),
-  escalation_update_data: audience,
+  escalation_update_data: pickRecipients,
   escalation_suspension_create_data: (random, world) => ({
     escalation_id: own('escalation', random, world),
     ...window(random),

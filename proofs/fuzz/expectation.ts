@@ -118,11 +118,11 @@ function declaredQuery(operation: Operation, given: ReadonlyMap<string, readonly
   )
   const types = new Map((operation.query ?? []).map(({ name, schema }) => [name, (schema as { type?: unknown }).type]))
   // An integer is written in digits, a flag as one of two words; everything else is text.
-  const meant = (name: string, text: string | undefined) => {
+  const readQueryValue = (name: string, text: string | undefined) => {
     if (types.get(name) === 'integer' && /^-?\d{1,15}$/.test(text ?? '')) return Number(text)
     return types.get(name) === 'boolean' && (text === 'true' || text === 'false') ? text === 'true' : text
   }
-  const values = [...given].map(([name, all]) => [name, all.length === 1 ? meant(name, all[0]) : all])
+  const values = [...given].map(([name, all]) => [name, all.length === 1 ? readQueryValue(name, all[0]) : all])
   const [fault] = validate(Object.fromEntries(values), 'query')
   return fault ? { wrong: `${fault.field}: ${fault.symbol}` } : 'sound'
 }

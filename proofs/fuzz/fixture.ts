@@ -8,7 +8,7 @@ import type { AnyResource, Registry } from '@wachta/resource'
 import type { Vault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import { evidence, links } from './evidence.ts'
-import { telling, tellingLinks } from './notifications.ts'
+import { restoreNotifications, notificationLinks } from './notifications.ts'
 import { canary, configuration, type Holders, plantedAnalysis } from './rows.ts'
 import { type CallerName, callers, type Key, type World } from './world.ts'
 
@@ -62,7 +62,7 @@ export type Fixture = Omit<World, 'operations' | 'registry'> & { mend(): Promise
 /** Creates callers, rows for them to act on, and a function that restores all of them. */
 export async function fixture(db: Database, registry: Registry, vault: Pick<Vault, 'seal'>): Promise<Fixture> {
   const hash = await hashPassword(password)
-  const parts = [configuration(base, holders, vault.seal), evidence(base, owner), telling(base, owner)]
+  const parts = [configuration(base, holders, vault.seal), evidence(base, owner), restoreNotifications(base, owner)]
   const secret = vault.seal('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', ['account', String(signedIn.administrator.id), 'totp'])
   const mend = () => restore(db, { hash, secret }, parts)
   await mend()
@@ -72,7 +72,7 @@ export async function fixture(db: Database, registry: Registry, vault: Pick<Vaul
   return {
     mend,
     authorization,
-    links: { ...links(base, vault), ...tellingLinks(base, owner) },
+    links: { ...links(base, vault), ...notificationLinks(base, owner) },
     basic: `Basic ${Buffer.from(`${signedIn.owner.username}:${password}`).toString('base64')}`,
     keys: await byResource(registry, (resource) => keysOf(db, resource)),
     own: await byResource(registry, (resource) => ownKeysOf(db, resource)),

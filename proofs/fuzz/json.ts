@@ -19,7 +19,7 @@ export function jsonExpectation(sent: string | Buffer): Read {
   } catch {
     return { expected: { wrong: 'its body is not JSON' } }
   }
-  const { bare, strings } = apart(text)
+  const { bare, strings } = splitStrings(text)
   const numbers = bare.match(/-?\d[\d.eE+-]*/g) ?? []
   if (
     numbers.some(
@@ -37,7 +37,7 @@ export function jsonExpectation(sent: string | Buffer): Read {
 }
 
 /** Splits a document into its strings and the rest. */
-function apart(text: string): { bare: string; strings: string[] } {
+function splitStrings(text: string): { bare: string; strings: string[] } {
   const strings: string[] = []
   const rest: string[] = []
   let from = 0

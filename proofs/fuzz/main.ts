@@ -64,10 +64,10 @@ export async function fuzz({ requests, seed, plant, print = () => undefined }: F
         return [request, await target.send(request)] as const
       }),
     )
-    for (const [request, answer] of answered) judge(request, await unhurried(request, answer))
+    for (const [request, answer] of answered) judge(request, await repeatIfSlow(request, answer))
     for (const number of batch.filter((at) => counts.requests < requests && asksHead(at, seed)))
       await compareHead(make(number))
-    if (index % mendEvery < lanes || answered.some(hasLostCaller)) await target.mend()
+    if (index % mendEvery < lanes || answered.some(hasLostCaller)) await target.restore()
   }
   const seconds = (performance.now() - started) / 1000
   print(`${Math.round(counts.requests / seconds)} requests/s`)
@@ -87,9 +87,9 @@ export async function fuzz({ requests, seed, plant, print = () => undefined }: F
   }
 
   /** Repeats a slow request alone: a busy machine is slow at times, but a request that is really slow is slow again. */
-  async function unhurried(request: FuzzRequest, answer: FuzzAnswer): Promise<FuzzAnswer> {
+  async function repeatIfSlow(request: FuzzRequest, answer: FuzzAnswer): Promise<FuzzAnswer> {
     if (answer.milliseconds <= slowest) return answer
-    await target.mend()
+    await target.restore()
     const again = await target.send(request)
     return again.milliseconds < answer.milliseconds ? again : answer
   }
@@ -135,9 +135,9 @@ async function explain(target: Target, findings: Map<string, Finding>, print: (l
   )
   for (const finding of worst.slice(0, explained)) {
     const { kind, what, count, operations, answer } = finding
-    await target.mend()
+    await target.restore()
     const same = async (smaller: FuzzRequest) => {
-      if (changes(smaller.operation)) await target.mend()
+      if (changes(smaller.operation)) await target.restore()
       const expected = expectationOf(smaller, target.world)
       const faults = faultsOf(smaller, await target.send(smaller), expected, target.world.secrets)
       return faults.some((fault) => fault.kind === kind && fault.what === what)

@@ -26,13 +26,13 @@ const settings: Rule = ({ type_id, extended_settings = {} }) => {
   const given = Object.entries(extended_settings as Values)
   const readable = given.filter(([key, value]) => !(secrets.has(key) && value === mask))
   const schema = settingsSchema(type)
-  return held(type.id, () => compileSchema(schema, settingsFormats), Object.fromEntries(readable), schema as Schema)
+  return matchSchema(type.id, () => compileSchema(schema, settingsFormats), Object.fromEntries(readable), schema as Schema)
 }
 
 const eventSettings: Rule = ({ kind = 'failure', settings: given = {} }) => {
   const known = eventKind(String(kind))
   return known
-    ? held(`event ${known.id}`, () => compileSchema(known.settings), given, known.settings as Schema)
+    ? matchSchema(`event ${known.id}`, () => compileSchema(known.settings), given, known.settings as Schema)
     : 'unsure'
 }
 
@@ -66,7 +66,7 @@ const rules: Readonly<Record<string, Rule>> = {
 
 const validators = new Map<string, Validate>()
 
-function held(name: string, compile: () => Validate, value: unknown, schema: Schema): Expectation {
+function matchSchema(name: string, compile: () => Validate, value: unknown, schema: Schema): Expectation {
   const validate = validators.get(name) ?? compile()
   validators.set(name, validate)
   const [fault] = validate(value, 'settings')

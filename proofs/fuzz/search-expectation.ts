@@ -11,7 +11,7 @@ const validators = new WeakMap<AnyResource, Validate>()
 export function searchExpectation(request: unknown, resource: AnyResource, registry: Registry): Expectation {
   const validate = validators.get(resource) ?? compileSchema(searchSchema(resource, registry) as object)
   validators.set(resource, validate)
-  const written = writtenOut(request)
+  const written = expandFilters(request)
   const [fault] = validate(written, 'data')
   if (fault) return { wrong: `${fault.field}: ${fault.symbol}` }
   const { filters = {}, query = '' } = written as { filters?: Record<string, Filter[]>; query?: string }
@@ -29,7 +29,7 @@ interface Filter {
 }
 
 /** A bare value is a filter by equality. */
-function writtenOut(request: unknown): unknown {
+function expandFilters(request: unknown): unknown {
   const { filters } = (request ?? {}) as { filters?: unknown }
   if (!isObject(request) || !isObject(filters)) return request
   const full = (element: unknown) => (isObject(element) ? element : { type: 'equals', argument: element })

@@ -23,7 +23,7 @@ export interface Target extends AsyncDisposable {
   readonly world: World
   send(request: FuzzRequest): Promise<FuzzAnswer>
   /** Restores callers and rows that requests have ended, blocked, changed or deleted. */
-  mend(): Promise<void>
+  restore(): Promise<void>
 }
 
 /** Changes operations before they are served, to plant bugs that the proof must find. */
@@ -53,10 +53,10 @@ export async function startTarget(plant: Plant = (operations) => operations): Pr
   await mend()
   return {
     world: { operations, registry, ...known },
-    mend,
+    restore: mend,
     async send(request) {
       const started = performance.now()
-      const answer = await (request.wire ? overSocket(app, request) : injected(app, request))
+      const answer = await (request.wire ? sendOverSocket(app, request) : sendInjected(app, request))
       const id = String(answer.headers['x-request-id'])
       const cause = causes.get(id)
       causes.delete(id)
@@ -85,7 +85,7 @@ const causeStream = (causes: Map<string, string>) =>
 
 type Received = Omit<FuzzAnswer, 'milliseconds'>
 
-async function injected(app: FastifyInstance, request: FuzzRequest): Promise<Received> {
+async function sendInjected(app: FastifyInstance, request: FuzzRequest): Promise<Received> {
   const reply = await app.inject({
     method: request.method as 'GET',
     url: urlOf(request),
@@ -96,7 +96,7 @@ async function injected(app: FastifyInstance, request: FuzzRequest): Promise<Rec
 }
 
 /** Writes the bytes of the request unchanged, and reads until the server closes the connection. */
-function overSocket(app: FastifyInstance, request: FuzzRequest): Promise<Received> {
+function sendOverSocket(app: FastifyInstance, request: FuzzRequest): Promise<Received> {
   const { port } = app.server.address() as AddressInfo
   return new Promise((resolve) => {
     const chunks: Buffer[] = []

@@ -160,7 +160,7 @@ function boundaries(schema: Schema, random: Random): (() => unknown)[] {
     ...[...beside(minimum), ...beside(maximum)].map((number) => () => number),
     ...(pattern === undefined ? [] : [() => slowText(random), () => wideText(maxLength)]),
     ...counts.map((count) => () => Array.from({ length: count }, (_, place) => distinctItem(items, place))),
-    ...(typeof schema.additionalProperties === 'object' ? [() => crowded(schema)] : []),
+    ...(typeof schema.additionalProperties === 'object' ? [() => addProperty(schema)] : []),
     ...([schema.type].flat().includes('array') ? [() => ['x', 'x'], () => Array(20_000).fill(0)] : []),
   ]
 }
@@ -169,7 +169,7 @@ function boundaries(schema: Schema, random: Random): (() => unknown)[] {
 const wideText = (maxLength = 5000): string => `${'🦊'.repeat(Math.max(0, Math.min(maxLength, 9000) - 1))}\n`
 
 /** One property more than allowed. */
-const crowded = ({ maxProperties = 0 }: Schema): unknown =>
+const addProperty = ({ maxProperties = 0 }: Schema): unknown =>
   Object.fromEntries(Array.from({ length: maxProperties + 1 }, (_, place) => [`name_${place}`, [place + 1]]))
 
 const distinctItem = ({ type, enum: names }: Schema, place: number): unknown =>

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { inNamespace, namespaceFault } from '@wachta/testing/namespace'
+import { runInNamespace, namespaceFault } from '@wachta/testing/namespace'
 import type { GuardReport, Seen } from './inside.ts'
 
 export interface GuardOptions {
@@ -15,7 +15,7 @@ export async function proveGuard({ rounds, thorough = false, plant }: GuardOptio
   const fault = namespaceFault()
   if (fault !== undefined) throw new Error(fault)
   const args = [`--rounds=${rounds}`, ...(thorough ? ['--thorough'] : []), ...(plant ? [`--plant=${plant}`] : [])]
-  return JSON.parse(await inNamespace(join(import.meta.dirname, 'inside.ts'), args))
+  return JSON.parse(await runInNamespace(join(import.meta.dirname, 'inside.ts'), args))
 }
 
 /** npm run prove -- guard [--rounds 10000] [--quick] */

@@ -73,12 +73,12 @@ function networkWay(guard: Guard, port: number): Way {
     go: async (address) => {
       const url = URL.parse(`http://${address}`)
       const hosts = new Set([address, ...(url ? [url.hostname.replace(/^\[(.*)\]$/, '$1')] : [])])
-      for (const host of hosts) await throughNetwork(host, port, guard)
+      for (const host of hosts) await connectThroughNetwork(host, port, guard)
     },
   }
 }
 
-async function throughNetwork(host: string, port: number, guard: Guard): Promise<void> {
+async function connectThroughNetwork(host: string, port: number, guard: Guard): Promise<void> {
   const silent = { now: () => performance.now(), enter: () => undefined, timed: () => undefined }
   const network = new OpenNetwork(silent as unknown as Omit<Probe, 'network'>, { guard })
   try {

@@ -85,7 +85,7 @@ const replies = [
 function bodyOf(example: Record<string, unknown>, random: Random): Uint8Array {
   const way = random.next()
   if (way < 0.5) return withExtreme(example, random)
-  if (way < 0.85) return damaged(example, random)
+  if (way < 0.85) return damage(example, random)
   if (way < 0.87) return new Uint8Array(1_000_000).fill(0x20)
   if (way < 0.9) return random.bytes(500)
   if (way < 0.95) return packedResults(random)
@@ -115,7 +115,7 @@ function packedResults(random: Random): Uint8Array {
 }
 
 /** Returns a message that is cut off, or in which bits are flipped. */
-function damaged(example: object, random: Random): Uint8Array {
+function damage(example: object, random: Random): Uint8Array {
   const bytes = bytesOf(example)
   if (random.next() < 0.4) return bytes.slice(0, random.below(bytes.length))
   for (let flips = 0; flips < 4; flips += 1) {
@@ -130,7 +130,7 @@ export const extremeBody = (now: number, random: Random): Uint8Array =>
   withExtreme(random.pick([...examples(now), assignment(now)]), random)
 
 export const damagedBody = (now: number, random: Random): Uint8Array =>
-  damaged(random.pick([...examples(now), assignment(now)]), random)
+  damage(random.pick([...examples(now), assignment(now)]), random)
 
 const assignment = (now: number): Record<string, unknown> => ({
   ...{ v: 1, service_id: 1, group: 0 },

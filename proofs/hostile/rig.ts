@@ -24,7 +24,7 @@ import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { type Started, startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
 import { startPostgres } from '../../tools/dev-servers/postgres.ts'
-import { usedBy } from '../small-box/memory.ts'
+import { measureUsage } from '../small-box/memory.ts'
 import { hostileSensor, hostileService, victims } from './tenants.ts'
 
 const durable = { synchronous_commit: 'on', fsync: 'off', track_commit_timestamp: 'on', max_connections: '60' }
@@ -54,7 +54,7 @@ export async function openRig(opened: AsyncDisposableStack) {
     /** The memory and the disk usage of all processes. */
     kept: async () => {
       const roots = [servers.postgres, ...installation.processes().map(({ child }) => child.pid ?? 0)]
-      return (await usedBy(roots)).bytes + (await sizeOf(folder)) + (await databaseSize(db))
+      return (await measureUsage(roots)).bytes + (await sizeOf(folder)) + (await databaseSize(db))
     },
   }
 }

@@ -2,7 +2,7 @@ import { reconcileRules } from '@wachta/analyst/src/events/reconcile.ts'
 import { shardCount } from '@wachta/bus'
 import { addWatched, listShardIds } from '@wachta/testing/analyst/installation'
 import { revision, start } from '@wachta/testing/analyst/simulated'
-import { addRule, type Watching, watchShard } from '@wachta/testing/analyst/watching'
+import { addRule, type SimulatedAnalyst, simulateAnalyst } from '@wachta/testing/analyst/watching'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
@@ -44,7 +44,7 @@ export function setClock({ api }: Stage, at: number): void {
 export interface Watched {
   readonly services: readonly number[]
   readonly rules: readonly number[]
-  readonly watching: Watching
+  readonly watching: SimulatedAnalyst
   /** Applies changed alert rules at a minute. */
   reconcile(at: number): Promise<void>
 }
@@ -70,7 +70,7 @@ export async function watch({ api }: Stage, round: number, random: Random): Prom
         scope: { service_ids: random.some(services, services.length) },
       }),
     )
-  const watching = await watchShard(api.database, shard)
+  const watching = await simulateAnalyst(api.database, shard)
   return {
     services,
     rules,

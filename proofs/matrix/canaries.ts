@@ -4,4 +4,4 @@
  */
 export const canary = (kind: string, number: number): string => `zq${kind}${number}qz`
 
-export const canariesIn = (text: string): string[] => [...new Set(text.match(/zq[a-z]+\d+qz/g) ?? [])]
+export const findCanaries = (text: string): string[] => [...new Set(text.match(/zq[a-z]+\d+qz/g) ?? [])]

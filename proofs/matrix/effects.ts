@@ -46,11 +46,11 @@ export function reach(role: Role, rule: Rule, target: Target | null, trees: Tree
   return (owner) => reached.has(owner) || !seeded.has(owner)
 }
 
-export const beyondReach = (changed: readonly number[], reached: (owner: number) => boolean): string[] =>
+export const findUnexpectedChanges = (changed: readonly number[], reached: (owner: number) => boolean): string[] =>
   changed.filter((owner) => !reached(owner)).map((owner) => `changes what belongs to ${owner}`)
 
 /** Which accounts a rejected call may change: none. */
-export const nowhere = (): boolean => false
+export const changesNothing = (): boolean => false
 
 /**
  * Returns the tables that the current transaction has written to, by the database's counters; others need no new

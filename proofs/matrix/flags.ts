@@ -192,12 +192,12 @@ function isHeld(cell: string, role: Role, subject: Subject): boolean {
   const [right, ...conditions] = cell.split('/')
   if (right === '-' || (right === 'write' && role.holder?.readOnly)) return false
   return conditions.every((condition) => {
-    if (subject.kind === 'thing') return suits(condition, subject.thing, role)
+    if (subject.kind === 'thing') return meetsCondition(condition, subject.thing, role)
     return subject.kind === 'holder' && meets(condition, subject.holder, role)
   })
 }
 
-function suits(condition: string, { traits, shares }: Thing, { holder }: Role): boolean {
+function meetsCondition(condition: string, { traits, shares }: Thing, { holder }: Role): boolean {
   if (condition === 'ordinary') return !traits.has('default')
   if (condition === 'kept') return !traits.has('archived')
   if (condition === 'archived') return traits.has('archived')

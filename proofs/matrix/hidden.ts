@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keyOf, kinds } from './kinds.ts'
-import { sightOf } from './oracle.ts'
+import { getVisible } from './oracle.ts'
 import type { Role } from './roles.ts'
 import type { ApiSandbox } from './sandbox.ts'
 import type { Trees } from './trees.ts'
@@ -13,7 +13,7 @@ const partsOfIncidents = ['event_status', 'occurrence', 'notification', 'contact
  * logs, and rows of accounts. Every response that changes reveals something hidden.
  */
 export async function changeHidden(sandbox: ApiSandbox, role: Role, trees: Trees): Promise<void> {
-  const { accounts, people, logged, packages, sessions, things } = sightOf(role, trees)
+  const { accounts, people, logged, packages, sessions, things } = getVisible(role, trees)
   const others = (all: readonly { readonly id: number }[], seen: readonly { readonly id: number }[]) =>
     all.filter((one) => !seen.includes(one)).map(({ id }) => id)
   // A key that sees nothing of its holder's account still has its rights and its shares.

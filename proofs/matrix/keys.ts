@@ -3,7 +3,7 @@ import { tokenHash } from '@wachta/api/src/platform/authentication/tokens.ts'
 import type { Database } from '@wachta/database'
 import { createApiKey } from '@wachta/domain'
 import { sql } from 'kysely'
-import { cellsFor, type Proof } from './cells.ts'
+import { callTargets, type Proof } from './cells.ts'
 import { expectedOf } from './expected.ts'
 import { keyScopes, mayCallWith, requirementOf, scopesWithinGroups } from './key-scopes.ts'
 import type { Id } from './kind.ts'
@@ -11,7 +11,7 @@ import type { Cell } from './report.ts'
 import { targetsOf } from './requests.ts'
 import type { Role } from './roles.ts'
 import { searchCells } from './searches.ts'
-import { lot, thinned } from './thin.ts'
+import { hashToNumber, selectOneOfEach } from './thin.ts'
 import type { Thing } from './things.ts'
 import type { Holder, Trees } from './trees.ts'
 
@@ -78,14 +78,14 @@ const thingOf = (id: number, name: string, owner: Holder): Thing => ({
  */
 export async function keyCells(proof: Proof): Promise<Cell[]> {
   const { trees, thin } = proof
-  const calls = await cellsFor(proof, proof.keyRoles, (operation, rule, role) => {
+  const calls = await callTargets(proof, proof.keyRoles, (operation, rule, role) => {
     const targets = targetsOf(rule, role, trees)
     const words = `${operation.id} ${role.name}`
     // Rejected before the target is examined.
     if (!mayCallWith(operation, role))
-      return thin && lot(words) % 12 !== 0 ? [] : targets.slice(lot(words) % targets.length).slice(0, 1)
+      return thin && hashToNumber(words) % 12 !== 0 ? [] : targets.slice(hashToNumber(words) % targets.length).slice(0, 1)
     if (role.key?.group && !thin) return targets
-    return thinned(targets, words, (target) => expectedOf(operation, rule, role, target, trees))
+    return selectOneOfEach(targets, words, (target) => expectedOf(operation, rule, role, target, trees))
   })
   // The content of a list depends on the groups of a key; its scopes decide only whether it is served at all.
   const limited = proof.keyRoles.filter(({ key }) => key?.group)

@@ -36,7 +36,7 @@ const otherMessage = `channel_id = 'sms', address = '+48777777777', subject = 'c
   status = 'failed', reason = 'refused', repeat_number = 7, attempts = '[]', occurrence_id = 7, service_id = 7`
 
 /** Alerts, incidents and notifications. */
-export const tellingKinds: Readonly<Record<string, Kind>> = {
+export const notificationKinds: Readonly<Record<string, Kind>> = {
   incident: {
     table: 'incident',
     hangsOn: 'service',

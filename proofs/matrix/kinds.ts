@@ -3,7 +3,7 @@ import type { Kind } from './kind.ts'
 import { contactKinds } from './kinds-contacts.ts'
 import { diagnosticKinds } from './kinds-diagnostics.ts'
 import { groupKinds } from './kinds-groups.ts'
-import { tellingKinds } from './kinds-notifications.ts'
+import { notificationKinds } from './kinds-notifications.ts'
 import { ruleKinds } from './kinds-rules.ts'
 import { serviceKinds } from './kinds-services.ts'
 
@@ -13,7 +13,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   ...serviceKinds,
   ...contactKinds,
   ...ruleKinds,
-  ...tellingKinds,
+  ...notificationKinds,
   ...diagnosticKinds,
   ...additionalKinds,
 }

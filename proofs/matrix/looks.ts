@@ -17,7 +17,7 @@ export interface Look {
 type Filter = NonNullable<SearchRequest['filters']>[string][number]
 
 /** Returns every query that the names of a resource allow, and some that must be rejected. */
-export function looksAt(resource: AnyResource, registry: Registry, hidden: readonly string[]): Look[] {
+export function listLooks(resource: AnyResource, registry: Registry, hidden: readonly string[]): Look[] {
   const names = searchNames(resource, registry)
   const whole = (label: string, ...requests: SearchRequest[]): Look => ({ label, requests, shows: 'whole' })
   return [
@@ -35,7 +35,7 @@ export function looksAt(resource: AnyResource, registry: Registry, hidden: reado
     ...names.fields.map((field) =>
       whole(`fields ${field}`, { fields: [...new Set([...identifier(resource.name), field])] }),
     ),
-    ...names.embeds.filter((name) => name.includes('.') && !names.sorts.includes(name)).flatMap(trespass),
+    ...names.embeds.filter((name) => name.includes('.') && !names.sorts.includes(name)).flatMap(listHiddenNameLooks),
   ]
 
   function kindOf(name: string): { kind: string; nullable: boolean } {
@@ -52,7 +52,7 @@ const words = (name: string): SearchRequest[] =>
   (['contains', 'starts_with'] as const).map((type) => filtered(name, { type, argument: 'zq' }))
 
 /** Names of related rows that filters and sorts do not accept: they would bypass the right to read those rows. */
-const trespass = (name: string): Look[] => [
+const listHiddenNameLooks = (name: string): Look[] => [
   { label: `sort ${name}`, requests: [{ sort: [{ field: name }] }], shows: 'refusal' },
   { label: `filter ${name}`, requests: [filtered(name, { type: 'is_null', argument: false })], shows: 'refusal' },
 ]
@@ -80,7 +80,7 @@ function parts({ kind, nullable }: { kind: string; nullable: boolean }): Filter[
 }
 
 /** Converts a query to a request: a body for a search, a query string for a list. */
-export function askedOf(method: string, path: string, request: SearchRequest): Asked {
+export function toRequest(method: string, path: string, request: SearchRequest): Asked {
   const bounded = { limit: 1000, ...request }
   if (method === 'POST') return { method, path, body: bounded }
   const { fields, embed, filters = {}, sort, ...rest } = bounded

@@ -112,7 +112,7 @@ const holds = (role: Role, resource: string, subject: Subject, flag = 'read'): b
   flagsOf(role, resource, subject)[flag] ?? false
 
 /** The accounts, packages, sessions and rows that a role may read. */
-export interface Sight {
+export interface Visible {
   readonly accounts: readonly Holder[]
   readonly people: readonly Holder[]
   readonly logged: readonly Holder[]
@@ -121,16 +121,16 @@ export interface Sight {
   readonly things: ReadonlySet<Thing>
 }
 
-const sights = new WeakMap<Role, Sight>()
+const sights = new WeakMap<Role, Visible>()
 
 /** What a role may read never changes during the proof, so it is computed once. */
-export function sightOf(role: Role, trees: Trees): Sight {
+export function getVisible(role: Role, trees: Trees): Visible {
   const sight = sights.get(role) ?? lookAround(role, trees)
   sights.set(role, sight)
   return sight
 }
 
-function lookAround(role: Role, trees: Trees): Sight {
+function lookAround(role: Role, trees: Trees): Visible {
   const ofAccounts = (resource: string, flag = 'read') =>
     trees.holders.filter((holder) => holds(role, resource, { kind: 'holder', holder }, flag))
   return {
@@ -157,7 +157,7 @@ export function grantedCanaries(
 
 /** The canaries that a response to the role may contain. */
 export function visibleCanaries(role: Role, trees: Trees): ReadonlySet<string> {
-  const { accounts, people, logged, packages, sessions, things } = sightOf(role, trees)
+  const { accounts, people, logged, packages, sessions, things } = getVisible(role, trees)
   return new Set([
     ...[...things].flatMap(({ word }) => word ?? []),
     ...accounts.map(({ number }) => canary('account', number)),

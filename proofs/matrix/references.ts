@@ -1,14 +1,14 @@
-import { callIn, type Proof } from './cells.ts'
+import { callAndRollBack, type Proof } from './cells.ts'
 import { flagsOf } from './flags.ts'
 import { changeHidden } from './hidden.ts'
 import type { Kind, Reference as Naming } from './kind.ts'
 import { kinds, parentColumn } from './kinds.ts'
-import { isLockedOut, sightOf } from './oracle.ts'
+import { isLockedOut, getVisible } from './oracle.ts'
 import type { Cell } from './report.ts'
 import { newcomer, pathOf, said, targetOf } from './requests.ts'
 import type { Role } from './roles.ts'
 import type { ApiSandbox, Asked, Reply } from './sandbox.ts'
-import { lot } from './thin.ts'
+import { hashToNumber } from './thin.ts'
 import { absentId, type Thing } from './things.ts'
 import type { Holder, Trees } from './trees.ts'
 
@@ -43,18 +43,18 @@ export async function referenceCells({ sandbox, trees, roles, operations, thin }
       ]
       const references = named.filter(
         ({ operation, label }) =>
-          served.has(operation) && (!thin || lot(`${operation} ${label} ${role.name}`) % 2 === 0),
+          served.has(operation) && (!thin || hashToNumber(`${operation} ${label} ${role.name}`) % 2 === 0),
       )
       const before: (readonly [Reference, Reply, Reply])[] = []
       for (const reference of references)
         before.push([
           reference,
-          await callIn(sandbox, reference.asked, role),
-          await callIn(sandbox, reference.absent, role),
+          await callAndRollBack(sandbox, reference.asked, role),
+          await callAndRollBack(sandbox, reference.absent, role),
         ])
       await changeHidden(sandbox, role, trees)
       for (const [reference, reply, absent] of before)
-        cells.push(judge(role, reference, reply, absent, await callIn(sandbox, reference.asked, role)))
+        cells.push(judge(role, reference, reply, absent, await callAndRollBack(sandbox, reference.asked, role)))
     })
   return cells
 }
@@ -78,7 +78,7 @@ function judge(role: Role, reference: Reference, reply: Reply, absent: Reply, ag
 }
 
 function referencesOf(role: Role, trees: Trees): Reference[] {
-  const { accounts, packages } = sightOf(role, trees)
+  const { accounts, packages } = getVisible(role, trees)
   const hiddenPackages = trees.packages.filter((offer) => !packages.includes(offer))
   return [
     ...hiddenPackages.flatMap(({ id, name }) => packageReferences(role, id, name, accounts)),
@@ -90,7 +90,7 @@ function referencesOf(role: Role, trees: Trees): Reference[] {
 const hiddenAccounts = (role: Role, trees: Trees): Holder[] =>
   ['A.main', 'B.main', 'B.user', 'B.sub', 'C.bare']
     .map(trees.holder)
-    .filter((one) => !sightOf(role, trees).accounts.includes(one))
+    .filter((one) => !getVisible(role, trees).accounts.includes(one))
 
 /** Returns requests with a reference in a field of a new or changed row. */
 function thingReferences(role: Role, trees: Trees, sandbox: ApiSandbox): Reference[] {
@@ -148,7 +148,7 @@ function thingReferences(role: Role, trees: Trees, sandbox: ApiSandbox): Referen
   }
 
   function held(resource: string, flag: string): Thing | undefined {
-    return [...sightOf(role, trees).things].find(
+    return [...getVisible(role, trees).things].find(
       (thing) => thing.resource === resource && flagsOf(role, resource, { kind: 'thing', thing })[flag],
     )
   }
@@ -187,7 +187,7 @@ function declarations(role: Role, trees: Trees): Reference[] {
 
 /** Returns a few rows of the resource that the role may not read, each of another account. */
 function hiddenIds(role: Role, trees: Trees, resource: string): [number, string][] {
-  const { things } = sightOf(role, trees)
+  const { things } = getVisible(role, trees)
   if (resource === 'account') {
     // An account that something is shared with knows its owner.
     const known = new Set([...things].map(({ owner }) => owner))
@@ -202,7 +202,7 @@ function hiddenIds(role: Role, trees: Trees, resource: string): [number, string]
 
 /** Returns requests that copy group shares to an account which the caller may not see. */
 function copies(role: Role, trees: Trees): Reference[] {
-  const sources = sightOf(role, trees).accounts.filter(
+  const sources = getVisible(role, trees).accounts.filter(
     (holder) => flagsOf(role, 'account', { kind: 'holder', holder })['copy_group_shares'],
   )
   return sources
@@ -222,7 +222,7 @@ function copies(role: Role, trees: Trees): Reference[] {
 /** Returns manual checks and diagnostics on sensors that the role may not read. */
 function sensors(role: Role, trees: Trees): Reference[] {
   // Sensors other than those of the service need the right to change it.
-  const forced = [...sightOf(role, trees).things].find((thing) => {
+  const forced = [...getVisible(role, trees).things].find((thing) => {
     const flags = thing.resource === 'service' ? flagsOf(role, 'service', { kind: 'thing', thing }) : {}
     return flags['force_analysis'] && flags['update']
   })

@@ -8,7 +8,7 @@ import { linked, type Target } from './oracle.ts'
 import type { Role } from './roles.ts'
 import { dictionaries, type Rule } from './rules.ts'
 import type { Asked } from './sandbox.ts'
-import { lot } from './thin.ts'
+import { hashToNumber } from './thin.ts'
 import { absentId, type Thing } from './things.ts'
 import { accessRequest, enrolmentToken, type Holder, mailedToken, password, recoveryCode, type Trees } from './trees.ts'
 import { oneOff } from './windows.ts'
@@ -343,7 +343,7 @@ function sets(trees: Trees, resource: string, flag = ''): Target[] {
     ...things(trees, resource).map((thing) => setOf([thing])),
     ...few
       .flatMap((first) => few.filter((second) => second !== first).map((second) => setOf([first, second])))
-      .filter(({ label }) => lot(`${flag} ${label}`) % 2 === 0),
+      .filter(({ label }) => hashToNumber(`${flag} ${label}`) % 2 === 0),
   ]
 }
 

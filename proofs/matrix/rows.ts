@@ -3,7 +3,7 @@ import { canary } from './canaries.ts'
 import { flagsOf, type Subject } from './flags.ts'
 import type { Id } from './kind.ts'
 import { isThing, keyOf } from './kinds.ts'
-import { sightOf, type Target } from './oracle.ts'
+import { getVisible, type Target } from './oracle.ts'
 import type { Role } from './roles.ts'
 import { dictionaries, type Rule } from './rules.ts'
 import type { Thing } from './things.ts'
@@ -22,7 +22,7 @@ export function readableIds(
   const named = rule.along === undefined ? undefined : new Set(target?.thing?.lists[rule.along])
   if (isThing(rows)) return new Set(readableThings(role, trees, rows, target, rule).map(({ id }) => id))
   if (named) return named
-  const { accounts, people, packages, sessions } = sightOf(role, trees)
+  const { accounts, people, packages, sessions } = getVisible(role, trees)
   const numbers = target?.holder ? [target.holder.number] : []
   const ids = (all: readonly { readonly id: number }[]) => new Set<Id>(all.map(({ id }) => id))
   switch (rows) {
@@ -64,7 +64,7 @@ function readableThings(role: Role, trees: Trees, rows: string, target: Target |
     if (!target) return true
     return among ? among(thing, target, role) : thing.under[under] === key
   }
-  return [...sightOf(role, trees).things].filter(
+  return [...getVisible(role, trees).things].filter(
     (thing) =>
       thing.resource === rows &&
       isThere(thing) &&

@@ -1,18 +1,18 @@
 import type { AnyResource, Operation } from '@wachta/resource'
-import { canariesIn, canary } from './canaries.ts'
+import { findCanaries, canary } from './canaries.ts'
 import type { Proof } from './cells.ts'
 import { changeHidden } from './hidden.ts'
 import { mayCallWith } from './key-scopes.ts'
 import { isThing, kindOf, pluralOf } from './kinds.ts'
-import { askedOf, type Look, looksAt } from './looks.ts'
-import { isLockedOut, sightOf, type Target, verdict, visibleCanaries } from './oracle.ts'
+import { toRequest, type Look, listLooks } from './looks.ts'
+import { isLockedOut, getVisible, type Target, verdict, visibleCanaries } from './oracle.ts'
 import type { Cell } from './report.ts'
 import { requestOf, targetsOf } from './requests.ts'
 import type { Role } from './roles.ts'
 import { embeddedFaults, identityOf, type Row, readableIds } from './rows.ts'
 import { type Rule, ruleOf } from './rules.ts'
 import type { Asked, Reply } from './sandbox.ts'
-import { lot } from './thin.ts'
+import { hashToNumber } from './thin.ts'
 
 /**
  * Resources that are the same for all, or belong to one row: only a few roles test every query on them; every role
@@ -79,11 +79,11 @@ function listOf(operation: Operation, role: Role, { sandbox, trees, thin, looks:
   const few = closeLooks[isOpen ? 'open' : operation.id]
   const thing = isThing(rows) && !few
   const closely = thing || thin ? looksClosely(operation, role, rows, thin, few) : (few?.includes(role.name) ?? true)
-  if (thin && !closely && lot(`${operation.id} ${role.name}`) % 4 !== 0) return []
-  const looks = looksAt(resource, sandbox.registry, hiddenWords(role, rows, trees)).filter(({ label, shows }) => {
+  if (thin && !closely && hashToNumber(`${operation.id} ${role.name}`) % 4 !== 0) return []
+  const looks = listLooks(resource, sandbox.registry, hiddenWords(role, rows, trees)).filter(({ label, shows }) => {
     if (chosenLooks) return chosenLooks.test(label)
     if (!closely) return few ? label === 'plain' : usualLooks.test(label)
-    if (thin && !usualLooks.test(label) && lot(`${rows} ${label}`) % 2 !== 0) return false
+    if (thin && !usualLooks.test(label) && hashToNumber(`${rows} ${label}`) % 2 !== 0) return false
     // The accepted names are the same for everyone.
     if (thing && shows === 'refusal') return role.name === (thin ? chosen(rows) : closeRoles[0])
     // A list is the same search as the one with POST.
@@ -111,11 +111,11 @@ function closeList(rows: string): string {
 }
 
 /** The role for a reduced run. */
-const chosen = (rows: string): string => closeRoles[lot(rows) % closeRoles.length] ?? ''
+const chosen = (rows: string): string => closeRoles[hashToNumber(rows) % closeRoles.length] ?? ''
 
 /** Words that occur only in rows that the role may not read. */
 function hiddenWords(role: Role, rows: string, trees: Proof['trees']): string[] {
-  const { accounts, packages, sessions, things } = sightOf(role, trees)
+  const { accounts, packages, sessions, things } = getVisible(role, trees)
   if (isThing(rows)) {
     const unseen = trees.things.filter((one) => one.resource === rows && one.word !== null && !things.has(one))
     return unseen.slice(0, 2).flatMap(({ word }) => word ?? [])
@@ -138,7 +138,7 @@ async function lookAt({ sandbox, trees }: Proof, { role, operation, target }: Li
   const replies: Reply[] = []
   const { path } = requestOf({ ...operation, bodyOptional: true }, target, trees)
   for (const request of look.requests) {
-    const asked: Asked = askedOf(operation.method, path, request)
+    const asked: Asked = toRequest(operation.method, path, request)
     replies.push(await sandbox.call(asked, role.session?.authorization))
   }
   return replies
@@ -147,7 +147,7 @@ async function lookAt({ sandbox, trees }: Proof, { role, operation, target }: Li
 function judge(proof: Proof, list: List, look: Look, replies: readonly Reply[], again: readonly Reply[]): Cell {
   const { role, operation, target } = list
   const mayShow = visibleCanaries(role, proof.trees)
-  const foreign = replies.flatMap(({ text }) => canariesIn(text)).filter((word) => !mayShow.has(word))
+  const foreign = replies.flatMap(({ text }) => findCanaries(text)).filter((word) => !mayShow.has(word))
   const differs = replies.some(({ text, total }, index) => text !== again[index]?.text || total !== again[index]?.total)
   const { strangers, faults } = contents(proof, list, look, replies)
   return {

@@ -1,8 +1,8 @@
-import { cellsFor, type Proof } from './cells.ts'
+import { callTargets, type Proof } from './cells.ts'
 import type { Target } from './oracle.ts'
 import type { Cell } from './report.ts'
 import { moveOf, setOf, targetOf } from './requests.ts'
-import { lot } from './thin.ts'
+import { hashToNumber } from './thin.ts'
 import type { Thing } from './things.ts'
 import type { Trees } from './trees.ts'
 
@@ -19,10 +19,10 @@ const others = ['reseller', 'stranger']
  */
 export async function shareCells(proof: Proof): Promise<Cell[]> {
   const casts = proof.roles.filter(({ name }) => [...partners, ...others].includes(name))
-  return cellsFor(proof, casts, ({ id }, _rule, role) => {
+  return callTargets(proof, casts, ({ id }, _rule, role) => {
     const targets = targetsFor(id, proof.trees)
     const nth = (others.includes(role.name) ? 4 : partners.indexOf(role.name) + 1) * (proof.thin ? 16 : 1)
-    return targets.filter((one) => lot(`${id} ${role.name} ${one.label}`) % nth === 0)
+    return targets.filter((one) => hashToNumber(`${id} ${role.name} ${one.label}`) % nth === 0)
   })
 }
 

@@ -85,7 +85,7 @@ export async function seedThings(db: Database, holders: readonly Holder[], now: 
       for (const [index, name] of (of ?? owners).entries())
         await add({ resource, name: String(index), owner: name === null ? null : holder(name) })
     else
-      for (const parent of things.filter((one) => one.resource === hangsOn && bears(one, kind)))
+      for (const parent of things.filter((one) => one.resource === hangsOn && canBeParent(one, kind)))
         await addTo(parent, resource)
   }
   return things
@@ -219,7 +219,7 @@ select id, 1, owner_id, group_id, type_id, ${now.toISOString()}::timestamptz - i
 const isOwner = (holder: Holder | null): boolean => owners.some((name) => name === holder?.name)
 
 /** Rows below which others are seeded: enough of them to cover each way to get a right. */
-const bears = ({ combination, traits, owner, label }: Thing, { combined = false }: Kind): boolean =>
+const canBeParent = ({ combination, traits, owner, label }: Thing, { combined = false }: Kind): boolean =>
   (combination === null || combined) &&
   !traits.has('archived') &&
   isOwner(owner) &&

@@ -1,5 +1,5 @@
 import { hashPassword } from '@wachta/api/src/platform/authentication/passwords.ts'
-import { newToken, tokenHash } from '@wachta/api/src/platform/authentication/tokens.ts'
+import { createToken, tokenHash } from '@wachta/api/src/platform/authentication/tokens.ts'
 import type { Database } from '@wachta/database'
 import { addAccount, addPackage } from '@wachta/testing/api/accounts'
 import { sql } from 'kysely'
@@ -231,7 +231,7 @@ async function addSession(
   number: number,
   scope: 'customer' | 'administrator',
 ): Promise<OpenSession> {
-  const token = newToken()
+  const token = createToken()
   const [row] = await db.query(sql<{ id: number }>`insert into session
   (account_id, token_hash, kind, client_id, scope, timeout, expires_at, is_verified, stepped_up_at)
 values (${holder.id}, ${tokenHash(token)}, 'session', ${canary('session', number)}, ${scope}, 3600,

@@ -63,7 +63,7 @@ function hasNeedless(copies: readonly Taken[], deaths: readonly Death[]): boolea
   const inOrder = copies.toSorted((one, other) => one.came - other.came)
   return inOrder.some((copy, index) => {
     const before = inOrder[index - 1]
-    return before !== undefined && !deaths.some((death) => excuses(death, before, copy))
+    return before !== undefined && !deaths.some((death) => isExcusedBy(death, before, copy))
   })
 }
 
@@ -71,7 +71,7 @@ function hasNeedless(copies: readonly Taken[], deaths: readonly Death[]): boolea
  * A process that died has sent nothing since, even if a provider reads it later. If the connection had no owner any
  * more when the provider accepted it, its owner was the notifier that died just before.
  */
-const excuses = ({ pid, at }: Death, before: Taken, copy: Taken): boolean =>
+const isExcusedBy = ({ pid, at }: Death, before: Taken, copy: Taken): boolean =>
   before.pid === undefined
     ? at <= before.came && before.came - at <= acceptedMs
     : pid === before.pid && at <= copy.came && at - before.at <= notedMs

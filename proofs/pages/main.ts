@@ -62,7 +62,7 @@ export async function provePages(options: Options): Promise<Outcome> {
     for (let round = 0; round < played.length || findings.requests < requests; round += 1) {
       const drill = played[round % played.length]
       if (!drill) break
-      await changeFor(stage, ledger, 2 * changeMs)
+      await keepChanging(stage, ledger, 2 * changeMs)
       say(`${drill.name} (${findings.requests} requests so far)`)
       isOutage = true
       await play(stage, { drill, ledger, broken })
@@ -97,7 +97,7 @@ async function play(stage: Stage, { drill: { gone, ms }, ledger, broken }: Playe
 }
 
 /** Changes statuses for a while, as an analyst does. */
-async function changeFor(stage: Stage, ledger: Ledger, ms: number): Promise<void> {
+async function keepChanging(stage: Stage, ledger: Ledger, ms: number): Promise<void> {
   for (const end = Date.now() + ms; Date.now() < end; await wait(changeMs)) await change(stage, ledger)
 }
 

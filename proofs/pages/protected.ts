@@ -12,7 +12,7 @@ export interface ClosedPage {
   cookie: string
 }
 
-interface Doors {
+interface PageServers {
   /** The addresses of the pages and of the api. */
   readonly origin: string
   readonly api: string
@@ -22,7 +22,7 @@ interface Doors {
 const password = 'violet-anchor-sled-17'
 
 /** Protects pages as their owner does, and admits one visitor to each in another way: by password, link and sign-in. */
-export async function openDoors({ origin, api, db }: Doors, pages: readonly ClosedPage[]): Promise<void> {
+export async function protectPages({ origin, api, db }: PageServers, pages: readonly ClosedPage[]): Promise<void> {
   const call = createCaller(api, await signIn(db))
   for (const page of pages) {
     const path = `/status_pages/${page.id}`
@@ -30,9 +30,9 @@ export async function openDoors({ origin, api, db }: Doors, pages: readonly Clos
     await call('PUT', path, { visibility: page.visibility })
     const link = page.visibility === 'link' ? (await call('POST', `${path}/link`)).url : undefined
     page.cookie = await eventually(async () => {
-      if (page.visibility === 'password') return comeIn(`${origin}/${page.slug}/`, { password })
-      if (link !== undefined) return comeIn(link)
-      return comeIn((await call('POST', '/status_page_entries', { slug: page.slug })).url ?? '')
+      if (page.visibility === 'password') return requestCookie(`${origin}/${page.slug}/`, { password })
+      if (link !== undefined) return requestCookie(link)
+      return requestCookie((await call('POST', '/status_page_entries', { slug: page.slug })).url ?? '')
     })
   }
 }
@@ -41,7 +41,7 @@ export async function openDoors({ origin, api, db }: Doors, pages: readonly Clos
 export const forge = (cookie: string): string => cookie.replace(/\..*$/, `.${'A'.repeat(86)}`)
 
 /** Opens an address, or sends a form to it, and returns the cookie that is set. */
-async function comeIn(url: string, form?: Record<string, string>): Promise<string | undefined> {
+async function requestCookie(url: string, form?: Record<string, string>): Promise<string | undefined> {
   const answer = await fetch(url, {
     redirect: 'manual',
     ...(form && { method: 'POST', body: new URLSearchParams(form) }),

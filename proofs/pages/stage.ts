@@ -9,7 +9,7 @@ import { freePort } from '@wachta/testing/free-port'
 import { sql } from 'kysely'
 import { type Supervised, supervise } from '../faults/processes.ts'
 import { openNats, openPostgres, type Server } from '../faults/servers.ts'
-import { type ClosedPage, openDoors } from './protected.ts'
+import { type ClosedPage, protectPages } from './protected.ts'
 
 export type Break = 'stale' | 'leak' | 'down' | 'open'
 
@@ -63,7 +63,7 @@ export async function openStage(broken?: Break): Promise<Stage> {
   start('reporter', { ...centre, ...breaks('leak') })
   const visited = { ...store, PAGES_PORT: String(port), API_URL: apiUrl, ...breaks('stale'), ...breaks('open') }
   const pages = start('pages', visited)
-  await openDoors({ origin, api: apiUrl, db }, cast.closed)
+  await protectPages({ origin, api: apiUrl, db }, cast.closed)
   const parts = opened.move()
   return {
     ...{ origin, objects, db, postgres, nats, api, pages, cast },

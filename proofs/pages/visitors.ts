@@ -69,7 +69,7 @@ export async function visit(visiting: Visiting): Promise<void> {
       const { address, page }: Wanted = wanted[turn++ % wanted.length] ?? { address: '/' }
       const request = { address, agent, kept, encoding: ['identity', 'gzip', 'br'][turn % 3] ?? '' }
       await look(visiting, { ...request, cookie: page?.cookie ?? '' })
-      if (page) await tryDoor(visiting, { ...request, cookie: turn % 2 === 0 ? '' : forge(page.cookie) }, page)
+      if (page) await tryProtectedPage(visiting, { ...request, cookie: turn % 2 === 0 ? '' : forge(page.cookie) }, page)
       await wait(pauseMs)
     }
   }
@@ -117,7 +117,7 @@ async function look(visiting: Visiting, request: Request): Promise<void> {
 }
 
 /** A visitor without a cookie signed for the page: the response must contain nothing of the page. */
-async function tryDoor(
+async function tryProtectedPage(
   { origin, findings, isOutage, cast }: Visiting,
   request: Request,
   page: ClosedPage,

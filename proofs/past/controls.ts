@@ -21,7 +21,7 @@ $$`)
   }
 
 /** A change of a service deletes its recorded failures. */
-const mendedFailures: InjectedFault = async (db) => {
+const deletedFailures: InjectedFault = async (db) => {
   await db.query(sql`create function sabotage_raw() returns trigger language plpgsql security definer as $$
 begin
   update status_change set status = 'ok' where service_id = new.id and status = 'failure';
@@ -53,5 +53,5 @@ export const injectedFaults: Readonly<Record<string, InjectedFault>> = {
   },
   deletion: forgottenWindows,
   zone: alwaysValid('account_time_zone_version'),
-  raw: mendedFailures,
+  raw: deletedFailures,
 }

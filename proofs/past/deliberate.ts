@@ -65,7 +65,7 @@ const act =
   (action: string): Maker =>
   (random, { services }) => ({ method: 'POST', path: `/services/${pick(services, random)}/${action}` })
 
-const reconfigured = (random: Random, { groups, sensors }: Aims): object =>
+const createReconfiguration = (random: Random, { groups, sensors }: Aims): object =>
   random.pick([
     { is_active: random.chance(0.5) },
     { interval: random.pick([60, 300, 3600]) },
@@ -174,7 +174,7 @@ const makers: readonly (readonly [operation: string, family: string, weight: num
       (random) => ({ time_zone_id: random.pick(zones), language_id: random.pick(['pl', 'en']) }),
     ),
   ],
-  ['update_service', 'services', 8, put('/services', (aims) => aims.services, reconfigured)],
+  ['update_service', 'services', 8, put('/services', (aims) => aims.services, createReconfiguration)],
   ['archive_service', 'services', 2, act('archive')],
   ['restore_service', 'services', 2, act('restore')],
   ['force_analysis', 'services', 1, act('force_analysis')],

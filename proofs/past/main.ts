@@ -53,12 +53,12 @@ export async function provePast({ writes, seed, broken, print = () => undefined 
     const accepted = await sendBatch(stage, tally, { seed, from: sent, count, operations })
     sent += count
     const erased = await stage.findErased()
-    for (const service of unexplained(erased, accepted)) note(changed, `${service} is gone`, print, accepted)
+    for (const service of findUnexplained(erased, accepted)) note(changed, `${service} is gone`, print, accepted)
     const found = await stage.look((intervals) =>
       chosenPlaces(intervals.length, randomAt(seed ^ 0x6c6f6f6b, sent), isLast),
     )
     for (const one of found) note(changed, describe(one), print, accepted)
-    await stage.mend()
+    await stage.restore()
     if (sent % 2000 === 0) print(`${sent} writes`)
   }
   tally.print(print)
@@ -101,7 +101,7 @@ const chosenPlaces = (count: number, random: Random, all: boolean): number[] =>
     ? Array.from({ length: count }, (_, place) => place)
     : [0, ...Array.from({ length: intervalsPerLook - 1 }, () => random.between(1, count - 1))]
 
-const unexplained = (erased: readonly number[], accepted: readonly Write[]): readonly number[] =>
+const findUnexplained = (erased: readonly number[], accepted: readonly Write[]): readonly number[] =>
   accepted.some(({ operation }) => erasing.has(operation)) ? [] : erased
 
 const describe = ({ service, interval, figure, expected, shown }: Difference): string =>

@@ -12,7 +12,7 @@ export type CorrectionRow = Span & { readonly id: number; readonly status: Statu
 
 /** Computes figures from rows alone, second by second, without code of the product. */
 export function createOracle(horizon: Horizon, zones: readonly ZonePeriod[]) {
-  const clocks = new Map(zones.map(({ name }) => [name, wallClock(horizon, name)]))
+  const clocks = new Map(zones.map(({ name }) => [name, listWallMinutes(horizon, name)]))
   const first = Math.floor(horizon.from / second)
   const length = Math.floor(horizon.to / second) - first
 
@@ -77,7 +77,7 @@ export function createOracle(horizon: Horizon, zones: readonly ZonePeriod[]) {
 }
 
 /** Returns the minute of the local week for each minute of the horizon. */
-function wallClock({ from, to }: Horizon, timeZone: string): number[] {
+function listWallMinutes({ from, to }: Horizon, timeZone: string): number[] {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     weekday: 'short',

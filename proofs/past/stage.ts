@@ -33,7 +33,7 @@ export interface Stage extends AsyncDisposable {
   /** Returns services that no longer exist. */
   findErased(): Promise<number[]>
   /** Restores callers, and plants the record of erased services again. */
-  mend(): Promise<void>
+  restore(): Promise<void>
 }
 
 export async function startStage(seed: number, injectedFault?: InjectedFault): Promise<Stage> {
@@ -102,7 +102,7 @@ and not exists (select from status_change c where c.service_id = v.id) order by 
       for (const id of erased) victims.delete(id)
       return erased
     },
-    async mend() {
+    async restore() {
       await mend()
       await api.owner.query(sql`delete from service_revision where configuration is null`)
       for (const service of services) if (!victims.has(service)) await plant(service)

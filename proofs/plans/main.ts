@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { insist } from '../faults/insist.ts'
+import { retryUntilDone } from '../faults/insist.ts'
 import { createRandom, type Random } from '../faults/random.ts'
 import { roundsOf } from '../rounds.ts'
 import { type Comparison, compare, keyOf, loadStored } from './compare.ts'
 import type { Period } from './oracle.ts'
 import { outages } from './outages.ts'
 import { openRig, type Rig } from './rig.ts'
-import { cast, type Expected, expectedIn, inForce, seasonsFrom } from './schedules.ts'
+import { cast, type Expected, listExpected, inForce, generateSeasons } from './schedules.ts'
 
 /** A rule that is broken on purpose: a period may have two reports, or a late report is not made. */
 export const brokenRules = ['index', 'catch-up'] as const
@@ -50,7 +50,7 @@ export async function provePlans({
   const end = (wanted.at(-1)?.end ?? 0) + dueWithinMs
   for (const season of seasons) await play({ rig, random, all, print }, season, end)
   await settle(rig, wanted)
-  const comparison = compare(await insist(() => loadStored(rig)), all, wanted)
+  const comparison = compare(await retryUntilDone(() => loadStored(rig)), all, wanted)
   if (comparison.missed.length + comparison.doubled.length === 0) rig.forget()
   return { ...comparison, periods: wanted.length }
 }
@@ -58,9 +58,9 @@ export async function provePlans({
 /** Chooses as many seasons as the rounds need. */
 function chooseSeasons(rounds: number): { seasons: Period[]; all: Expected[]; wanted: Expected[] } {
   const seasons: Period[] = []
-  for (const season of seasonsFrom()) {
+  for (const season of generateSeasons()) {
     seasons.push(season)
-    const all = expectedIn(seasons)
+    const all = listExpected(seasons)
     if (all.length >= rounds) return { seasons, all, wanted: all.slice(0, rounds) }
   }
   return { seasons, all: [], wanted: [] }
@@ -144,7 +144,7 @@ async function settle(rig: Rig, wanted: readonly Expected[]): Promise<void> {
 async function waitFor(rig: Rig, isThere: (stored: Awaited<ReturnType<typeof loadStored>>) => boolean): Promise<void> {
   let [until, progress] = [Date.now() + patienceMs, '']
   while (Date.now() < until) {
-    const stored = await insist(() => loadStored(rig))
+    const stored = await retryUntilDone(() => loadStored(rig))
     if (isThere(stored)) return
     const state = `${stored.length} ${stored.filter(({ status }) => status === 'completed').length}`
     if (state !== progress) [until, progress] = [Date.now() + patienceMs, state]

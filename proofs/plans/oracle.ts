@@ -19,7 +19,7 @@ interface LocalDay {
 }
 
 /** Returns the periods of a plan that end after `from` and until `to`. */
-export function periodsIn(plan: Plan, zone: string, { from, to }: { from: number; to: number }): Period[] {
+export function listPeriods(plan: Plan, zone: string, { from, to }: { from: number; to: number }): Period[] {
   const firsts = dayStarts(zone, from - 400 * 86_400_000, to).filter(({ date }) => startsPeriod[plan](date))
   return firsts.flatMap(({ at: end }, index) => {
     const start = firsts[index - 1]?.at

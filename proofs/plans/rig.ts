@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, migrate, openDatabase, type Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { insist } from '../faults/insist.ts'
+import { retryUntilDone } from '../faults/insist.ts'
 import { type Supervised, supervise } from '../faults/processes.ts'
 import { openPostgres, type Server } from '../faults/servers.ts'
 import { openWays, type Way } from '../faults/way.ts'
@@ -56,7 +56,7 @@ export async function openRig(now: number): Promise<Rig> {
       ...{ folder, owner, postgres, ids, setClock },
       reporters: [first.reporter, second.reporter],
       ways: [first.way, second.way],
-      switchPlans: (schedule, isOn, at) => insist(() => switchPlans(owner, { ids, schedule, isOn, now: at })),
+      switchPlans: (schedule, isOn, at) => retryUntilDone(() => switchPlans(owner, { ids, schedule, isOn, now: at })),
       forget: () => {
         isNeeded = false
       },

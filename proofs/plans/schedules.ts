@@ -1,4 +1,4 @@
-import { noonOf, type Period, type Plan, periodsIn } from './oracle.ts'
+import { noonOf, type Period, type Plan, listPeriods } from './oracle.ts'
 
 /** A template or a group with plans, some of which are in force only in seasons. */
 export interface Planned {
@@ -37,7 +37,7 @@ const seasons = [
 const day = 86_400_000
 
 /** Returns seasons from 2027 on, in UTC; the last of each year extends beyond its end. */
-export function* seasonsFrom(year = 2027): Generator<Period> {
+export function* generateSeasons(year = 2027): Generator<Period> {
   for (; ; year += 1)
     for (const [first, last] of seasons) {
       const end = Date.parse(`${year}-${last}T00:00:00Z`)
@@ -58,7 +58,7 @@ export interface Expected extends Period {
 }
 
 /** Returns the reports that are due in some seasons, in the order in which their periods end. */
-export function expectedIn(played: readonly Period[]): Expected[] {
+export function listExpected(played: readonly Period[]): Expected[] {
   const [from, to] = [played[0]?.start ?? 0, played.at(-1)?.end ?? 0]
   return cast
     .flatMap((planned, schedule) =>
@@ -67,7 +67,7 @@ export function expectedIn(played: readonly Period[]): Expected[] {
           ? played.map((season) => inForce(planned, season))
           : [{ start: from, end: to }]
         return times.flatMap(({ start, end }) =>
-          periodsIn(plan, planned.zone, { from: start, to: end }).map((period) => ({ ...period, schedule, plan })),
+          listPeriods(plan, planned.zone, { from: start, to: end }).map((period) => ({ ...period, schedule, plan })),
         )
       }),
     )

@@ -82,7 +82,7 @@ function requestField({ owner, path, field, paths }: RequestField): Offered {
     name: path.join('.'),
     acts: (tree) =>
       findStatement(tree, resource, name) ??
-      findMention(knowing(tree, resource, owner, path), name, isRead) ??
+      findMention(findKnowingFiles(tree, resource, owner, path), name, isRead) ??
       (isPlain(resource, name, field) ? findMention(declaring(tree, resource), name) : undefined) ??
       declaredField({ owner, path, field, paths })?.acts(tree),
     shown: (tree) => findTest(testsOf(tree, paths), name) ?? declaredField({ owner, path, field, paths })?.shown(tree),
@@ -196,7 +196,7 @@ const passing = new Set(['named', 'pick', 'Pick'])
  * Files that know the resource: those that import its definition or are imported by it, and those that declare the
  * request, with their imports. Members of a type that many resources have are read where that type is defined.
  */
-function knowing(tree: SourceTree, resource: string, schema: string, path: readonly string[]): SourceFile[] {
+function findKnowingFiles(tree: SourceTree, resource: string, schema: string, path: readonly string[]): SourceFile[] {
   const definitions = declaring(tree, resource).map((file) => file.path)
   const requests = remember(tree, `request ${schema}`, () =>
     inFolder(tree.product, 'packages/api/src/').filter(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { checkCount, quickstartCommands } from './commands.ts'
-import { untilDemoIsKnown } from './demo.ts'
+import { waitForDemoStatuses } from './demo.ts'
 import { openShell, type Shell } from './shell.ts'
 
 const maxQuickstart_s = 300
@@ -96,6 +96,6 @@ async function firstMail(folder: string): Promise<{ name: string; subject: strin
 async function measureDemo(shell: Shell): Promise<number> {
   const began = performance.now()
   await shell.type(`wachta demo --port ${demoPort} &`)
-  await untilDemoIsKnown(shell, `http://127.0.0.1:${demoPort}`, maxDemo_s * 2_000)
+  await waitForDemoStatuses(shell, `http://127.0.0.1:${demoPort}`, maxDemo_s * 2_000)
   return Math.round((performance.now() - began) / 1000)
 }

@@ -98,7 +98,7 @@ interface Slot {
 async function addAnalyses(db: Database, id: number, planned: PlannedService, options: PlantOptions): Promise<Stored> {
   const expected = options.sensors.slice(0, planned.sensors)
   const stored: Stored = { id, analyses: 0, failures: 0, ok: 0, error: 0, unknown: 0, responses: 0, responseSum: 0 }
-  const lived = livedIn(planned)
+  const lived = findLifetimeInPeriod(planned)
   let rows: object[] = []
   const flush = async () => {
     await db.query(
@@ -117,7 +117,7 @@ async function addAnalyses(db: Database, id: number, planned: PlannedService, op
 }
 
 /** Returns the part of the period in which a service existed, in whole seconds. */
-export function livedIn({ case: { period }, created, deleted }: PlannedService): Span {
+export function findLifetimeInPeriod({ case: { period }, created, deleted }: PlannedService): Span {
   const whole = (time: number) => Math.floor(time / 1000) * 1000
   return {
     start: Math.max(period.start, whole(created)),
@@ -246,7 +246,7 @@ export async function amendAnalyses(
 ): Promise<number> {
   const random = randomAt(seed ^ 0x6c617465, planned.place)
   const expected = sensors.slice(0, planned.sensors)
-  const lived = livedIn(planned)
+  const lived = findLifetimeInPeriod(planned)
   let amended = 0
   for (const slot of slotsOf(planned, expected, seed)) {
     const chance = planned.interval === 60_000 ? 0.002 : 0.01

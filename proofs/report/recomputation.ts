@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { ReportDocument } from '@wachta/report'
 import { sql } from 'kysely'
-import { livedIn } from './plant.ts'
+import { findLifetimeInPeriod } from './plant.ts'
 import type { Stage, StagedReport } from './stage.ts'
 
 export interface Recomputed {
@@ -21,7 +21,7 @@ export async function recompute(
   const args = [script, '--api', `${url}/v3`, '--token', key, '--report', String(id)]
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 28 }).catch(
     // Exit code 1 means that something differs, which the output shows.
-    (error: { stdout?: string; stderr?: string }) => ({ stdout: error.stdout ?? '', ...logged(error.stderr, print) }),
+    (error: { stdout?: string; stderr?: string }) => ({ stdout: error.stdout ?? '', ...printError(error.stderr, print) }),
   )
   const lines = stdout.trimEnd().split('\n')
   for (const line of lines.slice(0, -1).slice(0, 20)) print(`${name}: ${line}`)
@@ -30,7 +30,7 @@ export async function recompute(
   return { figures: Number(figures), mismatched: Number(mismatched) }
 }
 
-function logged(stderr: string | undefined, print: (line: string) => void): object {
+function printError(stderr: string | undefined, print: (line: string) => void): object {
   if (stderr) print(stderr)
   return {}
 }
@@ -56,7 +56,7 @@ export async function compareWithStored(
     expect(`${one.name}: services`, document.services.length, own.length)
     for (const { planned, stored } of own) {
       const reported = document.services.find((service) => service.id === stored.id)
-      const lived = livedIn(planned)
+      const lived = findLifetimeInPeriod(planned)
       const what = `${one.name}: service ${stored.id}`
       expect(`${what} from`, reported?.from, wireTime(lived.start))
       expect(`${what} to`, reported?.to, wireTime(lived.end))

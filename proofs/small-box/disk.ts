@@ -15,7 +15,7 @@ from pg_class c where c.relkind in ('r', 'm') group by 1`)
 }
 
 /** Returns the growth of tables per this number of checks, the largest first. */
-export const grownBetween = (
+export const computeGrowth = (
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,
   checks: number,

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { computeSlope } from '@wachta/testing/slope'
 import { sql } from 'kysely'
-import { grownBetween, sizesOf, type Table } from './disk.ts'
-import { type UsedInAll, usedBy } from './memory.ts'
+import { computeGrowth, sizesOf, type Table } from './disk.ts'
+import { type UsedInAll, measureUsage } from './memory.ts'
 import { type Box, interval_ms, openSingleNode, sensor_ids } from './rig.ts'
 
 /** The limits that a small machine must keep. */
@@ -83,7 +83,7 @@ export async function prove({ services, seconds, isBroken = false, say = () => u
   const start = from.getTime() + warmUpMs
   const end = start + minutes * interval_ms
   await until(start)
-  const before = await usedBy(box.pids)
+  const before = await measureUsage(box.pids)
   const sizes = await sizesOf(box.db)
   const searches: number[] = []
   const memory: { at: number; bytes: number; resident: number }[] = []
@@ -91,18 +91,18 @@ export async function prove({ services, seconds, isBroken = false, say = () => u
   for (let place = 0; Date.now() < end; place += 1) {
     if (services > 0) searches.push(await search(box, place))
     if (place % 10 === 0) {
-      memory.push({ at: Date.now(), ...(await usedBy(box.pids)) })
+      memory.push({ at: Date.now(), ...(await measureUsage(box.pids)) })
       if (services > 0) lag_ms = Math.max(lag_ms, await box.lag())
     }
     if (place % 120 === 119) say(`${Math.round((Date.now() - start) / 1000)} s: ${megabytes(memory.at(-1)?.bytes)} MB`)
     await wait(500)
   }
-  const after = await usedBy(box.pids)
+  const after = await measureUsage(box.pids)
   const checks = services * minutes * sensor_ids.length
-  const tables = checks === 0 ? [] : grownBetween(sizes, await sizesOf(box.db), checks)
+  const tables = checks === 0 ? [] : computeGrowth(sizes, await sizesOf(box.db), checks)
   await until(end + closeMs)
   return {
-    ...(await closedIn(box, start, end)),
+    ...(await countClosed(box, start, end)),
     expected: services * minutes,
     lag_ms,
     searchMs: percentile(searches, 0.95),
@@ -156,7 +156,7 @@ async function search({ api, authorization }: Box, place: number): Promise<numbe
   return performance.now() - started
 }
 
-async function closedIn({ db }: Box, start: number, end: number) {
+async function countClosed({ db }: Box, start: number, end: number) {
   const [found] = await db.query(sql<{
     closed: number
     unknown: number

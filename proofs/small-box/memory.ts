@@ -17,11 +17,11 @@ export interface UsedInAll extends Used {
 /**
  * Returns what the processes and all their descendants use, from the kernel's counters. A missing value is an error.
  */
-export async function usedBy(roots: readonly number[]): Promise<UsedInAll> {
+export async function measureUsage(roots: readonly number[]): Promise<UsedInAll> {
   const all = await withDescendants(roots)
   const gone = roots.filter((pid) => !all.includes(pid))
   if (gone.length > 0) throw new Error(`processes are gone: ${gone.join(', ')}`)
-  const each = await Promise.all(all.map(async (pid) => ({ name: await nameOf(pid), ...(await usedByOne(pid)) })))
+  const each = await Promise.all(all.map(async (pid) => ({ name: await nameOf(pid), ...(await measureProcess(pid)) })))
   const parts = Map.groupBy(each, ({ name }) => name)
   return { ...sumOf(each), parts: new Map([...parts].map(([name, those]) => [name, sumOf(those)])) }
 }
@@ -56,7 +56,7 @@ async function withDescendants(roots: readonly number[]): Promise<number[]> {
 
 const ticksPerSecond = 100
 
-async function usedByOne(pid: number): Promise<Used> {
+async function measureProcess(pid: number): Promise<Used> {
   const stat = await statOf(pid)
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
   // A process that has just ended uses nothing any more.

@@ -60,7 +60,7 @@ export async function openSingleNode(services: number, from: Date): Promise<Box>
     }
     await finished(startProcess('migrate', centre))
     const db = stack.use(openDatabase(postgres.address, { role: null, connections: 2 }))
-    const authorization = await furnish(db, { services, url, from })
+    const authorization = await seedServices(db, { services, url, from })
     const port = await sparePort()
     const metrics = await sparePort()
     // The supervisor counts too, as in a real installation; it starts the roles.
@@ -137,7 +137,7 @@ interface Watched {
 }
 
 /** Creates one account with all services in ten groups, each monitored by all sensors from the instant on. */
-async function furnish(db: Database, { services, url, from }: Watched): Promise<string> {
+async function seedServices(db: Database, { services, url, from }: Watched): Promise<string> {
   await addPackage(db, { services: services + 1, interval: 60 })
   const account = await addAccount(db)
   await db.query(

@@ -6,7 +6,7 @@ import { createRandom } from '../faults/random.ts'
 import { areThere, eventually, isWhole, settle } from '../faults/settle.ts'
 import { beginChecks } from '../faults/world.ts'
 import { roundsOf } from '../rounds.ts'
-import { isAllTold, lostMessages, readTelling } from './messages.ts'
+import { areAllDelivered, lostMessages, readDeliveryRecord } from './messages.ts'
 import { type Break, openStopRig, type StopRig } from './rig.ts'
 import { drawEnds, type EndsPlayed, playEnds } from './rounds.ts'
 
@@ -47,8 +47,8 @@ export async function prove({ rounds, seed, broken, say = () => undefined }: Opt
   if (!isDrained) faults.push('sensors still hold results')
   const deeds = await readLedgers(rig.sensors.map(({ ledger }) => ledger))
   const { wrong, ...compared } = await compare(rig.db, deeds, { end, outages: [] })
-  if ((await eventually(patienceMs, () => isAllTold(rig.db))) === undefined) faults.push('messages still wait')
-  const telling = await readTelling(rig.db, rig.mail)
+  if ((await eventually(patienceMs, () => areAllDelivered(rig.db))) === undefined) faults.push('messages still wait')
+  const telling = await readDeliveryRecord(rig.db, rig.mail)
   const sent = new Set(telling.arrived).size
   return { ...played, faults: [...faults, ...played.faults], compared, wrong, untold: lostMessages(telling), sent }
 }

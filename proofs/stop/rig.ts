@@ -7,7 +7,7 @@ import { openMailSink, type Taken } from '@wachta/testing/notifier/sinks'
 import { testInstallation } from '@wachta/testing/processes/installation'
 import { type Supervised, supervise } from '../faults/processes.ts'
 import { startSensor, type WatchedSensor } from '../faults/rig.ts'
-import { furnish, openTarget, sensor_ids } from '../faults/world.ts'
+import { seedAccount, openTarget, sensor_ids } from '../faults/world.ts'
 import { addDuty } from './messages.ts'
 
 /** What is broken on purpose: the notifier exits at once, or counts a pending message as sent when it stops. */
@@ -36,7 +36,7 @@ export async function openStopRig(seed: number, broken?: Break): Promise<StopRig
   const environment: Record<string, string> = { ...plain, SMTP_URL: `smtp://127.0.0.1:${mailPort}` }
   const target = opened.use(await openTarget(seed))
   const db = opened.use(openDatabase(test.url, { role: null, connections: 2 }))
-  await furnish(db)
+  await seedAccount(db)
   await addDuty(db)
   const preload = fileURLToPath(new URL('./fixtures/break.ts', import.meta.url))
   const own = { ...environment, ...(broken && { NODE_OPTIONS: `--import=${preload}`, STOP_BREAK: broken }) }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RoleState } from '@wachta/operate/src/serve/role-keeper.ts'
-import { ran } from '@wachta/testing/processes/command'
+import { runInProcess } from '@wachta/testing/processes/command'
 import type { Stopped } from '../faults/processes.ts'
 import type { Random } from '../faults/random.ts'
 import { eventually } from '../faults/settle.ts'
@@ -98,7 +98,7 @@ async function crash(rig: StopRig, whom: string): Promise<string[]> {
   })
   if (again?.state !== 'running' || again.last_exit?.signal !== 'SIGKILL')
     return [`${whom} was killed and does not run again`]
-  const { out } = await ran(await rig.variables(), 'doctor')
+  const { out } = await runInProcess(await rig.variables(), 'doctor')
   return out.includes(`${whom} ended`) ? [] : [`the doctor does not tell that ${whom} was killed:\n${out}`]
 }
 

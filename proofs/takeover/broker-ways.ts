@@ -19,7 +19,7 @@ import {
   unseal,
 } from '@wachta/bus'
 import { type Broker, startBroker } from '@wachta/testing/broker'
-import { stolenKey } from '@wachta/testing/stolen-key'
+import { tryStolenKey } from '@wachta/testing/stolen-key'
 import type { Tally } from './tally.ts'
 
 const cell = 'one'
@@ -77,7 +77,7 @@ async function trySubjects(broker: Broker, seven: Sensor, eight: Sensor, centre:
   await using victim = await open(broker, eight.credentials, 8)
   const reading = new AbortController()
   await readAssignments(victim, { sensor_id: 8, signal: reading.signal })
-  const { tried, worked } = await stolenKey(stolen, centre, victim)
+  const { tried, worked } = await tryStolenKey(stolen, centre, victim)
   reading.abort()
   for (const way of worked) tally.count(`${thief}: ${way}`, ['the broker lets it'], 200)
   for (let place = worked.length; place < tried; place += 1) tally.count(`${thief}: at the broker`, [])

@@ -30,7 +30,7 @@ export function takeovers(target: Person, of: Holdings): Asked[] {
     ...credentialChanges(id),
     ...accountChanges(target),
     ...guessedProofs(id, username),
-    ...wayBackIn(id, of),
+    ...createOtherCredentials(id, of),
     ...everyday(of),
     ...looks(id),
   ]
@@ -106,7 +106,7 @@ const guessedProofs = (id: number, username: string): Asked[] => [
 const scopesWanted = ['services:write', 'groups:write', 'sensors:write', 'contacts:write', 'account:read']
 
 /** Creates another credential, which would outlive the stolen one. */
-const wayBackIn = (id: number, { sessions, keys, signingKeys, sensors, groups }: Holdings): Asked[] => [
+const createOtherCredentials = (id: number, { sessions, keys, signingKeys, sensors, groups }: Holdings): Asked[] => [
   ask('create_api_key', 'POST', '/api_keys', { name: 'mine', scopes: scopesWanted }),
   ask('create_api_key', 'POST', '/api_keys', {
     name: 'kept',

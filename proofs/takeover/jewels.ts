@@ -68,13 +68,13 @@ export function compare(before: Jewels, after: Jewels): Difference[] {
     const present = after.get(account)
     // Everything else is deleted with the account.
     if (!present) return [{ account, change: 'existence' as const, entry: 'deleted' }]
-    const had = { ...former, shares: withoutGone(former.shares ?? {}, after) }
+    const had = { ...former, shares: omitDeleted(former.shares ?? {}, after) }
     return allJewels.flatMap((jewel) => changesOf(account, jewel, had[jewel] ?? {}, present[jewel] ?? {}))
   })
 }
 
 /** Shares with a deleted account are deleted with it. */
-const withoutGone = (shares: Entries, after: Jewels): Entries =>
+const omitDeleted = (shares: Entries, after: Jewels): Entries =>
   Object.fromEntries(Object.entries(shares).filter(([key]) => after.has(Number(key.split(' ')[1]))))
 
 function changesOf(account: number, jewel: Jewel, former: Entries, present: Entries): Difference[] {

@@ -122,7 +122,7 @@ export const basicOf = ({ username }: Person): string =>
  * The victim creates credentials with idempotent requests. An attacker who repeats them with the same key gets the
  * stored response, which must not contain the credentials.
  */
-export async function confide(api: TestApi): Promise<{ replays: Asked[]; answered: string[] }> {
+export async function createCredentials(api: TestApi): Promise<{ replays: Asked[]; answered: string[] }> {
   const as = await openSession(api.owner, people.victim.id)
   const requests = {
     create_api_key: ['/api_keys', { name: 'once', scopes: ['services:write'] }],

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { answerTo, expected, postForm, send } from './http.ts'
+import { answerTo, requireBody, postForm, send } from './http.ts'
 import type { Access } from './kinds.ts'
 import type { Stage } from './stage.ts'
 
@@ -17,7 +17,7 @@ export interface Registered {
 
 export async function register(stage: Stage): Promise<Registered> {
   const person = await stage.addPerson()
-  const made = await expected(
+  const made = await requireBody(
     send(stage.apis[0], '/applications', {
       as: person.session,
       body: {
@@ -33,21 +33,21 @@ export async function register(stage: Stage): Promise<Registered> {
 }
 
 /** Returns the request for tokens with an approved device code. */
-export async function approvedDevice({ apis }: Stage, { session, clientId }: Registered) {
-  const started = await expected(postForm(apis[0], '/device_authorization', { client_id: clientId, scope }))
+export async function createApprovedDevice({ apis }: Stage, { session, clientId }: Registered) {
+  const started = await requireBody(postForm(apis[0], '/device_authorization', { client_id: clientId, scope }))
   const body = { user_code: started['user_code'], scopes: scope.split(' ') }
-  await expected(send(apis[1], '/device_authorizations/approve', { as: session, body }))
+  await requireBody(send(apis[1], '/device_authorizations/approve', { as: session, body }))
   return { grant_type: deviceGrant, device_code: String(started['device_code']), client_id: clientId }
 }
 
 /** Returns the tokens of a new grant. */
-export async function tokensOf(stage: Stage, registered: Registered) {
-  const tokens = await expected(postForm(stage.apis[0], '/token', await approvedDevice(stage, registered)))
+export async function requestTokens(stage: Stage, registered: Registered) {
+  const tokens = await requireBody(postForm(stage.apis[0], '/token', await createApprovedDevice(stage, registered)))
   return { access: String(tokens['access_token']), refresh: String(tokens['refresh_token']) }
 }
 
 /** Returns the request for tokens with an authorization code from the browser. */
-export async function approvedCode({ apis }: Stage, { session, clientId }: Registered) {
+export async function createApprovedCode({ apis }: Stage, { session, clientId }: Registered) {
   const verifier = randomBytes(32).toString('base64url')
   const query = new URLSearchParams({
     client_id: clientId,
@@ -64,7 +64,7 @@ export async function approvedCode({ apis }: Stage, { session, clientId }: Regis
     .map((line) => line.split(';', 1)[0])
     .join('; ')
   const body = { scopes: scope.split(' ') }
-  const decided = await expected(send(apis[1], `/authorization_requests/${uid}/approve`, { as: session, body }))
+  const decided = await requireBody(send(apis[1], `/authorization_requests/${uid}/approve`, { as: session, body }))
   const back = await answerTo(`${apis[1]}${decided['continue']}`, { headers: { cookie } })
   const code = new URL(back.headers.get('location') ?? 'about:blank').searchParams.get('code')
   if (code === null) throw new Error(`no code came back: ${back.status} ${back.headers.get('location')}`)
@@ -78,10 +78,10 @@ export async function approvedCode({ apis }: Stage, { session, clientId }: Regis
 }
 
 /** Returns an access token of a new person. */
-export async function newAccess(stage: Stage): Promise<Access> {
+export async function createAccess(stage: Stage): Promise<Access> {
   const registered = await register(stage)
   const { accountId, session, applicationId } = registered
-  return { token: (await tokensOf(stage, registered)).access, accountId, session, applicationId }
+  return { token: (await requestTokens(stage, registered)).access, accountId, session, applicationId }
 }
 
 /** Whether a request for tokens was granted. */

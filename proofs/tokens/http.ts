@@ -31,7 +31,7 @@ export async function answerTo(url: string, init: RequestInit): Promise<Answer> 
 }
 
 /** Returns the body of a response that must have succeeded. */
-export async function expected(answer: Promise<Answer>): Promise<Answer['body']> {
+export async function requireBody(answer: Promise<Answer>): Promise<Answer['body']> {
   const { status, body } = await answer
   if (status >= 400) throw new Error(`answered with ${status}: ${JSON.stringify(body)}`)
   return body

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { roundsOf } from '../rounds.ts'
-import { newAccess } from './access.ts'
+import { createAccess } from './access.ts'
 import { send } from './http.ts'
 import { kinds, type Revocation, revocations } from './kinds.ts'
 import { type Broken, type Stage, startStage } from './stage.ts'
@@ -60,7 +60,7 @@ async function demandUses(stage: Stage): Promise<void> {
 
 /** Uses an access token continuously while it is revoked. Returns a description if it worked for too long. */
 async function findLateUse(stage: Stage, { name, revoke }: Revocation): Promise<string | undefined> {
-  const access = await newAccess(stage)
+  const access = await createAccess(stage)
   let revokedAt = Number.POSITIVE_INFINITY
   let latest = Number.NEGATIVE_INFINITY
   let worked = 0

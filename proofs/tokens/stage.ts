@@ -62,11 +62,11 @@ async function startProcess(environment: Readonly<Record<string, string>>, broke
     },
   })
   const url = `http://127.0.0.1:${port}`
-  await untilServed(url, child)
+  await waitUntilServing(url, child)
   return { url, child }
 }
 
-async function untilServed(url: string, child: ChildProcess): Promise<void> {
+async function waitUntilServing(url: string, child: ChildProcess): Promise<void> {
   const until = Date.now() + 60_000
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`the api process ended with ${child.exitCode}`)

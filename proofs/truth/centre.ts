@@ -1,7 +1,7 @@
 import { type Closing, createSlotAggregator, type SlotAggregator } from '@wachta/analyst'
 import { readResults } from '@wachta/bus'
 import type { Agenda } from './agenda.ts'
-import { type Break, distorted } from './breaks.ts'
+import { type Break, breakClosing } from './breaks.ts'
 import type { Random } from './random.ts'
 import type { SimulatedService } from './services.ts'
 import type { TruthStore } from './store.ts'
@@ -53,7 +53,7 @@ export function createCentre(options: CentreOptions): Centre {
   const { agenda, random, shard, store, witness, broken } = options
   const streams = { live: createStream(), backlog: createStream() }
   const marks = new Map<number, number>()
-  const untold = new Set<number>()
+  const pendingSensors = new Set<number>()
   const changed = new Map<SimulatedService, number>()
   let aggregator: SlotAggregator | undefined
   let [downUntil, diesAt, strays] = [0, agenda.now + random.between(5 * minute, 60 * minute), 0]
@@ -84,7 +84,7 @@ export function createCentre(options: CentreOptions): Centre {
     }
   }
   const commit = async (from: SlotAggregator, now: number): Promise<void> => {
-    const closing = distorted(from.close(now), broken)
+    const closing = breakClosing(from.close(now), broken)
     if (isEmpty(closing)) return
     for (const step of closing.steps)
       if (step.kind !== 'pause_change' && step.failure) witness.failed(step.service_id, step.slot, now)
@@ -93,7 +93,7 @@ export function createCentre(options: CentreOptions): Centre {
     for (const stream of ['live', 'backlog'] as const) streams[stream].drop(closing.positions[stream] ?? 0)
     for (const { sensor_id, sequence } of closing.watermarks) {
       marks.set(sensor_id, sequence)
-      untold.add(sensor_id)
+      pendingSensors.add(sensor_id)
     }
   }
   const turn = async (): Promise<void> => {
@@ -123,8 +123,8 @@ export function createCentre(options: CentreOptions): Centre {
   agenda.every(agenda.now + random.between(0, tellMs), tellMs, () => {
     round += 1
     for (const [sensor_id, sequence] of marks)
-      if (untold.has(sensor_id) || round % tellAllEvery === 0) options.tell(sensor_id, [shard, sequence])
-    untold.clear()
+      if (pendingSensors.has(sensor_id) || round % tellAllEvery === 0) options.tell(sensor_id, [shard, sequence])
+    pendingSensors.clear()
   })
   return {
     get strays() {

@@ -15,14 +15,14 @@ export async function proveTruth(options: TruthOptions): Promise<TruthReport> {
   const reports = await Promise.all(
     Array.from({ length: worlds }, (_, world) => {
       const services = Math.min(share, options.services - world * share)
-      return simulated({ ...options, services, seed: options.seed + world })
+      return simulateInWorker({ ...options, services, seed: options.seed + world })
     }),
   )
   return reports.reduce(together)
 }
 
 /** Runs in a worker thread, where no test runner tracks every promise. */
-function simulated(options: TruthOptions): Promise<TruthReport> {
+function simulateInWorker(options: TruthOptions): Promise<TruthReport> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: options,
     resourceLimits: { maxYoungGenerationSizeMb: 128, maxOldGenerationSizeMb: 4096 },

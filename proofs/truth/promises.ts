@@ -22,7 +22,7 @@ export const describeAnalysis = ({ ok, error, unknown, revision }: Expected): st
 const waitOf = ({ spread_ms, timeout_ms }: Expected['revision']): number => spread_ms + timeout_ms + 3_000
 
 /** Returns the healthy sensors of the slot that knew their assignment. */
-function soundSensors(service: SimulatedService, { slot, revision }: Expected, troubles: Troubles): number[] {
+function findHealthySensors(service: SimulatedService, { slot, revision }: Expected, troubles: Troubles): number[] {
   const [from, to] = [slot - aftermath, slot + waitOf(revision)]
   const over = revision.effective_to?.getTime() ?? Number.POSITIVE_INFINITY
   // Sensors learn of a pause at once, and every change replaces the earlier ones: a sensor that had not started does
@@ -39,7 +39,7 @@ function soundSensors(service: SimulatedService, { slot, revision }: Expected, t
 export function missingWord(service: SimulatedService, expected: Expected, troubles: Troubles): number | undefined {
   const { words, turn, isAmended, unknown } = expected
   if (unknown === 0 && !isAmended) return undefined
-  return soundSensors(service, expected, troubles).find((sensor_id) => {
+  return findHealthySensors(service, expected, troubles).find((sensor_id) => {
     const word = words.find((said) => said.sensor_id === sensor_id)
     return word === undefined || word.result === 'unknown' || word.turn > turn
   })
@@ -74,7 +74,7 @@ export function noticeable(
     const { interval_ms, spread_ms, timeout_ms, effective_from, effective_to, error_tolerance, sensor_ids } = revision
     if (end - start < interval_ms + spread_ms + timeout_ms || slot + spread_ms + slip + clock > end) return []
     if (effective_from.getTime() > start || (effective_to?.getTime() ?? end) < end) return []
-    const sound = soundSensors(service, expected, troubles).length
+    const sound = findHealthySensors(service, expected, troubles).length
     const isQuorum = 2 * sound >= sensor_ids.length && sound > 0
     return isQuorum && 100 * sound >= error_tolerance * sensor_ids.length ? [{ start, expected }] : []
   })

@@ -35,7 +35,7 @@ export function createWorld(options: WorldOptions): World {
     service_ids.map((id) => {
       const own = random.fork(1000 + id)
       const shared = massive.flatMap(({ share, ...outage }) => (own.chance(share) ? [outage] : []))
-      return [id, merged([...ownOutages(own, options, options.detectable(id)), ...shared])]
+      return [id, mergeOutages([...ownOutages(own, options, options.detectable(id)), ...shared])]
     }),
   )
   const outages = (service_id: number) => script.get(service_id) ?? []
@@ -79,7 +79,7 @@ function ownOutages(random: Random, { start, end }: WorldOptions, detectable: nu
   return found
 }
 
-function merged(outages: readonly Outage[]): Outage[] {
+function mergeOutages(outages: readonly Outage[]): Outage[] {
   const joined: Outage[] = []
   for (const outage of outages.toSorted((one, other) => one.start - other.start)) {
     const last = joined.at(-1)

@@ -1,8 +1,8 @@
 import { chown, mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { initialise, isReachable, unprivilegedOwner } from '@wachta/operate/engines/cluster'
-import { type Daemon, type Owner, sparePort, startDaemon, stopDaemon, untilReady } from '@wachta/operate/engines/daemon'
+import { initialise, isReachable, findUnprivilegedOwner } from '@wachta/operate/engines/cluster'
+import { type Daemon, type Owner, sparePort, startDaemon, stopDaemon, waitUntilReady } from '@wachta/operate/engines/daemon'
 import { runCommand } from '../command.ts'
 
 /** A server with everything that was created for it; `again` restarts it with the same settings after it has ended. */
@@ -24,7 +24,7 @@ export async function startPostgres(
   directory: string,
   changed: Readonly<Record<string, string>> = {},
 ): Promise<Started> {
-  const owner = await unprivilegedOwner()
+  const owner = await findUnprivilegedOwner()
   const data = await dataFolder(directory, owner)
   const log = join(directory, 'postgres.log')
   const user = userInfo().username
@@ -37,7 +37,7 @@ export async function startPostgres(
   const daemon = await again()
   try {
     const createDatabase = ['-h', '127.0.0.1', '-p', String(port), '-U', user, '--no-password', 'test']
-    await untilReady(daemon, log, async () => {
+    await waitUntilReady(daemon, log, async () => {
       const { code } = await runCommand(join(binaries, 'createdb'), createDatabase)
       return code === 0
     })

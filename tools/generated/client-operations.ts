@@ -42,7 +42,7 @@ interface Documented {
 
 export function documentedOperations({ paths }: ApiDocument): Documented[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => documented(path, method.toUpperCase(), operation)),
+    Object.entries(methods).map(([method, operation]) => readOperation(path, method.toUpperCase(), operation)),
   )
 }
 
@@ -62,7 +62,7 @@ export function operationTypes(document: ApiDocument): { queries: string; operat
     const query = queryType(document, operation)
     const members = [
       ...(path.length > 0 ? [`path: ${parametersType(path)}`] : []),
-      ...(query ? [`query${query.mark}: ${shared(named, operation, query.type)}`] : []),
+      ...(query ? [`query${query.mark}: ${nameSharedQuery(named, operation, query.type)}`] : []),
       ...(body ? [`body${body.isRequired ? '' : '?'}: ${typeName(body.name)}`] : []),
       `result: ${resultType(result)}`,
       `isList: ${isList}`,
@@ -73,7 +73,7 @@ export function operationTypes(document: ApiDocument): { queries: string; operat
   return { queries: queries.join('\n\n'), operations: operations.join('\n') }
 }
 
-function documented(path: string, method: string, operation: ApiOperation): Documented {
+function readOperation(path: string, method: string, operation: ApiOperation): Documented {
   const { operationId, summary, description, deprecated, parameters = [], requestBody, responses } = operation
   const [answer = {}] = Object.entries(responses).flatMap(([status, each]) => (status === 'default' ? [] : [each]))
   const sent = requestBody?.content['application/json']?.schema.$ref
@@ -109,7 +109,7 @@ function queryType(document: ApiDocument, { parameters, result }: Documented) {
 }
 
 /** Most lists of a record accept the same parameters, so they share an interface. */
-function shared(named: Map<string, string>, { result, isList }: Documented, type: string): string {
+function nameSharedQuery(named: Map<string, string>, { result, isList }: Documented, type: string): string {
   if (typeof result !== 'object' || !(isList ? result.items?.$ref : result.$ref)) return type
   const name = `${schemaType(result.items ?? result, false)}${isList ? 'List' : ''}Query`
   const known = named.get(name)

@@ -123,7 +123,7 @@ ${spread((list) => !isRoot(list) && !isInside(list))}
 /** A feature adds commands to the command palette with the hook `use<Feature>Commands` in its `commands.ts`. */
 async function listCommands(): Promise<string> {
   const names = await foldersWith(webFeatures, 'commands.ts')
-  const hooks = names.map((name) => ({ name, hook: `use${capitalized(camelCase(name))}Commands` }))
+  const hooks = names.map((name) => ({ name, hook: `use${capitalize(camelCase(name))}Commands` }))
   return formatTypeScript(`${head}${hooks
     .map(({ name, hook }) => `import { ${hook} } from '../../features/${name}/commands.ts'`)
     .join('\n')}
@@ -150,4 +150,4 @@ async function foldersWith(folder: string, file: string): Promise<string[]> {
 
 const camelCase = (name: string): string => name.replaceAll(/-(\w)/g, (_whole, letter: string) => letter.toUpperCase())
 
-const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
+const capitalize = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)

@@ -42,27 +42,27 @@ export async function makeArchive(options: ArchiveOptions): Promise<Archive> {
   say('writing the bill of materials')
   await writeFile(join(folder, 'sbom.cdx.json'), await billOfMaterials(folder))
   say('adding up every file')
-  await writeFile(join(folder, 'SHA256SUMS'), await sums(folder))
+  await writeFile(join(folder, 'SHA256SUMS'), await computeChecksums(folder))
   say('packing')
   await pack(file, name, level)
   const own = await runCommand('sha256sum', [`${name}.tar.gz`], { cwd: directory })
-  await writeFile(`${file}.sha256`, succeed(own, 'sha256sum'))
+  await writeFile(`${file}.sha256`, requireSuccess(own, 'sha256sum'))
   return { name, folder, file }
 }
 
 /** Writes the bill of materials in CycloneDX, with exactly the packages in the archive. */
 async function billOfMaterials(folder: string): Promise<string> {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--omit', 'dev']
-  return succeed(await runCommand('npm', [...args, '--loglevel', 'silent'], { cwd: folder }), 'npm sbom')
+  return requireSuccess(await runCommand('npm', [...args, '--loglevel', 'silent'], { cwd: folder }), 'npm sbom')
 }
 
 /** Computed by the program that will verify them, which is also much faster than reading thousands of files here. */
-async function sums(folder: string): Promise<string> {
+async function computeChecksums(folder: string): Promise<string> {
   const files = 'find . -type f -printf "%P\\0" | LC_ALL=C sort -z | xargs -0 sha256sum'
-  return succeed(await runCommand('sh', ['-c', files], { cwd: folder }), 'sha256sum')
+  return requireSuccess(await runCommand('sh', ['-c', files], { cwd: folder }), 'sha256sum')
 }
 
-function succeed({ code, output }: CommandResult, program: string): string {
+function requireSuccess({ code, output }: CommandResult, program: string): string {
   if (code !== 0) throw new Error(`${program} failed:\n${output}`)
   return output
 }
@@ -72,5 +72,5 @@ async function pack(file: string, name: string, level: number): Promise<void> {
   const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0', '--mode=u+rwX,go+rX,go-w']
   const program = level === 0 ? [] : [`--use-compress-program=gzip -n -${level}`]
   const packed = ['-C', dirname(file), ...program, '-cf', file, name]
-  succeed(await runCommand('tar', [...same, ...packed]), 'tar')
+  requireSuccess(await runCommand('tar', [...same, ...packed]), 'tar')
 }

@@ -8,8 +8,8 @@ import { packageClosure } from './closure.ts'
 import { runtimeDependencies } from './dependencies.ts'
 
 /** The two programs that can be installed: the operator's command, which starts every process, and the sensor. */
-export const doors = { operate: 'bin/wachta', sensor: 'bin/wachta-sensor' } as const
-export type Door = keyof typeof doors
+export const entryPoints = { operate: 'bin/wachta', sensor: 'bin/wachta-sensor' } as const
+export type Door = keyof typeof entryPoints
 
 // Files of a package that are not needed at run time. The built app is copied separately.
 const left = new Set(['test', 'examples', 'dist', 'node_modules', '.screens', 'vite.config.ts'])
@@ -39,7 +39,7 @@ export async function assemble(
   await mkdir(join(target, 'bin'), { recursive: true })
   for (const file of ['package.json', 'LICENSE', 'README.md', 'CHANGELOG.md'])
     await cp(join(root, file), join(target, file))
-  for (const program of [doors[door], 'bin/is-ready']) await cp(join(root, 'deploy', program), join(target, program))
+  for (const program of [entryPoints[door], 'bin/is-ready']) await cp(join(root, 'deploy', program), join(target, program))
   const folders = await packageClosure(root, door)
   for (const folder of folders) {
     await cp(join(root, 'packages', folder), join(target, 'packages', folder), {
@@ -52,7 +52,7 @@ export async function assemble(
   await bundleDependencies(target)
   await linkPackages(folders, target)
   for (const folder of ['.', ...folders.map((name) => `packages/${name}`)])
-    await forgetDevelopment(join(target, folder, 'package.json'))
+    await removeDevelopmentDependencies(join(target, folder, 'package.json'))
 }
 
 async function refuseFilled(target: string): Promise<void> {
@@ -88,7 +88,7 @@ async function linkPackages(folders: readonly string[], target: string): Promise
 }
 
 /** Removes development dependencies from the file, so that npm does not report them as missing. */
-async function forgetDevelopment(file: string): Promise<void> {
+async function removeDevelopmentDependencies(file: string): Promise<void> {
   const { devDependencies: _, scripts: _scripts, ...kept } = JSON.parse(await readFile(file, 'utf8'))
   await writeFile(file, `${JSON.stringify(kept, null, 2)}\n`)
 }

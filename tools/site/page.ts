@@ -21,7 +21,7 @@ export function makePages(sources: ReadonlyMap<string, string>): Page[] {
 }
 
 /** Returns a page in the format of the site generator. */
-export function asContent({ title, body }: Pick<Page, 'title' | 'body'>): string {
+export function toContent({ title, body }: Pick<Page, 'title' | 'body'>): string {
   return `---\ntitle: ${JSON.stringify(title)}\neditUrl: false\n---\n\n${body}`
 }
 

@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { listTree } from '../tree.ts'
 import { type OpenApi, operationPages } from './operations.ts'
-import { asContent, makePages } from './page.ts'
+import { toContent, makePages } from './page.ts'
 import { makeSidebar } from './sidebar.ts'
 
 const isPage = (file: string) => /^(?:docs\/.*|README|CHANGELOG|CONTRIBUTING|SECURITY)\.md$/.test(file)
@@ -26,7 +26,7 @@ export async function writeSite(root: string, target: string): Promise<{ pages: 
   for (const page of [...pages, ...operations]) {
     const file = join(content, `${page.slug === '' ? 'index' : page.slug}.md`)
     await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, asContent(page))
+    await writeFile(file, toContent(page))
   }
   await writeFile(join(target, 'src', 'content.config.ts'), contentConfiguration)
   await writeFile(join(target, 'sidebar.json'), JSON.stringify(makeSidebar(pages, operations), null, 2))

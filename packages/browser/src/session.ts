@@ -168,9 +168,9 @@ async function sendHeaders(context: BrowserContext, settings: CheckSettings, { o
   if (Object.keys(given).length === 0) return
   await context.route(
     (target) => target.origin === origin,
-    async (route) => route.continue({ headers: { ...route.request().headers(), ...lowerCased(given) } }),
+    async (route) => route.continue({ headers: { ...route.request().headers(), ...toLowerCaseNames(given) } }),
   )
 }
 
-const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+const toLowerCaseNames = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))

@@ -107,7 +107,7 @@ export async function ensureStreams(bus: Bus, limits: Partial<StreamLimits> = {}
   // A broker without a cluster accepts any number when a stream is updated, but keeps one copy.
   if ((limits.replicas ?? 1) > 1 && !bus.connection.info?.cluster)
     throw new StreamSettingsError(`${limits.replicas} replicas were asked for, but the broker is in no cluster`)
-  for (const wanted of wantedStreams(bus.cell, { ...defaultStreamLimits, ...limits })) {
+  for (const wanted of listWantedStreams(bus.cell, { ...defaultStreamLimits, ...limits })) {
     const { config } = await makeOrChange(bus, wanted)
     const differing = findStreamDifferences(wanted, config)
     if (differing.length > 0)
@@ -119,7 +119,7 @@ export async function ensureStreams(bus: Bus, limits: Partial<StreamLimits> = {}
 
 type WantedStream = Partial<StreamConfig> & { readonly name: string; readonly subjects: string[] }
 
-export function wantedStreams(cell: string, limits: StreamLimits): readonly WantedStream[] {
+export function listWantedStreams(cell: string, limits: StreamLimits): readonly WantedStream[] {
   const names = cellStreams(cell)
   const subjects: Subjects = cellSubjects(cell)
   const kept = {

@@ -60,15 +60,15 @@ export interface Probe {
   /** Starts a phase; a timeout from now on is a timeout of this phase. */
   enter(phase: CheckPhase): void
   /** Records the duration of a phase in milliseconds; a later call replaces it. */
-  timed(phase: keyof Timings, milliseconds: number): void
+  setPhase(phase: keyof Timings, milliseconds: number): void
   /** Sets the response time of the check, if it is not the duration of the whole run. */
-  responded(milliseconds: number): void
+  setResponseTime(milliseconds: number): void
   /** Sets a metric. */
   measure(metric: string, value: number): void
   /** Adds to a metric. */
   count(metric: string, amount: number): void
   /** Adds to the size of the answer. */
-  received(bytes: number): void
+  countBytes(bytes: number): void
   /** Adds details about what was fetched. */
   describe(words: { base_url?: string; content_type?: string; file_name?: string; response_headers?: string }): void
   keep(artifact_id: string, content: string | Uint8Array, content_type?: string): void
@@ -84,11 +84,11 @@ export interface Probe {
    * Registers evidence to keep if the check fails later; called once on any failure. A later call replaces that of the
    * same subject.
    */
-  uponFailure(evidence: () => void, subject?: string): void
+  onFailure(evidence: () => void, subject?: string): void
   /** Starts a step of a scenario and ends the one before. Its size and time are counted separately. */
   step(number: number): void
   /** Adds a step that is over. Its size is unknown. */
-  tookStep(number: number, milliseconds: number): void
+  addStep(number: number, milliseconds: number): void
   /** Ends the step, so that nothing more is counted for it. It stays the one that is reported. */
   endStep(): void
 }

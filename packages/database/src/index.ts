@@ -11,10 +11,10 @@ export { type Database, openDatabase, type Queryable, type Transaction } from '.
 export { toEpochMilliseconds } from './epoch.ts'
 export {
   becomeApplication,
-  knownMigrations,
+  listKnownMigrations as knownMigrations,
   migrate,
   pendingMigrations,
-  refuseForeignSchema,
+  rejectForeignSchema as refuseForeignSchema,
   schemaState,
 } from './migrate.ts'
 export { connectForLock, tryLock } from './named-lock.ts'

@@ -39,10 +39,10 @@ export function nextAttempt({
 }: Tried): number | undefined {
   const wait = (waits[failures - 1] ?? longestWait) * (1 - jitter + 2 * jitter * random)
   const next = now + Math.max(wait, Math.min(retryAfterMs, longestRetryAfter))
-  return next > givenUpAt(created_at, urgency) ? undefined : Math.round(next)
+  return next > computeGiveUpTime(created_at, urgency) ? undefined : Math.round(next)
 }
 
 /** When an undelivered message is given up. */
-export function givenUpAt(created_at: number, urgency: MessageUrgency): number {
+export function computeGiveUpTime(created_at: number, urgency: MessageUrgency): number {
   return created_at + patience[urgency]
 }

@@ -21,7 +21,7 @@ export {
   type UserRole,
   userRoles,
 } from './account-role.ts'
-export { analysisChecks, jobSensorId, recordedIn, type StoredAnalysis } from './analysis-checks.ts'
+export { analysisChecks, jobSensorId, readRecorded as recordedIn, type StoredAnalysis } from './analysis-checks.ts'
 export { planAnnouncements } from './announce.ts'
 export {
   type AnnounceableIncident,
@@ -56,7 +56,7 @@ export {
   getApiKeyState,
   isWellFormedApiKey,
   shouldRecordUse,
-  shownPrefix,
+  getShownPrefix as shownPrefix,
 } from './api-key.ts'
 export {
   type ApplicationProblem,
@@ -116,7 +116,7 @@ export {
   sliceChecks,
   unpackSlice,
 } from './check-slices.ts'
-export { type CorrectedInterval, type Correction, correctedIntervals, type StatusInterval } from './correction.ts'
+export { type CorrectedInterval, type Correction, correctIntervals as correctedIntervals, type StatusInterval } from './correction.ts'
 export {
   findPipelineProblems,
   isHealthy,
@@ -126,7 +126,7 @@ export {
   pipelineProblems,
   type ShardState,
 } from './dead-mans-switch.ts'
-export { givenUpAt, type MessageUrgency, nextAttempt } from './delivery-backoff.ts'
+export { computeGiveUpTime as givenUpAt, type MessageUrgency, nextAttempt } from './delivery-backoff.ts'
 export { formatDuration, formatWallTime } from './delivery-time.ts'
 export { type DigestCandidate, formDigests } from './digest.ts'
 export { type ErrorBudget, errorBudget } from './error-budget.ts'
@@ -190,8 +190,8 @@ export {
   type SuppressionReason,
   stages,
 } from './notification-stage.ts'
-export { type Outage, type OutageFigures, outageFigures, outagesIn } from './outages.ts'
-export { exceededLimits, type PackageLimits } from './package-limits.ts'
+export { type Outage, type OutageFigures, outageFigures, findOutages as outagesIn } from './outages.ts'
+export { findExceededLimits as exceededLimits, type PackageLimits } from './package-limits.ts'
 export {
   checkLayout,
   type PackedCheck,
@@ -238,7 +238,7 @@ export {
   type QuarantineState,
   releaseDelay,
 } from './quarantine.ts'
-export { noQuietTimes, type Quiet, type QuietTimes, quietAt, quietIntervals } from './quiet-times.ts'
+export { noQuietTimes, type Quiet, type QuietTimes, findQuietTime as quietAt, listQuietIntervals as quietIntervals } from './quiet-times.ts'
 export { type RateLimit, type TokenBucket, takeFromBucket } from './rate.ts'
 export { bestEstimate, type ClockEstimate, type ClockSample } from './reference-clock.ts'
 export { leastReferenceNetworks } from './reference-networks.ts'
@@ -284,8 +284,8 @@ export {
   type AccountedInterval,
   type AccountedSeconds,
   type AccountingMethod,
-  accountedIntervals,
-  accountedSeconds,
+  listAccountedIntervals as accountedIntervals,
+  computeAccountedSeconds as accountedSeconds,
   defaultMethod,
   percentage,
   type ServiceHistory,
@@ -441,20 +441,20 @@ export {
   type Verdict,
 } from './verdict.ts'
 export {
-  afterPause,
-  afterSlot,
+  applyPause as afterPause,
+  applySlot as afterSlot,
   detectSignals,
   type WatchedState,
   type WatchedStep,
-  withoutMoments,
+  omitZeroLength as withoutMoments,
 } from './watched-state.ts'
 export {
   createReplay,
   type NotifiedFailure,
-  notifiedFailures,
+  findNotifiedFailures as notifiedFailures,
   type Replay,
   type Trial,
-  triedVerdict,
+  computeTrialVerdict as triedVerdict,
 } from './what-if.ts'
 export {
   isSuspendedAt as suspended,

@@ -89,7 +89,7 @@ interface ToolCall {
 async function runTool(tool: AnyTool, input: unknown, { parts, client, signal }: ToolCall): Promise<CallToolResult> {
   try {
     await parts.recordCall?.({ tool: tool.name, client })
-    const api = declaredApi(tool, parts.connect({ client, signal }), parts.allows)
+    const api = limitToDeclared(tool, parts.connect({ client, signal }), parts.allows)
     const result = await tool.run(input as never, { api, now: parts.now(), signal })
     const text = JSON.stringify(cleanResult(result))
     if (text.length > maxResult)
@@ -102,22 +102,22 @@ async function runTool(tool: AnyTool, input: unknown, { parts, client, signal }:
 }
 
 /** Limits a client to the operations that the tool declares, so that its declaration is the whole truth. */
-function declaredApi(
+function limitToDeclared(
   { name, operations, optional = [] }: AnyTool,
   client: Client,
   allows: ToolServerParts['allows'],
 ): ToolApi<OperationId> {
   const declared = new Set<OperationId>([...operations, ...optional])
-  const guarded =
+  const guardMethod =
     <Method extends (...given: never[]) => unknown>(method: Method) =>
     (id: OperationId, ...input: unknown[]) => {
       if (!declared.has(id)) throw new Error(`the tool ${name} does not declare ${id}`)
       return method(...([id, ...input] as never[]))
     }
   return {
-    call: guarded(client.call),
-    list: guarded(client.list),
-    may: (id) => declared.has(id) && allows(id),
+    call: guardMethod(client.call),
+    list: guardMethod(client.list),
+    mayCall: (id) => declared.has(id) && allows(id),
   } as ToolApi<OperationId>
 }
 

@@ -75,8 +75,8 @@ function answerRequest(request: IncomingMessage, options: Options): PageResponse
   if (!location) return notFound
   const wanted = { path: location.path, root: location.root, query }
   const page = options.source.find(location.slug)
-  if (page instanceof Promise) return page.then((one) => answerWith(one, { ...wanted, request, options }))
-  return answerWith(page, { ...wanted, request, options })
+  if (page instanceof Promise) return page.then((one) => answerPage(one, { ...wanted, request, options }))
+  return answerPage(page, { ...wanted, request, options })
 }
 
 interface PageRequest {
@@ -87,7 +87,7 @@ interface PageRequest {
   readonly query: string
 }
 
-function answerWith(page: ServedPage | undefined, asked: PageRequest): PageResponse | Promise<PageResponse> {
+function answerPage(page: ServedPage | undefined, asked: PageRequest): PageResponse | Promise<PageResponse> {
   const { request, options, path, root } = asked
   const { gate } = page ?? {}
   if (request.method === 'POST' && !gate) return notAllowed

@@ -37,7 +37,7 @@ export interface PageSource {
   /** Whether the object store has been read at all. */
   isLoaded(): boolean
   /** When the centre was last known to work, in epoch milliseconds; undefined if never. */
-  stampedAt(): number | undefined
+  getStampedAt(): number | undefined
   failures(): number
   /** Resolves when it has stopped. */
   readonly ended: Promise<void>
@@ -142,7 +142,7 @@ export function watchPages({ objects, log, stopping, now, elapsed }: SourceOptio
     has: (slug) => isStamped(stamp, slug),
     findHost: (host) => hosts.get(host),
     isLoaded: () => isRead,
-    stampedAt: () => stamp?.at,
+    getStampedAt: () => stamp?.at,
     failures: () => failed,
     ended: keepLooking(),
   }

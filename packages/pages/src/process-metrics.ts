@@ -33,7 +33,7 @@ export function createProcessMetrics(metrics: Metrics, { source, files }: Measur
     name: 'wachta_pages_stamp_age_seconds',
     help: 'Age of the published stamp. Pages are marked stale after 60 seconds.',
     async ask() {
-      const at = source.stampedAt()
+      const at = source.getStampedAt()
       return at === undefined ? [] : [{ value: Math.max(0, (Date.now() - at) / 1000) }]
     },
   })

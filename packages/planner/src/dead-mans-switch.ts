@@ -40,9 +40,9 @@ export function createDeadMansSwitch(options: DeadMansSwitchOptions): DeadMansSw
   let before: readonly PipelineProblem[] = []
   let lookedAt = Number.NEGATIVE_INFINITY
   const refresh = async (): Promise<void> => {
-    processMetrics.flow(undefined)
+    processMetrics.setProblems(undefined)
     const faults = findPipelineProblems(await lookAtFlow(options))
-    processMetrics.flow(faults)
+    processMetrics.setProblems(faults)
     if (faults.join() !== before.join()) reportChange(log, faults)
     before = faults
     lookedAt = performance.now()

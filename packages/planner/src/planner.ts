@@ -154,7 +154,7 @@ async function work(given: Work): Promise<void> {
   let stream = await streamState(bus, cellStreams(bus.cell).assignments)
   const unreadable = await readPublishedRevisions(bus, assignmentTable, stopping)
   if (unreadable > 0) log.warn({ unreadable }, 'assignments could not be read, and are published again')
-  const learn = () => learnSensors(given, { assignmentTable, heartbeats, logLimiter })
+  const learn = () => storeSensorHeartbeats(given, { assignmentTable, heartbeats, logLimiter })
   await learn()
   using _served = serveSensors(bus, log)
   answerSensorHeartbeats(bus, heartbeats, given)
@@ -173,7 +173,7 @@ async function work(given: Work): Promise<void> {
     repeat({ ...often, name: 'publishing assignments' }, async () => {
       const changes = await readChanges(database, { seen, also: endings.take(now()), now: new Date(now()) })
       for (const [service_id, revisions] of changes.byService) {
-        assignmentTable.want(service_id, planAssignments(service_id, revisions))
+        assignmentTable.setDesired(service_id, planAssignments(service_id, revisions))
         endings.note(service_id, revisions)
       }
       seen = changes.seen
@@ -192,7 +192,7 @@ async function work(given: Work): Promise<void> {
     repeat({ ...often, everyMs: 60_000, name: 'the look at the whole flow' }, deadMansSwitch),
     repeat({ ...often, everyMs: 5_000, name: 'suspensions' }, () => markSuspended(database, new Date(now()))),
     repeat({ ...often, everyMs: 5_000, name: 'failover' }, async () => {
-      if (leadership.isLeading()) processMetrics.failoverChanges(await planFailover(database, new Date(now())))
+      if (leadership.isLeading()) processMetrics.countFailoverChanges(await planFailover(database, new Date(now())))
     }),
     repeat({ ...often, everyMs: 5_000, name: 'streams' }, async () => {
       // A single stream may be lost, and without it no results arrive.
@@ -202,13 +202,13 @@ async function work(given: Work): Promise<void> {
       if (present?.created === stream?.created) return
       // The broker has lost its storage. All assignments are published again from the database.
       stream = present
-      assignmentTable.lost()
+      assignmentTable.forgetPosted()
     }),
   ])
 }
 
 /** Stores the heartbeats of sensors and what they say about browsers, and reads which sensors and keys exist. */
-async function learnSensors(
+async function storeSensorHeartbeats(
   { database, log, now, leadership }: Pick<Work, 'database' | 'log' | 'now' | 'leadership'>,
   {
     assignmentTable,
@@ -229,7 +229,7 @@ async function learnSensors(
     encryption_key: string
   }>`select distinct on (sensor_id) sensor_id, encryption_key
 from sensor_credential where revoked_at is null order by sensor_id, created_at desc`)
-  assignmentTable.encryptTo(new Map(keys.map(({ sensor_id, encryption_key }) => [sensor_id, encryption_key])))
+  assignmentTable.setKeys(new Map(keys.map(({ sensor_id, encryption_key }) => [sensor_id, encryption_key])))
   for (const change of leadership.isLeading() ? heartbeats.findBrowserChanges(now()) : []) {
     await keepBrowserSensor(database, change, new Date(now()))
     const { wasAble, ...report } = change
@@ -269,7 +269,7 @@ function answerSensorHeartbeats(
         // The sensor chooses the reply subject. Without this check it could make the planner publish anywhere.
         if (!answer || !mayAnswer(sensor_id, message.reply)) return
         message.respond(encodeSensorHeartbeatReply({ ...answer, epoch: leadership.epoch }))
-        processMetrics.heartbeat()
+        processMetrics.countHeartbeat()
       } catch (err) {
         const due = logLimiter(sensor_id)
         if (due) log.warn({ err, sensor_id, ...due }, 'could not read a sensor heartbeat')

@@ -66,7 +66,7 @@ export class SensorHeartbeats {
     if (sensor === undefined) return undefined
     this.#heard.set(sensor_id, { heartbeat, at: new Date(received) })
     this.#last.set(sensor_id, { at: received, heartbeat })
-    this.#browsers.hear(sensor_id, heartbeat, received)
+    this.#browsers.addReport(sensor_id, heartbeat, received)
     this.#compare(sensor_id, heartbeat, received)
     return {
       v: 1,
@@ -96,7 +96,7 @@ export class SensorHeartbeats {
     const since = this.#differing.get(sensor_id) ?? now
     this.#differing.set(sensor_id, since)
     if (now - since < patienceMs) return
-    this.#assignmentTable.repeat(sensor_id)
+    this.#assignmentTable.repost(sensor_id)
     this.#differing.set(sensor_id, now)
   }
 

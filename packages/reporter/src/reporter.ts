@@ -23,7 +23,7 @@ import { createReportTask } from './reports/make-report.ts'
 import { requestDueReports, type WaitingPlans } from './reports/plans.ts'
 import { loadSigner } from './reports/signer.ts'
 import { forgetSent } from './results/outgoing.ts'
-import { headersIn, keepSendingResults } from './results/send-results.ts'
+import { parseHeaders, keepSendingResults } from './results/send-results.ts'
 import { rollUpNext } from './rollups.ts'
 import { keepSealing } from './seals.ts'
 import { forgetSmallest } from './small-rollups.ts'
@@ -110,7 +110,7 @@ function readSendingOptions(config: Static<typeof Config>) {
   if (config.OTLP_RESULTS_URL === undefined) return undefined
   return {
     url: config.OTLP_RESULTS_URL,
-    headers: headersIn(config.OTLP_RESULTS_HEADERS),
+    headers: parseHeaders(config.OTLP_RESULTS_HEADERS),
     guard: readGuard(config),
     cell: config.CELL,
   }

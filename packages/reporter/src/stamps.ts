@@ -33,10 +33,10 @@ export class ChainStamper {
     if (authority === undefined) return
     try {
       const outcome = await stampHead(database, now(), authority)
-      if (outcome === 'stamped') processMetrics.stamped('chain', outcome)
+      if (outcome === 'stamped') processMetrics.countStamp('chain', outcome)
     } catch (error) {
       this.#failedAt = now().getTime()
-      processMetrics.stamped('chain', 'failed')
+      processMetrics.countStamp('chain', 'failed')
       throw error
     }
   }

@@ -7,7 +7,7 @@ import type { BrowserCount } from './admission.ts'
 import type { CheckDelivery } from './checker.ts'
 import { drive } from './drive.ts'
 import { createFailureTraces } from './failure-traces.ts'
-import { keptMarks, loadAssignments, loadState, saveAssignments, saveState } from './kept-state.ts'
+import { readMarks, loadAssignments, loadState, saveAssignments, saveState } from './kept-state.ts'
 import { type CentreLink, openLink } from './link.ts'
 import type { Load } from './load.ts'
 import { aheadMs } from './schedule.ts'
@@ -80,7 +80,7 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
     onFault: (err) => log.error({ err }, diskFault),
   })
   const isSameDisk = state?.host === spool.host
-  if (isSameDisk) await spool.committed(keptMarks(state))
+  if (isSameDisk) await spool.committed(readMarks(state))
   const sensor: SensorCore = createSensor({
     ...options,
     now,

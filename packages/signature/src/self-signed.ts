@@ -11,7 +11,7 @@ import {
   readDer,
   sequence,
   tags,
-  unsignedInteger,
+  encodeUnsigned,
 } from './der.ts'
 import { encodeOidByName, type oids } from './oids.ts'
 import { signBytes } from './sign-bytes.ts'
@@ -37,8 +37,8 @@ export function makeSelfSigned(options: SelfSignedOptions): SelfSigned {
   const spki = publicKey.export({ type: 'spki', format: 'der' })
   const name = encodeName(options)
   const body = sequence(
-    encodeDer(contextTag(0), unsignedInteger(2)),
-    unsignedInteger(makeSerial()),
+    encodeDer(contextTag(0), encodeUnsigned(2)),
+    encodeUnsigned(makeSerial()),
     sequence(encodeOidByName('ecdsaWithSha256')),
     name,
     sequence(encodeTime(options.validFrom), encodeTime(options.validTo)),

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { DerFields, encodedNull, encodedTrue, octetString, readDer, sequence, tags, unsignedInteger } from './der.ts'
+import { DerFields, encodedNull, encodedTrue, octetString, readDer, sequence, tags, encodeUnsigned } from './der.ts'
 import { encodeOidByName } from './oids.ts'
 import type { TimeStamper } from './sign-cades.ts'
 import { readTimeStampToken, type TimeStampToken } from './time-stamp-token.ts'
@@ -19,9 +19,9 @@ export interface TimeStampRequest {
 /** Builds a request for a time stamp of a SHA-256 digest, which also requests the certificate of the authority. */
 export function makeTimeStampRequest(imprint: Uint8Array, random: Uint8Array = randomBytes(16)): TimeStampRequest {
   if (imprint.length !== 32) throw new TimeStampError('a time stamp is of a SHA-256 digest, which has 32 bytes')
-  const nonce = unsignedInteger(random)
+  const nonce = encodeUnsigned(random)
   const algorithm = sequence(encodeOidByName('sha256'), encodedNull)
-  const bytes = sequence(unsignedInteger(1), sequence(algorithm, octetString(imprint)), nonce, encodedTrue)
+  const bytes = sequence(encodeUnsigned(1), sequence(algorithm, octetString(imprint)), nonce, encodedTrue)
   return { bytes, imprint: Buffer.from(imprint), nonce }
 }
 

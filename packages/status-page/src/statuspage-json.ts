@@ -146,9 +146,9 @@ function toComponent(component: ComponentView, { groupId, position, context }: P
 const toPosts = (posts: readonly PostView[], context: PageContext) =>
   posts.map((post) => {
     const { view } = context
-    const reached = (state: PostView['state']) => post.updates.findLast((update) => update.state === state)?.time
+    const toReached = (state: PostView['state']) => post.updates.findLast((update) => update.state === state)?.time
     const end = post.state === 'resolved' || post.state === 'completed' ? (post.endTime ?? getLastChange(post)) : null
-    const monitoring = reached('monitoring')
+    const monitoring = toReached('monitoring')
     return {
       id: post.publicId,
       name: joinLines(post.title),

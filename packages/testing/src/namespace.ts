@@ -29,7 +29,7 @@ export interface NamespaceOptions {
 }
 
 /** Runs a program in its own network and returns its output; throws with the output if it fails. */
-export function inNamespace(
+export function runInNamespace(
   file: string,
   args: readonly string[],
   { hasOwnProcesses = false, onOutput }: NamespaceOptions = {},

@@ -5,7 +5,7 @@ import { grid } from '@wachta/domain'
 import { sealAmended, sealNext } from '@wachta/evidence'
 import { rollUpAmended } from '@wachta/reporter/src/amended.ts'
 import { sql } from 'kysely'
-import { listShardIds, seize } from './analyst/installation.ts'
+import { listShardIds, takeLease } from './analyst/installation.ts'
 import { batch, report, revision, start } from './analyst/simulated.ts'
 import { addPackage } from './api/accounts.ts'
 import { addSensors } from './api/history.ts'
@@ -91,7 +91,7 @@ async function readRecorded(db: Database, services: readonly number[]) {
 }
 
 async function serve(database: Database) {
-  const lease = await seize(database, 0)
+  const lease = await takeLease(database, 0)
   const { services, currentStates, watermarks } = await loadShard(database, 0)
   const created = new Date(start)
   const streams = { live: { name: 'LIVE', created }, backlog: { name: 'BACKLOG', created } }

@@ -28,7 +28,7 @@ export function withManyServices(count: number): ReportDocument {
 }
 
 /** Returns a document whose scope has no services. */
-export function withoutServices(): ReportDocument {
+export function createEmptyDocument(): ReportDocument {
   return createDocument([])
 }
 

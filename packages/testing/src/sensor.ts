@@ -71,7 +71,7 @@ export function report(service_id: number, slot: number, given: Partial<CheckRep
 }
 
 /** A report as a spool stores it, without its sequence number. */
-export const spooled = (group: number, said: CheckReport) => ({ group, report: said, packed: packChecks([said]) })
+export const toSpooled = (group: number, said: CheckReport) => ({ group, report: said, packed: packChecks([said]) })
 
 export async function temporaryDirectory(): Promise<{ readonly path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'wachta-sensor-'))

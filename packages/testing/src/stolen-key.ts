@@ -9,7 +9,7 @@ export interface Attempts {
 }
 
 /** Tries what the thief of the key of sensor 7 would try, and returns what succeeded. */
-export async function stolenKey(thief: Bus, centre: Bus, victim: Bus): Promise<Attempts> {
+export async function tryStolenKey(thief: Bus, centre: Bus, victim: Bus): Promise<Attempts> {
   const refused = new Set<string>()
   void (async () => {
     for await (const status of thief.connection.status()) noteRefusal(status, refused)

@@ -21,7 +21,7 @@ export const answers: Readonly<Record<string, Answer>> = {
     const timer = setInterval(() => socket?.write(`x-${Date.now()}: a\r\n`), 100)
     socket?.once('close', () => clearInterval(timer))
   },
-  '/flood': (response, query) => pour(response.setHeader('content-type', query.get('type') ?? 'text/plain'), chunk),
+  '/flood': (response, query) => writeEndlessly(response.setHeader('content-type', query.get('type') ?? 'text/plain'), chunk),
   '/bomb': (response, query) => {
     const encoding = query.get('encoding') ?? 'gzip'
     response.setHeader('content-type', query.get('type') ?? 'text/plain')
@@ -68,11 +68,11 @@ export const answers: Readonly<Record<string, Answer>> = {
   '/picture': (response) => void response.setHeader('content-type', 'image/png').end(hugePicture()),
   '/download': (response, query) => {
     response.setHeader('content-disposition', 'attachment; filename="a.bin"')
-    if (query.has('flood')) pour(response, chunk)
+    if (query.has('flood')) writeEndlessly(response, chunk)
     else response.end('x'.repeat(100_000))
   },
   '/events': (response) =>
-    pour(response.setHeader('content-type', 'text/event-stream'), Buffer.from(`data: ${'x'.repeat(60_000)}\n\n`)),
+    writeEndlessly(response.setHeader('content-type', 'text/event-stream'), Buffer.from(`data: ${'x'.repeat(60_000)}\n\n`)),
 }
 
 function redirect(response: ServerResponse, query: URLSearchParams, { url = '' }: IncomingMessage): void {
@@ -88,7 +88,7 @@ function redirect(response: ServerResponse, query: URLSearchParams, { url = '' }
 }
 
 /** Writes endlessly, as fast as the other side reads. */
-function pour(response: ServerResponse, data: Buffer): void {
+function writeEndlessly(response: ServerResponse, data: Buffer): void {
   const write = (): void => {
     while (!response.destroyed && response.write(data));
   }

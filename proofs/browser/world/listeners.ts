@@ -53,7 +53,7 @@ export async function listenEverywhere(watched: Watched): Promise<void> {
 function createWeb({ tally, canary, current }: Watched) {
   const web = createWebServer({ maxHeaderSize: 4_000_000, keepAliveTimeout: 60_000 }, (request, response) => {
     tally.request()
-    const find = watchFor(canary, tally)
+    const find = createTextSearch(canary, tally)
     find(Buffer.from(`${request.url}\n${request.rawHeaders.join('\n')}`))
     request.on('data', find)
     response.on('error', () => undefined)
@@ -107,7 +107,7 @@ function serveRequest(
 }
 
 /** Searches a stream for a text, also across two chunks. */
-function watchFor(text: string, tally: Tally): (chunk: Buffer) => void {
+function createTextSearch(text: string, tally: Tally): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
   return (chunk) => {
     const both = Buffer.concat([rest, chunk.subarray(0, text.length)])

@@ -3,7 +3,7 @@ import { eventKind } from '@wachta/events'
 import { sql } from 'kysely'
 import { fence } from '../store/fenced.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
-import { afterRemoval, afterTime } from './alert-update.ts'
+import { endRemovedAlert, applyDelays } from './alert-update.ts'
 import { applyEvaluations, type EvaluationOptions, type RuleEvaluation } from './evaluations.ts'
 import { kindsThatWatch, loadRules, type Rule, toSubject } from './rules.ts'
 import {
@@ -150,7 +150,7 @@ async function settleStoredAlerts(
     const locked = await lockAlertStates(tx, sql<boolean>`s.service_id = any(${services}) and s.sensor_id is not null`)
     const updates = locked
       .filter(hasSomethingToEnd)
-      .map((one) => (isGone(one) ? afterRemoval(one, now) : afterTime(one, one, now)))
+      .map((one) => (isGone(one) ? endRemovedAlert(one, now) : applyDelays(one, one, now)))
     return writeAlertUpdates(tx, updates, { now, held_until: null })
   })
   options.onAlerts?.(written)

@@ -65,13 +65,13 @@ async function ask(server: WhoisServer, words: string, probe: Probe): Promise<{ 
     if (size > maxAnswer) break
   }
   socket.destroy()
-  probe.received(size)
-  const text = decoded(Buffer.concat(chunks).subarray(0, maxAnswer))
+  probe.countBytes(size)
+  const text = decodeText(Buffer.concat(chunks).subarray(0, maxAnswer))
   return { answer: readWhois(text), text }
 }
 
 /** Older servers write Latin letters in one byte. */
-function decoded(bytes: Buffer): string {
+function decodeText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

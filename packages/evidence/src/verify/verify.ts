@@ -1,5 +1,5 @@
 import type { Database } from '@wachta/database'
-import { sealedTo } from '../seal/append.ts'
+import { loadSealedTo } from '../seal/append.ts'
 import { sealedTables } from '../seal/records.ts'
 import { windowLength } from '../seal/window.ts'
 import { verifyAudit } from './audit.ts'
@@ -24,7 +24,7 @@ export async function verifyRecord(database: Database, options: VerifyOptions = 
   for (const table of sealedTables) counts[table.kind] = await verifyRecords(verification, table, brokenWindows)
   const audit = await verifyAudit(verification)
   const corrections = await verifyCorrections(verification)
-  const end = await sealedTo(database, windowLength)
+  const end = await loadSealedTo(database, windowLength)
   return {
     ...chain,
     sealedTo: end === undefined ? null : new Date(end),

@@ -36,9 +36,9 @@ export async function renewSettingsFile(directory: string): Promise<SettingsFile
   for (const name of listeners) ports[name] = await freePort(known?.ports[name], Object.values(ports))
   const file: SettingsFile = {
     ports: ports as SettingsFile['ports'],
-    database_password: known?.database_password ?? newPassword(),
+    database_password: known?.database_password ?? createPassword(),
     login_passwords: Object.fromEntries(
-      processes.map((name) => [name, known?.login_passwords?.[name] ?? newPassword()]),
+      processes.map((name) => [name, known?.login_passwords?.[name] ?? createPassword()]),
     ) as SettingsFile['login_passwords'],
   }
   const path = join(directory, fileName)
@@ -55,4 +55,4 @@ async function freePort(known: number | undefined, taken: readonly number[]): Pr
   }
 }
 
-const newPassword = (): string => randomBytes(24).toString('base64url')
+const createPassword = (): string => randomBytes(24).toString('base64url')

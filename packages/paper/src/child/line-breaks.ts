@@ -25,7 +25,7 @@ const breakAnywhere = (part: string) =>
   Array.from(graphemes.segment(part), ({ segment }) => segment).join(zeroWidthSpace)
 
 /** Cuts a text so that it fits on one line. */
-export function cutToWidth(text: string, widthEm: number, measure: (text: string) => number): string {
+export function truncateToWidth(text: string, widthEm: number, measure: (text: string) => number): string {
   if (measure(text) <= widthEm) return text
   const kept: string[] = []
   let width = measure('…')

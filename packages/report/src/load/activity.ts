@@ -78,8 +78,8 @@ async function loadLive(db: Queryable, ids: readonly number[], query: RangeQuery
   coalesce((extract(epoch from max(done_to) filter (where size = 'd')) * 1000)::float8, 0) as days,
   coalesce((extract(epoch from max(done_to) filter (where size = ${size === 'hour' ? 'h' : 'm'})) * 1000)::float8, 0) as buckets
 from rollup_progress`)
-  const days = wholeIn(range, rolled?.days ?? 0, dayMs)
-  const whole = wholeIn(range, rolled?.buckets ?? 0, bucketMs[size])
+  const days = findRolledUpPart(range, rolled?.days ?? 0, dayMs)
+  const whole = findRolledUpPart(range, rolled?.buckets ?? 0, bucketMs[size])
   const load = (start: number, end: number) => loadAnalyses(db, ids, { start, end })
   const edges = [await load(range.start, days.start), await load(days.end, range.end)]
   const rest = [await load(range.start, whole.start), await load(whole.end, range.end)]
@@ -100,7 +100,7 @@ from rollup_progress`)
 }
 
 /** Returns the part of the range that consists of whole lengths and is rolled up; an empty one at its end if there is none. */
-function wholeIn(range: Interval, done: number, length: number): Interval {
+function findRolledUpPart(range: Interval, done: number, length: number): Interval {
   const start = Math.ceil(range.start / length) * length
   const end = Math.floor(Math.min(range.end, done) / length) * length
   return end > start ? { start, end } : { start: range.end, end: range.end }

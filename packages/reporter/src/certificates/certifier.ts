@@ -126,7 +126,7 @@ where domain = ${domain} and order_at <= ${new Date(now())}`)
   const outcome: OrderOutcome = failure?.outcome ?? 'issued'
   // Before it is stored: the authority counts it in any case.
   await endOrder(database, order, { outcome, retryAt: failure ? findRetryTime(failure, now()) : null })
-  processMetrics.certificateOrdered(outcome)
+  processMetrics.countOrder(outcome)
   if (!(issued instanceof AcmeError)) {
     await store(options, issuing, { domain, issued })
     return log.info({ domain }, 'a certificate was issued')

@@ -79,11 +79,11 @@ async function sign(
   const isLast = now().getTime() - started > stampPatienceMs
   try {
     const signed = await signFiles(files, { signer, authority, isLast, signedAt: now() })
-    if (authority !== undefined && signer !== undefined) processMetrics?.stamped('report', signed.timeStamp)
+    if (authority !== undefined && signer !== undefined) processMetrics?.countStamp('report', signed.timeStamp)
     if (signed.timeStamp === 'missing') log.error({ report: id }, 'a report was signed without a time stamp')
     return signed
   } catch (error) {
-    if (error instanceof TimeStampError) processMetrics?.stamped('report', 'failed')
+    if (error instanceof TimeStampError) processMetrics?.countStamp('report', 'failed')
     throw error
   }
 }

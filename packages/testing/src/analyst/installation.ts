@@ -77,7 +77,7 @@ export const listShardIds = (shard: number, count: number, from = 1): number[] =
 }
 
 /** Gives the lease of a shard to the caller, with a new epoch. */
-export async function seize(database: Database, shard: number, owner = 'test'): Promise<FencedLease> {
+export async function takeLease(database: Database, shard: number, owner = 'test'): Promise<FencedLease> {
   const [row] = await database.query(sql<{
     epoch: number
     commits: number
@@ -92,7 +92,7 @@ class Killed extends Error {
 }
 
 /** Wraps the database for a process that dies before its nth statement in a transaction. */
-export function dyingAt(database: Database, statement: number): Database & { readonly isDead: boolean } {
+export function createDyingDatabase(database: Database, statement: number): Database & { readonly isDead: boolean } {
   let count = 0
   const step = () => {
     count += 1

@@ -13,7 +13,7 @@ import type { CheckResult } from '@wachta/domain'
 import { jobNames, type NotifyPayload } from '@wachta/queue'
 import { sql } from 'kysely'
 import { loadJobs } from '../jobs.ts'
-import { seize } from './installation.ts'
+import { takeLease } from './installation.ts'
 import { batch, report, start } from './simulated.ts'
 
 const second = 1_000
@@ -25,15 +25,15 @@ const streams = {
 }
 
 /** An analyst of one shard with simulated time, in minutes from the start; sensor 1 checks the services. */
-export interface Watching {
+export interface SimulatedAnalyst {
   /** Reports a result of the sensor for a slot, and waits until the analyst has stored it. */
-  see(at: number, seen: ReadonlyMap<number, CheckResult>): Promise<Committed>
+  reportSlot(at: number, seen: ReadonlyMap<number, CheckResult>): Promise<Committed>
   /** Reports any results until then, and waits until the analyst has stored them. */
-  hear(at: number, reports: readonly CheckReport[]): Promise<Committed>
+  reportResults(at: number, reports: readonly CheckReport[]): Promise<Committed>
   /** Expects a manual check. */
-  expect(forced: ForcedSlot): void
+  expectForced(forced: ForcedSlot): void
   /** Stores what can be closed by then. */
-  pass(at: number): Promise<Committed>
+  closeUntil(at: number): Promise<Committed>
   /** Stores what may be written after the commits. */
   flush: ReturnType<typeof createStore>['flush']
   /** Starts and ends the alerts that are due by then. */
@@ -43,13 +43,13 @@ export interface Watching {
   readonly lease: FencedLease
 }
 
-export async function watchShard(database: Database, shard: number, through = database): Promise<Watching> {
+export async function simulateAnalyst(database: Database, shard: number, through = database): Promise<SimulatedAnalyst> {
   let sequence = 0
   let aggregator: ReturnType<typeof createSlotAggregator>
   let store: ReturnType<typeof createStore>
   let lease: FencedLease
   const takeOver = async () => {
-    lease = await seize(database, shard)
+    lease = await takeLease(database, shard)
     const loaded = await loadShard(database, shard)
     aggregator = createSlotAggregator({
       streams: ['live', 'backlog'],
@@ -73,15 +73,15 @@ export async function watchShard(database: Database, shard: number, through = da
   }
   await takeOver()
   return {
-    pass,
-    hear,
-    expect: (forced) => aggregator.force(forced),
+    closeUntil: pass,
+    reportResults: hear,
+    expectForced: (forced) => aggregator.force(forced),
     takeOver,
     flush: (given) => store.flush(given),
     get lease() {
       return lease
     },
-    see(at, seen) {
+    reportSlot(at, seen) {
       const slot = start + at * minute
       const reports = [...seen].map(([service_id, result]) => report({ service_id, slot, sensor_id: 1, result }))
       return hear(at + 1 / 60, reports)
@@ -147,7 +147,7 @@ export async function loadNotified(database: Database): Promise<number[]> {
 }
 
 /** Returns everything that alert rules have stored, for comparison. */
-export async function everyEvent(database: Database): Promise<string> {
+export async function readAllEvents(database: Database): Promise<string> {
   const tables = ['event_status', 'event_status_change', 'occurrence']
   const rows = tables.map((table) => database.query(sql`select * from ${sql.table(table)} order by id`))
   return JSON.stringify([...(await Promise.all(rows)), await loadNotified(database)])

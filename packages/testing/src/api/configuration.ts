@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Reply, TestApi } from './start-api.ts'
 
 /** Returns the errors of a response, with their fields. */
-export const faults = ({ body }: Reply): [error: string, field?: string][] =>
+export const listErrors = ({ body }: Reply): [error: string, field?: string][] =>
   (body as { error: string; field?: string }[]).map(({ error, field }) =>
     field === undefined ? [error] : [error, field],
   )
@@ -31,12 +31,12 @@ export async function defaultGroup(db: Database, account: number): Promise<numbe
 }
 
 /** Creates a group through the API. */
-export async function newGroup(api: TestApi, as: string, more: object = {}): Promise<number> {
+export async function createGroup(api: TestApi, as: string, more: object = {}): Promise<number> {
   return made(await api.call('POST', '/groups', { as, body: { name: 'Group', ...more } }))
 }
 
 /** Creates a service through the API, by default a ping. */
-export async function newService(api: TestApi, as: string, more: object = {}): Promise<number> {
+export async function createTestService(api: TestApi, as: string, more: object = {}): Promise<number> {
   const body = { type_id: 'ping', name: 'Service', address: 'example.com', ...more }
   return made(await api.call('POST', '/services', { as, body }))
 }

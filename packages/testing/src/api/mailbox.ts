@@ -17,4 +17,4 @@ export async function sendQueued(database: Database): Promise<Sent[]> {
 }
 
 /** Returns the token in the link of a mail. */
-export const tokenIn = ({ text }: Sent): string => /[?&]token=([0-9a-f]{32})/.exec(text)?.[1] ?? ''
+export const findToken = ({ text }: Sent): string => /[?&]token=([0-9a-f]{32})/.exec(text)?.[1] ?? ''

@@ -1,4 +1,4 @@
-import { described } from '@wachta/api/src/documents.ts'
+import { describeApi } from '@wachta/api/src/documents.ts'
 import { createInterface } from '@wachta/api/src/interface.ts'
 import type { ApiContext } from '@wachta/api/src/platform/context.ts'
 import { openApi, swagger } from '@wachta/resource'
@@ -45,12 +45,12 @@ const whole = createInterface(parts)
 /** All served operations. */
 export const { operations } = whole
 
-export const description = described(operations, whole.context.searcher.registry)
+export const description = describeApi(operations, whole.context.searcher.registry)
 
 /** Both documents as a client reads them. */
 export const documents: Readonly<Record<Form, Json>> = {
-  swagger: asRead(swagger(description)),
-  openapi: asRead(openApi(description)),
+  swagger: toReadForm(swagger(description)),
+  openapi: toReadForm(openApi(description)),
 }
 
 /** The named schemas of a document. */
@@ -63,7 +63,7 @@ export function getSchemas(form: Form, document: Json = documents[form]): Record
  * Returns a published schema by its name, or by a path into it: `account_create_data.user_data`; `[]` is the item of an
  * array. References are resolved.
  */
-export function schemaAt(form: Form, path: string): Schema {
+export function findSchema(form: Form, path: string): Schema {
   const [name = '', ...steps] = path.split('.')
   const start = resolveReferences(form, getSchemas(form)[name]) as Schema | undefined
   const found = steps.reduce<Schema | undefined>(
@@ -83,6 +83,6 @@ function resolveReferences(form: Form, schema: unknown): unknown {
   return Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, resolveReferences(form, value)]))
 }
 
-function asRead(document: object): Json {
+function toReadForm(document: object): Json {
   return JSON.parse(JSON.stringify(document)) as Json
 }

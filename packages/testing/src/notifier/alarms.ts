@@ -3,7 +3,7 @@ import { shardOfService } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import { packChecks } from '@wachta/domain'
 import { sql } from 'kysely'
-import { seize } from '../analyst/installation.ts'
+import { takeLease } from '../analyst/installation.ts'
 
 /** The analyst's part: what it commits when services fail and recover. */
 export interface Alarms {
@@ -21,7 +21,7 @@ export async function openAlarms(database: Database, sensor_ids: readonly number
   const getStore = async (group: number): Promise<Store> => {
     const open = stores.get(group)
     if (open !== undefined) return open
-    const lease = await seize(database, group)
+    const lease = await takeLease(database, group)
     const { currentStates } = await loadShard(database, group)
     const store = createStore({ database, ...lease, currentStates, streams })
     stores.set(group, store)

@@ -11,7 +11,7 @@ export interface AddressOf {
 }
 
 /** Adds an account with a rule, an escalation step and one contact; needs a connection of the database's owner. */
-export async function furnish(owner: Database, addresses: readonly AddressOf[]): Promise<void> {
+export async function addCustomerWithRule(owner: Database, addresses: readonly AddressOf[]): Promise<void> {
   await owner.transaction(syncDictionaries)
   await owner.query(sql`insert into package (id, name, available_notification_channel_ids)
 values (1, 'Basic', ${addresses.map(({ channel_id }) => channel_id)}::text[])`)

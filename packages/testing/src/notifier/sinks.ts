@@ -55,7 +55,7 @@ export async function openMailSink(onTaken: (taken: Taken) => void, senders = no
           callback()
           const channel = mail.to?.[0]?.address === digestAddress ? 'digest' : 'mail'
           const sent = { channel, came, pid: pids.get(session.remotePort) }
-          for (const notification of notificationsIn(mail)) onTaken({ ...sent, ...notification })
+          for (const notification of parseNotifications(mail)) onTaken({ ...sent, ...notification })
         })
       })
     },
@@ -119,7 +119,7 @@ type Notified = Omit<Taken, 'channel' | 'came' | 'pid'>
  * Returns what a mail reports. A digest must list as many notifications as its subject says, each with its id, and the
  * same in plain text; otherwise the result names a service that does not exist.
  */
-function notificationsIn({ messageId = '', subject = '', text = '', html = '' }: Email): Notified[] {
+function parseNotifications({ messageId = '', subject = '', text = '', html = '' }: Email): Notified[] {
   const announced = /^(\d+) incidents: /.exec(subject)?.[1]
   if (announced === undefined)
     return [{ id: messageId.replace(/^<|@.*$/g, ''), ...parseSubject(text), isInDigest: false }]

@@ -6,7 +6,7 @@ export interface Subscriber {
   readonly auth: Buffer
 }
 
-export function newBrowser(): Subscriber {
+export function createSubscriber(): Subscriber {
   const ecdh = createECDH('prime256v1')
   ecdh.generateKeys()
   return { ecdh, auth: randomBytes(16) }

@@ -3,8 +3,8 @@ import { createServer } from 'node:https'
 import { buffer } from 'node:stream/consumers'
 import { listening } from '../listening.ts'
 import { selfSigned } from '../self-signed.ts'
-import { decryptBody, newBrowser, type Subscriber } from './decryption.ts'
-import { newVapidKeys, verifyAuthorization } from './vapid.ts'
+import { decryptBody, createSubscriber, type Subscriber } from './decryption.ts'
+import { createVapidKeys, verifyAuthorization } from './vapid.ts'
 
 /** A message that a browser has decrypted. */
 export interface ShownPush {
@@ -25,7 +25,7 @@ export interface PushDevice {
 
 /** A push service by RFC 8030, with its subscribed browsers, which alone can decrypt the messages. */
 export interface TestPushService extends AsyncDisposable {
-  readonly keys: ReturnType<typeof newVapidKeys>
+  readonly keys: ReturnType<typeof createVapidKeys>
   readonly subject: string
   /** The certificate authority of the service. */
   readonly authority: string
@@ -43,7 +43,7 @@ const maxBytes = 4_096
 
 export async function startTestPushService(): Promise<TestPushService> {
   const certificate = selfSigned()
-  const keys = newVapidKeys()
+  const keys = createVapidKeys()
   const browsers = new Map<string, Subscriber | 'gone'>()
   const shown: ShownPush[] = []
   const refused: string[] = []
@@ -80,7 +80,7 @@ export async function startTestPushService(): Promise<TestPushService> {
   return {
     ...{ keys, subject: 'mailto:duty@wachta.example', authority: certificate.cert, shown, refused },
     subscribe() {
-      const browser = newBrowser()
+      const browser = createSubscriber()
       const path = `/wpush/${browser.auth.toString('hex')}`
       browsers.set(path, browser)
       return {

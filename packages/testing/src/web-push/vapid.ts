@@ -3,7 +3,7 @@ import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 /** Creates the keys of an installation, in the form of its settings. */
-export function newVapidKeys(): { readonly publicKey: string; readonly privateKey: string } {
+export function createVapidKeys(): { readonly publicKey: string; readonly privateKey: string } {
   const {
     d = '',
     x = '',

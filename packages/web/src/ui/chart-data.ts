@@ -75,7 +75,7 @@ export interface ChartTexts {
 const maxLinesAtFirst = 3
 
 /** The labels that are hidden until the user shows them with the legend. */
-export const hiddenAtFirst = ({ lines, median }: ChartData): ReadonlySet<string> =>
+export const listInitiallyHidden = ({ lines, median }: ChartData): ReadonlySet<string> =>
   new Set(median && lines.length > maxLinesAtFirst ? lines.map(({ label }) => label) : [])
 
 /** Leaves out what the user has hidden with the legend. */
@@ -108,7 +108,7 @@ export function valueAt(values: ChartValues, at: number): number | null {
 }
 
 /** Returns the labels of the markers at a time; a marker counts up to the next time. */
-export function markersAt({ markers = [], times }: ChartData, time: number): readonly string[] {
+export function findMarkers({ markers = [], times }: ChartData, time: number): readonly string[] {
   const step = (times[1] ?? time + 1) - (times[0] ?? time)
   return markers.filter(({ at }) => time <= at && at < time + step).map(({ label }) => label)
 }

@@ -13,7 +13,7 @@ export function ChartLegend({ data, hidden, onToggle }: ChartLegendProps) {
   const markers = new Set(data.markers?.map(({ label }) => label))
   return (
     <ul className="flex flex-wrap items-center gap-x-1 gap-y-0.5 text-sm sm:pl-14">
-      {drawnItems(data).map(({ label, color, thickness }) => (
+      {listDrawnItems(data).map(({ label, color, thickness }) => (
         <li key={label}>
           <button
             type="button"
@@ -60,7 +60,7 @@ export function ChartLegend({ data, hidden, onToggle }: ChartLegendProps) {
 }
 
 /** The entries of the legend and the tooltip, in the same order as the readings of a chart. */
-export function drawnItems({ median, band, lines, isStacked }: ChartData) {
+export function listDrawnItems({ median, band, lines, isStacked }: ChartData) {
   return [
     ...(median ? [{ label: median.label, color: median.color, thickness: 3 }] : []),
     ...(band ? [{ label: band.label, color: 'var(--band)', thickness: 10 }] : []),

@@ -43,7 +43,7 @@ export function groupRows<Row>(
 }
 
 /** Pressing a heading sorts by it; pressing it again turns the order. */
-export const pressed = (sorting: Sorting | null, column: string): Sorting => ({
+export const toggleSorting = (sorting: Sorting | null, column: string): Sorting => ({
   column,
   descending: sorting?.column === column ? !sorting.descending : false,
 })

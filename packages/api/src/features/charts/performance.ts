@@ -7,7 +7,7 @@ import { longestList, longestRange, parseRange, rangeParameters } from '../../pl
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { analysisIdSchema } from '../checks-and-history/analyses.ts'
 import {
-  analysesIn,
+  selectAnalyses,
   type StoredRow,
   stored,
   storedColumns,
@@ -15,8 +15,8 @@ import {
 } from '../checks-and-history/stored-analyses.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
 import { isOld, keptSizeFor, maxPoints, readSensor, sensorParameter, sizeFor } from './aggregation.ts'
-import { metricBucketsIn, metricParameter, readMetric } from './metric-buckets.ts'
-import { bucketsIn, type ChartedChecks, type MeasuredBucket, type ResponseTimeBucket } from './response-times.ts'
+import { loadMetricBuckets, metricParameter, readMetric } from './metric-buckets.ts'
+import { loadBuckets, type ChartedChecks, type MeasuredBucket, type ResponseTimeBucket } from './response-times.ts'
 
 const milliseconds = (description: string) =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, description: `${description}, in milliseconds.` })
@@ -119,11 +119,11 @@ export function performanceOperations(ofService: ServiceOperation): Operation[] 
         const charted = readCharted(service, call)
         if (await isFew(charted, call)) {
           const { checks } = await singleChecks(charted, call.db)
-          return { value: { ...framed(charted), aggregation: 'none', points: checks.map(singlePoint) } }
+          return { value: { ...writeFrame(charted), aggregation: 'none', points: checks.map(singlePoint) } }
         }
         const size = keptSizeFor(charted.range, call.now)
-        const buckets = await bucketsIn({ ...charted, size }, call.db)
-        return { value: { ...framed(charted), aggregation: size, points: buckets.map(averagePoint) } }
+        const buckets = await loadBuckets({ ...charted, size }, call.db)
+        return { value: { ...writeFrame(charted), aggregation: size, points: buckets.map(averagePoint) } }
       },
     ),
     ofService(
@@ -137,7 +137,7 @@ export function performanceOperations(ofService: ServiceOperation): Operation[] 
       async (service, call) => {
         const charted = readCharted(service, call)
         const { checks, isComplete } = await singleChecks(charted, call.db)
-        return { value: { ...framed(charted), is_complete: isComplete, points: checks } }
+        return { value: { ...writeFrame(charted), is_complete: isComplete, points: checks } }
       },
     ),
     ofService(
@@ -155,8 +155,8 @@ export function performanceOperations(ofService: ServiceOperation): Operation[] 
         const size = metric === null ? keptSizeFor(charted.range, call.now) : sizeFor(charted.range)
         const asked = { ...charted, size }
         const buckets =
-          metric === null ? await bucketsIn(asked, call.db) : await metricBucketsIn({ ...asked, metric }, call.db)
-        return { value: { ...framed(charted), aggregation: size, points: buckets.map(bandPoint) } }
+          metric === null ? await loadBuckets(asked, call.db) : await loadMetricBuckets({ ...asked, metric }, call.db)
+        return { value: { ...writeFrame(charted), aggregation: size, points: buckets.map(bandPoint) } }
       },
     ),
   ]
@@ -168,7 +168,7 @@ const readCharted = (service: number, call: Call, longest = longestRange): Chart
   sensor: readSensor(call.query),
 })
 
-const framed = ({ range, sensor }: ChartedChecks) => ({
+const writeFrame = ({ range, sensor }: ChartedChecks) => ({
   from: formatWireTime(range.from),
   to: formatWireTime(range.to),
   sensor_id: sensor === 0 ? null : sensor,
@@ -179,7 +179,7 @@ async function isFew({ service, range, sensor }: ChartedChecks, { db, now }: Cal
   if (isOld(range, now) || range.to.getTime() - range.from.getTime() > longestList) return false
   const checks = sensor === 0 ? sql`a.ok_checks_count + a.error_checks_count + a.unknown_checks_count` : sql`1`
   const [counted] = await db.query(sql<{ count: number }>`select coalesce(sum(checks), 0)::bigint as count
-from (select ${checks} as checks from analysis a where ${analysesIn(service, range)} limit ${maxPoints + 1}) c`)
+from (select ${checks} as checks from analysis a where ${selectAnalyses(service, range)} limit ${maxPoints + 1}) c`)
   const count = counted?.count ?? 0
   return count > 0 && count <= maxPoints
 }
@@ -187,7 +187,7 @@ from (select ${checks} as checks from analysis a where ${analysesIn(service, ran
 /** Loads the newest checks of a range, in order, and whether these are all. */
 async function singleChecks({ service, range, sensor }: ChartedChecks, db: Call['db']) {
   const rows = await db.query(sql<StoredRow>`select ${storedColumns}
-from analysis a ${withExpected} where ${analysesIn(service, range)} order by a.time desc limit ${maxPoints + 1}`)
+from analysis a ${withExpected} where ${selectAnalyses(service, range)} order by a.time desc limit ${maxPoints + 1}`)
   const checks = rows
     .toReversed()
     .map(stored)

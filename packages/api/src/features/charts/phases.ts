@@ -4,7 +4,7 @@ import { id, nullable, number, time } from '@wachta/resource/field'
 import { Type } from 'typebox'
 import { longestList, parseRange, rangeParameters, splitIntoDays } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
-import { storedAnalyses } from '../checks-and-history/stored-analyses.ts'
+import { loadAnalyses } from '../checks-and-history/stored-analyses.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
 import { maxPoints, readSensor, sensorParameter, sizeFor } from './aggregation.ts'
 
@@ -58,7 +58,7 @@ export const phasesChartOperation = (ofService: ServiceOperation): Operation =>
       const buckets = new Map<number, Sums>()
       // Buckets are whole, as in the other charts, so the first may begin before the range.
       for (const part of splitIntoDays({ from: new Date(toBucket(range.from.getTime(), size).start), to: range.to }))
-        for (const analysis of await storedAnalyses(call.db, service, part))
+        for (const analysis of await loadAnalyses(call.db, service, part))
           for (const check of analysisChecks(analysis))
             if (sensor === 0 || check.sensor_id === sensor) add(buckets, toBucket(analysis.time, size).start, check)
       return {

@@ -10,8 +10,8 @@ import {
 import type { Call } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { Range } from '../../platform/range.ts'
-import { recent, rolledUpTo, sizeCodes } from '../checks-and-history/rolled-up.ts'
-import { storedAnalyses } from '../checks-and-history/stored-analyses.ts'
+import { recent, loadRolledUpTo, sizeCodes } from '../checks-and-history/rolled-up.ts'
+import { loadAnalyses } from '../checks-and-history/stored-analyses.ts'
 
 /** The measurements of one time bucket. */
 export interface MeasuredBucket {
@@ -47,25 +47,25 @@ interface Asked extends ChartedChecks {
  * Loads the non-empty buckets of a range, in order. Buckets are whole, so the first may begin before the range. They
  * are read from rollups as far as those exist; the rest is computed in the same way from the analyses.
  */
-export async function bucketsIn(asked: Asked, db: Call['db']): Promise<ResponseTimeBucket[]> {
+export async function loadBuckets(asked: Asked, db: Call['db']): Promise<ResponseTimeBucket[]> {
   const { service, sensor, range, size } = asked
   const from = toBucket(range.from.getTime(), size).start
   // Rollups of five minutes exist only for all sensors together: per sensor, there would be almost as many as checks.
-  const done = size === 'five_minutes' && sensor !== 0 ? null : await rolledUpTo(db, size)
+  const done = size === 'five_minutes' && sensor !== 0 ? null : await loadRolledUpTo(db, size)
   const rolledTo = Math.min(Math.max(done ?? from, from), range.to.getTime())
-  const rolled = rolledTo > from ? await rolledUp(asked, { from: new Date(from), to: new Date(rolledTo) }, db) : []
+  const rolled = rolledTo > from ? await loadRolledUp(asked, { from: new Date(from), to: new Date(rolledTo) }, db) : []
   const rest = rolledTo < range.to.getTime() ? recent({ from: new Date(rolledTo), to: range.to }) : []
-  const raw = (await Promise.all(rest.map((part) => storedAnalyses(db, service, part)))).flat()
-  return [...rolled, ...computed(raw, sensor, size)]
+  const raw = (await Promise.all(rest.map((part) => loadAnalyses(db, service, part)))).flat()
+  return [...rolled, ...computeBuckets(raw, sensor, size)]
 }
 
 /** Computes the same buckets from analyses only. */
-function computed(analyses: readonly StoredAnalysis[], sensor: number, size: RollupSize): ResponseTimeBucket[] {
+function computeBuckets(analyses: readonly StoredAnalysis[], sensor: number, size: RollupSize): ResponseTimeBucket[] {
   const groups = Map.groupBy(analyses, ({ time }) => toBucket(time, size).start)
-  return [...groups].flatMap(([start, ofBucket]) => bucketFrom(rollup({ start, size }, recordedIn(ofBucket)), sensor))
+  return [...groups].flatMap(([start, ofBucket]) => toSensorBucket(rollup({ start, size }, recordedIn(ofBucket)), sensor))
 }
 
-function bucketFrom(whole: Rollup, sensor: number): ResponseTimeBucket[] {
+function toSensorBucket(whole: Rollup, sensor: number): ResponseTimeBucket[] {
   const chosen: CheckRollup | undefined =
     sensor === 0 ? whole : whole.by_sensor.find(({ sensor_id }) => sensor_id === sensor)
   if (!chosen) return []
@@ -73,7 +73,7 @@ function bucketFrom(whole: Rollup, sensor: number): ResponseTimeBucket[] {
   return [{ start: whole.start, ...chosen.checks, count, sum, minimum, maximum, p50, p95 }]
 }
 
-function rolledUp(
+function loadRolledUp(
   { service, sensor, size }: Asked,
   { from, to }: Range,
   db: Call['db'],

@@ -13,7 +13,7 @@ import {
 } from '../../platform/range.ts'
 import { toRecord } from '../../platform/record.ts'
 import { type ServiceOperation, toPage } from '../services/service-operation.ts'
-import { analysesIn, analysisColumns, expectedSensors, namedTime, withExpected } from './stored-analyses.ts'
+import { selectAnalyses, analysisColumns, expectedSensors, readAnalysisTime, withExpected } from './stored-analyses.ts'
 
 export const analysisIdSchema = Type.String({
   minLength: 15,
@@ -76,7 +76,7 @@ export function analysisOperations(ofService: ServiceOperation): Operation[] {
       },
       async (service, call) => {
         const { limit, offset, descending } = parsePaging(call)
-        const within = sql`${analysesIn(service, parseRange(call, longestList))} ${chosenVerdict(call.query)}`
+        const within = sql`${selectAnalyses(service, parseRange(call, longestList))} ${selectsVerdict(call.query)}`
         const [all] = await call.db.query(
           sql<{ total: number }>`select count(*)::int as total from analysis a where ${within}`,
         )
@@ -94,7 +94,7 @@ order by a.time ${descending ? sql`desc` : sql`asc`} limit ${limit} offset ${off
         result: analysis,
       },
       async (service, { db, params }) => {
-        const at = new Date(namedTime(params))
+        const at = new Date(readAnalysisTime(params))
         const [found] = await db.query(
           sql<CheckedRow>`select ${shown} from analysis a ${withExpected} where a.service_id = ${service} and a.time = ${at}`,
         )
@@ -104,5 +104,5 @@ order by a.time ${descending ? sql`desc` : sql`asc`} limit ${limit} offset ${off
   ]
 }
 
-const chosenVerdict = ({ failure }: Call['query']) =>
+const selectsVerdict = ({ failure }: Call['query']) =>
   failure === undefined ? sql`` : sql`and a.failure = ${failure === 'true'}`

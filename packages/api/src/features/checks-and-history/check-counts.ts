@@ -1,18 +1,18 @@
 import type { Call } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { Range } from '../../platform/range.ts'
-import { parted } from './rolled-up.ts'
-import { analysesIn } from './stored-analyses.ts'
+import { splitRolledUp } from './rolled-up.ts'
+import { selectAnalyses } from './stored-analyses.ts'
 
 /** Counts the analyses and checks of a service in a range of any length. */
 export async function checkCounts(service: number, range: Range, db: Call['db']): Promise<unknown> {
-  const { rolled, raw } = await parted(db, range, 'hour')
+  const { rolled, raw } = await splitRolledUp(db, range, 'hour')
   const parts = raw.map(
     (
       part,
     ) => sql`select count(*) as analyses, count(*) filter (where a.failure) as failures, sum(a.ok_checks_count) as ok_checks,
   sum(a.error_checks_count) as error_checks, sum(a.unknown_checks_count) as unknown_checks
-from analysis a where ${analysesIn(service, part)}`,
+from analysis a where ${selectAnalyses(service, part)}`,
   )
   if (rolled)
     parts.push(sql`select sum(analyses), sum(failures), sum(ok_checks), sum(error_checks), sum(unknown_checks)

@@ -16,7 +16,7 @@ import { integerOrNull, toRecord } from '../../platform/record.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { type ServiceOperation, toPage } from '../services/service-operation.ts'
 import { analysisIdSchema } from './analyses.ts'
-import { analysesIn, namedAnalysis, type StoredRow, stored, storedColumns, withExpected } from './stored-analyses.ts'
+import { selectAnalyses, loadNamedAnalysis, type StoredRow, stored, storedColumns, withExpected } from './stored-analyses.ts'
 import { unknownText } from './unknown-reasons.ts'
 
 const check = named(
@@ -71,7 +71,7 @@ export function checkOperations(ofService: ServiceOperation): Operation[] {
         result: [check],
       },
       async (service, call) => {
-        const made = toChecks(await namedAnalysis(service, call))
+        const made = toChecks(await loadNamedAnalysis(service, call))
         const { limit, offset } = parsePaging(call)
         return toPage(await records(service, made.slice(offset, offset + limit), call), made.length)
       },
@@ -85,7 +85,7 @@ export function checkOperations(ofService: ServiceOperation): Operation[] {
         result: check,
       },
       async (service, call) => {
-        const [record] = await records(service, [await namedCheck(service, call)], call)
+        const [record] = await records(service, [await loadNamedCheck(service, call)], call)
         return { value: record }
       },
     ),
@@ -93,8 +93,8 @@ export function checkOperations(ofService: ServiceOperation): Operation[] {
 }
 
 /** Reads the check that the path identifies by its analysis and sensor. */
-export async function namedCheck(service: number, call: Call): Promise<AnalysisCheck> {
-  const made = toChecks(await namedAnalysis(service, call))
+export async function loadNamedCheck(service: number, call: Call): Promise<AnalysisCheck> {
+  const made = toChecks(await loadNamedAnalysis(service, call))
   return made.find(({ check: one }) => String(one.sensor_id) === call.params['_sensor_id']) ?? reject('not_found')
 }
 
@@ -110,7 +110,7 @@ async function pageOfChecks(service: number, call: Call) {
   const found = await db.query(sql<StoredRow & { before: number; total: number }>`with counted as (
   select c.*, sum(c.checks_count) over (order by c.time ${order}) - c.checks_count as before, sum(c.checks_count) over () as total
   from (select a.service_id, a.time, (a.ok_checks_count + a.error_checks_count + a.unknown_checks_count)::bigint as checks_count
-    from analysis a where ${analysesIn(service, range)}) c
+    from analysis a where ${selectAnalyses(service, range)}) c
 ), page as (
   select * from counted where before < ${offset + limit}::bigint and before + checks_count > ${offset}::bigint
 )
@@ -128,7 +128,7 @@ from page p join analysis a on a.service_id = p.service_id and a.time = p.time $
 async function countChecks(service: number, range: Range, db: Call['db']): Promise<number> {
   const [counted] = await db.query(sql<{ total: number }>`select
   coalesce(sum(a.ok_checks_count + a.error_checks_count + a.unknown_checks_count), 0)::bigint as total
-from analysis a where ${analysesIn(service, range)}`)
+from analysis a where ${selectAnalyses(service, range)}`)
   return counted?.total ?? 0
 }
 

@@ -10,7 +10,7 @@ export const analysisColumns = sql`a.service_id, to_char(a.time at time zone 'UT
   wire_time(a.time) as time, a.failure, a.ok_checks_count, a.error_checks_count, a.unknown_checks_count, a.error_tolerance`
 
 /** Selects the analyses of a service in a range, without those with custom settings, which do not affect its status. */
-export const analysesIn = (service: number, { from, to }: Range): RawBuilder<unknown> =>
+export const selectAnalyses = (service: number, { from, to }: Range): RawBuilder<unknown> =>
   sql`a.service_id = ${service} and a.time >= ${from} and a.time < ${to} and a.kind <> 'c'`
 
 /** The columns and joins that are needed to unpack the checks of analyses. */
@@ -25,21 +25,21 @@ export type StoredRow = Omit<StoredAnalysis, 'time'> & { readonly time: Date }
 export const stored = (row: StoredRow): StoredAnalysis => ({ ...row, time: row.time.getTime() })
 
 /** Loads the analyses of a service in a range with their checks, in the order of their time. */
-export async function storedAnalyses(db: Db, service: number, range: Range): Promise<StoredAnalysis[]> {
+export async function loadAnalyses(db: Db, service: number, range: Range): Promise<StoredAnalysis[]> {
   const rows = await db.query(sql<StoredRow>`select ${storedColumns}
-from analysis a ${withExpected} where ${analysesIn(service, range)} order by a.time`)
+from analysis a ${withExpected} where ${selectAnalyses(service, range)} order by a.time`)
   return rows.map(stored)
 }
 
 /** Reads the analysis in the path, also one with custom settings. */
-export async function namedAnalysis(service: number, { db, params }: Call): Promise<StoredAnalysis> {
-  const time = new Date(namedTime(params))
+export async function loadNamedAnalysis(service: number, { db, params }: Call): Promise<StoredAnalysis> {
+  const time = new Date(readAnalysisTime(params))
   const [row] = await db.query(sql<StoredRow>`select ${storedColumns}
 from analysis a ${withExpected} where a.service_id = ${service} and a.time = ${time}`)
   return row ? stored(row) : reject('not_found')
 }
 
 /** Returns the time of the analysis in the path. */
-export function namedTime({ _analysis_id = '' }: Call['params']): number {
+export function readAnalysisTime({ _analysis_id = '' }: Call['params']): number {
   return slotTime(_analysis_id) ?? reject('not_found')
 }

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { parseRange, type Range, rangeParameters } from '../../platform/range.ts'
 import { type ServiceOperation, toPage } from '../services/service-operation.ts'
-import { parted } from './rolled-up.ts'
-import { analysesIn, storedAnalyses } from './stored-analyses.ts'
+import { splitRolledUp } from './rolled-up.ts'
+import { selectAnalyses, loadAnalyses } from './stored-analyses.ts'
 
 const detectedErrorType = named(
   'detected_error_type',
@@ -64,7 +64,7 @@ from jsonb_array_elements(${counts}::jsonb) e left join error_type t on t.id = (
       },
       async (service, { db, ...call }) => {
         const { from, to } = parseRange(call)
-        const within = analysesIn(service, { from, to })
+        const within = selectAnalyses(service, { from, to })
         const edge = (order: 'asc' | 'desc') =>
           sql`(select wire_time(a.time) from analysis a where ${within} order by a.time ${sql.raw(order)} limit 1)`
         const [found] = await db.query(sql`select wire_time(${from}) as from, wire_time(${to}) as to,
@@ -79,7 +79,7 @@ from (select ${edge('asc')} as first, ${edge('desc')} as last) e`)
 async function errorCounts(service: number, range: Range, db: Call['db']): Promise<Map<number, number>> {
   const counts = new Map<number, number>()
   const add = (error: number, count: number) => counts.set(error, (counts.get(error) ?? 0) + count)
-  const { rolled, raw } = await parted(db, range, 'hour')
+  const { rolled, raw } = await splitRolledUp(db, range, 'hour')
   if (rolled) {
     const found = await db.query(sql<{
       error: number
@@ -90,7 +90,7 @@ where service_id = ${service} and size = 'h' and sensor_id = 0 and start >= ${ro
     for (const { error, count } of found) add(error, count)
   }
   for (const part of raw)
-    for (const analysis of await storedAnalyses(db, service, part))
+    for (const analysis of await loadAnalyses(db, service, part))
       for (const { error_type_id } of analysis.error_checks_count > 0 ? analysisChecks(analysis) : [])
         if (error_type_id !== null) add(error_type_id, 1)
   return counts

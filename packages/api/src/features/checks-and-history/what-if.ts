@@ -24,7 +24,7 @@ import { formatWireTime } from '../../platform/wire-time.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
 import { serviceHistory } from './service-history.ts'
 import { serviceLevelFields } from './service-level.ts'
-import { analysesIn, type StoredRow, stored, storedColumns, withExpected } from './stored-analyses.ts'
+import { selectAnalyses, type StoredRow, stored, storedColumns, withExpected } from './stored-analyses.ts'
 
 /** The number of analyses before the range that are replayed too, because its first status depends on them. */
 const runUp = 50
@@ -122,7 +122,7 @@ const parseTrial = (query: Call['query']): Trial => ({
 async function findReplayStart(service: number, { from }: Range, { db }: Call): Promise<Date> {
   const before = { from: new Date(from.getTime() - dayMs), to: from }
   const [found] = await db.query(sql<{ time: Date | null }>`select min(time) as time from
-(select a.time from analysis a where ${analysesIn(service, before)} order by a.time desc limit ${runUp}) a`)
+(select a.time from analysis a where ${selectAnalyses(service, before)} order by a.time desc limit ${runUp}) a`)
   return found?.time ?? from
 }
 
@@ -156,7 +156,7 @@ async function replayAnalyses({ service, history, from, trial }: Simulation, db:
 
 async function loadAnalyses(service: number, range: Range, db: Call['db']) {
   const rows = await db.query(sql<StoredRow & { error_tolerance: number }>`select ${storedColumns}, a.error_tolerance
-from analysis a ${withExpected} where ${analysesIn(service, range)} order by a.time`)
+from analysis a ${withExpected} where ${selectAnalyses(service, range)} order by a.time`)
   return rows.map((row) => ({ ...stored(row), error_tolerance: row.error_tolerance }))
 }
 

@@ -167,7 +167,7 @@ async function prepareNew(data: Values, call: Call) {
   await rejectForeignSource(data, call)
   await demandMappings(data, owner, call)
   if (data['is_enforced'] === true) await rejectWithoutSecondFactor(owner, call)
-  const slug = newSlug()
+  const slug = createSlug()
   const sealed = typeof secret === 'string' ? call.seal(secret, secretContext(slug)) : null
   if (data['is_enforced'] === true) await endPasswordSessions(owner, call)
   return { columns: { ...columns, slug, client_secret: sealed } }
@@ -223,7 +223,7 @@ async function endSessionsAtIssuer(id: number, { db }: Call): Promise<void> {
 }
 
 /** 20 characters of 32: a sign-in page cannot be found by trying. */
-function newSlug(): string {
+function createSlug(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
   return Array.from(randomBytes(20), (byte) => letters.charAt(byte % letters.length)).join('')
 }

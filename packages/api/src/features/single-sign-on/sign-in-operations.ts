@@ -121,7 +121,7 @@ const finishSignIn = (context: ApiContext): Operation => ({
   slow: true,
   async handle(call) {
     const data = call.body as SessionData & { code: string; code_verifier: string }
-    const fetched = await fetchFor(context, ['sign_in'], call)
+    const fetched = await takeOutcome(context, ['sign_in'], call)
     const answer = await call.transaction(async (tx) => {
       const value = await startSsoSession(fetched, data, tx)
       return value && { value }
@@ -132,7 +132,7 @@ const finishSignIn = (context: ApiContext): Operation => ({
 })
 
 /** Fetches an outcome for one of these purposes; rejects one that the issuer did not confirm. */
-export async function fetchFor(
+export async function takeOutcome(
   { database }: ApiContext,
   purposes: readonly Purpose[],
   { body, now }: Pick<Call, 'body' | 'now'>,

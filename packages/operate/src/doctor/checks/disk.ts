@@ -18,14 +18,14 @@ export const diskCheck: HealthCheck = {
       ...(objects.startsWith('file:') ? [fileURLToPath(objects)] : []),
       ...[around.variable('SENSOR_DIRECTORY')].filter(Boolean),
     ]
-    const found = await Promise.all(folders.map((folder) => lookAt(folder)))
+    const found = await Promise.all(folders.map((folder) => checkFolder(folder)))
     return found.length > 0
       ? found
       : ok('No folder of this machine is used.', 'Żaden katalog tej maszyny nie jest używany.')
   },
 }
 
-async function lookAt(folder: string): Promise<Finding> {
+async function checkFolder(folder: string): Promise<Finding> {
   const { bavail, blocks, bsize } = await readRoom(folder)
   return judgeRoom({ folder, free: bavail * bsize, share: blocks > 0 ? bavail / blocks : 0 })
 }

@@ -173,7 +173,7 @@ const buildNextSteps = ({ escalations }: IncidentTimeline): TimelineEntry[] =>
   )
 
 /** Returns the timeline of an incident whose escalation has stopped: no step notifies next. */
-export const withoutNextSteps = (timeline: IncidentTimeline): IncidentTimeline => ({
+export const omitNextSteps = (timeline: IncidentTimeline): IncidentTimeline => ({
   ...timeline,
   escalations: timeline.escalations.map((step) => ({ ...step, next_time: null })),
 })

@@ -41,7 +41,7 @@ function Facts({ sensor }: { readonly sensor: Sensor }) {
   const { t, formats } = useI18n()
   const texts = useTexts(sensorTexts)
   const { data: status } = useQuery(sensorStatusQuery(sensor.id))
-  const or = (value: number | null | undefined, text: (value: number) => string) =>
+  const formatOrDash = (value: number | null | undefined, text: (value: number) => string) =>
     value === null || value === undefined ? '–' : text(value)
   return (
     <dl className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-[max-content_minmax(0,1fr)]">
@@ -62,10 +62,10 @@ function Facts({ sensor }: { readonly sensor: Sensor }) {
       <Fact name={texts('sensors.browser')}>
         <BrowserAbility status={status} />
       </Fact>
-      <Fact name={texts('sensors.lag')}>{or(status?.lag_ms, formats.milliseconds)}</Fact>
-      <Fact name={texts('sensors.clock')}>{or(status?.clock_offset_ms, (value) => `${formats.number(value)} ms`)}</Fact>
-      <Fact name={texts('sensors.running')}>{or(status?.running, (value) => formats.number(value))}</Fact>
-      <Fact name={texts('sensors.waiting')}>{or(status?.waiting, (value) => formats.number(value))}</Fact>
+      <Fact name={texts('sensors.lag')}>{formatOrDash(status?.lag_ms, formats.milliseconds)}</Fact>
+      <Fact name={texts('sensors.clock')}>{formatOrDash(status?.clock_offset_ms, (value) => `${formats.number(value)} ms`)}</Fact>
+      <Fact name={texts('sensors.running')}>{formatOrDash(status?.running, (value) => formats.number(value))}</Fact>
+      <Fact name={texts('sensors.waiting')}>{formatOrDash(status?.waiting, (value) => formats.number(value))}</Fact>
       <Fact name={texts('sensors.version')}>{status?.version ?? '–'}</Fact>
       <Fact name={texts('sensors.addresses')}>
         <span className="font-mono">{sensor.ip_addresses.join(', ') || '–'}</span>

@@ -48,12 +48,12 @@ export function usePageStatus(): ((page: number) => ShownPageStatus) | undefined
   if (!getStatus || !components || !posts) return undefined
   return (page) =>
     getPageIndicator({
-      sections: [{ components: ofPage(components, page).map((each) => ({ status: getStatus(each) })) }],
-      posts: ofPage(posts, page).filter(({ is_draft }) => !is_draft),
+      sections: [{ components: filterByPage(components, page).map((each) => ({ status: getStatus(each) })) }],
+      posts: filterByPage(posts, page).filter(({ is_draft }) => !is_draft),
     })
 }
 
-export const ofPage = <Row extends Pick<StatusPagePost, 'status_page_id'>>(rows: readonly Row[], page: number): Row[] =>
+export const filterByPage = <Row extends Pick<StatusPagePost, 'status_page_id'>>(rows: readonly Row[], page: number): Row[] =>
   rows.filter(({ status_page_id }) => status_page_id === page)
 
 const toMeasured = (component: StatusPageComponent, { services, degraded, failing }: Current): MeasuredComponent => ({

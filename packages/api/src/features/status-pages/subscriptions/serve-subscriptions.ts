@@ -13,7 +13,7 @@ import type { SubscribedPage } from './subscribed-page.ts'
 import { readSubscriptionForm } from './subscription-form.ts'
 import {
   checkMailboxPage,
-  closedPage,
+  renderClosedPage,
   confirmSubscriptionPage,
   managePage,
   subscribePage,
@@ -120,7 +120,7 @@ async function manage({ request, token, language, isPressed }: Visit, parts: Sub
   const subscription = await find(parts, parts.signer.read(token))
   if (subscription?.state !== 'confirmed') return undefined
   const { page } = subscription
-  if (!page) return closedPage(`/unsubscribe/${token}`, language ?? subscription.language)
+  if (!page) return renderClosedPage(`/unsubscribe/${token}`, language ?? subscription.language)
   const entered = isPressed ? readSubscriptionForm(request, page) : undefined
   if (entered) await changeChoice(parts, subscription, { entered, requestId: request.id })
   const chosen = entered ?? subscription
