@@ -277,7 +277,8 @@ function memberFaults(operation: ServedOperation, members: readonly string[]): s
   return faults
 }
 
-const isDue = (operation: Listed, { due }: Rules): boolean => due.some(({ pattern }) => pattern.test(describeListed(operation)))
+const isDue = (operation: Listed, { due }: Rules): boolean =>
+  due.some(({ pattern }) => pattern.test(describeListed(operation)))
 
 /** A rule that matches nothing hides the next mistake. */
 function staleRules(listed: readonly Listed[], found: ReadonlyMap<string, unknown>, by: Rules): string[] {

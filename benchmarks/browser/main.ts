@@ -10,7 +10,10 @@ const aims = { ratio: 0.7 }
 
 /** npm run bench -- browser [--rounds 10] [--checks 12] */
 export async function run(args: string[]): Promise<boolean> {
-  const { rounds, checks } = benchOptions(args, { rounds: { defaultValue: 10, minimum: 1 }, checks: { defaultValue: 12, minimum: 2 } })
+  const { rounds, checks } = benchOptions(args, {
+    rounds: { defaultValue: 10, minimum: 1 },
+    checks: { defaultValue: 12, minimum: 2 },
+  })
   const ability = await findBrowser()
   if (!ability.isAble) throw new Error(`no browser: ${ability.reason}`)
   await using shop = await startShop()

@@ -8,7 +8,7 @@ import { addWatched, install } from '@wachta/testing/analyst/installation'
 import { revision } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 import { type Usage, withUsage } from '../support/usage.ts'
-import { formatCopyLines, createLoad, type Load, type LoadSize, sensors } from './load.ts'
+import { createLoad, formatCopyLines, type Load, type LoadSize, sensors } from './load.ts'
 
 interface Round {
   readonly copy: number

@@ -1,5 +1,5 @@
 import type { Asked } from '../support/bare-pg.ts'
-import { type Exchange, sendExchange, type Reply, writeRequest } from '../support/http-load.ts'
+import { type Exchange, type Reply, sendExchange, writeRequest } from '../support/http-load.ts'
 import type { Expected, SearchingCaller } from './callers.ts'
 
 export const searchPath = '/v3/accounts/search'

@@ -72,7 +72,9 @@ async function showPlans(
   let isIndexed = true
   for (const [who, all] of Object.entries(asking)) {
     const most = all.reduce((one, other) => (other.expected.total > one.expected.total ? other : one))
-    const { lines, readWhole } = await database.transaction((tx) => explainPlan(tx, { ...most.statement, name: 'search' }))
+    const { lines, readWhole } = await database.transaction((tx) =>
+      explainPlan(tx, { ...most.statement, name: 'search' }),
+    )
     console.log([`${who}: ${lines[0]}`, ...lines.slice(1).map((line) => `  ${line}`)].join('\n'))
     if (who === 'customer' && readWhole.includes('account')) isIndexed = false
   }

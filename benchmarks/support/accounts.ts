@@ -60,7 +60,8 @@ from (select t, m, m in (1, 2, 3, 8, 9, 10, 11, 12, 13) as is_user, ${trees}::bi
     generate_series(1, case when t % 10 = 0 then ${membersOfLarge}::integer else ${membersOfSmall}::integer end) m) as member`
 
 const person = (id: RawBuilder<unknown>) => sql`${pickWord(given, id)} || ' ' || ${pickWord(family, id)}`
-const company = (id: RawBuilder<unknown>) => sql`${pickWord(trade, id)} || ' ' || ${pickWord(family, id)} || ' ' || ${id} % 997`
+const company = (id: RawBuilder<unknown>) =>
+  sql`${pickWord(trade, id)} || ' ' || ${pickWord(family, id)} || ' ' || ${id} % 997`
 const username = (id: RawBuilder<unknown>) =>
   sql`folded(${pickWord(given, id)}) || '.' || folded(${pickWord(family, id)}) || '.' || ${id}`
 const packageOf = (tree: RawBuilder<unknown>) => sql`(array[1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4])[1 + ${tree} % 11]`

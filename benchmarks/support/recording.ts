@@ -16,7 +16,11 @@ export interface Asked {
 }
 
 /** Returns the statements that an operation sends for a call, in their order, once it has been called often. */
-export async function recordStatements(operation: Operation, asked: Asked, database: Database): Promise<readonly Sent[]> {
+export async function recordStatements(
+  operation: Operation,
+  asked: Asked,
+  database: Database,
+): Promise<readonly Sent[]> {
   let sent: Sent[] = []
   const db: StatementRunner = {
     compile: database.compile,

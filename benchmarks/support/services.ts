@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { family, loadAccounts } from './accounts.ts'
 import { dropIndexes } from './indexes.ts'
 import { loadServiceStates } from './service-states.ts'
-import { pseudoRandom, pickWord } from './vocabulary.ts'
+import { pickWord, pseudoRandom } from './vocabulary.ts'
 
 /**
  * The customer whose requests are measured: the main account of a large tree, whose dependent accounts share groups

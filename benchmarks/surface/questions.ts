@@ -7,7 +7,7 @@ import { createVault } from '@wachta/runtime/vault'
 import { openSession } from '@wachta/testing/api/accounts'
 import { sql } from 'kysely'
 import { type Exchange, sendExchange, writeRequest } from '../support/http-load.ts'
-import { type Sent, recordStatements } from '../support/recording.ts'
+import { recordStatements, type Sent } from '../support/recording.ts'
 import { customer } from '../support/services.ts'
 import { countersByHand, failingByHand, queryByHand } from './by-hand.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runInNamespace, namespaceFault } from '@wachta/testing/namespace'
+import { namespaceFault, runInNamespace } from '@wachta/testing/namespace'
 import { roundsOf } from '../rounds.ts'
 import { breaks } from './rig.ts'
 import type { Round } from './round.ts'
@@ -71,7 +71,10 @@ async function playInWorld({ rounds, seed, only = '', broken, onRound }: Browser
     played.push(round)
     onRound?.(round)
   })
-  await runInNamespace(join(import.meta.dirname, 'fixtures/inside.ts'), args, { hasOwnProcesses: true, onOutput: lines })
+  await runInNamespace(join(import.meta.dirname, 'fixtures/inside.ts'), args, {
+    hasOwnProcesses: true,
+    onOutput: lines,
+  })
   return played
 }
 

@@ -27,7 +27,9 @@ export async function countThroughOutages(installation: Installation, outside: O
       `delete from analysis where time = (select max(time) - interval '60 s' from analysis a where a.service_id = analysis.service_id) and ok_checks_count > 0;`,
     )
   const counted = () => outside.requests.filter(({ at, path }) => paths.includes(path) && at > from && at < to)
-  const lost = await waitForLateResults(async () => findLost(counted(), await installation.stored(), interval_ms, killed))
+  const lost = await waitForLateResults(async () =>
+    findLost(counted(), await installation.stored(), interval_ms, killed),
+  )
   console.log(`${counted().length} checks were answered by the target`)
   return { upgrades, lost }
 }

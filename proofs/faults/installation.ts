@@ -7,7 +7,7 @@ import { type Supervised, supervise } from './processes.ts'
 import { createRandom } from './random.ts'
 import { openRig, type Places, type Rig, type Break as RigBreak, type WatchedSensor } from './rig.ts'
 import { type Arrival, openMailSink, openWebSink, type Sink } from './sinks.ts'
-import { services, type FailurePattern } from './world.ts'
+import { type FailurePattern, services } from './world.ts'
 
 /** What is broken on purpose: a rule of monitoring, or a row that is deleted behind the product's back. */
 export type Break = RigBreak | 'incident' | 'message'

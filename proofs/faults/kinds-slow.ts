@@ -84,7 +84,7 @@ export const slowDatabase: readonly Fault[] = [
 export const lies: readonly Fault[] = (['failing', 'hanging', 'refusing'] as const).map((mood) => ({
   id: 'F17',
   name: `a provider is ${mood}`,
-  inflict: async ({ sinks }, random) => {
+  inject: async ({ sinks }, random) => {
     const sink = random.pick([sinks.mail, sinks.web])
     sink.mood = mood
     await wait(random.between(20 * second, 30 * second))

@@ -9,7 +9,7 @@ import { openCluster } from './cluster.ts'
 import { type Supervised, supervise, thisHome } from './processes.ts'
 import { openNats, openPostgres, type Server } from './servers.ts'
 import { openWays, type Way } from './way.ts'
-import { seedAccount, openTarget, sensor_ids, type FailurePattern } from './world.ts'
+import { type FailurePattern, openTarget, seedAccount, sensor_ids } from './world.ts'
 
 /**
  * A rule that is broken on purpose: the sensor treats what the broker accepted as stored, or the analyst does not read

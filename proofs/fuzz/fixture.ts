@@ -8,7 +8,7 @@ import type { AnyResource, Registry } from '@wachta/resource'
 import type { Vault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import { evidence, links } from './evidence.ts'
-import { restoreNotifications, notificationLinks } from './notifications.ts'
+import { notificationLinks, restoreNotifications } from './notifications.ts'
 import { canary, configuration, type Holders, plantedAnalysis } from './rows.ts'
 import { type CallerName, callers, type Key, type World } from './world.ts'
 

@@ -26,7 +26,12 @@ const settings: Rule = ({ type_id, extended_settings = {} }) => {
   const given = Object.entries(extended_settings as Values)
   const readable = given.filter(([key, value]) => !(secrets.has(key) && value === mask))
   const schema = settingsSchema(type)
-  return matchSchema(type.id, () => compileSchema(schema, settingsFormats), Object.fromEntries(readable), schema as Schema)
+  return matchSchema(
+    type.id,
+    () => compileSchema(schema, settingsFormats),
+    Object.fromEntries(readable),
+    schema as Schema,
+  )
 }
 
 const eventSettings: Rule = ({ kind = 'failure', settings: given = {} }) => {

@@ -29,7 +29,7 @@ export interface GuardReport {
 /** The number of concurrent checks. */
 const lanes = 24
 
-/** Runs in a network namespace, see `inNamespace`, and prints its report. */
+/** Runs in a network namespace, see `runInNamespace`, and prints its report. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {

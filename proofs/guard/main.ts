@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runInNamespace, namespaceFault } from '@wachta/testing/namespace'
+import { namespaceFault, runInNamespace } from '@wachta/testing/namespace'
 import type { GuardReport, Seen } from './inside.ts'
 
 export interface GuardOptions {

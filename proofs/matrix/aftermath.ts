@@ -1,7 +1,7 @@
 import { changes, type Operation } from '@wachta/resource'
 import { findCanaries } from './canaries.ts'
 import type { Proof } from './cells.ts'
-import { isLockedOut, ownersOf, getVisible, type Target, verdict, visibleCanaries } from './oracle.ts'
+import { getVisible, isLockedOut, ownersOf, type Target, verdict, visibleCanaries } from './oracle.ts'
 import type { Cell } from './report.ts'
 import { requestOf, targetsOf } from './requests.ts'
 import type { Role } from './roles.ts'

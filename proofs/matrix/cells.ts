@@ -1,7 +1,7 @@
 import { changes, type Operation } from '@wachta/resource'
 import { extractTexts } from './archive.ts'
 import { findCanaries } from './canaries.ts'
-import { findUnexpectedChanges, changedSince, fingerprints, changesNothing, type Prints, reach } from './effects.ts'
+import { changedSince, changesNothing, findUnexpectedChanges, fingerprints, type Prints, reach } from './effects.ts'
 import { expectedOf } from './expected.ts'
 import type { Flags } from './flags.ts'
 import { mayCallWith } from './key-scopes.ts'

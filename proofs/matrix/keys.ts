@@ -83,7 +83,9 @@ export async function keyCells(proof: Proof): Promise<Cell[]> {
     const words = `${operation.id} ${role.name}`
     // Rejected before the target is examined.
     if (!mayCallWith(operation, role))
-      return thin && hashToNumber(words) % 12 !== 0 ? [] : targets.slice(hashToNumber(words) % targets.length).slice(0, 1)
+      return thin && hashToNumber(words) % 12 !== 0
+        ? []
+        : targets.slice(hashToNumber(words) % targets.length).slice(0, 1)
     if (role.key?.group && !thin) return targets
     return selectOneOfEach(targets, words, (target) => expectedOf(operation, rule, role, target, trees))
   })

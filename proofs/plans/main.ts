@@ -8,7 +8,7 @@ import { type Comparison, compare, keyOf, loadStored } from './compare.ts'
 import type { Period } from './oracle.ts'
 import { outages } from './outages.ts'
 import { openRig, type Rig } from './rig.ts'
-import { cast, type Expected, listExpected, inForce, generateSeasons } from './schedules.ts'
+import { cast, type Expected, generateSeasons, inForce, listExpected } from './schedules.ts'
 
 /** A rule that is broken on purpose: a period may have two reports, or a late report is not made. */
 export const brokenRules = ['index', 'catch-up'] as const

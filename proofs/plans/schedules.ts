@@ -1,4 +1,4 @@
-import { noonOf, type Period, type Plan, listPeriods } from './oracle.ts'
+import { listPeriods, noonOf, type Period, type Plan } from './oracle.ts'
 
 /** A template or a group with plans, some of which are in force only in seasons. */
 export interface Planned {

@@ -21,7 +21,10 @@ export async function recompute(
   const args = [script, '--api', `${url}/v3`, '--token', key, '--report', String(id)]
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 28 }).catch(
     // Exit code 1 means that something differs, which the output shows.
-    (error: { stdout?: string; stderr?: string }) => ({ stdout: error.stdout ?? '', ...printError(error.stderr, print) }),
+    (error: { stdout?: string; stderr?: string }) => ({
+      stdout: error.stdout ?? '',
+      ...printError(error.stderr, print),
+    }),
   )
   const lines = stdout.trimEnd().split('\n')
   for (const line of lines.slice(0, -1).slice(0, 20)) print(`${name}: ${line}`)

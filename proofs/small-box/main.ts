@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { computeSlope } from '@wachta/testing/slope'
 import { sql } from 'kysely'
 import { computeGrowth, sizesOf, type Table } from './disk.ts'
-import { type UsedInAll, measureUsage } from './memory.ts'
+import { measureUsage, type UsedInAll } from './memory.ts'
 import { type Box, interval_ms, openSingleNode, sensor_ids } from './rig.ts'
 
 /** The limits that a small machine must keep. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { roundsOf } from '../rounds.ts'
-import { lostMessages, type Message, type DeliveryRecord } from '../stop/messages.ts'
+import { type DeliveryRecord, lostMessages, type Message } from '../stop/messages.ts'
 import { isHeld, linesOf } from './main.ts'
-import { sizeOf, measureUsage } from './memory.ts'
+import { measureUsage, sizeOf } from './memory.ts'
 
 const message = (id: number, kind: Message['kind'], given: Partial<Message> = {}): Message => ({
   ...{ id, occurrence_id: 1, kind, status: 'sent', reason: null },

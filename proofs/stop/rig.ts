@@ -7,7 +7,7 @@ import { openMailSink, type Taken } from '@wachta/testing/notifier/sinks'
 import { testInstallation } from '@wachta/testing/processes/installation'
 import { type Supervised, supervise } from '../faults/processes.ts'
 import { startSensor, type WatchedSensor } from '../faults/rig.ts'
-import { seedAccount, openTarget, sensor_ids } from '../faults/world.ts'
+import { openTarget, seedAccount, sensor_ids } from '../faults/world.ts'
 import { addDuty } from './messages.ts'
 
 /** What is broken on purpose: the notifier exits at once, or counts a pending message as sent when it stops. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { answerTo, requireBody, postForm, send } from './http.ts'
+import { answerTo, postForm, requireBody, send } from './http.ts'
 import type { Access } from './kinds.ts'
 import type { Stage } from './stage.ts'
 

@@ -1,8 +1,15 @@
 import { chown, mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { initialise, isReachable, findUnprivilegedOwner } from '@wachta/operate/engines/cluster'
-import { type Daemon, type Owner, sparePort, startDaemon, stopDaemon, waitUntilReady } from '@wachta/operate/engines/daemon'
+import { findUnprivilegedOwner, initialise, isReachable } from '@wachta/operate/engines/cluster'
+import {
+  type Daemon,
+  type Owner,
+  sparePort,
+  startDaemon,
+  stopDaemon,
+  waitUntilReady,
+} from '@wachta/operate/engines/daemon'
 import { runCommand } from '../command.ts'
 
 /** A server with everything that was created for it; `again` restarts it with the same settings after it has ended. */

@@ -39,7 +39,8 @@ export async function assemble(
   await mkdir(join(target, 'bin'), { recursive: true })
   for (const file of ['package.json', 'LICENSE', 'README.md', 'CHANGELOG.md'])
     await cp(join(root, file), join(target, file))
-  for (const program of [entryPoints[door], 'bin/is-ready']) await cp(join(root, 'deploy', program), join(target, program))
+  for (const program of [entryPoints[door], 'bin/is-ready'])
+    await cp(join(root, 'deploy', program), join(target, program))
   const folders = await packageClosure(root, door)
   for (const folder of folders) {
     await cp(join(root, 'packages', folder), join(target, 'packages', folder), {

@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { listTree } from '../tree.ts'
 import { type OpenApi, operationPages } from './operations.ts'
-import { toContent, makePages } from './page.ts'
+import { makePages, toContent } from './page.ts'
 import { makeSidebar } from './sidebar.ts'
 
 const isPage = (file: string) => /^(?:docs\/.*|README|CHANGELOG|CONTRIBUTING|SECURITY)\.md$/.test(file)

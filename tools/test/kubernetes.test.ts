@@ -160,7 +160,8 @@ function findLooseSettings({ containers, securityContext = {}, automountServiceA
 async function validateManifest(manifest: Manifest): Promise<string | undefined> {
   const { validate } = (await import(`kubernetes-models/_schemas/${schemaName(manifest)}`)) as { validate: Validate }
   const unread = new Set<string>()
-  if (validate(trackReads(manifest, '', unread))) return unread.size > 0 ? `unknown: ${[...unread].join(', ')}` : undefined
+  if (validate(trackReads(manifest, '', unread)))
+    return unread.size > 0 ? `unknown: ${[...unread].join(', ')}` : undefined
   return JSON.stringify(validate.errors)
 }
 

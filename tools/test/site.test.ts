@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { checkLinks } from '../site/links.ts'
 import { operationPages } from '../site/operations.ts'
-import { toContent, makePages } from '../site/page.ts'
+import { makePages, toContent } from '../site/page.ts'
 import { makeSidebar } from '../site/sidebar.ts'
 
 test('links between pages lead to pages of the site, and those to other files are left out', () => {

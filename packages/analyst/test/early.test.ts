@@ -16,10 +16,10 @@ import {
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
 import {
   addRule,
-  readAllEvents,
   loadNotified,
   minute,
   occurrences,
+  readAllEvents,
   type SimulatedAnalyst,
   simulateAnalyst,
 } from '@wachta/testing/analyst/watching'

@@ -11,7 +11,7 @@ import {
   takeLease,
 } from '@wachta/testing/analyst/installation'
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
-import { addRule, readAllEvents, loadNotified, minute, occurrences } from '@wachta/testing/analyst/watching'
+import { addRule, loadNotified, minute, occurrences, readAllEvents } from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
 import { judgeExpiry } from '../src/events/expiry.ts'
 import { judgeResponseTimes } from '../src/events/response-times.ts'

@@ -6,10 +6,10 @@ import { revision, start } from '@wachta/testing/analyst/simulated'
 import {
   addRule,
   all,
-  readAllEvents,
   loadNotified,
   minute,
   occurrences,
+  readAllEvents,
   type SimulatedAnalyst,
   simulateAnalyst,
 } from '@wachta/testing/analyst/watching'
@@ -25,7 +25,8 @@ before(async () => {
 })
 after(() => installation[Symbol.asyncDispose]())
 
-const reconcile = ({ lease }: SimulatedAnalyst, at: number) => reconcileRules({ database, ...lease, now: start + at * minute })
+const reconcile = ({ lease }: SimulatedAnalyst, at: number) =>
+  reconcileRules({ database, ...lease, now: start + at * minute })
 
 /** Services of a shard of partitions of their own, of which some fail from the first minute on. */
 async function failing(shard: number, count: number): Promise<{ ids: number[]; watching: SimulatedAnalyst }> {

@@ -17,10 +17,10 @@ import { report, revision, start } from '@wachta/testing/analyst/simulated'
 import {
   addRule,
   all,
-  readAllEvents,
   loadNotified,
   minute,
   occurrences,
+  readAllEvents,
   simulateAnalyst,
 } from '@wachta/testing/analyst/watching'
 import { loadJobs } from '@wachta/testing/jobs'

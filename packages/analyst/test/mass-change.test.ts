@@ -64,7 +64,11 @@ from occurrence order by 1`)
   ).map(({ held }) => held)
 
 /** Sensors elsewhere answer what they were asked, some of it with another word. */
-async function answer(watching: SimulatedAnalyst, at: number, say: (index: number) => CheckResult | undefined): Promise<void> {
+async function answer(
+  watching: SimulatedAnalyst,
+  at: number,
+  say: (index: number) => CheckResult | undefined,
+): Promise<void> {
   const asked = await forced()
   for (const { service_id, time, sensor_ids } of asked) {
     const slot = time.getTime()
@@ -79,7 +83,8 @@ async function answer(watching: SimulatedAnalyst, at: number, say: (index: numbe
   await watching.reportResults(at, reports)
 }
 
-const judge = ({ lease }: SimulatedAnalyst, at: number) => judgeMassChanges({ database, ...lease, now: start + at * minute })
+const judge = ({ lease }: SimulatedAnalyst, at: number) =>
+  judgeMassChanges({ database, ...lease, now: start + at * minute })
 
 test('in a mass change that other sensors can check, notifications are held for a minute', async () => {
   await online(1, 2, 3)

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { accessScopes } from '@wachta/domain'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { defaultGroup, listErrors, createGroup, createTestService, readConfiguration } from '@wachta/testing/api/configuration'
+import {
+  createGroup,
+  createTestService,
+  defaultGroup,
+  listErrors,
+  readConfiguration,
+} from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { defaultGroup, listErrors, createTestService, share } from '@wachta/testing/api/configuration'
+import { createTestService, defaultGroup, listErrors, share } from '@wachta/testing/api/configuration'
 import { addAlert, addNotification, readJobPayloads } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
@@ -259,7 +259,10 @@ test('the alerts of an account can be filtered by state, kind and service', asyn
   const day = 'from=2026-06-01T00:00:00Z&to=2026-06-02T00:00:00Z'
   const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour))
   const lost = await create('/events', { name: 'Lost', kind: 'sensor_lost' })
-  const [shop, mail] = [await createTestService(api, anna, { name: 'Shop' }), await createTestService(api, anna, { name: 'Mail' })]
+  const [shop, mail] = [
+    await createTestService(api, anna, { name: 'Shop' }),
+    await createTestService(api, anna, { name: 'Mail' }),
+  ]
   const ended = await addAlert(api.owner, { service: shop, event, start: at(1), end: at(2) })
   const lasting = await addAlert(api.owner, { service: mail, event: lost, start: at(3) })
   const older = await addAlert(api.owner, { service: mail, start: at(4), end: at(5) })

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { slotTime } from '@wachta/domain'
 import { createVault, type Vault } from '@wachta/runtime/vault'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, listErrors, createTestService, share } from '@wachta/testing/api/configuration'
+import { addSensor, createTestService, listErrors, share } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 
@@ -44,7 +44,12 @@ const rowsOf = (id: number) =>
   api.owner.query(sql<Row>`select time, kind, sensor_ids, revision, error_tolerance, timeout_ms, start_time, configuration
 from forced_analysis where service_id = ${id} order by time`)
 const watched = (more: object = {}) =>
-  createTestService(api, as, { type_id: 'http', address: 'http://example.com/', sensor_ids: sensors.slice(0, 2), ...more })
+  createTestService(api, as, {
+    type_id: 'http',
+    address: 'http://example.com/',
+    sensor_ids: sensors.slice(0, 2),
+    ...more,
+  })
 
 test('a manual check uses the sensors of the service, and its id is not a slot of the service', async () => {
   const id = await watched()
@@ -175,7 +180,9 @@ test('a sharee with permission for manual checks cannot direct the sensors at an
 test('archived services, and those of a type that no sensor can run, cannot be checked manually', async () => {
   const id = await watched()
   await api.call('POST', `/services/${id}/archive`, { as })
-  assert.deepEqual(listErrors(await api.call('POST', `/services/${id}/force_analysis`, { as })), [['service_is_archived']])
+  assert.deepEqual(listErrors(await api.call('POST', `/services/${id}/force_analysis`, { as })), [
+    ['service_is_archived'],
+  ])
   const job = await createTestService(api, as, { type_id: 'heartbeat', address: 'backup', interval: 3600 })
   assert.deepEqual(listErrors(await api.call('POST', `/services/${job}/force_analysis`, { as })), [
     ['nothing_to_check_with'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, defaultGroup, listErrors, createGroup, createTestService } from '@wachta/testing/api/configuration'
+import { addSensor, createGroup, createTestService, defaultGroup, listErrors } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { type ShareFlag, shareFlags } from '../src/platform/access.ts'
@@ -215,7 +215,11 @@ test('a sharee can move services only to groups where it may add them, and never
     [open],
   )
   await put(from, flagsOf('can_modify_services'))
-  assert.deepEqual(listErrors(await move(open)), [['forbidden_field', 'data.group_id']], 'it may not take anything away')
+  assert.deepEqual(
+    listErrors(await move(open)),
+    [['forbidden_field', 'data.group_id']],
+    'it may not take anything away',
+  )
   assert.deepEqual(listErrors(await bulk(open)), [['forbidden', 'data.service_ids.0']])
   assert.deepEqual((await api.call('GET', `/services/${id}/available_groups`, { as: shared })).body, [])
   await put(from, flagsOf('can_modify_services', 'can_delete_services'))

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, defaultGroup, listErrors, createGroup, createTestService, share } from '@wachta/testing/api/configuration'
+import {
+  addSensor,
+  createGroup,
+  createTestService,
+  defaultGroup,
+  listErrors,
+  share,
+} from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 

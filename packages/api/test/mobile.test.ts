@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { defaultGroup, listErrors, createGroup, createTestService, readConfiguration, share } from '@wachta/testing/api/configuration'
+import {
+  createGroup,
+  createTestService,
+  defaultGroup,
+  listErrors,
+  readConfiguration,
+  share,
+} from '@wachta/testing/api/configuration'
 import { addNotification } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
@@ -102,9 +109,10 @@ test('registering needs a caller who may write, and invalid devices are rejected
   assert.equal((await register(reader, 'x1', subscription())).status, 403)
   assert.equal((await register(anna, '-x', subscription())).status, 404)
   assert.equal((await register(anna, 'a%20b', subscription())).status, 404)
-  assert.deepEqual(listErrors(await register(anna, 'x1', { ...subscription(), endpoint: 'http://push.example.com/' })), [
-    ['wrong_format', 'data.endpoint'],
-  ])
+  assert.deepEqual(
+    listErrors(await register(anna, 'x1', { ...subscription(), endpoint: 'http://push.example.com/' })),
+    [['wrong_format', 'data.endpoint']],
+  )
   assert.deepEqual(listErrors(await register(anna, 'x1', { endpoint: 'https://u:p@push.example.com/', extra: 1 })), [
     ['missing_field', 'data.p256dh'],
     ['missing_field', 'data.auth'],

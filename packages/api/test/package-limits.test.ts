@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession, type PackageOptions } from '@wachta/testing/api/accounts'
-import { addSensor, defaultGroup, listErrors, createGroup, createTestService, share } from '@wachta/testing/api/configuration'
+import {
+  addSensor,
+  createGroup,
+  createTestService,
+  defaultGroup,
+  listErrors,
+  share,
+} from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 
@@ -84,7 +91,9 @@ test('a check type has its own limits, and one outside the package is rejected',
     ['interval_too_short_for_type', 'data.interval'],
     ['too_many_services_of_type', 'data.type_id'],
   ])
-  assert.deepEqual(listErrors(await change(as, id, { interval: 119 })), [['interval_too_short_for_type', 'data.interval']])
+  assert.deepEqual(listErrors(await change(as, id, { interval: 119 })), [
+    ['interval_too_short_for_type', 'data.interval'],
+  ])
   assert.equal((await create(as, { type_id: 'dns', interval: 60 })).status, 201)
 })
 
@@ -144,7 +153,9 @@ test('what a sharee creates in a shared group counts against the owner', async (
     ['type_not_in_package', 'data.type_id'],
   ])
   assert.equal((await create(sharee.as, { group_id: owner.group })).status, 201)
-  assert.deepEqual(listErrors(await create(sharee.as, { group_id: owner.group })), [['too_many_services', 'data.group_id']])
+  assert.deepEqual(listErrors(await create(sharee.as, { group_id: owner.group })), [
+    ['too_many_services', 'data.group_id'],
+  ])
   assert.deepEqual(listErrors(await create(owner.as)), [['too_many_services', 'data.group_id']])
 })
 
@@ -231,7 +242,10 @@ values (${id}, ${await defaultGroup(api.owner, id)}, 'sms', '600000000')`)
   const set = (body: object) => api.call('PUT', `/admin/packages/${packageId}`, { as: administrator, body })
   const refused = async (body: object, ...fields: string[]) => {
     const reply = await set(body)
-    assert.deepEqual(listErrors(reply).toSorted(), fields.map((field) => ['package_too_small', `data.${field}`]).toSorted())
+    assert.deepEqual(
+      listErrors(reply).toSorted(),
+      fields.map((field) => ['package_too_small', `data.${field}`]).toSorted(),
+    )
   }
   await refused({ maximum_services: 2 }, 'maximum_services')
   await refused({ minimum_interval: 91 }, 'minimum_interval')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { sendQueued, findToken } from '@wachta/testing/api/mailbox'
+import { findToken, sendQueued } from '@wachta/testing/api/mailbox'
 import { type Deviation, SoftwareAuthenticator } from '@wachta/testing/api/passkeys'
 import { type Reply, startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'

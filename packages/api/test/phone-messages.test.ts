@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { listErrors, createGroup, createTestService, readConfiguration, share } from '@wachta/testing/api/configuration'
+import { createGroup, createTestService, listErrors, readConfiguration, share } from '@wachta/testing/api/configuration'
 import { readJobPayloads, verify, verifyEmails } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { deleteAllJobs } from '@wachta/testing/jobs'

@@ -3,10 +3,10 @@ import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import {
   addSensor,
-  defaultGroup,
-  listErrors,
   createGroup,
   createTestService,
+  defaultGroup,
+  listErrors,
   readConfiguration,
   revisions,
 } from '@wachta/testing/api/configuration'
@@ -105,7 +105,9 @@ test('an invalid sensor is rejected with the field', async () => {
   assert.deepEqual(listErrors(await attempt({ ip_addresses: ['192.0.2.1', 'nonsense'] })), [
     ['not_a_network', 'data.ip_addresses.1'],
   ])
-  assert.deepEqual(listErrors(await attempt({ category_ids: ['nonsense'] })), [['unknown_reference', 'data.category_ids']])
+  assert.deepEqual(listErrors(await attempt({ category_ids: ['nonsense'] })), [
+    ['unknown_reference', 'data.category_ids'],
+  ])
   assert.equal((await attempt({ latitude: 91 })).status, 400)
   assert.equal((await attempt({ latitude: 90, longitude: -180 })).status, 201)
 })

@@ -3,9 +3,9 @@ import { after, before, beforeEach, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import {
   addSensor,
-  defaultGroup,
   createGroup,
   createTestService,
+  defaultGroup,
   type Revision,
   revisions,
 } from '@wachta/testing/api/configuration'

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { checkTypes, settingsFormats, settingsSchema } from '@wachta/checks'
 import { compileSchema } from '@wachta/resource'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, defaultGroup, createTestService } from '@wachta/testing/api/configuration'
+import { addSensor, createTestService, defaultGroup } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { checkType, defaultSettings } from '@wachta/checks'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, defaultGroup, listErrors, createGroup, createTestService } from '@wachta/testing/api/configuration'
+import { addSensor, createGroup, createTestService, defaultGroup, listErrors } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -135,7 +135,11 @@ test('accounts and groups of others look as if they did not exist', async () => 
 })
 
 test('a whole object can be sent back with a change, and nothing else changes', async () => {
-  const id = await createTestService(api, as, { type_id: 'https', name: 'Sklep', extended_settings: { password: 'tajne' } })
+  const id = await createTestService(api, as, {
+    type_id: 'https',
+    name: 'Sklep',
+    extended_settings: { password: 'tajne' },
+  })
   const whole = await read(id)
   assert.equal((await put(id, whole)).status, 204)
   assert.deepEqual(await read(id), whole)
@@ -160,7 +164,10 @@ test('type, owner and fields with separate operations cannot be changed, but may
 })
 
 test('given settings are merged into the stored ones; null stands for the default', async () => {
-  const id = await createTestService(api, as, { type_id: 'https', extended_settings: { port: 8443, content_regex: 'OK' } })
+  const id = await createTestService(api, as, {
+    type_id: 'https',
+    extended_settings: { port: 8443, content_regex: 'OK' },
+  })
   const settings = async () => (await read(id)).extended_settings
   assert.deepEqual(await settings(), { ...defaults('https'), port: 8443, content_regex: 'OK' })
   await put(id, { extended_settings: { timeout: 7000 } })
@@ -217,7 +224,10 @@ test('an archived service is paused, cannot be activated, and is inactive after 
   assert.deepEqual(await state(), [false, true, 'paused'])
   assert.equal((await act('archive')).status, 403)
   assert.deepEqual(listErrors(await put(id, { is_active: true })), [['service_is_archived', 'data.is_active']])
-  const bulk = await api.call('POST', '/services/bulk_activate', { as, body: { ids: [await createTestService(api, as), id] } })
+  const bulk = await api.call('POST', '/services/bulk_activate', {
+    as,
+    body: { ids: [await createTestService(api, as), id] },
+  })
   assert.deepEqual(listErrors(bulk), [['service_is_archived', 'data.ids.1']])
   assert.equal((await put(id, { name: 'still named' })).status, 204)
   assert.equal((await act('restore')).status, 204)

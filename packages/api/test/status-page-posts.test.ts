@@ -41,7 +41,9 @@ const makeUpdate = (post_id: number, state: string, time?: string) =>
   make('/status_page_updates', { post_id, state, text: `Now ${state}`, ...(time && { time }) })
 const read = async (id: number) => (await send('GET', `/status_page_posts/${id}`)).body
 const refused = async (body: object) =>
-  listErrors(await send('POST', '/status_page_posts', { status_page_id: page, kind: 'incident', title: 'Slow', ...body }))
+  listErrors(
+    await send('POST', '/status_page_posts', { status_page_id: page, kind: 'incident', title: 'Slow', ...body }),
+  )
 
 test('a post begins as a draft in the first state of its kind', async () => {
   const id = await makePost({ component_ids: [shop], text: 'We are looking into it.' })

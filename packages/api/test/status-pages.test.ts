@@ -121,14 +121,18 @@ test('an address is taken once in the installation, and some words are reserved'
   const twice = await post('/status_pages', { title: 'Other', slug: 'taken' }, stranger.as)
   assert.deepEqual(listErrors(twice), [['already_taken', 'data.slug']])
   for (const slug of ['api', 'health', 'assets', 'static', 'v10'])
-    assert.deepEqual(listErrors(await post('/status_pages', { title: 'Other', slug })), [['slug_reserved', 'data.slug']])
+    assert.deepEqual(listErrors(await post('/status_pages', { title: 'Other', slug })), [
+      ['slug_reserved', 'data.slug'],
+    ])
   for (const slug of ['ab', 'Acme', 'a_b', '-acme', 'acme-', 'a--b', 'ącki'])
     assert.equal((await post('/status_pages', { title: 'Other', slug })).status, 400, slug)
 })
 
 test('a time zone must exist, and a link must lead somewhere', async () => {
   const path = await addPage()
-  assert.deepEqual(listErrors(await put(path, { time_zone: 'Mars/Olympus' })), [['unknown_time_zone', 'data.time_zone']])
+  assert.deepEqual(listErrors(await put(path, { time_zone: 'Mars/Olympus' })), [
+    ['unknown_time_zone', 'data.time_zone'],
+  ])
   assert.deepEqual(listErrors(await put(path, { home_url: 'https://[::' })), [['wrong_format', 'data.home_url']])
   assert.equal((await put(path, { home_url: 'javascript:alert(1)' })).status, 400)
   assert.equal((await put(path, { languages: [] })).status, 400)

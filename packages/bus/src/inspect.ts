@@ -1,7 +1,13 @@
 import { AckPolicy, DeliverPolicy, JetStreamApiError, type StreamState } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/nats-core'
 import type { Bus } from './bus.ts'
-import { defaultStreamLimits, findStreamDifferences, isMissing, type StreamLimits, listWantedStreams } from './streams.ts'
+import {
+  defaultStreamLimits,
+  findStreamDifferences,
+  isMissing,
+  listWantedStreams,
+  type StreamLimits,
+} from './streams.ts'
 
 /** The state of a stream of the cell, compared with the wanted one. */
 export interface StreamCondition {

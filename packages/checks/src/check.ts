@@ -13,7 +13,8 @@ import { fillDefaultSettings, secretSettingKeys } from './types/settings-schema.
 /** Runs a check and returns its outcome; it never throws. Only this function maps time limits and errors to results. */
 export async function runCheck(order: CheckOrder, context: CheckContext): Promise<CheckOutcome> {
   const type = checkType(order.type_id)
-  if (type?.run === undefined) return createUnknownOutcome('unsupported', `no sensor of this version checks ${order.type_id}`)
+  if (type?.run === undefined)
+    return createUnknownOutcome('unsupported', `no sensor of this version checks ${order.type_id}`)
   const settings = fillDefaultSettings(type, order.settings)
   const masks = masking(listSecrets(type, settings))
   const record = new Observations(type, { masks, order }, context)

@@ -54,9 +54,9 @@ export {
   apiKeyPrefix,
   createApiKey,
   getApiKeyState,
+  getShownPrefix as shownPrefix,
   isWellFormedApiKey,
   shouldRecordUse,
-  getShownPrefix as shownPrefix,
 } from './api-key.ts'
 export {
   type ApplicationProblem,
@@ -116,7 +116,12 @@ export {
   sliceChecks,
   unpackSlice,
 } from './check-slices.ts'
-export { type CorrectedInterval, type Correction, correctIntervals as correctedIntervals, type StatusInterval } from './correction.ts'
+export {
+  type CorrectedInterval,
+  type Correction,
+  correctIntervals as correctedIntervals,
+  type StatusInterval,
+} from './correction.ts'
 export {
   findPipelineProblems,
   isHealthy,
@@ -190,7 +195,7 @@ export {
   type SuppressionReason,
   stages,
 } from './notification-stage.ts'
-export { type Outage, type OutageFigures, outageFigures, findOutages as outagesIn } from './outages.ts'
+export { findOutages as outagesIn, type Outage, type OutageFigures, outageFigures } from './outages.ts'
 export { findExceededLimits as exceededLimits, type PackageLimits } from './package-limits.ts'
 export {
   checkLayout,
@@ -238,7 +243,13 @@ export {
   type QuarantineState,
   releaseDelay,
 } from './quarantine.ts'
-export { noQuietTimes, type Quiet, type QuietTimes, findQuietTime as quietAt, listQuietIntervals as quietIntervals } from './quiet-times.ts'
+export {
+  findQuietTime as quietAt,
+  listQuietIntervals as quietIntervals,
+  noQuietTimes,
+  type Quiet,
+  type QuietTimes,
+} from './quiet-times.ts'
 export { type RateLimit, type TokenBucket, takeFromBucket } from './rate.ts'
 export { bestEstimate, type ClockEstimate, type ClockSample } from './reference-clock.ts'
 export { leastReferenceNetworks } from './reference-networks.ts'
@@ -284,9 +295,9 @@ export {
   type AccountedInterval,
   type AccountedSeconds,
   type AccountingMethod,
-  listAccountedIntervals as accountedIntervals,
   computeAccountedSeconds as accountedSeconds,
   defaultMethod,
+  listAccountedIntervals as accountedIntervals,
   percentage,
   type ServiceHistory,
   type ServiceLevel,
@@ -444,17 +455,17 @@ export {
   applyPause as afterPause,
   applySlot as afterSlot,
   detectSignals,
+  omitZeroLength as withoutMoments,
   type WatchedState,
   type WatchedStep,
-  omitZeroLength as withoutMoments,
 } from './watched-state.ts'
 export {
+  computeTrialVerdict as triedVerdict,
   createReplay,
-  type NotifiedFailure,
   findNotifiedFailures as notifiedFailures,
+  type NotifiedFailure,
   type Replay,
   type Trial,
-  computeTrialVerdict as triedVerdict,
 } from './what-if.ts'
 export {
   isSuspendedAt as suspended,

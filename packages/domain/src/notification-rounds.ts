@@ -14,7 +14,7 @@ import {
   type Suppression,
   type SuppressionReason,
 } from './notification-stage.ts'
-import { type QuietTimes, findQuietTime, listQuietIntervals } from './quiet-times.ts'
+import { findQuietTime, listQuietIntervals, type QuietTimes } from './quiet-times.ts'
 
 /**
  * How soon a suppressed notification is evaluated again, because windows and rules can change before their planned end.

@@ -86,7 +86,7 @@ export interface StatusChange {
  * has one status (the one at its last millisecond), the seconds of all statuses add up to the range, the seconds of its
  * parts add up to those of the whole, and a calculation with the times of the API gives the same numbers.
  *
- * The seconds by status are those of the whole range, whether or not it counts; `accountedSeconds` returns what counts.
+ * The seconds by status are those of the whole range, whether or not it counts; `computeAccountedSeconds` returns what counts.
  */
 export function serviceLevel(history: ServiceHistory): ServiceLevel {
   const measured = computeMeasured(history)
@@ -132,7 +132,7 @@ export function listAccountedIntervals(history: ServiceHistory, { raw = false } 
   }))
 }
 
-/** Adds up stretches of time by their effect: the same numbers as `accountedSeconds`, without dividing the range again. */
+/** Adds up stretches of time by their effect: the same numbers as `computeAccountedSeconds`, without dividing the range again. */
 export function sumAccounted(intervals: readonly AccountedInterval[]): AccountedSeconds {
   const seconds = (of: Accounted) => totalLength(intervals.filter(({ accounted }) => accounted === of)) / secondMs
   return { ok_seconds: seconds('ok'), not_ok_seconds: seconds('not_ok'), left_out_seconds: seconds('left_out') }

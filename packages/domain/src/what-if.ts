@@ -16,9 +16,9 @@ import {
   applyPause,
   applySlot,
   detectSignals,
+  omitZeroLength,
   type WatchedState,
   type WatchedStep,
-  omitZeroLength,
 } from './watched-state.ts'
 
 /** Settings to simulate. */
@@ -29,7 +29,10 @@ export interface Trial {
 }
 
 /** The verdict on a stored analysis with other settings. */
-export function computeTrialVerdict(analysis: StoredAnalysis & { readonly error_tolerance: number }, trial: Trial): Verdict {
+export function computeTrialVerdict(
+  analysis: StoredAnalysis & { readonly error_tolerance: number },
+  trial: Trial,
+): Verdict {
   const chosen = trial.sensor_ids && new Set(trial.sensor_ids)
   const asked = analysisChecks(analysis).filter(({ sensor_id }) => chosen?.has(sensor_id) ?? true)
   return judgeSlot({

@@ -85,7 +85,8 @@ export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 
       attempts.inc({ channel, outcome, reason: reason ?? '' })
       if (outcome === 'sent') ages.observe({ channel }, ageMs / 1_000)
     },
-    countMessage: ({ channel_id: channel, status, reason }) => notifications.inc({ channel, status, reason: reason ?? '' }),
+    countMessage: ({ channel_id: channel, status, reason }) =>
+      notifications.inc({ channel, status, reason: reason ?? '' }),
     countSubscriberOutcome: ({ channel_id: channel, outcome }) => subscriberMessages.inc({ channel, outcome }),
   }
 }

@@ -12,7 +12,7 @@ import { addRevision, addWatched, install, listShardIds } from '@wachta/testing/
 import { revision, start } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 import { findBinaries } from '../src/engines/binaries.ts'
-import { initialise, findUnprivilegedOwner } from '../src/engines/cluster.ts'
+import { findUnprivilegedOwner, initialise } from '../src/engines/cluster.ts'
 import { sparePort, startDaemon, stopDaemon, waitUntilReady } from '../src/engines/daemon.ts'
 import { runCommand } from '../src/engines/run-command.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { computeRestart, backoffResetMs } from '../src/serve/restart-rule.ts'
+import { backoffResetMs, computeRestart } from '../src/serve/restart-rule.ts'
 
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 

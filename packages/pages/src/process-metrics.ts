@@ -11,7 +11,7 @@ export interface ProcessMetrics {
 }
 
 interface Measured {
-  readonly source: Pick<PageSource, 'stampedAt' | 'failures'>
+  readonly source: Pick<PageSource, 'getStampedAt' | 'failures'>
   readonly files: Pick<RenderedFiles, 'bytes' | 'rendered'>
 }
 

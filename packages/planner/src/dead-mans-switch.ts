@@ -11,7 +11,7 @@ export interface DeadMansSwitchOptions {
   readonly database: Pick<Database, 'query'>
   readonly bus: Pick<Bus, 'connection'>
   readonly log: Pick<Log, 'info' | 'warn'>
-  readonly processMetrics: Pick<ProcessMetrics, 'flow' | 'deadMansSwitch'>
+  readonly processMetrics: Pick<ProcessMetrics, 'setProblems' | 'deadMansSwitch'>
   /** The URL of the external monitor that gets a request while everything works; without it, none is sent. */
   readonly url?: string | undefined
   readonly guard: Guard

@@ -23,7 +23,7 @@ export interface Publishing {
   readonly bus: Bus
   readonly assignmentTable: AssignmentTable
   readonly seal: Sealer
-  readonly processMetrics?: Pick<ProcessMetrics, 'sent' | 'published'>
+  readonly processMetrics?: Pick<ProcessMetrics, 'countPost' | 'observeLag'>
   /** Called when a message could not be published; it is tried again. */
   readonly onFailure: (error: Error) => void
 }

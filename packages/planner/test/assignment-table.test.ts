@@ -66,7 +66,10 @@ function play(steps: readonly Step[]): {
     } else {
       for (const subject of wanted.keys()) if (subject.endsWith(`.${each.service}`)) wanted.delete(subject)
       for (const sensor of each.sensors) wanted.set(`${sensor}.${each.service}`, each.revision)
-      board.setDesired(each.service, planAssignments(each.service, [revision(each.service, each.revision, each.sensors)]))
+      board.setDesired(
+        each.service,
+        planAssignments(each.service, [revision(each.service, each.revision, each.sensors)]),
+      )
     }
   }
   for (let round = 0; round < 20; round += 1) publish(false)

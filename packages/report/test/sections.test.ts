@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { languages } from '@wachta/domain'
-import { createSampleDocument, withManyServices, createEmptyDocument } from '@wachta/testing/report-document'
+import { createEmptyDocument, createSampleDocument, withManyServices } from '@wachta/testing/report-document'
 import type { DocumentBlock } from '../src/blocks.ts'
 import type { ReportDocument } from '../src/document.ts'
 import { reportSectionIds } from '../src/order.ts'

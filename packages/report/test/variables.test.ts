@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSampleDocument, createEmptyDocument } from '@wachta/testing/report-document'
+import { createEmptyDocument, createSampleDocument } from '@wachta/testing/report-document'
 import { fillVariables, findUnknownVariables, reportVariables } from '../src/variables.ts'
 import { createFormat } from '../src/words/format.ts'
 

@@ -115,7 +115,7 @@ function createPageMetrics(metrics: Metrics): Pick<ProcessMetrics, 'pagePublishe
   }
 }
 
-function createCertificateMetrics(metrics: Metrics, database: Queryable): Pick<ProcessMetrics, 'certificateOrdered'> {
+function createCertificateMetrics(metrics: Metrics, database: Queryable): Pick<ProcessMetrics, 'countOrder'> {
   const ordered = new Counter({
     name: 'wachta_reporter_certificate_orders_total',
     help: 'Certificates of status pages that were ordered, by outcome; those that were not issued are tried again.',

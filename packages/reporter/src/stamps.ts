@@ -8,7 +8,7 @@ interface Stamping {
   readonly database: Queryable
   /** Undefined if no time-stamp authority is configured. */
   readonly authority: StampAuthority | undefined
-  readonly processMetrics: Pick<ProcessMetrics, 'stamped'>
+  readonly processMetrics: Pick<ProcessMetrics, 'countStamp'>
   readonly now: () => Date
 }
 

@@ -10,8 +10,8 @@ import { testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { forgetSent, sendingAge } from '../src/results/outgoing.ts'
 import {
-  parseHeaders,
   keepSendingResults,
+  parseHeaders,
   pauseAfter,
   type SendingOptions,
   sendSome,

@@ -72,9 +72,7 @@ function textSearchStatement(query: Query): Sql {
   const { limit, offset } = paging(query.request)
   const keys = resource.keys.map((key, index) => ({ column: row(key), name: `key_${index}` }))
   const sorts = order(query, row).map((sort, index) => ({ ...sort, name: `sort_${index}` }))
-  const sorted = sql.join(
-    sorts.map(({ name, isDescending }) => toOrder({ value: sql.ref(`m.${name}`), isDescending })),
-  )
+  const sorted = sql.join(sorts.map(({ name, isDescending }) => toOrder({ value: sql.ref(`m.${name}`), isDescending })))
   const isMatch = keys.map(({ column, name }) => sql`${column} = ${sql.ref(`m.${name}`)}`)
   // A key can be unique only among the rows of the resource.
   if (resource.rows) isMatch.push(resource.rows(row))

@@ -124,7 +124,10 @@ async function readKept(path: string): Promise<Static<typeof Kept> | undefined> 
  * Decrypts secret settings. Returns undefined if that fails; then the check is not run, because without its secrets it
  * would report a failure of the service.
  */
-function decryptSettings(secrets: string, { curveSeed, centre_key }: Static<typeof Kept>): ExtendedSettings | undefined {
+function decryptSettings(
+  secrets: string,
+  { curveSeed, centre_key }: Static<typeof Kept>,
+): ExtendedSettings | undefined {
   try {
     const settings: unknown = JSON.parse(unseal(curveSeed, centre_key, secrets))
     return typeof settings === 'object' && settings !== null ? (settings as ExtendedSettings) : undefined

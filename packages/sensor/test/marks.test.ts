@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { temporaryDirectory } from '@wachta/testing/sensor'
-import { readMarks, loadState, saveState } from '../src/kept-state.ts'
+import { loadState, readMarks, saveState } from '../src/kept-state.ts'
 import { createSpoolMarks } from '../src/spool/marks.ts'
 import { openSpool } from '../src/spool/spool.ts'
 

@@ -8,13 +8,13 @@ import {
   decodeOid,
   encodeDer,
   encodeSet,
-  octetString,
+  encodeUnsigned,
   getOnlyChild,
+  octetString,
   readChildren,
   readDer,
   sequence,
   tags,
-  encodeUnsigned,
 } from './der.ts'
 import { encodeOidByName, oids } from './oids.ts'
 import { computeDigest, isSignedBy } from './primitives.ts'

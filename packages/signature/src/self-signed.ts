@@ -6,12 +6,12 @@ import {
   encodedTrue,
   encodeSet,
   encodeTime,
+  encodeUnsigned,
   octetString,
   readChildren,
   readDer,
   sequence,
   tags,
-  encodeUnsigned,
 } from './der.ts'
 import { encodeOidByName, type oids } from './oids.ts'
 import { signBytes } from './sign-bytes.ts'

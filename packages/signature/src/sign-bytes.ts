@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, sign } from 'node:crypto'
-import { readDer, sequence, encodeUnsigned } from './der.ts'
+import { encodeUnsigned, readDer, sequence } from './der.ts'
 import { type PublicKey, readPublicKey } from './public-key.ts'
 import { getKeyKind, p256Order, type SigningKeyKind, toNumber } from './signature-value.ts'
 

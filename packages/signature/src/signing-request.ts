@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { bitString, contextTag, encodeDer, encodeSet, octetString, sequence, encodeUnsigned } from './der.ts'
+import { bitString, contextTag, encodeDer, encodeSet, encodeUnsigned, octetString, sequence } from './der.ts'
 import { encodeOidByName } from './oids.ts'
 import { signBytes } from './sign-bytes.ts'
 

@@ -1,4 +1,4 @@
-import { contextTag, DerError, DerFields, decodeOid, readChildren, readDer, tags, encodeUnsigned } from './der.ts'
+import { contextTag, DerError, DerFields, decodeOid, encodeUnsigned, readChildren, readDer, tags } from './der.ts'
 import { parseGeneralizedTime } from './der-time.ts'
 import { oids } from './oids.ts'
 

@@ -14,12 +14,12 @@ import {
   DerFields,
   decodeOid,
   encodeSet,
+  encodeUnsigned,
   getOnlyChild,
   readChildren,
   readDer,
   sequence,
   tags,
-  encodeUnsigned,
 } from './der.ts'
 import { type CheckVerdict, passedWith, untrustedFor } from './finding.ts'
 import { oids } from './oids.ts'

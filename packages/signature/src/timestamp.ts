@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { DerFields, encodedNull, encodedTrue, octetString, readDer, sequence, tags, encodeUnsigned } from './der.ts'
+import { DerFields, encodedNull, encodedTrue, encodeUnsigned, octetString, readDer, sequence, tags } from './der.ts'
 import { encodeOidByName } from './oids.ts'
 import type { TimeStamper } from './sign-cades.ts'
 import { readTimeStampToken, type TimeStampToken } from './time-stamp-token.ts'

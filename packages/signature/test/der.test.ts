@@ -12,14 +12,14 @@ import {
   encodedTrue,
   encodeOid,
   encodeSet,
-  octetString,
+  encodeUnsigned,
   getOnlyChild,
+  octetString,
   readChildren,
   readDer,
   readFirstDer,
   sequence,
   tags,
-  encodeUnsigned,
 } from '../src/der.ts'
 
 const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array))

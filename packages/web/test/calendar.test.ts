@@ -86,7 +86,9 @@ test('a weekly window holds when the clock shows it: not in a skipped hour, twic
   const sunday = 6 * 1440
   const window = { from: sunday + 120, to: sunday + 180 }
   assert.deepEqual(listActivePeriods(window, spring), [])
-  assert.deepEqual(listActivePeriods(window, autumn), [{ start: at('2026-10-25T00:00:00Z'), end: at('2026-10-25T02:00:00Z') }])
+  assert.deepEqual(listActivePeriods(window, autumn), [
+    { start: at('2026-10-25T00:00:00Z'), end: at('2026-10-25T02:00:00Z') },
+  ])
   const half = { from: sunday + 150, to: sunday + 200 }
   assert.equal(listActivePeriods(half, autumn).length, 2, 'it breaks off when the clocks go back')
   const overEnd = { from: sunday + 1380, to: 60 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pickChanges, toCorrectionDraft } from '../src/features/corrections/draft.ts'
 import {
+  computeLevel,
   correctSeconds,
   enclosingPeriod,
   findPastPart,
-  computeLevel,
   listMonths,
 } from '../src/features/corrections/preview.ts'
 

@@ -7,14 +7,14 @@ import { en } from '../src/app/registry/messages.en.ts'
 import {
   availabilityLabel,
   availabilityLevel,
-  describeCoverage,
   dayTitle,
+  describeCoverage,
 } from '../src/features/checks-and-history/availability.ts'
 import { axisLabels } from '../src/features/checks-and-history/axis-labels.ts'
 import { findCertificateExpiry } from '../src/features/checks-and-history/certificate-marker.ts'
 import { downsample } from '../src/features/checks-and-history/downsample.ts'
 import { requestPhases } from '../src/features/checks-and-history/evidence/request-phases.ts'
-import { bridgeGaps, performanceData, findShadeName } from '../src/features/checks-and-history/performance-data.ts'
+import { bridgeGaps, findShadeName, performanceData } from '../src/features/checks-and-history/performance-data.ts'
 import {
   isHiddenSetting,
   toSetting,
@@ -22,7 +22,7 @@ import {
   UnreadableSetting,
 } from '../src/features/services/setting-values.ts'
 import { buildColumns, findLonely } from '../src/ui/chart-columns.ts'
-import { listInitiallyHidden, isEmptyChart, findMarkers, omitHidden, readings, valueAt } from '../src/ui/chart-data.ts'
+import { findMarkers, isEmptyChart, listInitiallyHidden, omitHidden, readings, valueAt } from '../src/ui/chart-data.ts'
 import { isCorrected, markDaysBefore, splitDayByStatus } from '../src/ui/day-parts.ts'
 import { sparklinePath } from '../src/ui/sparkline-path.ts'
 

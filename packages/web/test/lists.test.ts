@@ -10,7 +10,7 @@ import type { Watched } from '../src/features/services/queries.ts'
 import { describeService, getCheckedText, lowercaseFirst } from '../src/features/services/sentence.ts'
 import { compareUrgency, countStates, getShownState } from '../src/features/services/state.ts'
 import { matches } from '../src/ui/matches.ts'
-import { type Column, toggleSorting, sortRows } from '../src/ui/table-rows.ts'
+import { type Column, sortRows, toggleSorting } from '../src/ui/table-rows.ts'
 import { readNavigablePaths } from './support/navigable-paths.ts'
 
 const watched = (id: number, more: Partial<Watched> = {}): Watched => ({

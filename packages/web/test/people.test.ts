@@ -11,8 +11,8 @@ import {
   buildCells,
   hasRecipients,
   listContacts,
-  type NotifyingStep,
   listReached,
+  type NotifyingStep,
 } from '../src/features/escalations/reach.ts'
 
 const at = (day_of_week: number, hour: number, minute = 0) => ({ day_of_week, hour, minute })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { product, toCodewords, findVersion } from '../src/ui/qr-codewords.ts'
+import { findVersion, product, toCodewords } from '../src/ui/qr-codewords.ts'
 import { type QrMatrix, qrMatrix } from '../src/ui/qr-matrix.ts'
 
 const texts = [

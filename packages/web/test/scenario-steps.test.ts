@@ -6,7 +6,7 @@ import { readStepIndex } from '../src/features/services/setting-grouping.ts'
 import { toSetting } from '../src/features/services/setting-values.ts'
 import { actionKinds } from '../src/features/services/steps/action-model.ts'
 import { assertionKinds, changeKind, extractionKinds } from '../src/features/services/steps/entry-kinds.ts'
-import { moveItem, createStep, parseSteps, writeSteps } from '../src/features/services/steps/step-model.ts'
+import { createStep, moveItem, parseSteps, writeSteps } from '../src/features/services/steps/step-model.ts'
 
 const steps = [
   {

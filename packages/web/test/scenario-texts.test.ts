@@ -3,7 +3,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { IntlMessageFormat } from 'intl-messageformat'
-import { actionGroups, actionInputs, changeActionKind, createAction } from '../src/features/services/steps/action-model.ts'
+import {
+  actionGroups,
+  actionInputs,
+  changeActionKind,
+  createAction,
+} from '../src/features/services/steps/action-model.ts'
 import { describeElement, summarizeAction, summarizeStep } from '../src/features/services/steps/step-summary.ts'
 import { stepTexts } from '../src/features/services/steps/step-texts.ts'
 import { englishStepTexts } from '../src/features/services/steps/texts.en.ts'

@@ -4,7 +4,11 @@ import { formatDiagnostic } from '../src/features/diagnostics/answer-text.ts'
 import { toDiagnosedHost } from '../src/features/diagnostics/diagnosed-host.ts'
 import { parseResults, toResultsText } from '../src/features/diagnostics/results-search.ts'
 import { compareHealth, installCommand, listUsers, sensorHealth } from '../src/features/sensors/health.ts'
-import { pickChangedSensors, countAssignedSensors, listOfferedSensors } from '../src/features/services/sensor-settings.ts'
+import {
+  countAssignedSensors,
+  listOfferedSensors,
+  pickChangedSensors,
+} from '../src/features/services/sensor-settings.ts'
 
 const well = {
   online: true,

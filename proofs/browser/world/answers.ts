@@ -21,7 +21,8 @@ export const answers: Readonly<Record<string, Answer>> = {
     const timer = setInterval(() => socket?.write(`x-${Date.now()}: a\r\n`), 100)
     socket?.once('close', () => clearInterval(timer))
   },
-  '/flood': (response, query) => writeEndlessly(response.setHeader('content-type', query.get('type') ?? 'text/plain'), chunk),
+  '/flood': (response, query) =>
+    writeEndlessly(response.setHeader('content-type', query.get('type') ?? 'text/plain'), chunk),
   '/bomb': (response, query) => {
     const encoding = query.get('encoding') ?? 'gzip'
     response.setHeader('content-type', query.get('type') ?? 'text/plain')
@@ -72,7 +73,10 @@ export const answers: Readonly<Record<string, Answer>> = {
     else response.end('x'.repeat(100_000))
   },
   '/events': (response) =>
-    writeEndlessly(response.setHeader('content-type', 'text/event-stream'), Buffer.from(`data: ${'x'.repeat(60_000)}\n\n`)),
+    writeEndlessly(
+      response.setHeader('content-type', 'text/event-stream'),
+      Buffer.from(`data: ${'x'.repeat(60_000)}\n\n`),
+    ),
 }
 
 function redirect(response: ServerResponse, query: URLSearchParams, { url = '' }: IncomingMessage): void {

@@ -2,7 +2,7 @@ import type { Transaction } from '@wachta/database'
 import { detectSignals, type SeenSignal } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { StatusStart } from '../store/service-status.ts'
-import { type AlertUpdate, endRemovedAlert, applySignals } from './alert-update.ts'
+import { type AlertUpdate, applySignals, endRemovedAlert } from './alert-update.ts'
 import type { MassChange, MassWatch } from './mass-change.ts'
 import {
   coversService,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type FencedLease, fence } from '../store/fenced.ts'
 import { isInShard } from '../store/load.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
-import { type AlertUpdate, endRemovedAlert, applySignals, applyDelays } from './alert-update.ts'
+import { type AlertUpdate, applyDelays, applySignals, endRemovedAlert } from './alert-update.ts'
 import { readHoldEnd } from './mass-change.ts'
 import {
   coversService,

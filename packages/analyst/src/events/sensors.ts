@@ -3,7 +3,7 @@ import { eventKind } from '@wachta/events'
 import { sql } from 'kysely'
 import { fence } from '../store/fenced.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
-import { endRemovedAlert, applyDelays } from './alert-update.ts'
+import { applyDelays, endRemovedAlert } from './alert-update.ts'
 import { applyEvaluations, type EvaluationOptions, type RuleEvaluation } from './evaluations.ts'
 import { kindsThatWatch, loadRules, type Rule, toSubject } from './rules.ts'
 import {

@@ -150,7 +150,8 @@ function findCurrentDecision(
   currentState: CurrentState | undefined,
   stored: StoredDecision | undefined,
 ): DecidedSlot | undefined {
-  if (currentState === undefined || stored === undefined || findDecidedSlot(currentState) !== stored.slot) return undefined
+  if (currentState === undefined || stored === undefined || findDecidedSlot(currentState) !== stored.slot)
+    return undefined
   const { slot, revision } = stored
   return { slot, revision, checks: readStoredChecks(stored) }
 }

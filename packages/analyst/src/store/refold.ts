@@ -10,8 +10,8 @@ import {
   applyAnalysis,
   applyPauseChange,
   type CurrentState,
-  findDecidedSlot,
   type FoldedAnalysis,
+  findDecidedSlot,
   type StatusStart,
 } from './service-status.ts'
 import { type StoredChange, writeStatusDifferences } from './write-status-differences.ts'

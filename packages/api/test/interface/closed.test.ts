@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { forms, operations, type Schema, findSchema } from '@wachta/testing/api/published'
+import { findSchema, forms, operations, type Schema } from '@wachta/testing/api/published'
 
 const bodies = [...new Set(operations.flatMap(({ body }) => (body ? [body.name] : [])))].sort()
 

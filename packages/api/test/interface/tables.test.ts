@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileSchema } from '@wachta/resource'
-import { type Form, forms, operations, type Schema, findSchema } from '@wachta/testing/api/published'
+import { type Form, findSchema, forms, operations, type Schema } from '@wachta/testing/api/published'
 import type { TSchema } from 'typebox'
 import { differences, unlike } from './compare.ts'
 import { fitting, probes } from './probe.ts'

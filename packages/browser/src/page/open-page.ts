@@ -68,7 +68,10 @@ interface JudgeInput {
   readonly seen: Seen
 }
 
-async function judge(session: BrowserSession, { url, settings, probe, seen }: JudgeInput): Promise<CheckFailure | null> {
+async function judge(
+  session: BrowserSession,
+  { url, settings, probe, seen }: JudgeInput,
+): Promise<CheckFailure | null> {
   const deadline = startDeadline(timeLimitMs(settings))
   const response = await load(session, url, deadline)
   const late = await waitUntilReady(session, settings, deadline)

@@ -42,7 +42,16 @@ async function runScript(place: ScriptPlace, check: CheckTarget, probe: Probe): 
   try {
     const path = join(directory, 'report.json')
     const end = await runTests(
-      { isStarved, ...place, script, directory, report: path, limitMs, trace: chooseTraceMode(probe), ...toScriptVariables(check) },
+      {
+        isStarved,
+        ...place,
+        script,
+        directory,
+        report: path,
+        limitMs,
+        trace: chooseTraceMode(probe),
+        ...toScriptVariables(check),
+      },
       probe.signal,
     )
     const written = await readInside(directory, path)

@@ -12,7 +12,8 @@ export function findAtPath(document: unknown, path: string): unknown {
 }
 
 /** Formats a value as in settings: strings without quotes, everything else as JSON. */
-export const formatSettingValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+export const formatSettingValue = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value)
 
 const getItem = (value: unknown, position: number): unknown => (Array.isArray(value) ? value[position] : undefined)
 

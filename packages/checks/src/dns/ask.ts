@@ -4,7 +4,7 @@ import { type DnsAnswer, readAnswer } from './answer.ts'
 import { askInPackets, type Patience } from './ask-in-packets.ts'
 import { askInStream } from './ask-in-stream.ts'
 import type { NameServer } from './name-server.ts'
-import { type DnsQuestion, createQuery } from './question.ts'
+import { createQuery, type DnsQuestion } from './question.ts'
 
 /** Returns the answer of the first server that gives one, and that server. */
 export async function askNameServers(servers: readonly NameServer[], question: DnsQuestion, probe: Probe) {

@@ -9,7 +9,7 @@ import { handshake, secureConnection } from './handshake.ts'
 import { lookUpAddresses } from './name-lookup.ts'
 import type { Dialled, Endpoint, Network, TlsOptions } from './network.ts'
 import { readShownChain } from './shown-certificates.ts'
-import { type Trust, createTrust } from './trust.ts'
+import { createTrust, type Trust } from './trust.ts'
 
 /** The network of one check: every connection passes the guard, and all are closed with the check. */
 export class OpenNetwork implements Network {

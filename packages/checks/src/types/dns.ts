@@ -1,7 +1,7 @@
 import { findRequestedRecords } from '../dns/answer.ts'
 import { askNameServers } from '../dns/ask.ts'
-import { rejectHiddenName, omitHidden } from '../dns/hidden-names.ts'
-import { resolveGivenServer, listSystemServers } from '../dns/name-server.ts'
+import { omitHidden, rejectHiddenName } from '../dns/hidden-names.ts'
+import { listSystemServers, resolveGivenServer } from '../dns/name-server.ts'
 import { dnsRecordTypes, questionAbout } from '../dns/question.ts'
 import { normalizeRecord } from '../dns/record.ts'
 import { formatAnswer } from '../dns/report.ts'
@@ -78,7 +78,8 @@ export const dnsCheckType = defineCheckType('dns', {
 async function askAndCompare({ address, settings }: CheckTarget, probe: Probe): Promise<void> {
   const question = questionAbout(parseEndpoint(address).host, textSetting(settings, 'record_type'))
   const given = textSetting(settings, 'dns_server')
-  const servers = given === null ? listSystemServers(probe.signal) : await resolveGivenServer(given, Number(settings['port']), probe)
+  const servers =
+    given === null ? listSystemServers(probe.signal) : await resolveGivenServer(given, Number(settings['port']), probe)
   if (given === null) rejectHiddenName(question, probe.network)
   const started = probe.now()
   const { server, answer: whole } = await askNameServers(servers, question, probe)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createGuard, publicOnly } from '@wachta/egress'
-import { rejectHiddenName, omitHidden } from '../../src/dns/hidden-names.ts'
+import { omitHidden, rejectHiddenName } from '../../src/dns/hidden-names.ts'
 
 const hidden = [
   'printer.local',

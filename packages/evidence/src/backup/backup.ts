@@ -108,7 +108,10 @@ const dump = ({ url, folder, jobs = 2, signal }: BackupOptions, snapshot: string
   )
 
 /** Runs the work in a transaction whose snapshot pg_dump can share, so that counts and dump show the same state. */
-async function runAtSnapshot<T>(database: Database, work: (tx: Transaction, snapshot: string) => Promise<T>): Promise<T> {
+async function runAtSnapshot<T>(
+  database: Database,
+  work: (tx: Transaction, snapshot: string) => Promise<T>,
+): Promise<T> {
   return database.transaction(async (tx) => {
     await tx.query(sql`set transaction isolation level repeatable read, read only`)
     await tx.query(sql`set local statement_timeout = 0`)

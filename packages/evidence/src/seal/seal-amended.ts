@@ -1,13 +1,13 @@
 import type { Database, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { loadAmendedTimes, clockToleranceMs, findUnexplained } from './amended.ts'
-import { append, readLinks, loadSealedTo, takeSealLock } from './append.ts'
+import { clockToleranceMs, findUnexplained, loadAmendedTimes } from './amended.ts'
+import { append, loadSealedTo, readLinks, takeSealLock } from './append.ts'
 import { type SealedService, writeServices } from './content.ts'
 import { computeSeal } from './digest.ts'
 import { inForce } from './in-force.ts'
 import type { SealLink } from './link.ts'
 import { readStoredRecords, type SealedTable, sealedTables } from './records.ts'
-import { type SealScope, findSealWindow, windowLength } from './window.ts'
+import { findSealWindow, type SealScope, windowLength } from './window.ts'
 
 const windowsPerRun = 1000
 

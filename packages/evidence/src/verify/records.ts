@@ -2,10 +2,10 @@ import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 import { loadSealedTo } from '../seal/append.ts'
 import type { SealedTable } from '../seal/records.ts'
-import { type SealWindow, findSealWindow, windowLength } from '../seal/window.ts'
+import { findSealWindow, type SealWindow, windowLength } from '../seal/window.ts'
 import { readSnapshot } from './moment.ts'
 import { type SpanCounts, verifySpan } from './span.ts'
-import { countRecords, dayStates, splitDays, splitDay } from './spans.ts'
+import { countRecords, dayStates, splitDay, splitDays } from './spans.ts'
 import type { RecordCounts, Verification } from './verification.ts'
 
 /** Compares all records of a table with their seals, day by day. */

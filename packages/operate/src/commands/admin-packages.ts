@@ -28,7 +28,9 @@ const list = ofInstallation({
   summary: { en: 'list the packages with their limits', pl: 'wypisz pakiety i ich limity' },
   printsRecords: true,
   async run({ out, environment }) {
-    const rows = await runAsOperator(environment, (operator) => loadAllRows<PackageRow>(operator, 'list_admin_packages'))
+    const rows = await runAsOperator(environment, (operator) =>
+      loadAllRows<PackageRow>(operator, 'list_admin_packages'),
+    )
     out.table(rows, [
       { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
       { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chown, mkdir, readdir, realpath, symlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { initialise, isReachable, findUnprivilegedOwner } from './cluster.ts'
+import { findUnprivilegedOwner, initialise, isReachable } from './cluster.ts'
 import type { Owner } from './daemon.ts'
 import type { Engine } from './engine.ts'
 import { runCommand } from './run-command.ts'

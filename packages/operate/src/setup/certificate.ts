@@ -16,10 +16,10 @@ import {
   encodeOid,
   encodeSet,
   encodeTime,
+  encodeUnsigned,
   octetString,
   sequence,
   tags,
-  encodeUnsigned,
 } from '@wachta/signature/der'
 
 /** A certificate and its private key, both as PEM. */

@@ -52,7 +52,9 @@ export async function openSingleNode(directory: string, set: NodeJS.ProcessEnv):
     )
   if (owned.has('nats')) {
     const configuration = await ensureKeys(directory, file.ports.nats)
-    engines.push(createOwnNats({ binaries: binaries.get('nats') ?? '', directory, port: file.ports.nats, configuration }))
+    engines.push(
+      createOwnNats({ binaries: binaries.get('nats') ?? '', directory, port: file.ports.nats, configuration }),
+    )
   }
   return {
     ...{ directory, variables, owned, engines, mailPort: file.ports.mail },

@@ -4,12 +4,12 @@ import {
   chartColours,
   chartHead,
   chartWidth,
-  truncateText,
   dateAxis,
   drawing,
   fixed,
   formatNumber,
   textAt,
+  truncateText,
 } from './drawing.ts'
 import { judgeLevel, levelLegend } from './level-state.ts'
 

@@ -26,7 +26,7 @@ export interface CertifierOptions extends Omit<ClaimOptions, 'issuesCertificates
     /** The installation's own host; undefined if another server has its certificate. */
     readonly host: string | undefined
   }
-  readonly processMetrics: Pick<ProcessMetrics, 'certificateOrdered'>
+  readonly processMetrics: Pick<ProcessMetrics, 'countOrder'>
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 

@@ -29,7 +29,7 @@ export interface ReportMaking {
   readonly signer?: ReportSigner | undefined
   /** Confirms when reports were signed. */
   readonly authority?: StampAuthority | undefined
-  readonly processMetrics?: Pick<ProcessMetrics, 'stamped'> | undefined
+  readonly processMetrics?: Pick<ProcessMetrics, 'countStamp'> | undefined
   /** Where the web app is that documents link to; without it, they have no links. */
   readonly publicUrl?: string
   /** For tests of what cannot be rendered. */

@@ -6,10 +6,10 @@ import {
   encodeDer,
   encodeOid,
   encodeSet,
+  encodeUnsigned,
   octetString,
   sequence,
   tags,
-  encodeUnsigned,
 } from '../../src/der.ts'
 import { encodeOidByName } from '../../src/oids.ts'
 

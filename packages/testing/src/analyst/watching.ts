@@ -43,7 +43,11 @@ export interface SimulatedAnalyst {
   readonly lease: FencedLease
 }
 
-export async function simulateAnalyst(database: Database, shard: number, through = database): Promise<SimulatedAnalyst> {
+export async function simulateAnalyst(
+  database: Database,
+  shard: number,
+  through = database,
+): Promise<SimulatedAnalyst> {
   let sequence = 0
   let aggregator: ReturnType<typeof createSlotAggregator>
   let store: ReturnType<typeof createStore>

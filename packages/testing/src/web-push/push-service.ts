@@ -3,7 +3,7 @@ import { createServer } from 'node:https'
 import { buffer } from 'node:stream/consumers'
 import { listening } from '../listening.ts'
 import { selfSigned } from '../self-signed.ts'
-import { decryptBody, createSubscriber, type Subscriber } from './decryption.ts'
+import { createSubscriber, decryptBody, type Subscriber } from './decryption.ts'
 import { createVapidKeys, verifyAuthorization } from './vapid.ts'
 
 /** A message that a browser has decrypted. */

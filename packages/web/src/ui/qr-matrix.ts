@@ -1,4 +1,4 @@
-import { toCodewords, type Version, findVersion } from './qr-codewords.ts'
+import { findVersion, toCodewords, type Version } from './qr-codewords.ts'
 
 /** True is dark. */
 export type QrMatrix = readonly (readonly boolean[])[]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { hashPassword } from '@wachta/api/src/platform/authentication/passwords.ts'
 import { addAccount, openSession } from '@wachta/testing/api/accounts'
-import { sendQueued, findToken } from '@wachta/testing/api/mailbox'
+import { findToken, sendQueued } from '@wachta/testing/api/mailbox'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
 import type { Page } from 'playwright-core'

@@ -238,7 +238,11 @@ where is_available_for_new_accounts and (${wanted}::bigint is null or id = ${wan
 }
 
 /** Returns the link in a field; rejects unknown hosts, because the e-mail adds a token to the link. */
-function readAllowedLink(data: Values, field: string, { settings: { linkHosts, publicUrl } }: ApiContext): string | null {
+function readAllowedLink(
+  data: Values,
+  field: string,
+  { settings: { linkHosts, publicUrl } }: ApiContext,
+): string | null {
   const text = data[field]
   if (typeof text !== 'string') return null
   const { protocol = '', host = '', href = '' } = URL.parse(text) ?? {}

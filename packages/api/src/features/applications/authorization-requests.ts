@@ -2,7 +2,7 @@ import { type Call, closed, named, type Operation, reject } from '@wachta/resour
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { tokenHash } from '../../platform/authentication/tokens.ts'
-import { findRequest, grantAccess, createTicket, requestView, scopesField, toView } from './decision.ts'
+import { createTicket, findRequest, grantAccess, requestView, scopesField, toView } from './decision.ts'
 
 const continuation = named(
   'authorization_request_decision',

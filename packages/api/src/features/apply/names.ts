@@ -16,7 +16,11 @@ export interface KnownNames extends Names {
 }
 
 /** Loads the external ids of all objects of the account that have one. */
-export async function loadKnownNames(kinds: readonly ApplyKind[], accountId: number, { db }: Call): Promise<KnownNames> {
+export async function loadKnownNames(
+  kinds: readonly ApplyKind[],
+  accountId: number,
+  { db }: Call,
+): Promise<KnownNames> {
   const ids = new Map<string, number>()
   const externalIds = new Map<string, string>()
   const learn = (section: ConfigurationSection, externalId: string, id: number) => {

@@ -7,8 +7,8 @@ import { longestList, longestRange, parseRange, rangeParameters } from '../../pl
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { analysisIdSchema } from '../checks-and-history/analyses.ts'
 import {
-  selectAnalyses,
   type StoredRow,
+  selectAnalyses,
   stored,
   storedColumns,
   withExpected,
@@ -16,7 +16,7 @@ import {
 import type { ServiceOperation } from '../services/service-operation.ts'
 import { isOld, keptSizeFor, maxPoints, readSensor, sensorParameter, sizeFor } from './aggregation.ts'
 import { loadMetricBuckets, metricParameter, readMetric } from './metric-buckets.ts'
-import { loadBuckets, type ChartedChecks, type MeasuredBucket, type ResponseTimeBucket } from './response-times.ts'
+import { type ChartedChecks, loadBuckets, type MeasuredBucket, type ResponseTimeBucket } from './response-times.ts'
 
 const milliseconds = (description: string) =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, description: `${description}, in milliseconds.` })

@@ -10,7 +10,7 @@ import {
 import type { Call } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { Range } from '../../platform/range.ts'
-import { recent, loadRolledUpTo, sizeCodes } from '../checks-and-history/rolled-up.ts'
+import { loadRolledUpTo, recent, sizeCodes } from '../checks-and-history/rolled-up.ts'
 import { loadAnalyses } from '../checks-and-history/stored-analyses.ts'
 
 /** The measurements of one time bucket. */
@@ -62,7 +62,9 @@ export async function loadBuckets(asked: Asked, db: Call['db']): Promise<Respons
 /** Computes the same buckets from analyses only. */
 function computeBuckets(analyses: readonly StoredAnalysis[], sensor: number, size: RollupSize): ResponseTimeBucket[] {
   const groups = Map.groupBy(analyses, ({ time }) => toBucket(time, size).start)
-  return [...groups].flatMap(([start, ofBucket]) => toSensorBucket(rollup({ start, size }, recordedIn(ofBucket)), sensor))
+  return [...groups].flatMap(([start, ofBucket]) =>
+    toSensorBucket(rollup({ start, size }, recordedIn(ofBucket)), sensor),
+  )
 }
 
 function toSensorBucket(whole: Rollup, sensor: number): ResponseTimeBucket[] {

@@ -13,7 +13,7 @@ import {
 } from '../../platform/range.ts'
 import { toRecord } from '../../platform/record.ts'
 import { type ServiceOperation, toPage } from '../services/service-operation.ts'
-import { selectAnalyses, analysisColumns, expectedSensors, readAnalysisTime, withExpected } from './stored-analyses.ts'
+import { analysisColumns, expectedSensors, readAnalysisTime, selectAnalyses, withExpected } from './stored-analyses.ts'
 
 export const analysisIdSchema = Type.String({
   minLength: 15,

@@ -16,7 +16,14 @@ import { integerOrNull, toRecord } from '../../platform/record.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { type ServiceOperation, toPage } from '../services/service-operation.ts'
 import { analysisIdSchema } from './analyses.ts'
-import { selectAnalyses, loadNamedAnalysis, type StoredRow, stored, storedColumns, withExpected } from './stored-analyses.ts'
+import {
+  loadNamedAnalysis,
+  type StoredRow,
+  selectAnalyses,
+  stored,
+  storedColumns,
+  withExpected,
+} from './stored-analyses.ts'
 import { unknownText } from './unknown-reasons.ts'
 
 const check = named(

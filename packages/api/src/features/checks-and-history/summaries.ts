@@ -6,7 +6,7 @@ import { Type } from 'typebox'
 import { parseRange, type Range, rangeParameters } from '../../platform/range.ts'
 import { type ServiceOperation, toPage } from '../services/service-operation.ts'
 import { splitRolledUp } from './rolled-up.ts'
-import { selectAnalyses, loadAnalyses } from './stored-analyses.ts'
+import { loadAnalyses, selectAnalyses } from './stored-analyses.ts'
 
 const detectedErrorType = named(
   'detected_error_type',

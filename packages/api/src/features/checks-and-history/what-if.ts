@@ -24,7 +24,7 @@ import { formatWireTime } from '../../platform/wire-time.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
 import { serviceHistory } from './service-history.ts'
 import { serviceLevelFields } from './service-level.ts'
-import { selectAnalyses, type StoredRow, stored, storedColumns, withExpected } from './stored-analyses.ts'
+import { type StoredRow, selectAnalyses, stored, storedColumns, withExpected } from './stored-analyses.ts'
 
 /** The number of analyses before the range that are replayed too, because its first status depends on them. */
 const runUp = 50

@@ -16,7 +16,7 @@ import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { chosen, idListData } from '../../platform/id-list.ts'
 import { isEmptyWindow } from '../../platform/window.ts'
-import { toCreatedAnswer, createdSchema, createForServices, repeatableIds } from '../services/bulk-create.ts'
+import { createdSchema, createForServices, repeatableIds, toCreatedAnswer } from '../services/bulk-create.ts'
 import { service } from '../services/service.ts'
 import { correction } from './correction.ts'
 

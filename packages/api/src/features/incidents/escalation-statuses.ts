@@ -1,7 +1,7 @@
 import { demand, type Operation, resourceSchemas, type Within } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
-import { findRowText, parseId, keyAt } from '../../platform/found-rows.ts'
+import { findRowText, keyAt, parseId } from '../../platform/found-rows.ts'
 import { escalation } from '../escalations/escalation.ts'
 import { serviceOperations } from '../services/service-operation.ts'
 import { escalationStatus } from './escalation-status.ts'

@@ -14,7 +14,8 @@ import { jsonList, maxNotifications, selectNotifications, sentNotification } fro
 
 const ofRange: Within = {
   shape: 'of a service in a range',
-  condition: (row) => sql<boolean>`${row('service_id')} = ${keyAt(0)} and ${selectOverlapping(row, 1)} and ${isOwnLine(row)}`,
+  condition: (row) =>
+    sql<boolean>`${row('service_id')} = ${keyAt(0)} and ${selectOverlapping(row, 1)} and ${isOwnLine(row)}`,
 }
 const one: Within = { shape: 'one', condition: (row) => sql<boolean>`${row('id')} = ${keyAt(0)}::bigint` }
 
@@ -68,7 +69,9 @@ export function occurrenceOperations(context: ApiContext): Operation[] {
       result: details,
       async handle(call) {
         const keys = [parseKey(occurrence, call)]
-        const whole = JSON.parse(await findRowText(context, { resource: occurrence, within: one, keys }, call)) as object
+        const whole = JSON.parse(
+          await findRowText(context, { resource: occurrence, within: one, keys }, call),
+        ) as object
         return { value: { ...whole, ...(await loadDetails(Number(keys[0]), call)) } }
       },
     },

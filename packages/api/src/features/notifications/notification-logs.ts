@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { findRowText, parseId, keyAt, rangeKeys, searchPage } from '../../platform/found-rows.ts'
+import { findRowText, keyAt, parseId, rangeKeys, searchPage } from '../../platform/found-rows.ts'
 import { pageParameters, parseRange, rangeParameters, sortParameter } from '../../platform/range.ts'
 import { account } from '../accounts/account.ts'
 import { contactNotification } from './contact-notification.ts'

@@ -81,7 +81,11 @@ export function serviceKind(vault: Pick<Vault, 'open'>): ApplyKind {
    * Returns the mask for an unchanged secret. A dry run shows every secret given in clear as a change, because a caller
    * could otherwise guess secrets without leaving a trace; without a dry run, a wrong guess replaces the secret.
    */
-  function compareSecret({ key, value }: SecretSetting, existing: Values | undefined, isDryRun: boolean): string | null {
+  function compareSecret(
+    { key, value }: SecretSetting,
+    existing: Values | undefined,
+    isDryRun: boolean,
+  ): string | null {
     const sealed = (existing?.['secrets'] as Values | undefined)?.[key]
     if (value === mask) return sealed === undefined ? null : mask
     const context = ['service', String(existing?.['owner_id']), String(existing?.['id']), key]

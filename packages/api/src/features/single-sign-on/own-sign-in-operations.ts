@@ -16,8 +16,8 @@ import {
   beginResult,
   challengeField,
   codeFields,
-  takeOutcome,
   isFreshSignIn,
+  takeOutcome,
   trustsSecondFactor,
 } from './sign-in-operations.ts'
 
@@ -130,7 +130,11 @@ const beginTest = (context: ApiContext): Operation => ({
   async handle(call) {
     const key = Number(parseKey(ssoConnection, call))
     await demand({ resource: ssoConnection, key }, 'update', call)
-    return beginOwnSignIn(context, { purpose: 'test', connection: await findConnection(call.db, sql`c.id = ${key}`) }, call)
+    return beginOwnSignIn(
+      context,
+      { purpose: 'test', connection: await findConnection(call.db, sql`c.id = ${key}`) },
+      call,
+    )
   },
 })
 

@@ -55,8 +55,16 @@ const toField = (fault: ComponentFault): string => (fault.reason === 'source' ? 
  */
 async function shownViolations({ service_id, group_id }: Values, owner: number, call: Call): Promise<Violation[]> {
   return [
-    ...(await findForeignViolations({ resource: 'service', table: 'service', group: 'group_id', id: service_id }, owner, call)),
-    ...(await findForeignViolations({ resource: 'group', table: 'service_group', group: 'id', id: group_id }, owner, call)),
+    ...(await findForeignViolations(
+      { resource: 'service', table: 'service', group: 'group_id', id: service_id },
+      owner,
+      call,
+    )),
+    ...(await findForeignViolations(
+      { resource: 'group', table: 'service_group', group: 'id', id: group_id },
+      owner,
+      call,
+    )),
   ]
 }
 
@@ -68,7 +76,11 @@ interface Shown {
   readonly id: unknown
 }
 
-async function findForeignViolations({ resource, table, group, id }: Shown, owner: number, call: Call): Promise<Violation[]> {
+async function findForeignViolations(
+  { resource, table, group, id }: Shown,
+  owner: number,
+  call: Call,
+): Promise<Violation[]> {
   if (typeof id !== 'number') return []
   const found =
     await call.db.query(sql`select from ${sql.table(table)} as v where v.id = ${id} and (v.owner_id = ${owner}

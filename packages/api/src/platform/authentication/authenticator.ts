@@ -221,7 +221,11 @@ async function isAdmitted(database: Database, session: FoundSession, address: st
 }
 
 /** Extends the idle timeout; not with every request, because each read would then be a write. */
-async function extendSession(database: Database, { sessionId, lastUsed, timeout }: FoundSession, now: Date): Promise<void> {
+async function extendSession(
+  database: Database,
+  { sessionId, lastUsed, timeout }: FoundSession,
+  now: Date,
+): Promise<void> {
   const idle = now.getTime() - lastUsed.getTime()
   if (idle < Math.min(60_000, timeout * 100)) return
   await database.query(sql`update session set last_used_at = ${now} where id = ${sessionId} and last_used_at < ${now}`)

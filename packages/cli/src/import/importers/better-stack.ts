@@ -12,7 +12,14 @@ import {
   toObjects,
   wrongExportError,
 } from '../reading.ts'
-import { convertStatusCodes, convertWebTarget, encryptionAt, headerSettings, escapePattern, readMethod } from '../web.ts'
+import {
+  convertStatusCodes,
+  convertWebTarget,
+  encryptionAt,
+  escapePattern,
+  headerSettings,
+  readMethod,
+} from '../web.ts'
 import { why } from '../why.ts'
 
 interface Answer {

@@ -11,7 +11,7 @@ import {
   toObjects,
   wrongExportError,
 } from '../reading.ts'
-import { convertWebTarget, headerSettings, escapePattern } from '../web.ts'
+import { convertWebTarget, escapePattern, headerSettings } from '../web.ts'
 import { why } from '../why.ts'
 
 export const pingdom: Importer<readonly Raw[]> = {

@@ -13,7 +13,7 @@ import {
   toObjects,
   wrongExportError,
 } from '../reading.ts'
-import { convertWebTarget, encryptionAt, headerSettings, escapePattern } from '../web.ts'
+import { convertWebTarget, encryptionAt, escapePattern, headerSettings } from '../web.ts'
 import { why } from '../why.ts'
 
 interface Answers {

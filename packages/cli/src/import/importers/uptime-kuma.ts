@@ -14,7 +14,7 @@ import {
   toObjects,
   wrongExportError,
 } from '../reading.ts'
-import { convertStatusCodes, convertWebTarget, headerSettings, escapePattern, readMethod } from '../web.ts'
+import { convertStatusCodes, convertWebTarget, escapePattern, headerSettings, readMethod } from '../web.ts'
 import { why } from '../why.ts'
 import { convertContact } from './uptime-kuma-contacts.ts'
 import { readKumaDatabase } from './uptime-kuma-database.ts'

@@ -11,7 +11,7 @@ import {
   toObjects,
   wrongExportError,
 } from '../reading.ts'
-import { convertStatusCodes, convertWebTarget, headerSettings, escapePattern } from '../web.ts'
+import { convertStatusCodes, convertWebTarget, escapePattern, headerSettings } from '../web.ts'
 import { why } from '../why.ts'
 
 const methods: Readonly<Record<number, string | undefined>> = {

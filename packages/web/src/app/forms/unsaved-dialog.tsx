@@ -18,7 +18,8 @@ export function UnsavedDialog() {
 /** Filters and pages in the URL leave the form where it is; another path, tab, service or open sensor does not. */
 const losesChanges: ShouldBlockFn = ({ current, next }) =>
   hasUnsaved() &&
-  (current.pathname !== next.pathname || formPlaces.some((name) => readSearch(current, name) !== readSearch(next, name)))
+  (current.pathname !== next.pathname ||
+    formPlaces.some((name) => readSearch(current, name) !== readSearch(next, name)))
 
 const formPlaces = ['tab', 'service', 'sensor'] as const
 

@@ -65,7 +65,7 @@ export function parseFieldTime(zone: string, text: string, as: 'start' | 'end'):
   }
 }
 
-/** Formats minutes since midnight as 10:42; `minutesIn` parses it. */
+/** Formats minutes since midnight as 10:42; `parseMinutes` parses it. */
 export const toClockText = (minutes: number): string =>
   `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 

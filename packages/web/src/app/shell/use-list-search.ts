@@ -1,6 +1,6 @@
 import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { toggleSorting, type Sorting } from '../../ui/table-rows.ts'
+import { type Sorting, toggleSorting } from '../../ui/table-rows.ts'
 import { mergeSearch, parsePage, type SearchChange, toPageText, toSorting, toSortText } from '../routing/search.ts'
 
 /** How long to wait after the last key before the URL changes. */

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { ApplicationCreateData, ApplicationRequest } from '@wachta/client'
 import { useState } from 'react'
-import { readText, Form } from '../../app/forms/form.tsx'
+import { Form, readText } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { useTitle } from '../../app/shell/use-title.ts'

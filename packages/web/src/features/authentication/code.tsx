@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SignedIn, verifySession } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
-import { readText, Form } from '../../app/forms/form.tsx'
+import { Form, readText } from '../../app/forms/form.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'

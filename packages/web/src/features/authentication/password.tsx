@@ -1,5 +1,5 @@
 import type { Account } from '@wachta/client'
-import { readText, Form } from '../../app/forms/form.tsx'
+import { Form, readText } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { session } from '../../app/session/session.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { client } from '../../app/client/client.ts'
-import { readText, Form } from '../../app/forms/form.tsx'
+import { Form, readText } from '../../app/forms/form.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { FormField } from '../../ui/field.tsx'

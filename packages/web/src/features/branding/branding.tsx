@@ -79,10 +79,18 @@ function BrandingForm({ id, own, effective }: BrandingFormProps) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2">
       <form onSubmit={send} noValidate className="grid gap-4">
-        <FormField label={t('branding.name')} hint={describeInherited('identity')} fieldErrors={fieldErrors.get('name')}>
+        <FormField
+          label={t('branding.name')}
+          hint={describeInherited('identity')}
+          fieldErrors={fieldErrors.get('name')}
+        >
           {(fieldIds) => <TextInput {...fieldIds} {...text('name')} />}
         </FormField>
-        <LogoField value={values.logo} onChange={(logo) => change({ logo })} fieldErrors={findLogoErrors(fieldErrors)} />
+        <LogoField
+          value={values.logo}
+          onChange={(logo) => change({ logo })}
+          fieldErrors={findLogoErrors(fieldErrors)}
+        />
         <FormField
           label={t('branding.colour')}
           hint={describeInherited('accent_colour')}

@@ -82,7 +82,8 @@ function Overview({ services }: { readonly services: readonly Watched[] }) {
     () =>
       ofCustomer.filter(
         (each) =>
-          (state === null || getShownState(each) === state) && matches(sought, each.name, each.address, String(each.id)),
+          (state === null || getShownState(each) === state) &&
+          matches(sought, each.name, each.address, String(each.id)),
       ),
     [ofCustomer, state, sought],
   )

@@ -1,5 +1,5 @@
 import { isInside, type QuietWindow, toMinuteOfWeek } from '../contacts/quiet-hours.ts'
-import { listContacts, type ReachAddress, type Reached, type ReachGroup, listReached } from './reach.ts'
+import { listContacts, listReached, type ReachAddress, type Reached, type ReachGroup } from './reach.ts'
 import type { EscalationStep } from './steps.ts'
 
 /** The data about contacts that the preview needs. */

@@ -1,4 +1,4 @@
-import { parseMinutes, parseFieldTime, toClockText, toFieldText } from '../../app/i18n/wall-time.ts'
+import { parseFieldTime, parseMinutes, toClockText, toFieldText } from '../../app/i18n/wall-time.ts'
 import { toInstant, toWallTime } from '../../app/i18n/zone.ts'
 import { minuteMs } from '../../ui/time-units.ts'
 import type { SuspensionPlan } from './plan-suspension.ts'

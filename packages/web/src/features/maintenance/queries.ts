@@ -99,7 +99,10 @@ const toContactWindow = (row: { readonly contact_id: number; readonly contact?: 
   targetKind: 'contact' as const,
   target: { id: row.contact_id, name: row.contact?.name ?? `#${row.contact_id}` },
 })
-const toEscalationWindow = (row: { readonly escalation_id: number; readonly escalation?: { name?: string } | null }) => ({
+const toEscalationWindow = (row: {
+  readonly escalation_id: number
+  readonly escalation?: { name?: string } | null
+}) => ({
   ...quiet,
   targetKind: 'escalation' as const,
   target: { id: row.escalation_id, name: row.escalation?.name ?? `#${row.escalation_id}` },

@@ -1,7 +1,7 @@
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { useDateTimeTexts } from '../../app/i18n/use-date-time-texts.ts'
-import { createWallFormats, parseMinutes, parseFieldTime, parseLocalTime } from '../../app/i18n/wall-time.ts'
+import { createWallFormats, parseFieldTime, parseLocalTime, parseMinutes } from '../../app/i18n/wall-time.ts'
 import { DateTimeInput } from '../../ui/date-time-input.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'

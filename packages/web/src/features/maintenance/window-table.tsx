@@ -16,8 +16,9 @@ type WindowTableProps = Pick<WeekViewProps, 'windows' | 'overlaps' | 'text' | 'o
 export function WindowTable({ windows, overlaps, text, onOpen, empty }: WindowTableProps) {
   const texts = useTexts(maintenanceTexts)
   const order = useSorting(null)
-  const compareBy = (textOf: (window: MaintenanceWindow) => string) => (one: MaintenanceWindow, other: MaintenanceWindow) =>
-    textOf(one).localeCompare(textOf(other))
+  const compareBy =
+    (textOf: (window: MaintenanceWindow) => string) => (one: MaintenanceWindow, other: MaintenanceWindow) =>
+      textOf(one).localeCompare(textOf(other))
   return (
     <Table
       {...order}

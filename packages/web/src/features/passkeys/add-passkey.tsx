@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../app/client/client.ts'
-import { readText, Form } from '../../app/forms/form.tsx'
+import { Form, readText } from '../../app/forms/form.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { RecoveryCodes } from '../../app/session/recovery-codes.tsx'

@@ -25,7 +25,9 @@ export function SectionList({ chosen, onChange, fieldErrors, isReadOnly }: Secti
     const next = moveEntry(chosen, from, to)
     if (next === chosen) return
     onChange(next)
-    setAnnouncement(texts('reportTemplate.moved', { name: getName(chosen[from] ?? ''), place: to + 1, count: chosen.length }))
+    setAnnouncement(
+      texts('reportTemplate.moved', { name: getName(chosen[from] ?? ''), place: to + 1, count: chosen.length }),
+    )
   }
   return (
     <div className="grid gap-3">

@@ -89,7 +89,8 @@ function useSensorColumns(sensors: readonly Sensor[], onOpen: (id: number) => vo
     {
       id: 'state',
       header: t('column.state'),
-      compare: (one, other) => compareHealth(healthById.get(one.id), healthById.get(other.id)) || compareNames(one, other),
+      compare: (one, other) =>
+        compareHealth(healthById.get(one.id), healthById.get(other.id)) || compareNames(one, other),
       cell: (sensor) => <HealthMark sensor={sensor} />,
     },
     {

@@ -2,7 +2,7 @@ import type { ErrorType, Service, ServiceStatus } from '@wachta/client'
 import type { LocaleFormats } from '../../app/i18n/formats.ts'
 import type { Translate } from '../../app/i18n/translate.ts'
 import type { Watched } from './queries.ts'
-import { isUnassigned, getShownState } from './state.ts'
+import { getShownState, isUnassigned } from './state.ts'
 
 interface SentenceContext {
   readonly t: Translate

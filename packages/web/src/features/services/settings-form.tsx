@@ -88,7 +88,11 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
           }}
         />
       )}
-      {isTrying && <Suspense>{liveKind ? <LiveRun {...collectValues()} kind={liveKind} /> : <TryNow {...collectValues()} />}</Suspense>}
+      {isTrying && (
+        <Suspense>
+          {liveKind ? <LiveRun {...collectValues()} kind={liveKind} /> : <TryNow {...collectValues()} />}
+        </Suspense>
+      )}
     </form>
   )
 }

@@ -11,7 +11,7 @@ import { useErrorTypes } from '../error-types/queries.ts'
 import { heartbeatType } from '../heartbeats/queries.ts'
 import { countAssignedSensors } from './sensor-settings.ts'
 import { describeService, getCheckedText, type SensorCounts } from './sentence.ts'
-import { isUnassigned, getShownState } from './state.ts'
+import { getShownState, isUnassigned } from './state.ts'
 
 const grounds = {
   ok: 'border-line bg-surface',

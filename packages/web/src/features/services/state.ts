@@ -25,7 +25,8 @@ const rank = Object.fromEntries(states.map((state, at) => [state, at])) as Recor
 export function compareUrgency(one: Watched, other: Watched): number {
   const [state, otherState] = [getShownState(one), getShownState(other)]
   if (state !== otherState) return rank[state] - rank[otherState]
-  if (state === 'failure' || state === 'unknown') return other.since.localeCompare(one.since) || compareNames(one, other)
+  if (state === 'failure' || state === 'unknown')
+    return other.since.localeCompare(one.since) || compareNames(one, other)
   if (state === 'slow') return (other.average_response_time ?? 0) - (one.average_response_time ?? 0)
   return compareNames(one, other)
 }

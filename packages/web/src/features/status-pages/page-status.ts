@@ -53,8 +53,10 @@ export function usePageStatus(): ((page: number) => ShownPageStatus) | undefined
     })
 }
 
-export const filterByPage = <Row extends Pick<StatusPagePost, 'status_page_id'>>(rows: readonly Row[], page: number): Row[] =>
-  rows.filter(({ status_page_id }) => status_page_id === page)
+export const filterByPage = <Row extends Pick<StatusPagePost, 'status_page_id'>>(
+  rows: readonly Row[],
+  page: number,
+): Row[] => rows.filter(({ status_page_id }) => status_page_id === page)
 
 const toMeasured = (component: StatusPageComponent, { services, degraded, failing }: Current): MeasuredComponent => ({
   manualStatus: component.manual_status,

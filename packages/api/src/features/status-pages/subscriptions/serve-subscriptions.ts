@@ -13,9 +13,9 @@ import type { SubscribedPage } from './subscribed-page.ts'
 import { readSubscriptionForm } from './subscription-form.ts'
 import {
   checkMailboxPage,
-  renderClosedPage,
   confirmSubscriptionPage,
   managePage,
+  renderClosedPage,
   subscribePage,
   subscriptionProblemPage,
   unsubscribePage,
