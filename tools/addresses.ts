@@ -12,7 +12,7 @@ export type Addresses = { DATABASE_URL: string; NATS_URL: string }
  * else the standard local ports. Throws when one of them does not answer: a test without its server proves nothing.
  */
 export async function findAddresses(root: string, environment: NodeJS.ProcessEnv): Promise<Addresses> {
-  const started = await startedServices(root)
+  const started = await readStartedServices(root)
   const addresses: Addresses = {
     DATABASE_URL:
       environment['DATABASE_URL'] ??
@@ -20,7 +20,7 @@ export async function findAddresses(root: string, environment: NodeJS.ProcessEnv
       `postgres://${encodeURIComponent(userInfo().username)}@127.0.0.1:5432/test`,
     NATS_URL: environment['NATS_URL'] ?? started['NATS_URL'] ?? 'nats://127.0.0.1:4222',
   }
-  const silent = await Promise.all(Object.entries(addresses).map(complaint))
+  const silent = await Promise.all(Object.entries(addresses).map(findProblem))
   if (silent.some((line) => line !== undefined)) {
     throw new Error(
       [
@@ -32,12 +32,12 @@ export async function findAddresses(root: string, environment: NodeJS.ProcessEnv
   return addresses
 }
 
-async function startedServices(root: string): Promise<NodeJS.Dict<string>> {
+async function readStartedServices(root: string): Promise<NodeJS.Dict<string>> {
   const file = join(root, '.dev-servers', 'env')
   return existsSync(file) ? parseEnv(await readFile(file, 'utf8')) : {}
 }
 
-async function complaint([variable, address]: [string, string]): Promise<string | undefined> {
+async function findProblem([variable, address]: [string, string]): Promise<string | undefined> {
   const { hostname, port } = new URL(address)
   const answer = await greeting(
     decodeURIComponent(hostname) || '127.0.0.1',

@@ -277,11 +277,12 @@ function memberFaults(operation: ServedOperation, members: readonly string[]): s
   return faults
 }
 
-const isDue = (operation: Listed, { due }: Rules): boolean => due.some(({ pattern }) => pattern.test(tagged(operation)))
+const isDue = (operation: Listed, { due }: Rules): boolean =>
+  due.some(({ pattern }) => pattern.test(describeListed(operation)))
 
 /** A rule that matches nothing hides the next mistake. */
 function staleRules(listed: readonly Listed[], found: ReadonlyMap<string, unknown>, by: Rules): string[] {
-  const names = listed.map(tagged)
+  const names = listed.map(describeListed)
   const matches = ({ pattern }: Rule) => names.some((name) => pattern.test(name))
   const isThere = (addition: string) => [...found.keys()].includes(blank(addition))
   return [
@@ -293,7 +294,7 @@ function staleRules(listed: readonly Listed[], found: ReadonlyMap<string, unknow
 }
 
 const line = ({ method, path }: Pick<Listed, 'method' | 'path'>): string => `${method} ${path}`
-const tagged = (operation: Listed): string => `${operation.tag} ${line(operation)}`
+const describeListed = (operation: Listed): string => `${operation.tag} ${line(operation)}`
 const blank = (text: string): string => text.replaceAll(/\{\w+\}/g, '{}')
 /** Where an operation is served: the names of its parameters make no difference to a router. */
 const slot = (operation: Pick<Listed, 'method' | 'path'>): string => blank(line(operation))
@@ -318,7 +319,7 @@ function describe(listed: readonly Listed[], { faults, missing, served }: Report
   return [
     ...tags.map((tag) => `${tag.padEnd(26)} ${String(count(served, tag)).padStart(3)} of ${count(listed, tag)}`),
     '',
-    ...missing.map((operation) => `missing: ${tagged(operation)} (${operation.purpose})`),
+    ...missing.map((operation) => `missing: ${describeListed(operation)} (${operation.purpose})`),
     ...Object.entries(rules.additions).map(([name, why]) => `addition: ${name} (${why})`),
     ...faults.map((fault) => `FAULT: ${fault}`),
     `operations: ${served.size} of ${operationsOfInterface}`,

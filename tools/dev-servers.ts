@@ -19,8 +19,8 @@ const serviceNames = Object.keys(starters) as ServiceName[]
 
 /** Starts the servers, writes their addresses into `env` in the directory, and returns those addresses. */
 export async function startDevServers(directory: string, services: ServiceName[]): Promise<Record<string, string>> {
-  await refuseSecondStart(directory)
-  await refuseForeignFolder(directory)
+  await rejectSecondStart(directory)
+  await rejectForeignFolder(directory)
   const binaries = findBinaries(services)
   await mkdir(directory, { recursive: true, mode: 0o755 })
   const state: State = { daemons: [], folders: [] }
@@ -56,7 +56,7 @@ export async function stopDevServers(directory: string): Promise<boolean> {
   return true
 }
 
-async function refuseSecondStart(directory: string): Promise<void> {
+async function rejectSecondStart(directory: string): Promise<void> {
   const state = await readState(directory)
   const alive = await Promise.all((state?.daemons ?? []).map(isAlive))
   if (alive.includes(true)) {
@@ -65,7 +65,7 @@ async function refuseSecondStart(directory: string): Promise<void> {
   await stopDevServers(directory)
 }
 
-async function refuseForeignFolder(directory: string): Promise<void> {
+async function rejectForeignFolder(directory: string): Promise<void> {
   const content = existsSync(directory) ? await readdir(directory) : []
   if (content.length > 0) throw new Error(`${directory} contains other files; take an empty folder`)
 }
@@ -84,7 +84,7 @@ function statePath(directory: string): string {
 }
 
 // Kept for good, not once: npm passes a Ctrl-C on that the terminal has sent us already, and the second would kill us.
-function signalled(): Promise<string> {
+function waitForSignal(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve('Stopping …'))
   })
@@ -126,7 +126,7 @@ async function main(): Promise<void> {
   const services = serviceNames.filter((name) => values.only === undefined || values.only === name)
   if (services.length === 0) throw new Error(`--only takes one of: ${serviceNames.join(', ')}`)
   // From here on, so that an impatient Ctrl-C during the start leaves nothing behind either.
-  const asked = signalled()
+  const asked = waitForSignal()
   const addresses = await startDevServers(directory, services)
   console.log(explain(directory, addresses))
   console.log(values.detach ? 'To end them: the same command with --stop' : 'To end them: Ctrl-C')

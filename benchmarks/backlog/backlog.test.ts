@@ -7,7 +7,7 @@ import { measureBacklog } from './main.ts'
 
 const minute = 60_000
 
-/** An aggregator that has closed an hour of ten services without any results. */
+/** Creates an aggregator that has closed an hour of slots of ten services without any results. */
 function silentHour() {
   const services = Array.from({ length: 10 }, (_, id) => ({
     service_id: id + 1,

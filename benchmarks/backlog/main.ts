@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { createSlotAggregator, createStore, loadShard } from '@wachta/analyst'
 import { type Bus, cellStreams, ensureStreams, openBus, shardOfService, writeResults } from '@wachta/bus'
 import type { Database } from '@wachta/database'
-import { addWatched, install, seize } from '@wachta/testing/analyst/installation'
+import { addWatched, install, takeLease } from '@wachta/testing/analyst/installation'
 import { report, revision } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 
@@ -32,8 +32,9 @@ export interface BacklogFigures {
 }
 
 /**
- * All sensors reconnect at once after an outage and send their backlog while fresh results continue: how long those
- * wait. False if they wait too long, the analyst takes too much memory, or an analysis is not what sensors saw.
+ * Measures how long fresh results wait when all sensors reconnect at once after an outage and send their backlog.
+ * Returns false if they wait too long, the analyst takes too much memory, or an analysis differs from what the sensors
+ * saw.
  */
 export async function run(given: string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -109,7 +110,7 @@ async function measure(running: Running): Promise<BacklogFigures> {
   }
 }
 
-/** Each service in its own second of the minute, as the planner spreads them. */
+/** Spreads the services over the seconds of the minute, as the planner does. */
 async function addServices(database: Database, ids: readonly number[], from: number): Promise<void> {
   const phaseOf = (id: number) => (id % 60) * second
   for (const [phase_ms, own] of Map.groupBy(ids, phaseOf))
@@ -123,13 +124,13 @@ async function closeUnseen(database: Database, end: number): Promise<void> {
   const created = new Date(end)
   const streams = { live: { name: 'LIVE', created }, backlog: { name: 'BACKLOG', created } }
   for (let shard = 0; shard < 8; shard += 1) {
-    const lease = await seize(database, shard)
+    const lease = await takeLease(database, shard)
     const { services, currentStates } = await loadShard(database, shard)
     const store = createStore({ database, ...lease, currentStates, streams })
     const aggregator = createSlotAggregator({ streams: ['live', 'backlog'], now: end, services })
     for (const stream of ['live', 'backlog'] as const) aggregator.markCaughtUp(stream)
     for (;;) {
-      // Exactly up to the last slot of the outage: spread, timeout, clocks and transport add up to 8 s.
+      // Closes exactly the slots of the outage: spread, timeout, clock differences and transport add up to 8 s.
       const closing = aggregator.close(end + 7_900)
       if (closing.steps.length === 0) break
       await store.commit({ ...closing, now: end })
@@ -152,7 +153,7 @@ function createSender({ jetstream, subjects }: Bus): Sender {
   const firsts = new Map<string, number>()
   return {
     send(urgency, sensor_id, shard, slots) {
-      // Two spools of one sensor: each goes on without a gap.
+      // A sensor has one spool per urgency and shard; each is numbered without gaps.
       const key = `${urgency} ${sensor_id} ${shard}`
       const first = (firsts.get(key) ?? 0) + 1
       firsts.set(key, first + slots.length - 1)
@@ -165,7 +166,7 @@ function createSender({ jetstream, subjects }: Bus): Sender {
   }
 }
 
-/** Fresh results every second; the last service of each shard says when they are stored. */
+/** Sends fresh results every second, and waits until the last service of each shard is stored. */
 function sendLive({ database }: Running, { ids, sender }: { ids: readonly number[]; sender: Sender }) {
   const stop = new AbortController()
   const lags: number[] = []
@@ -184,7 +185,7 @@ function sendLive({ database }: Running, { ids, sender }: { ids: readonly number
   const look = async () => {
     while (!stop.signal.aborted || waiting.length > 0) {
       const asked = waiting.splice(0)
-      const seen = await stored(database, asked)
+      const seen = await loadStoredSlots(database, asked)
       for (const one of asked)
         if (seen.has(`${one.service_id} ${one.slot}`)) lags.push(Date.now() - one.sent)
         else waiting.push(one)
@@ -201,7 +202,7 @@ function sendLive({ database }: Running, { ids, sender }: { ids: readonly number
   }
 }
 
-async function stored(database: Database, asked: readonly Slot[]): Promise<ReadonlySet<string>> {
+async function loadStoredSlots(database: Database, asked: readonly Slot[]): Promise<ReadonlySet<string>> {
   if (asked.length === 0) return new Set()
   const rows =
     await database.query(sql<Slot>`select a.* from unnest(${asked.map(({ service_id }) => service_id)}::int8[],
@@ -215,7 +216,7 @@ interface Outage {
   readonly end: number
 }
 
-/** Sends like a sensor: the oldest first, each shard separately. */
+/** Sends like a sensor: the oldest results first, each shard separately. */
 async function sendBacklog({
   ids,
   sender,

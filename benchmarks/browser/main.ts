@@ -3,22 +3,25 @@ import { availableParallelism } from 'node:os'
 import { type BrowserProcesses, createBrowserProcesses, findBrowser } from '@wachta/browser'
 import { chromium } from 'playwright-core'
 import { benchOptions } from '../support/options.ts'
-import { watchMemory } from './memory.ts'
+import { measurePeakMb } from './memory.ts'
 import { requestsOfShop, startShop } from './shop.ts'
 
 const aims = { ratio: 0.7 }
 
 /** npm run bench -- browser [--rounds 10] [--checks 12] */
 export async function run(args: string[]): Promise<boolean> {
-  const { rounds, checks } = benchOptions(args, { rounds: { usual: 10, least: 1 }, checks: { usual: 12, least: 2 } })
+  const { rounds, checks } = benchOptions(args, {
+    rounds: { defaultValue: 10, minimum: 1 },
+    checks: { defaultValue: 12, minimum: 2 },
+  })
   const ability = await findBrowser()
   if (!ability.isAble) throw new Error(`no browser: ${ability.reason}`)
   await using shop = await startShop()
   await using browsers = createBrowserProcesses({ path: ability.path, allow: ['127.0.0.0/8'] })
   const ours = () => checkPage(browsers, shop.address)
   const bare = () => openBare(ability.path, shop.address)
-  const peakMb = await watchMemory(ours)
-  const times = await runInTurns({ ours, bare }, rounds, checks)
+  const peakMb = await measurePeakMb(ours)
+  const times = await runAlternately({ ours, bare }, rounds, checks)
   const perMinute = (60_000 * checks) / median(times.map((round) => round.ours)) / availableParallelism()
   const ratio = median(times.map((round) => round.bare / round.ours))
   console.log(`${rounds} rounds of ${checks} pages, ${availableParallelism()} at once`)
@@ -49,8 +52,11 @@ interface Subjects {
   readonly bare: () => Promise<void>
 }
 
-/** Milliseconds of both in each round, every other one backwards. The first round is not counted. */
-async function runInTurns(subjects: Subjects, rounds: number, checks: number) {
+/**
+ * Measures both in every round, in milliseconds; every other round runs in reverse order. The first round is not
+ * counted.
+ */
+async function runAlternately(subjects: Subjects, rounds: number, checks: number) {
   const times: { readonly ours: number; readonly bare: number }[] = []
   for (let round = 0; round <= rounds; round += 1) {
     const measured = { ours: 0, bare: 0 }
@@ -62,7 +68,7 @@ async function runInTurns(subjects: Subjects, rounds: number, checks: number) {
   return times
 }
 
-/** The time for this number of pages, with the concurrency of a sensor. */
+/** Measures how long it takes to check this number of pages with the concurrency of a sensor. */
 async function timeAll(open: () => Promise<void>, count: number): Promise<number> {
   const started = performance.now()
   let left = count

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs'
 
 const everyMs = 50
 
-/** The highest memory of all that this process has started while work is done, in megabytes; shared pages count once. */
-export async function watchMemory(work: () => Promise<void>): Promise<number> {
+/**
+ * Returns the peak memory of all descendants of this process while the work runs, in megabytes; shared pages count
+ * once.
+ */
+export async function measurePeakMb(work: () => Promise<void>): Promise<number> {
   let peakKb = 0
   const timer = setInterval(() => {
     const kilobytes = listBelow(process.pid).reduce((sum, pid) => sum + proportionalKb(pid), 0)

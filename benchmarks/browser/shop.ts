@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 const pictures = 12
 const scripts = 4
 
-/** What a browser asks for: the page and its parts. */
+/** The number of requests that a browser sends for the page and its parts. */
 export const requestsOfShop = 2 + pictures + scripts
 
 /** The front page of a shop: one style sheet, scripts that build a list, and pictures; about 400 kB. */

@@ -14,11 +14,11 @@ const days = 30
 const end = Date.UTC(2026, 2, 31)
 
 /**
- * A chart of thirty days of one service, 216,000 checks, from rollups and from the rows themselves; both are the same
- * answer of the same operation. False if they differ.
+ * Charts thirty days of one service, 216,000 checks, from rollups and from the rows themselves, with the same
+ * operation. Returns false if the results differ.
  */
 export async function run(given: string[]): Promise<boolean> {
-  const { rounds } = benchOptions(given, { rounds: { usual: 15, least: 3 } })
+  const { rounds } = benchOptions(given, { rounds: { defaultValue: 15, minimum: 3 } })
   await using api = await startApi()
   api.clock = new Date(end)
   await addPackage(api.owner)
@@ -31,21 +31,21 @@ export async function run(given: string[]): Promise<boolean> {
   const from = new Date(end - days * day).toISOString()
   const draw = () => api.call('GET', `/services/${service}/charts/performance/river?from=${from}`, { as: owner.as })
 
-  const raw = await timed(draw, rounds)
+  const raw = await measureMs(draw, rounds)
   const started = performance.now()
   while (await rollUpNext(api.database, new Date(end)));
   console.log(`rolled up in ${Math.round(performance.now() - started)} ms`)
   await api.owner.query(sql`vacuum analyze rollup`)
   console.log(await sizes(api))
-  const rolled = await timed(draw, rounds * 4)
-  // The day that has just ended is not due yet: its last hour is computed either way.
+  const rolled = await measureMs(draw, rounds * 4)
+  // The day that has just ended is not rolled up yet, so its last hour is computed from rows in both cases.
   assert.deepEqual(rolled.points, raw.points)
   const ratio = raw.ms / rolled.ms
   console.log(`chart: ratio ${ratio.toFixed(1)}, rollup ${rolled.ms.toFixed(1)} ms, raw ${raw.ms.toFixed(1)} ms`)
   return true
 }
 
-/** One analysis a minute, with a rhythm that no bucket shares. */
+/** One analysis a minute, with a pattern that does not repeat at the bounds of a bucket. */
 function analyses(sensors: readonly number[]): Recorded[] {
   return Array.from({ length: days * 1440 }, (_, place) => ({
     time: end - days * day + place * minute,
@@ -55,8 +55,8 @@ function analyses(sensors: readonly number[]): Recorded[] {
   }))
 }
 
-/** The duration after a warm-up. */
-async function timed(draw: () => ReturnType<TestApi['call']>, rounds: number) {
+/** Returns the duration, measured after a warm-up. */
+async function measureMs(draw: () => ReturnType<TestApi['call']>, rounds: number) {
   const times: number[] = []
   let points: readonly unknown[] = []
   for (let round = 0; round < rounds + 3; round += 1) {

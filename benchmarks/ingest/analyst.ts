@@ -4,7 +4,7 @@ import { serveAnalyst } from '@wachta/analyst'
 import { openBus } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
 
-/** The analyst of the benchmark, as a process of its own: node analyst.ts database broker cell */
+/** The analyst under measurement, in its own process. Usage: node analyst.ts DATABASE BROKER CELL */
 const [database_url = '', url = '', cell = ''] = process.argv.slice(2)
 const stop = new AbortController()
 process.once('SIGTERM', () => stop.abort())
@@ -14,6 +14,6 @@ const log = { info: () => undefined, warn: (...words: unknown[]) => console.erro
 await serveAnalyst({
   ...{ database, bus, log, metrics: new Registry(), signal: stop.signal, leaseMs: 60_000 },
   maxPending: 500_000,
-  // The streams are empty at first: a moment later everything is caught up.
+  // The streams are empty at first, so the analyst has caught up a moment later.
   onReady: () => void wait(1_000).then(() => process.send?.('ready')),
 })

@@ -7,10 +7,10 @@ export const sensors: readonly number[] = [1, 2, 3, 4, 5]
 export interface LoadSize {
   readonly services: number
   readonly slots: number
-  /** Results in a message. */
+  /** The number of results in a message. */
   readonly batch: number
   readonly from: number
-  /** In the form of sensors of the version before, which is not packed. */
+  /** Whether to write the unpacked format of older sensors. */
   readonly isUnpacked?: boolean
 }
 
@@ -23,7 +23,10 @@ export interface Load {
   readonly analyses: number
 }
 
-/** The results of five sensors for many services, in order of time; one check in five hundred fails, with a message. */
+/**
+ * Creates the results of five sensors for many services, in the order of time; one check in five hundred fails with a
+ * message.
+ */
 export function createLoad({ services, slots, batch, from, isUnpacked = false }: LoadSize): Load {
   const service_ids = Array.from({ length: services }, (_, index) => index + 1)
   const firsts = new Map<string, number>()
@@ -33,7 +36,7 @@ export function createLoad({ services, slots, batch, from, isUnpacked = false }:
     for (const [shard, own] of Map.groupBy(service_ids, shardOfService))
       for (let begin = 0; begin < own.length; begin += batch)
         for (const sensor_id of sensors) {
-          const part = own.slice(begin, begin + batch).map((id) => reportOf(id, from + count * 1000, sensor_id))
+          const part = own.slice(begin, begin + batch).map((id) => createReport(id, from + count * 1000, sensor_id))
           const key = `${shard} ${sensor_id}`
           const first = (firsts.get(key) ?? 0) + 1
           firsts.set(key, first + part.length - 1)
@@ -48,8 +51,8 @@ export function createLoad({ services, slots, batch, from, isUnpacked = false }:
   return { service_ids, reports, messages, checks: reports.length, errors, analyses: services * slots }
 }
 
-/** Figures that differ from check to check as real ones do. */
-function reportOf(service_id: number, slot: number, sensor_id: number): CheckReport {
+/** The timings differ from check to check as they do in production. */
+function createReport(service_id: number, slot: number, sensor_id: number): CheckReport {
   const noise = (service_id * 7919 + (slot / 1000) * 104_729 + sensor_id * 1_299_709) % 1_000_003
   const connect = 5 + (noise % 60)
   const timings = { lookup: noise % 20, connect, tls: connect + (noise % 90), first_byte: connect + (noise % 250) }
@@ -66,8 +69,8 @@ function reportOf(service_id: number, slot: number, sensor_id: number): CheckRep
   })
 }
 
-/** The same for `COPY`. */
-export const copyLines = ({ reports }: Load): string =>
+/** Writes the same results in the format of `COPY`. */
+export const formatCopyLines = ({ reports }: Load): string =>
   reports
     .map(
       ({ service_id, slot, sensor_id, started, result, error_type_id, response_time, data_size, timings }) =>

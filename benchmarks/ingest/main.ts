@@ -8,11 +8,11 @@ import { addWatched, install } from '@wachta/testing/analyst/installation'
 import { revision } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 import { type Usage, withUsage } from '../support/usage.ts'
-import { copyLines, createLoad, type Load, type LoadSize, sensors } from './load.ts'
+import { createLoad, formatCopyLines, type Load, type LoadSize, sensors } from './load.ts'
 
 interface Round {
   readonly copy: number
-  /** The same with the key that makes storing idempotent. */
+  /** The same, with the primary key that makes storing idempotent. */
   readonly keyedCopy: number
   readonly publish: number
   readonly ours: number
@@ -21,8 +21,9 @@ interface Round {
 }
 
 /**
- * Checks per second from the broker through the analyst into the database, against `COPY` of the same checks into a bare
- * table and against publishing the same messages alone. False if anything that was sent is not stored as it was sent.
+ * Measures checks per second from the broker through the analyst into the database, compared with `COPY` of the same
+ * checks into a bare table and with publishing the same messages alone. Returns false if a result is missing or was
+ * changed.
  */
 export async function run(given: string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -68,15 +69,15 @@ async function runRound(size: Omit<LoadSize, 'from'>): Promise<Round | undefined
   await using installation = await install()
   const { database, url } = installation
   const probe = createLoad({ ...size, from: Math.ceil(Date.now() / 1000) * 1000 })
-  const copy = await bareCopy(url, probe, { isKeyed: false })
-  const keyedCopy = await bareCopy(url, probe, { isKeyed: true })
+  const copy = await measureBareCopy(url, probe, { isKeyed: false })
+  const keyedCopy = await measureBareCopy(url, probe, { isKeyed: true })
   const publish = await withBroker('bare', (bus) => timed(probe.checks, () => publishAll(bus, probe.messages)))
   return await withBroker('bench', (bus) => ingest({ database, url, bus, size, copy, keyedCopy, publish }))
 }
 
 const broker = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222'
 
-/** Streams of its own, which go afterwards. */
+/** Runs the work with streams of its own, and deletes them afterwards. */
 async function withBroker<T>(name: string, work: (bus: Bus) => Promise<T>): Promise<T> {
   const cell = `${name}-${process.pid}`
   await using bus = await openBus({ url: broker, cell, name })
@@ -100,7 +101,7 @@ interface Running {
 
 async function ingest(running: Running): Promise<Round | undefined> {
   const { database, size, copy, keyedCopy, publish } = running
-  // Use upcoming slots: complete ones are closed at once, and no result is late.
+  // The slots lie in the future: complete slots are closed at once, and no result counts as late.
   const from = Math.ceil(Date.now() / 1000) * 1000 + 12_000
   const load = createLoad({ ...size, from })
   const watched = revision({
@@ -111,14 +112,14 @@ async function ingest(running: Running): Promise<Round | undefined> {
   await database.query(sql`analyze service, service_revision`)
   const analyst = await startAnalyst(running)
   try {
-    // The first slot changes all services from unknown to ok at once, which is not typical.
+    // In the first slot all services change from unknown to ok at once, which is not typical.
     const first = load.messages.length / size.slots
     await publishAll(running.bus, load.messages.slice(0, first))
-    await stored(database, load.checks / size.slots)
+    await waitUntilStored(database, load.checks / size.slots)
     const { perSecond: ours, ...usage } = await withUsage(analyst.pid ?? 0, database, async () => ({
       perSecond: await timed(load.checks - load.checks / size.slots, async () => {
         await publishAll(running.bus, load.messages.slice(first))
-        await stored(database, load.checks)
+        await waitUntilStored(database, load.checks)
       }),
     }))
     if (!(await isRight(database, load))) return undefined
@@ -143,7 +144,7 @@ async function timed(checks: number, work: () => Promise<void>): Promise<number>
   return (checks * 1000) / (performance.now() - began)
 }
 
-/** As a sensor does, but with many messages on their way at once. */
+/** Publishes like a sensor, but with many messages in flight. */
 async function publishAll({ jetstream, subjects }: Bus, messages: Load['messages']): Promise<void> {
   const window = 128
   for (let from = 0; from < messages.length; from += window)
@@ -157,7 +158,7 @@ async function publishAll({ jetstream, subjects }: Bus, messages: Load['messages
 }
 
 /** Waits until the database contains this number of checks. */
-async function stored(database: Database, checks: number): Promise<void> {
+async function waitUntilStored(database: Database, checks: number): Promise<void> {
   for (;;) {
     const [row] = await database.query(
       sql<{ sum: number | null }>`select sum(sequence)::int8 as sum from sensor_watermark`,
@@ -197,14 +198,17 @@ where inhparent in ('analysis'::regclass, 'check_detail'::regclass)`)
   return (row?.bytes ?? 0) / checks
 }
 
-/** The upper bound of the database: the same checks, one row each, into a table without an index or with a primary key. */
-async function bareCopy(url: string, load: Load, { isKeyed }: { readonly isKeyed: boolean }): Promise<number> {
+/**
+ * Measures the upper bound of the database: the same checks, one row each, into a table without an index or with a
+ * primary key.
+ */
+async function measureBareCopy(url: string, load: Load, { isKeyed }: { readonly isKeyed: boolean }): Promise<number> {
   await psql(
     url,
     `create table bare_check (service_id bigint, time timestamptz, sensor_id bigint, started integer, result smallint,
   error_type_id integer, response_time integer, data_size integer, lookup integer, connect integer, tls integer, first_byte integer${isKeyed ? ', primary key (service_id, time, sensor_id)' : ''})`,
   )
-  const lines = copyLines(load)
+  const lines = formatCopyLines(load)
   const figure = await timed(load.checks, () => psql(url, 'copy bare_check from stdin', lines))
   await psql(url, 'drop table bare_check')
   return figure

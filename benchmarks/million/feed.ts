@@ -2,15 +2,15 @@ import { writePackedResults } from '@wachta/bus'
 import { packChecks } from '@wachta/domain'
 import { report } from '@wachta/testing/analyst/simulated'
 
-/** How services are checked, and how their results look. */
+/** How often services are checked, and when their results arrive. */
 export interface Feed {
   /** The time of the first slot: a multiple of the interval. */
   readonly from: number
   readonly intervalMs: number
   readonly sensors: readonly number[]
-  /** The number of services of the installation, over which phases are spread. */
+  /** The number of services of the installation; their phases are spread evenly over the interval. */
   readonly services: number
-  /** From a slot to the arrival of its results. */
+  /** The time from a slot to the arrival of its results. */
   readonly delayMs: number
 }
 
@@ -19,13 +19,16 @@ export interface FeedMessage {
   readonly bytes: Uint8Array
 }
 
-/** A sensor sends what it has gathered in a second, at most this many results in a message. */
+/** A sensor sends the results of each second together, at most this many per message. */
 const maxResults = 1000
 
 export const phaseOf = (service_id: number, { services, intervalMs }: Pick<Feed, 'services' | 'intervalMs'>): number =>
   Math.floor(((service_id - 1) * intervalMs) / services)
 
-/** Makes the messages of the services of one shard, second by second. One check in a thousand fails, of one sensor alone. */
+/**
+ * Returns a function that creates the messages of one shard for a second. One check in a thousand fails, on one sensor
+ * only.
+ */
 export function createFeed(service_ids: readonly number[], feed: Feed): (second: number) => FeedMessage[] {
   const { from, intervalMs, sensors } = feed
   const bySecond = Map.groupBy(service_ids, (id) => Math.floor(phaseOf(id, feed) / 1000))
@@ -53,7 +56,7 @@ export function createFeed(service_ids: readonly number[], feed: Feed): (second:
   }
 }
 
-/** Figures that differ from check to check as real ones do. */
+/** The timings differ from check to check as they do in production. */
 function makeReport({ service_id, slot, sensor_id }: { service_id: number; slot: number; sensor_id: number }) {
   const noise = ((service_id * 7919 + (slot / 1000) * 104_729 + sensor_id * 1_299_709) % 1_000_003) | 0
   const connect = 5 + (noise % 60)

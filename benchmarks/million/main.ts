@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { shardCount } from '@wachta/bus'
 import type { Database } from '@wachta/database'
-import { install, seize } from '@wachta/testing/analyst/installation'
+import { install, takeLease } from '@wachta/testing/analyst/installation'
 import { sql } from 'kysely'
 import { benchOptions } from '../support/options.ts'
 import { type Feed, phaseOf } from './feed.ts'
@@ -13,14 +13,14 @@ const sensors: readonly number[] = [1, 2, 3, 4, 5]
 const intervalMs = 60_000
 
 /**
- * A million services through planner and analyst: the planner publishes all assignments to a broker of its own, then each
- * shard reads, decides and stores the results of some simulated minutes, one after another, because a small machine has
- * no room for all at once. False if an analysis is missing.
+ * Runs a million services through planner and analyst: the planner publishes all assignments to a separate broker, then
+ * each shard reads, decides and stores the results of some simulated minutes. The shards run one after another, because
+ * a small machine has no room for all at once. Returns false if an analysis is missing.
  */
 export async function run(given: string[]): Promise<boolean> {
   const { services, minutes } = benchOptions(given, {
-    services: { usual: 1_000_000, least: 1000 },
-    minutes: { usual: 3, least: 1 },
+    services: { defaultValue: 1_000_000, minimum: 1000 },
+    minutes: { defaultValue: 3, minimum: 1 },
   })
   await using installation = await install()
   const { database, url } = installation
@@ -33,7 +33,7 @@ export async function run(given: string[]): Promise<boolean> {
   )
   const shards: ShardFigures[] = []
   for (let shard = 0; shard < shardCount; shard += 1) {
-    const figures = await playShard({ url, lease: await seize(database, shard), feed, minutes })
+    const figures = await runShardProcess({ url, lease: await takeLease(database, shard), feed, minutes })
     shards.push(figures)
     console.log(shardLine(shard, figures))
   }
@@ -64,13 +64,16 @@ const micro = (value: number) => (value * 1e6).toFixed(1)
 const shardLine = (shard: number, { services, closed, loadSeconds, peakBytes }: ShardFigures): string =>
   `shard ${shard}: ${services} services loaded in ${seconds(loadSeconds)} s, ${closed} slots closed, ${megabytes(peakBytes)} MB`
 
-/** All services of one account, with their phases spread over the interval. They end with the results. */
+/**
+ * Creates all services in one account, with their phases spread over the interval. Their revisions end after the last
+ * simulated slot.
+ */
 async function addServices(database: Database, feed: Feed, until: Date): Promise<void> {
   const { from, services } = feed
   const configuration = { address: 'https://example.com/', extended_settings: {}, secrets: {} }
-  const portion = 50_000
-  for (let first = 1; first <= services; first += portion) {
-    const ids = Array.from({ length: Math.min(portion, services - first + 1) }, (_, index) => first + index)
+  const batchSize = 50_000
+  for (let first = 1; first <= services; first += batchSize) {
+    const ids = Array.from({ length: Math.min(batchSize, services - first + 1) }, (_, index) => first + index)
     const phases = ids.map((id) => phaseOf(id, feed))
     await database.query(sql`insert into service (id, owner_id, group_id, type_id, name, address, "interval")
 select id, 1, 1000, 'http', 'Service ' || id, 'https://example.com/', 60 from unnest(${ids}::bigint[]) id`)
@@ -82,7 +85,7 @@ select id, 1, 1, 1000, 'http', ${new Date(from)}, ${until}, true, ${intervalMs},
   await database.query(sql`analyze service, service_revision`)
 }
 
-async function playShard(task: ShardTask): Promise<ShardFigures> {
+async function runShardProcess(task: ShardTask): Promise<ShardFigures> {
   const child = fork(new URL('./fixtures/shard.ts', import.meta.url), { serialization: 'advanced' })
   const ended = once(child, 'exit')
   child.send(task)

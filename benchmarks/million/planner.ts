@@ -8,7 +8,7 @@ import { findBinaries } from '@wachta/operate/engines/binaries'
 import { stopDaemon } from '@wachta/operate/engines/daemon'
 import { startProcess } from '@wachta/testing/processes/start-process'
 import { startNats } from '../../tools/dev-servers/nats.ts'
-import { processorSeconds } from '../support/processor-seconds.ts'
+import { readCpuSeconds } from '../support/processor-seconds.ts'
 
 export interface PlannerFigures {
   readonly assignedSeconds: number
@@ -18,7 +18,7 @@ export interface PlannerFigures {
 
 interface PlannerTask {
   readonly url: string
-  /** The number of assignments that have to be published. */
+  /** The number of assignments to publish. */
   readonly assignments: number
 }
 
@@ -45,14 +45,14 @@ export async function measurePlanner({ url, assignments }: PlannerTask): Promise
     if (gauge(text, 'assignments') === assignments && gauge(text, 'unpublished_services') === 0)
       return {
         assignedSeconds: (performance.now() - began) / 1000,
-        processorSeconds: processorSeconds(planner.child.pid),
+        processorSeconds: readCpuSeconds(planner.child.pid),
         peakBytes: peakBytes(planner.child.pid),
       }
   }
   throw new Error(`the planner did not publish all assignments: ${planner.log().slice(-2000)}`)
 }
 
-/** A planner that computes does not answer at once. */
+/** Returns an empty text if the planner does not answer in time, which happens while it computes. */
 const readMetrics = (port: string): Promise<string> =>
   fetch(`http://127.0.0.1:${port}/metrics`, { signal: AbortSignal.timeout(5_000) })
     .then((response) => response.text())

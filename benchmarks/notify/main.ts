@@ -7,14 +7,14 @@ import { type Database, openDatabase } from '@wachta/database'
 import { ensurePartitions } from '@wachta/reporter'
 import { testDatabase } from '@wachta/testing/database'
 import { addServices, openAlarms } from '@wachta/testing/notifier/alarms'
-import { furnish, sensor_ids } from '@wachta/testing/notifier/household'
+import { addCustomerWithRule, sensor_ids } from '@wachta/testing/notifier/household'
 import type { Taken } from '@wachta/testing/notifier/sinks'
 import { startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 
 const aims = { p50: 20, p99: 120, ratio: 0.5, digestSeconds: 3 }
-/** Digests go to this many addresses, each with as many services. */
+/** The number of addresses that digests go to; each has the same number of services. */
 const addressCount = 100
 
 /** npm run bench -- notify [--events 600] [--mass 5000] */
@@ -25,15 +25,15 @@ export async function run(args: string[]): Promise<boolean> {
   })
   const [events, mass] = [Number(values.events), Number(values.mass)]
   await using rig = await openRig(events, mass)
-  const steady = await atTen(rig, rig.services.steady)
+  const steady = await failTenPerSecond(rig, rig.services.steady)
   console.log(
     `at 10 events/s: p50 ${steady.p50.toFixed(1)} ms, p99 ${steady.p99.toFixed(1)} ms, longest ${steady.max.toFixed(0)} ms`,
   )
-  const alone = await atOnce(rig, rig.services.alone)
+  const alone = await failAllAtOnce(rig, rig.services.alone)
   report(`${mass} services at once, one mail each`, alone)
-  const digests = await atOnce(rig, rig.services.digests)
+  const digests = await failAllAtOnce(rig, rig.services.digests)
   report(`${mass} services at once to ${addressCount} addresses, in digests`, digests)
-  const bare = await bareRate(rig, mass)
+  const bare = await measureBareRate(rig, mass)
   console.log(`bare nodemailer pool, the same messages: ${bare.toFixed(0)} mails/s`)
   const ratio = alone.rate / bare
   const digestSeconds = digests.p99 / 1_000
@@ -59,7 +59,7 @@ interface Rig extends AsyncDisposable {
   readonly alarms: Awaited<ReturnType<typeof openAlarms>>
   readonly services: Readonly<Record<'steady' | 'alone' | 'digests', readonly number[]>>
   readonly port: number
-  /** When the server took the first message about a service. */
+  /** The time at which the mail server accepted the first message about each service. */
   readonly taken: Map<number, number>
   arrived(): number
 }
@@ -70,7 +70,7 @@ async function openRig(events: number, mass: number): Promise<Rig> {
   const owner = stack.use(openDatabase(test.url, { role: null, connections: 2 }))
   const db = stack.use(openDatabase(test.url, { connections: 4 }))
   await ensurePartitions(owner, new Date())
-  await furnish(owner, [{ channel_id: 'email_dedicated', address: 'duty@example.com' }])
+  await addCustomerWithRule(owner, [{ channel_id: 'email_dedicated', address: 'duty@example.com' }])
   const all = await addServices(owner, events + 2 * mass, sensor_ids)
   const services = {
     steady: all.slice(0, events),
@@ -98,7 +98,7 @@ async function openRig(events: number, mass: number): Promise<Rig> {
       METRICS_PORT: '0',
     }),
   )
-  await untilRunning(owner)
+  await waitUntilRunning(owner)
   const alarms = await openAlarms(db, sensor_ids)
   const owned = stack.move()
   return {
@@ -108,7 +108,10 @@ async function openRig(events: number, mass: number): Promise<Rig> {
   }
 }
 
-/** For each address a contact and a rule, whose services take turns, so that no commit has all of one address. */
+/**
+ * Creates a contact and a rule for each address. Neighbouring services belong to different addresses, so that no commit
+ * contains all services of one address.
+ */
 async function addDigestContacts(owner: Database, services: readonly number[]): Promise<void> {
   const scope = (ids: readonly number[]) => JSON.stringify({ all_services: false, group_ids: [], service_ids: ids })
   const first = Math.min(...services)
@@ -144,16 +147,16 @@ interface Figures {
   readonly all: boolean
 }
 
-/** Waits for the workers of the notifier, and until all of them have looked for jobs. */
-async function untilRunning(owner: Database): Promise<void> {
+/** Waits until all workers of the notifier are running and have looked for jobs. */
+async function waitUntilRunning(owner: Database): Promise<void> {
   while ((await owner.query(sql`select from queue_worker where expires_at > now()`)).length < 3) await wait(100)
   await wait(2_000)
 }
 
-/** Ten services fail every second, each in a commit of its own. */
-async function atTen({ alarms, taken }: Rig, services: readonly number[]): Promise<Figures> {
+/** Lets ten services fail every second, each in its own commit. */
+async function failTenPerSecond({ alarms, taken }: Rig, services: readonly number[]): Promise<Figures> {
   const committed = new Map<number, number>()
-  // The first ones are a warm-up, and do not count.
+  // The first ones are a warm-up and do not count.
   const warm = Math.min(50, Math.floor(services.length / 10))
   for (const [index, service] of services.entries()) {
     const began = performance.now()
@@ -167,14 +170,14 @@ async function atTen({ alarms, taken }: Rig, services: readonly number[]): Promi
 
 interface Outage extends Figures {
   readonly commitSeconds: number
-  /** Notifications per second: from the first commit on, and after the last commit. */
+  /** Notifications per second, from the first commit and from the last commit on. */
   readonly overall: number
   readonly rate: number
   readonly mails: number
 }
 
-/** All at once, as many to a commit as an analyst writes. */
-async function atOnce({ alarms, taken, owner }: Rig, failing: readonly number[]): Promise<Outage> {
+/** Lets all services fail at once, in commits as large as those of an analyst. */
+async function failAllAtOnce({ alarms, taken, owner }: Rig, failing: readonly number[]): Promise<Outage> {
   const committed = new Map<number, number>()
   const began = Date.now()
   for (const part of chunks(failing, 1_000)) {
@@ -208,8 +211,10 @@ async function countMails(owner: Database, services: readonly number[]): Promise
   }
 }
 
-/** What the mail library alone hands over, with as many connections as ours has. */
-async function bareRate({ port, arrived }: Rig, count: number): Promise<number> {
+/**
+ * Measures how many messages per second the mail library alone delivers, with as many connections as the notifier has.
+ */
+async function measureBareRate({ port, arrived }: Rig, count: number): Promise<number> {
   const pool = createTransport({
     host: '127.0.0.1',
     port,

@@ -10,14 +10,14 @@ import { pageKey, stampKey } from '@wachta/status-page'
 import { makePageView } from '@wachta/testing/page-view'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { startProcess } from '@wachta/testing/processes/start-process'
-import { type Exchange, httpLoad, writeRequest } from '../support/http-load.ts'
+import { type Exchange, sendHttpLoad, writeRequest } from '../support/http-load.ts'
 import { type Measured, median } from '../support/measure.ts'
 import { benchOptions } from '../support/options.ts'
 import type { Constant } from './fixtures/constant.ts'
 
 const concurrency = 50
 const slug = 'shop'
-/** What visitors and programs request. */
+/** The paths that visitors and programs request. */
 const paths = ['', 'style.css', 'page.js', 'api/v2/summary.json', 'feed.atom', 'badges/status.svg']
 const headers = { 'accept-encoding': 'gzip, deflate, br', 'accept-language': 'en-GB,en;q=0.9' }
 const aim = { ratio: 0.7, p99: 2 }
@@ -26,12 +26,15 @@ interface Subject extends AsyncDisposable {
   readonly address: string
 }
 
-/** Status pages as visitors get them, against Fastify answering the same bytes as a constant. False if an answer was wrong. */
+/**
+ * Compares status pages, as visitors get them, with Fastify sending the same bytes as a constant. Returns false if a
+ * response was wrong.
+ */
 export async function run(given: string[]): Promise<boolean> {
   const options = benchOptions(given, {
-    components: { usual: 20, least: 1 },
-    seconds: { usual: 5, least: 1 },
-    rounds: { usual: 5, least: 1 },
+    components: { defaultValue: 20, minimum: 1 },
+    seconds: { defaultValue: 5, minimum: 1 },
+    rounds: { defaultValue: 5, minimum: 1 },
   })
   await using pages = await startPages(options.components)
   const constants = await Promise.all(paths.map((path) => readConstant(pages.address, path)))
@@ -40,11 +43,11 @@ export async function run(given: string[]): Promise<boolean> {
     ({ path, body }): Exchange => ({ request: writeRequest('GET', path, headers), body: Buffer.from(body, 'base64') }),
   )
   const rounds: Record<'ours' | 'fastify', Measured>[] = []
-  // The first round is not counted: it is the one in which code is compiled and files are compressed.
+  // The first round does not count, because it compiles the code and compresses the files.
   for (let round = 0; round <= options.rounds; round += 1) {
     const load = { concurrency, seconds: options.seconds }
-    const ours = () => httpLoad(pages.address, exchanges, load)
-    const constant = () => httpLoad(fastify.address, exchanges, load)
+    const ours = () => sendHttpLoad(pages.address, exchanges, load)
+    const constant = () => sendHttpLoad(fastify.address, exchanges, load)
     // Every other round runs in reverse order, so that effects of the order cancel out.
     const [first, second] = round % 2 === 0 ? [await ours(), await constant()] : [await constant(), await ours()]
     if (round > 0) rounds.push(round % 2 === 0 ? { ours: first, fastify: second } : { ours: second, fastify: first })
@@ -80,7 +83,7 @@ async function startPages(components: number): Promise<Subject> {
   const contentVersion = 'bench'
   const view = makePageView({ slug, languages: ['en', 'pl'] }, { components, posts: 10 })
   await put(pageKey(slug), { version: 1, contentVersion, allowedAddresses: null, view })
-  // A stamp in the future, so that the page never counts as stale.
+  // The stamp lies in the future, so that the page never counts as stale.
   await put(stampKey, { version: 1, at: Date.now() + 3_600_000, pages: { [slug]: { contentVersion } } })
   const started = opened.use(startProcess('pages', { OBJECTS_URL, PAGES_PORT: '0' }))
   const eventually = eventuallyWith([started], 30)

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '@wachta/testing/free-port'
-import { processorSeconds } from '../support/processor-seconds.ts'
+import { readCpuSeconds } from '../support/processor-seconds.ts'
 import type { Figure } from './subjects.ts'
 
-/** The blackbox exporter on one processor, asked by `wrk`. */
+/** Starts the blackbox exporter on one CPU; `wrk` sends the requests. */
 export async function startBlackbox(folder: string, ca: string) {
   const config = join(folder, 'blackbox.yml')
   const http = { valid_status_codes: [200], preferred_ip_protocol: 'ip4', tls_config: { ca_file: ca } }
-  // JSON is YAML.
+  // Every JSON document is valid YAML.
   writeFileSync(config, JSON.stringify({ modules: { http_2xx: { prober: 'http', timeout: '5s', http } } }))
   const address = `127.0.0.1:${await freePort()}`
   const child = spawn('prometheus-blackbox-exporter', [`--config.file=${config}`, `--web.listen-address=${address}`], {
@@ -24,10 +24,10 @@ export async function startBlackbox(folder: string, ca: string) {
     async run(url: string, seconds: number): Promise<Figure> {
       const answer = await (await fetch(probe(url))).text()
       if (!answer.includes('probe_success 1')) throw new Error(`the exporter does not reach ${url}`)
-      const before = processorSeconds(child.pid)
+      const before = readCpuSeconds(child.pid)
       const { stdout } = await promisify(execFile)('wrk', ['-t1', '-c10', `-d${seconds}s`, probe(url)])
       const done = Number(/(\d+) requests in/.exec(stdout)?.[1])
-      return { rate: done / (processorSeconds(child.pid) - before), wrong: 0 }
+      return { rate: done / (readCpuSeconds(child.pid) - before), wrong: 0 }
     },
     stop: () => child.kill('SIGKILL'),
   }

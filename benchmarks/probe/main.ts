@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { TestAuthority } from '@wachta/testing/certificates'
 import { startTarget } from '@wachta/testing/probe-target'
 import { startBlackbox } from './blackbox.ts'
-import { runPaced } from './paced.ts'
+import { measureAtSteadyRate } from './paced.ts'
 import { type Figure, runAb, runSubject } from './subjects.ts'
 
 const schemes = ['http', 'https'] as const
@@ -12,22 +12,23 @@ const subjects = ['bare', 'ours', 'blackbox', 'ab'] as const
 
 type Round = Record<(typeof subjects)[number], Figure>
 
-/** The minimum ratios of our loop to the bare loop, and to the blackbox exporter. */
+/** The minimum ratio of our loop to the bare loop, and to the blackbox exporter. */
 const aims = { http: { bare: 0.85, blackbox: 2 }, https: { bare: 1.5, blackbox: 1.2 } } as const
-/** How many milliseconds of the processor a sensor may take for an https check, by checks a second. */
+/** The maximum CPU time of a sensor per https check, in milliseconds, by checks per second. */
 const pacedAims = { 33: 2, 100: 1.6 } as const
 const greatestInflation = 25
 const pacedSeconds = 20
 
 /**
- * Checks of http and https by one process, against a loop of Node that does the same requests, against `ab` and against
- * the blackbox exporter: checks for each second of a processor, so that neighbours on the machine do not count.
+ * Measures http and https checks of one process, compared with a loop in Node that sends the same requests, with `ab`
+ * and with the blackbox exporter. The unit is checks per CPU second, so that other programs on the machine do not
+ * change the result.
  */
 export async function run(args: string[]): Promise<boolean> {
   const seconds = Number(args[args.indexOf('--seconds') + 1]) || 4
   const rounds = Number(args[args.indexOf('--rounds') + 1]) || 3
   const folder = mkdtempSync(join(tmpdir(), 'probe-'))
-  // The keys that most of the web has.
+  // Most web servers use this kind of key.
   const { localhost, authorities } = new TestAuthority(['rsa:2048'])
   const files = { key: join(folder, 'key.pem'), cert: join(folder, 'cert.pem'), ca: join(folder, 'ca.pem') }
   writeFileSync(files.key, localhost.key)
@@ -67,7 +68,7 @@ export async function run(args: string[]): Promise<boolean> {
     )
     const paced: string[] = []
     for (const [rate, aim] of Object.entries(pacedAims)) {
-      const { milliseconds, missing, lag_ms } = await runPaced({
+      const { milliseconds, missing, lag_ms } = await measureAtSteadyRate({
         rate: Number(rate),
         url: target.urls.https,
         ca: files.ca,

@@ -1,31 +1,31 @@
 import { setTimeout } from 'node:timers/promises'
 import { startLoneSensor } from '../support/lone-sensor.ts'
-import { processorSeconds } from '../support/processor-seconds.ts'
+import { readCpuSeconds } from '../support/processor-seconds.ts'
 
-const interval_ms = 60_000
-/** Until the code is compiled. */
+const intervalMs = 60_000
+/** The time until the code is compiled. */
 const warmUpMs = 15_000
 
-interface Paced {
-  /** Checks a second. */
+interface SteadyLoad {
+  /** Checks per second. */
   readonly rate: number
   readonly url: string
   readonly ca: string
   readonly seconds: number
 }
 
-/** Processor milliseconds per check of a sensor process as shipped, at a steady rate. */
-export async function runPaced({ rate, url, ca, seconds }: Paced) {
-  const services = Math.round((rate * interval_ms) / 1000)
+/** Measures the CPU time per check of a sensor process as shipped, at a steady rate. */
+export async function measureAtSteadyRate({ rate, url, ca, seconds }: SteadyLoad) {
+  const services = Math.round((rate * intervalMs) / 1000)
   const revision = { type_id: 'https', address: url }
-  await using sensor = await startLoneSensor({ services, interval_ms, revision, ca })
+  await using sensor = await startLoneSensor({ services, interval_ms: intervalMs, revision, ca })
   const done = () => sensor.metric('wachta_sensor_results_total{type="https",result="ok",reason=""}')
   await setTimeout(warmUpMs)
-  const [used, count] = [processorSeconds(sensor.pid), await done()]
+  const [used, count] = [readCpuSeconds(sensor.pid), await done()]
   await setTimeout(seconds * 1000)
   const checks = (await done()) - count
   return {
-    milliseconds: ((processorSeconds(sensor.pid) - used) * 1000) / checks,
+    milliseconds: ((readCpuSeconds(sensor.pid) - used) * 1000) / checks,
     missing: Math.max(0, Math.round(rate * seconds * 0.97 - checks)),
     lag_ms: Math.round((await sensor.metric('wachta_sensor_slot_lag_p99_seconds')) * 1000),
   }

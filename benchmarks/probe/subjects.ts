@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** Checks for each second of a processor that the subject used. */
+/** Checks per second of CPU time. */
 export interface Figure {
   readonly rate: number
   readonly wrong: number
@@ -22,7 +22,7 @@ interface Run {
   readonly ca: string
 }
 
-/** Runs one of the loops of `probe-subject.ts` in a process of its own. */
+/** Runs one of the loops of `fixtures/subject.ts` in its own process. */
 export async function runSubject(name: 'ours' | 'bare', run: Run): Promise<Figure>
 export async function runSubject(name: 'open', run: Run): Promise<Timings>
 export async function runSubject(name: string, { url, seconds, ca }: Run): Promise<unknown> {
@@ -37,16 +37,16 @@ export async function runSubject(name: string, { url, seconds, ca }: Run): Promi
 }
 
 export async function runAb(url: string, seconds: number): Promise<Figure> {
-  // The shell says how much of the processor its children used.
+  // `times` prints the CPU time that the child processes used.
   const command = `ab -q -t ${seconds} -n 1000000 -c 10 ${url}; times`
   const { stdout } = await promisify(execFile)('bash', ['-c', command])
   const done = Number(/Complete requests:\s+(\d+)/.exec(stdout)?.[1])
-  const [user = 0, system = 0] = (stdout.trim().split('\n').at(-1) ?? '').split(' ').map(secondsOf)
+  const [user = 0, system = 0] = (stdout.trim().split('\n').at(-1) ?? '').split(' ').map(parseSeconds)
   return { rate: done / (user + system), wrong: Number(/Failed requests:\s+(\d+)/.exec(stdout)?.[1]) }
 }
 
-/** As in `1m2.345s`. */
-function secondsOf(text: string): number {
+/** Parses a duration such as `1m2.345s`. */
+function parseSeconds(text: string): number {
   const [minutes = '0', seconds = '0'] = text.replace('s', '').split('m')
   return Number(minutes) * 60 + Number(seconds)
 }

@@ -21,14 +21,14 @@ const sections = [
 
 export interface Month {
   readonly seconds: number
-  /** The 99th percentile of the delay of live checks during that time. */
+  /** The 99th percentile of the delay of live checks while reports were made. */
   readonly lagSeconds: number
   readonly large: { readonly seconds: number; readonly peakMb: number }
 }
 
 /**
- * Reports of 20 services that are due at once, made by the reporter and handed over to a mail server by the api, beside
- * live checks; then one report of all services.
+ * Measures reports of 20 services that are due at once, made by the reporter and sent to a mail server by the api,
+ * while live checks run; then one report of all services.
  */
 export async function measureMonth({ reports, services }: { reports: number; services: number }): Promise<Month> {
   await using stack = new AsyncDisposableStack()
@@ -53,11 +53,11 @@ export async function measureMonth({ reports, services }: { reports: number; ser
   const reporter = stack.use(startProcess('reporter', installation.environment))
   const started = performance.now()
   await requestDueReports(db, new Date(Math.max(Date.now(), month.period.end + 5 * hourMs)))
-  await untilSent(db, reports, () => reporter.log())
-  return { seconds: (performance.now() - started) / 1000, lagSeconds: checks.worstLag(), large }
+  await waitUntilSent(db, reports, () => reporter.log())
+  return { seconds: (performance.now() - started) / 1000, lagSeconds: checks.readWorstLagSeconds(), large }
 }
 
-/** From the order to the stored and sealed files, in this process; only the printing is in a child. */
+/** Makes one report up to its stored and sealed files. Everything but the printing runs in this process. */
 async function measureLarge(db: Database, { owner, period }: ReportedMonth): Promise<Month['large']> {
   const [template] = await db.query(sql<{ id: number }>`insert into report_template
   (owner_id, name, language_id, time_zone_id, section_ids, accounting_method)
@@ -76,7 +76,7 @@ where id = ${template?.id} returning id`)
 
 const method = JSON.stringify({ unknown: false, paused: false, suspended: true, corrected: true, business_hours: [] })
 
-/** Templates of single groups, whose plan has been in force since the month began. */
+/** Creates report templates, each for one group, whose reporting plan began with the month. */
 async function addTemplates(db: Database, { owner, groups, period }: ReportedMonth, count: number): Promise<void> {
   await db.query(sql`insert into report_template (owner_id, name, language_id, time_zone_id, section_ids, accounting_method,
   reporting_plan_ids, scope, recipients, service_level_target)
@@ -88,7 +88,7 @@ from generate_series(1, ${count}::int) n`)
 where reporting_plan_ids = '{monthly}'`)
 }
 
-async function untilSent(db: Database, wanted: number, log: () => string): Promise<void> {
+async function waitUntilSent(db: Database, wanted: number, log: () => string): Promise<void> {
   const counts = sql<Record<'sent' | 'failed' | 'completed', number>>`select
   (select count(*)::int from report_delivery where status = 'sent') as sent,
   (select count(*)::int from report where status = 'failed') as failed,

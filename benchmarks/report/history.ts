@@ -18,8 +18,8 @@ export interface ReportedMonth {
 }
 
 /**
- * An account with services in groups of 20, and the last whole month of each: checked every half hour from 3 sensors. The
- * histories of the first group are made and rolled up by the product's own code; the others have copies.
+ * Creates an account with services in groups of 20, and the last whole month of each: a check every half hour by 3
+ * sensors. The product's own code creates and rolls up the histories of the first group; the other groups have copies.
  */
 export async function fillMonth(db: Database, services: number): Promise<ReportedMonth> {
   const period = lastReportPeriod('monthly', zone, Date.now())
@@ -65,11 +65,11 @@ function analysesOf(index: number, sensors: readonly number[], { from, to }: { f
 interface Copies {
   readonly first: readonly number[]
   readonly others: readonly number[]
-  /** Days at both ends, which no rollup covers in the time zone of the reports: only there analyses are read. */
+  /** The days at both ends that no rollup covers in the time zone of the reports; only there reports read analyses. */
   readonly edges: readonly number[]
 }
 
-/** Each group of others has the histories of the first one. */
+/** Copies the histories of the first group to each other group. */
 async function copyHistories(db: Database, { first, others, edges }: Copies): Promise<void> {
   const days = edges.map((day) => new Date(day).toISOString().slice(0, 10))
   for (let at = 0; at < others.length; at += first.length) {
@@ -98,7 +98,7 @@ where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attn
 from ${copies} join ${sql.table(table)} t on t.service_id = c.of where ${where}`)
 }
 
-/** Three failures in the month, at other times for each service. */
+/** Adds three failures in the month, at different times for each service. */
 async function addStatuses(db: Database, { start, end }: { start: number; end: number }): Promise<void> {
   await db.query(sql`insert into status_change (service_id, owner_id, status, start_time, end_time)
 select v.id, v.owner_id, s.status, s.start_time, s.end_time from service v, lateral (

@@ -13,11 +13,11 @@ const minuteMs = 60_000
 const everyMs = 5_000
 
 export interface LiveChecks extends AsyncDisposable {
-  /** The largest 99th percentile of the delay of checks since the start, in seconds. */
-  worstLag(): number
+  /** Returns the worst 99th percentile of the delay of checks since the start, in seconds. */
+  readWorstLagSeconds(): number
 }
 
-/** A sensor as it is shipped, which checks 500 services every minute beside the reports. */
+/** Starts a sensor as shipped, which checks 500 services every minute while reports are made. */
 export async function startLiveChecks(folder: string, cell: string): Promise<LiveChecks> {
   const stack = new AsyncDisposableStack()
   const server = createServer((_, response) => response.end('well')).listen(0, '127.0.0.1')
@@ -55,7 +55,7 @@ export async function startLiveChecks(folder: string, cell: string): Promise<Liv
     await looking
   })
   const owned = stack.move()
-  return { worstLag: () => worst, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+  return { readWorstLagSeconds: () => worst, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
 async function readLag(port: string | undefined): Promise<number> {

@@ -7,9 +7,9 @@ const aims = { ratio: 0.6, lagSeconds: 2, megabytes: 300, largeMegabytes: 450, l
 /** npm run bench -- report [--rounds 20] [--reports 500] [--services 1000] */
 export async function run(args: string[]): Promise<boolean> {
   const { rounds, reports, services } = benchOptions(args, {
-    rounds: { usual: 20, least: 2 },
-    reports: { usual: 500, least: 1 },
-    services: { usual: 1000, least: 20 },
+    rounds: { defaultValue: 20, minimum: 2 },
+    reports: { defaultValue: 500, minimum: 1 },
+    services: { defaultValue: 1000, minimum: 20 },
   })
   const { pagesPerSecond, ratio, peakMb } = await measurePrinting(rounds)
   console.log(
@@ -26,7 +26,7 @@ export async function run(args: string[]): Promise<boolean> {
     large.peakMb <= aims.largeMegabytes &&
     large.seconds <= aims.largeSeconds
   console.log(`aims ${isReached ? 'reached' : 'not reached'}`)
-  // The memory is that of the largest report.
+  // The memory of the largest report is printed.
   const memory = Math.max(peakMb, large.peakMb).toFixed(0)
   console.log(
     `report: ${pagesPerSecond.toFixed(1)} pages/s, ratio ${ratio.toFixed(2)}, first of month ${seconds.toFixed(0)} s, RSS ${memory} MB`,

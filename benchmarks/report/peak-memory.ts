@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 
 const everyMs = 5
 
-/** The highest resident memory of any child of this process while work is done, in megabytes. */
+/** Returns the highest resident memory of any child process while the work runs, in megabytes. */
 export async function watchChildren<T>(
   work: () => Promise<T>,
 ): Promise<{ readonly value: T; readonly peakMb: number }> {
   let peakKb = 0
   const timer = setInterval(() => {
-    for (const pid of childrenOf(process.pid)) peakKb = Math.max(peakKb, peakOf(pid))
+    for (const pid of childrenOf(process.pid)) peakKb = Math.max(peakKb, readPeakBytes(pid))
   }, everyMs)
   try {
     const value = await work()
@@ -22,12 +22,12 @@ function childrenOf(pid: number): string[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
 }
 
-/** The kernel keeps the peak, so that nothing is missed between two looks. */
-function peakOf(pid: string): number {
+/** The kernel keeps the peak, so that polling misses nothing. */
+function readPeakBytes(pid: string): number {
   try {
     return Number(/^VmHWM:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
   } catch {
-    // It has ended.
+    // The process has ended.
     return 0
   }
 }

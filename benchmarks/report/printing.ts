@@ -16,12 +16,15 @@ const fonts = fontFiles.map((name) => fileURLToPath(import.meta.resolve(name)))
 
 interface Printing {
   readonly pagesPerSecond: number
-  /** Pages per second of ours by those of the engine alone. */
+  /** The pages per second of the product, divided by those of the engine alone. */
   readonly ratio: number
   readonly peakMb: number
 }
 
-/** Prints the sample report of 20 services as we do and with the engine alone, in turns, each in a fresh child. */
+/**
+ * Prints the sample report of 20 services with the product and with the engine alone, alternately, each time in a new
+ * child process.
+ */
 export async function measurePrinting(rounds: number): Promise<Printing> {
   const { logo: _, ...branding } = makeSampleReport().branding
   const report = { ...makeSampleReport(), branding }
@@ -29,7 +32,7 @@ export async function measurePrinting(rounds: number): Promise<Printing> {
   const spent = { ours: 0, bare: 0 }
   let pages = 0
   const { peakMb } = await watchChildren(async () => {
-    // The first of each is a warm-up, and does not count.
+    // The first run of each is a warm-up and does not count.
     for (let round = 0; round <= rounds; round += 1) {
       const started = performance.now()
       const { pdf } = await printReport(report)

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 const start = Date.UTC(2026, 2, 1)
 const minute = 60_000
 
-/** npm run bench -- seal: what seals cost in time and room, and how fast everything is verified. */
+/** npm run bench -- seal: the time and space that seals cost, and how fast everything is verified. */
 export async function run(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
     args,
@@ -82,7 +82,7 @@ interface Amount {
   readonly sensors: number
 }
 
-/** Analyses as they are stored, with the checks of a few dozen moments in turn. */
+/** Writes analyses in the stored form; the checks repeat after a few dozen slots. */
 async function record(db: Database, { services, minutes, sensors }: Amount): Promise<number> {
   await db.query(sql`insert into service_type (id, position, is_runnable, name, description, category_id, address_format, default_interval, supports_steps, artifact_type_ids)
 values ('http', 1, true, '{}', '{}', 'default', '{}', 60, false, '{}')`)

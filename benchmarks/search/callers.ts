@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { statementOf, typicalSearch } from './question.ts'
 
 /** A caller who searches: its HTTP request, its identity in the database, and the expected result. */
-export interface Searching {
+export interface SearchingCaller {
   readonly authorization: string
   readonly body: string
   readonly statement: Compiled
@@ -20,29 +20,30 @@ export interface Expected {
 const differentCustomers = 200
 
 /** Customers from all over the table, small ones and large ones. */
-export async function customers(owner: Database, accounts: number): Promise<Searching[]> {
-  // One beyond a multiple of ten: every tenth tree is large, and so every tenth customer is.
+export async function createCustomers(owner: Database, accounts: number): Promise<SearchingCaller[]> {
+  // One more than a multiple of ten, because every tenth tree is large: so every tenth selected customer has a large
+  // one.
   const between = (Math.floor(accounts / 10) - 1) / (differentCustomers - 1)
   const step = Math.floor((between - 1) / 10) * 10 + 1
   const mains = Array.from({ length: differentCustomers }, (_, index) => 1 + index * step)
   await owner.query(sql`delete from session`)
-  return Promise.all(mains.map((id) => searching(owner, id, 'customer')))
+  return Promise.all(mains.map((id) => createCaller(owner, id, 'customer')))
 }
 
-/** One administrator, who asks for one package after the other. */
-export async function administrator(owner: Database): Promise<Searching[]> {
+/** One administrator, who searches the accounts of each package. */
+export async function createAdministrators(owner: Database): Promise<SearchingCaller[]> {
   const packages = await owner.query(sql<{ id: number }>`select id from package order by id`)
   await owner.query(sql`update account set is_administrator = true where id = 1`)
   await owner.query(sql`update credential set totp_secret = 'v1.test.placeholder' where account_id = 1`)
-  return Promise.all(packages.map(({ id }) => searching(owner, 1, 'administrator', id)))
+  return Promise.all(packages.map(({ id }) => createCaller(owner, 1, 'administrator', id)))
 }
 
-async function searching(
+async function createCaller(
   owner: Database,
   id: number,
   scope: 'customer' | 'administrator',
   wanted?: number,
-): Promise<Searching> {
+): Promise<SearchingCaller> {
   const [found] = await owner.query(
     sql<{
       packageId: number
@@ -66,12 +67,12 @@ async function searching(
     authorization: await openSession(owner, id, scope),
     body: JSON.stringify(request),
     statement: statementOf(caller, request),
-    expected: await expectedOf(owner, scope === 'customer' ? id : null, wanted ?? packageId),
+    expected: await computeExpected(owner, scope === 'customer' ? id : null, wanted ?? packageId),
   }
 }
 
-/** The expected result, computed differently: from the tree, not from permissions. */
-async function expectedOf(owner: Database, tree: number | null, packageId: number): Promise<Expected> {
+/** Computes the expected result in another way: from the tree, not from permissions. */
+async function computeExpected(owner: Database, tree: number | null, packageId: number): Promise<Expected> {
   const matching = sql`from account where package_id = ${packageId} and not is_blocked and (${tree}::bigint is null or tree_id = ${tree}::bigint)`
   const [count] = await owner.query(sql<{ total: number }>`select count(*) as total ${matching}`)
   const rows = await owner.query(sql<{ id: number }>`select id ${matching} order by name, id limit 10`)

@@ -1,21 +1,21 @@
 import type { Asked } from '../support/bare-pg.ts'
-import { type Exchange, exchange, type Reply, writeRequest } from '../support/http-load.ts'
-import type { Expected, Searching } from './callers.ts'
+import { type Exchange, type Reply, sendExchange, writeRequest } from '../support/http-load.ts'
+import type { Expected, SearchingCaller } from './callers.ts'
 
 export const searchPath = '/v3/accounts/search'
 
 /** An exchange whose response was checked in detail, with its SQL statement. */
 export interface Checked extends Exchange {
-  readonly statement: Searching['statement']
+  readonly statement: SearchingCaller['statement']
   readonly total: number
 }
 
-/** Sends each request once and checks the response in detail; in the rounds it only has to be identical. */
-export async function checkedExchanges(address: string, asking: readonly Searching[]): Promise<Checked[]> {
+/** Sends each request once and checks the response in detail; in the rounds it only has to be identical to this one. */
+export async function checkExchanges(address: string, asking: readonly SearchingCaller[]): Promise<Checked[]> {
   const checked: Checked[] = []
   for (const { authorization, body, statement, expected } of asking) {
     const request = writeRequest('POST', searchPath, { authorization }, body)
-    const reply = await exchange(address, request)
+    const reply = await sendExchange(address, request)
     const fault = faultOf(reply, expected)
     if (fault) throw new Error(`wrong answer to ${body}: ${fault}`)
     checked.push({ request, body: reply.body, statement, total: expected.total })
@@ -37,14 +37,14 @@ function faultOf({ status, total, body }: Reply, expected: Expected): string | u
   return rows.every(({ package: of, permissions }) => of && permissions.read) ? undefined : 'something is not embedded'
 }
 
-/** The statements that `pg` alone runs for the same responses. */
+/** The statements behind the same responses, to run with `pg` alone. */
 export const statementsAlone = (checked: readonly Checked[]): Asked[] =>
   checked.map(({ statement, body, total }) => ({
     statements: [{ ...statement, name: 'search' }],
     expected: { rows: body.toString(), total },
   }))
 
-/** The same requests, all answered with one of the answers: the one that is nearest to the average in size. */
+/** The same requests, all with the same response: the one whose size is nearest to the average. */
 export function constantExchanges(checked: readonly Checked[]): { answer: string; exchanges: Exchange[] } {
   const average = checked.reduce((sum, { body }) => sum + body.length, 0) / checked.length
   const distance = ({ body }: Checked) => Math.abs(body.length - average)

@@ -1,20 +1,20 @@
 import { openDatabase } from '@wachta/database'
 import { loadAccounts } from '../support/accounts.ts'
-import { httpLoad } from '../support/http-load.ts'
+import { sendHttpLoad } from '../support/http-load.ts'
 import { benchOptions } from '../support/options.ts'
-import { planOf } from '../support/plan.ts'
-import { allRight, runRounds } from '../support/rounds.ts'
+import { explainPlan } from '../support/plan.ts'
+import { areAllCorrect, runRounds } from '../support/rounds.ts'
 import { startApi, startBareFastify, startBarePg } from '../support/subjects.ts'
 import { createWorld } from '../support/world.ts'
-import { administrator, customers, type Searching } from './callers.ts'
-import { checkedExchanges, constantExchanges, searchPath, statementsAlone } from './exchanges.ts'
+import { createAdministrators, createCustomers, type SearchingCaller } from './callers.ts'
+import { checkExchanges, constantExchanges, searchPath, statementsAlone } from './exchanges.ts'
 import { type Round, report } from './report.ts'
 
 const concurrency = 50
 
 /**
- * `POST /accounts/search` over HTTP, against the same statements through `pg` alone and against Fastify answering a
- * constant of the same size. False if any answer was wrong, or a customer's search read the whole table.
+ * Compares `POST /accounts/search` over HTTP with the same statements through `pg` alone, and with Fastify sending a
+ * constant of the same size. Returns false if a response was wrong, or a customer's search read the whole table.
  */
 export async function run(given: string[]): Promise<boolean> {
   const options = readOptions(given)
@@ -26,14 +26,14 @@ export async function run(given: string[]): Promise<boolean> {
     keep: options.keep,
   })
   const asking = {
-    customer: await customers(world.owner, options.accounts),
-    administrator: await administrator(world.owner),
+    customer: await createCustomers(world.owner, options.accounts),
+    administrator: await createAdministrators(world.owner),
   }
   const isIndexed = await showPlans(world.url, asking)
 
   await using api = await startApi(world.url, options.profile)
-  const customer = await checkedExchanges(api.address, asking.customer)
-  const administrators = await checkedExchanges(api.address, asking.administrator)
+  const customer = await checkExchanges(api.address, asking.customer)
+  const administrators = await checkExchanges(api.address, asking.administrator)
   const constant = constantExchanges(customer)
   await using pg = startBarePg(world.url, statementsAlone(customer))
   await using pgAdministrator = startBarePg(world.url, statementsAlone(administrators))
@@ -42,34 +42,39 @@ export async function run(given: string[]): Promise<boolean> {
   const rounds: Round[] = await runRounds(
     { ...options, concurrency, owner: world.owner },
     {
-      ours: { pid: api.pid, load: (load) => httpLoad(api.address, customer, load) },
+      ours: { pid: api.pid, load: (load) => sendHttpLoad(api.address, customer, load) },
       pg,
-      fastify: { pid: fastify.pid, load: (load) => httpLoad(fastify.address, constant.exchanges, load) },
-      oursAdministrator: { pid: api.pid, load: (load) => httpLoad(api.address, administrators, load) },
+      fastify: { pid: fastify.pid, load: (load) => sendHttpLoad(fastify.address, constant.exchanges, load) },
+      oursAdministrator: { pid: api.pid, load: (load) => sendHttpLoad(api.address, administrators, load) },
       pgAdministrator,
     },
   )
   console.log(report(rounds).join('\n'))
-  return isIndexed && allRight(rounds)
+  return isIndexed && areAllCorrect(rounds)
 }
 
 const readOptions = (args: string[]) =>
   benchOptions(args, {
-    accounts: { usual: 1_000_000, least: 10_000 },
-    seconds: { usual: 5, least: 1 },
-    rounds: { usual: 3, least: 1 },
+    accounts: { defaultValue: 1_000_000, minimum: 10_000 },
+    seconds: { defaultValue: 5, minimum: 1 },
+    rounds: { defaultValue: 3, minimum: 1 },
   })
 
-/** A customer's search must use indexes, however large the table is. Shown for the caller with the most matches. */
+/**
+ * Checks that a customer's search uses indexes, whatever the size of the table. Prints the plan of the caller with the
+ * most matches.
+ */
 async function showPlans(
   url: string,
-  asking: Record<'customer' | 'administrator', readonly Searching[]>,
+  asking: Record<'customer' | 'administrator', readonly SearchingCaller[]>,
 ): Promise<boolean> {
   await using database = openDatabase(url)
   let isIndexed = true
   for (const [who, all] of Object.entries(asking)) {
     const most = all.reduce((one, other) => (other.expected.total > one.expected.total ? other : one))
-    const { lines, readWhole } = await database.transaction((tx) => planOf(tx, { ...most.statement, name: 'search' }))
+    const { lines, readWhole } = await database.transaction((tx) =>
+      explainPlan(tx, { ...most.statement, name: 'search' }),
+    )
     console.log([`${who}: ${lines[0]}`, ...lines.slice(1).map((line) => `  ${line}`)].join('\n'))
     if (who === 'customer' && readWhole.includes('account')) isIndexed = false
   }

@@ -3,7 +3,7 @@ import { account } from '@wachta/api/src/features/accounts/account.ts'
 import { compile } from '@wachta/database'
 import { bind, type Caller, type Compiled, compact, type SearchRequest, searchStatement } from '@wachta/resource'
 
-/** What is asked: two filters, a sort, related objects and flags, the first ten. */
+/** A typical search: two filters, a sort, related objects and flags, the first ten rows. */
 export const typicalSearch = (packageId: number): SearchRequest => ({
   filters: {
     package_id: [{ type: 'equals', argument: packageId }],
@@ -14,7 +14,7 @@ export const typicalSearch = (packageId: number): SearchRequest => ({
   limit: 10,
 })
 
-/** The statement that the API runs for it, bound to one caller. */
+/** Returns the statement that the API runs for the search, bound to one caller. */
 export function statementOf(caller: Caller, request: SearchRequest): Compiled {
   const compiled = compact(compile(searchStatement({ registry, resource: account, request, caller })))
   return bind(compiled, { caller, request, keys: [] })

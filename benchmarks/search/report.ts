@@ -15,7 +15,7 @@ const titles: Readonly<Record<keyof Round, string>> = {
   pgAdministrator: 'administrator: the statements through pg alone',
 }
 
-/** The table, the conclusions, and the figure line. */
+/** Returns the table, the conclusions and the line of figures. */
 export function report(rounds: readonly Round[]): readonly string[] {
   const ratio = median(
     rounds.map(({ ours, pg, fastify }) => ours.perSecond / Math.min(pg.perSecond, fastify.perSecond)),

@@ -14,7 +14,7 @@ interface Run {
 }
 
 interface Figures {
-  /** From the start of the process to its first request. */
+  /** The time from the start of the process to its first request. */
   readonly coldMs: number
   readonly requests: number
   readonly lag_ms: number
@@ -23,8 +23,8 @@ interface Figures {
 }
 
 /**
- * How late checks begin, how soon after its start a sensor checks, and how much memory a service takes: one sensor
- * process as it is shipped, without a centre, against a local web server. False where a figure is not reached.
+ * Measures how late checks begin, how soon a sensor checks after its start, and how much memory a service takes, with
+ * one sensor process as shipped, without a centre, against a local web server. Returns false if a bound is exceeded.
  */
 export async function run(given: string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -49,7 +49,7 @@ export async function run(given: string[]): Promise<boolean> {
     return runSensor({ services, seconds, interval_ms, target }, () => ({ requests, first }))
   }
   const seconds = Number(values.seconds)
-  // As many checks a second by few services: what differs is what services take.
+  // The same rate of checks by fewer services: the difference in memory is what the services take.
   const few = await run(Math.ceil(Number(values.services) / 60), seconds, 1_000)
   const usual = await run(Number(values.services), seconds)
   const many = await run(Number(values.restart), Math.max(seconds, minuteMs / 1000 + 5))

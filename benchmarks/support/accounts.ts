@@ -1,9 +1,9 @@
 import type { Database } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
-import { withoutIndexes } from './indexes.ts'
-import { one } from './vocabulary.ts'
+import { dropIndexes } from './indexes.ts'
+import { pickWord } from './vocabulary.ts'
 
-/** On average; nine trees of ten are smaller, and the tenth is large enough to fill more than a page. */
+/** The average: nine of ten trees are smaller, and the tenth is large enough to fill more than a page. */
 const accountsPerTree = 10
 const membersOfSmall = 7
 const membersOfLarge = 27
@@ -19,15 +19,15 @@ const trade =
 
 /**
  * Fills the tables with trees of one main account, additional users who act for it, and sub-accounts that depend on it.
- * The members of a tree lie far apart, as accounts do that came over years.
+ * The members of a tree lie far apart in the table, like accounts that were created over years.
  */
 export async function loadAccounts(db: Database, accounts: number): Promise<void> {
   const trees = Math.floor(accounts / accountsPerTree)
   await db.query(sql`insert into package (id, name, is_available_for_new_accounts, maximum_requests_per_minute)
 select n, (${sql.lit(`{${packages}}`)}::text[])[n], n < ${packages.length}, 10000000 from generate_series(1, ${packages.length}::integer) n`)
   await db.transaction(async (tx) => {
-    const rebuild = await withoutIndexes(tx, 'account')
-    // Triggers and foreign keys would find nothing here, but run once per row.
+    const rebuild = await dropIndexes(tx, 'account')
+    // Triggers and foreign keys would find nothing to do here, but would run once per row.
     await tx.query(sql`alter table account disable trigger all`)
     await tx.query(mainAccounts(trees))
     await tx.query(members(trees))
@@ -59,9 +59,10 @@ from (select t, m, m in (1, 2, 3, 8, 9, 10, 11, 12, 13) as is_user, ${trees}::bi
   from generate_series(1, ${trees}::bigint) t,
     generate_series(1, case when t % 10 = 0 then ${membersOfLarge}::integer else ${membersOfSmall}::integer end) m) as member`
 
-const person = (id: RawBuilder<unknown>) => sql`${one(given, id)} || ' ' || ${one(family, id)}`
-const company = (id: RawBuilder<unknown>) => sql`${one(trade, id)} || ' ' || ${one(family, id)} || ' ' || ${id} % 997`
+const person = (id: RawBuilder<unknown>) => sql`${pickWord(given, id)} || ' ' || ${pickWord(family, id)}`
+const company = (id: RawBuilder<unknown>) =>
+  sql`${pickWord(trade, id)} || ' ' || ${pickWord(family, id)} || ' ' || ${id} % 997`
 const username = (id: RawBuilder<unknown>) =>
-  sql`folded(${one(given, id)}) || '.' || folded(${one(family, id)}) || '.' || ${id}`
+  sql`folded(${pickWord(given, id)}) || '.' || folded(${pickWord(family, id)}) || '.' || ${id}`
 const packageOf = (tree: RawBuilder<unknown>) => sql`(array[1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4])[1 + ${tree} % 11]`
 const languageOf = (tree: RawBuilder<unknown>) => sql`case when ${tree} % 3 = 0 then 'en' else 'pl' end`

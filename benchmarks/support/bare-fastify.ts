@@ -5,7 +5,7 @@ export interface Message {
   readonly answer: string
 }
 
-// A child process: Fastify, and nothing behind it but a constant.
+// The child process: Fastify with a constant response.
 process.once('message', async ({ path, answer }: Message) => {
   const app = Fastify()
   app.post(path, (_request, reply) => reply.type('application/json; charset=utf-8').send(answer))

@@ -2,7 +2,7 @@ import { openDatabase } from '@wachta/database'
 import { type Load, measure } from './measure.ts'
 import type { Sent } from './recording.ts'
 
-/** The statements of one request in their order, and what the last one must bring. */
+/** The statements of one request in their order, and the expected result of the last one. */
 export interface Asked {
   readonly statements: readonly Sent[]
   readonly expected: Readonly<Record<string, string | number>>
@@ -10,7 +10,7 @@ export interface Asked {
 
 export type Message = { readonly url: string; readonly asked: readonly Asked[] } | Load
 
-// A child process: the statements of our requests through `pg` alone, prepared where ours are, and nothing around it.
+// The child process: runs the statements of our requests through `pg` alone, prepared where ours are.
 let pool: ReturnType<typeof openDatabase>['pool'] | undefined
 let asked: readonly Asked[] = []
 

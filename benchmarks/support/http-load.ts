@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net'
 import { type Load, type Measured, measure } from './measure.ts'
 
 export interface Exchange {
-  /** The request as it goes over the wire. */
+  /** The bytes of the request. */
   readonly request: Buffer
-  /** What must come back, byte for byte. */
+  /** The expected body of the response. */
   readonly body: Buffer
   readonly total?: number
 }
@@ -16,16 +16,16 @@ export interface Reply {
 }
 
 /**
- * Sends the exchanges one after the other over kept connections. Plain sockets and requests written beforehand: on a
- * machine with two cores, whatever the generator of the load uses is taken from the server that is measured.
+ * Sends the exchanges one after another over persistent connections. It uses plain sockets and prepared requests,
+ * because on a machine with two CPUs the load generator takes CPU time from the measured server.
  */
-export async function httpLoad(address: string, exchanges: readonly Exchange[], load: Load): Promise<Measured> {
+export async function sendHttpLoad(address: string, exchanges: readonly Exchange[], load: Load): Promise<Measured> {
   const idle = await Promise.all(Array.from({ length: load.concurrency }, () => open(address)))
   const connections = [...idle]
   const measured = await measure(load, async (turn) => {
     const { request, body, total } = exchanges[turn % exchanges.length] as Exchange
     const connection = idle.pop() as Connection
-    const reply = await connection.ask(request)
+    const reply = await connection.sendRequest(request)
     idle.push(connection)
     return reply.status === 200 && reply.total === total && reply.body.equals(body)
   })
@@ -33,24 +33,24 @@ export async function httpLoad(address: string, exchanges: readonly Exchange[], 
   return measured
 }
 
-/** One exchange alone, to look at the answer. */
-export async function exchange(address: string, request: Buffer): Promise<Reply> {
+/** Sends one exchange and returns the response. */
+export async function sendExchange(address: string, request: Buffer): Promise<Reply> {
   const connection = await open(address)
-  const reply = await connection.ask(request)
+  const reply = await connection.sendRequest(request)
   connection.socket.destroy()
   return reply
 }
 
-/** The request as it goes over the wire, with a body if there is one. */
+/** Returns the bytes of a request, with a body if there is one. */
 export function writeRequest(
   method: 'GET' | 'POST',
   path: string,
   headers: Readonly<Record<string, string>>,
   body?: string,
 ): Buffer {
-  const ofBody =
+  const bodyHeaders =
     body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-  const lines = Object.entries({ host: 'localhost', ...ofBody, ...headers })
+  const lines = Object.entries({ host: 'localhost', ...bodyHeaders, ...headers })
   return Buffer.from(
     `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body ?? ''}`,
   )
@@ -58,7 +58,7 @@ export function writeRequest(
 
 interface Connection {
   readonly socket: Socket
-  ask(request: Buffer): Promise<Reply>
+  sendRequest(request: Buffer): Promise<Reply>
 }
 
 async function open(address: string): Promise<Connection> {
@@ -78,7 +78,7 @@ async function open(address: string): Promise<Connection> {
   socket.on('error', lost).on('close', lost)
   return {
     socket,
-    ask(request) {
+    sendRequest(request) {
       waiting = Promise.withResolvers()
       socket.write(request)
       return waiting.promise
@@ -86,7 +86,7 @@ async function open(address: string): Promise<Connection> {
   }
 }
 
-/** The reply, once it is whole. There is never a second one behind it: each asker waits for its own. */
+/** Parses the response once it is complete. Requests are not pipelined, so no second response can follow it. */
 function readReply(received: Buffer): Reply | undefined {
   const end = received.indexOf('\r\n\r\n')
   if (end < 0) return undefined

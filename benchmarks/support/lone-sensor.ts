@@ -10,26 +10,26 @@ export interface SensorLoad {
   readonly services: number
   readonly interval_ms: number
   readonly revision: Partial<AssignedRevision>
-  /** The certificate authority of the targets. */
+  /** The certificate authority that issued the certificates of the targets. */
   readonly ca?: string
 }
 
 export interface LoneSensor extends AsyncDisposable {
   readonly pid: number
   readonly startedAt: number
-  /** Returns the value of one of its metrics, with its labels as they are served. */
+  /** Returns the value of a metric; the name includes the labels as they are served. */
   metric(name: string): Promise<number>
 }
 
-/** The smallest young generation, as the programs that are shipped have it. */
+/** The smallest young generation, which the shipped programs use too. */
 const flags = ['--max-semi-space-size=2']
 
-/** Starts a sensor process as it is shipped, without a centre: its assignments are on the disk. */
+/** Starts a sensor process as shipped, without a centre: its assignments are on its disk. */
 export async function startLoneSensor({ services, interval_ms, revision, ca }: SensorLoad): Promise<LoneSensor> {
   const directory = await temporaryDirectory()
   const now = Date.now()
   await saveState(directory.path, { host: '', valid_until: now + 86_400_000, committed: [], taken: [], segment: 0 })
-  // Evenly over the interval, as the phases of services are.
+  // Spread evenly over the interval, like the phases of services.
   const phase = (place: number) => Math.floor((place * interval_ms) / services)
   await saveAssignments(
     directory.path,

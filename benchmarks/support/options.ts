@@ -1,25 +1,25 @@
 import { parseArgs } from 'node:util'
 
 interface Numeric {
-  readonly usual: number
-  readonly least: number
+  readonly defaultValue: number
+  readonly minimum: number
 }
 
-/** What every benchmark takes, and the numbers that are its own: `--seconds 10 --keep`. */
+/** Parses the options that every benchmark has, and its own numbers, e.g. `--seconds 10 --keep`. */
 export function benchOptions<Name extends string>(args: string[], numbers: Readonly<Record<Name, Numeric>>) {
   const entries = Object.entries<Numeric>(numbers)
   const { values } = parseArgs({
     args,
     options: {
       ...Object.fromEntries(
-        entries.map(([name, { usual }]) => [name, { type: 'string', default: String(usual) } as const]),
+        entries.map(([name, { defaultValue: usual }]) => [name, { type: 'string', default: String(usual) } as const]),
       ),
       keep: { type: 'boolean', default: false },
       profile: { type: 'string' },
     },
   })
   const given: Readonly<Record<string, unknown>> = values
-  const read = entries.map(([name, { least }]) => {
+  const read = entries.map(([name, { minimum: least }]) => {
     const value = Number(given[name])
     if (!(value >= least)) throw new Error(`--${name} takes a number of at least ${least}`)
     return [name, value] as const

@@ -1,9 +1,12 @@
 import type { Database, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { withoutIndexes } from './indexes.ts'
+import { dropIndexes } from './indexes.ts'
 import type { Sent } from './recording.ts'
 
-/** After five executions the server decides whether one plan serves all values; the sixth runs as all later ones do. */
+/**
+ * After five executions the server decides whether one plan serves all values; from the sixth on it executes that
+ * choice.
+ */
 const executionsBefore = 6
 
 interface Node {
@@ -26,12 +29,12 @@ interface Explained {
 
 export interface Plan {
   readonly lines: readonly string[]
-  /** Tables that are read from end to end, if that part of the plan is reached. */
+  /** Tables that are read from end to end, unless the server never reaches that part of the plan. */
   readonly readWhole: readonly string[]
 }
 
-/** How the server runs a frequent statement: one with a name is prepared, any other is planned each time. */
-export async function planOf(tx: Transaction, { text, values, name }: Sent): Promise<Plan> {
+/** Returns how the server runs a frequent statement: one with a name is prepared, any other is planned each time. */
+export async function explainPlan(tx: Transaction, { text, values, name }: Sent): Promise<Plan> {
   const execute = await prepare(tx, text, values)
   if (name === undefined) await tx.query(sql`set local plan_cache_mode = force_custom_plan`)
   else for (let count = 0; count < executionsBefore; count += 1) await tx.query(execute)
@@ -44,13 +47,16 @@ export async function planOf(tx: Transaction, { text, values, name }: Sent): Pro
   return { lines: describe(explained, (used?.generic ?? 0) > 0), readWhole: readWhole(explained) }
 }
 
-/** Which tables a statement would read from end to end if a table had no indexes but its keys. Leaves everything as it was. */
+/**
+ * Returns the tables that a statement would read from end to end if a table had no indexes but its keys. Changes
+ * nothing.
+ */
 export async function readWithoutIndexes(owner: Database, table: string, { text, values }: Sent): Promise<string[]> {
   const found: string[] = []
   const undo = new Error('undone')
   await owner
     .transaction(async (tx) => {
-      await withoutIndexes(tx, table)
+      await dropIndexes(tx, table)
       const execute = await prepare(tx, text, values)
       found.push(...readWhole(await explain(tx, sql`explain (format json) ${execute}`)))
       await tx.query(sql`deallocate explained`)
@@ -81,7 +87,7 @@ function describe(explained: Explained, isGeneric: boolean): string[] {
   ]
 }
 
-/** Reading a whole index is no better than reading the table: a real index scan has an index condition. */
+/** Reading a whole index is no better than reading the table; a real index scan has an index condition. */
 const readWhole = ({ Plan }: Explained): string[] =>
   nodesOf(Plan)
     .filter((node) => !('Index Cond' in node) && !('Recheck Cond' in node))

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-/** Of the kernel: hundredths of a second. */
+/** The clock ticks of the kernel per second. */
 const ticks = 100
 
-/** Returns the seconds of the processor that a process has used. */
-export function processorSeconds(pid: number | undefined): number {
+/** Returns the CPU time that a process has used, in seconds. */
+export function readCpuSeconds(pid: number | undefined): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ')

@@ -1,22 +1,26 @@
 import type { Database } from '@wachta/database'
 import type { Call, Caller, Operation, Registry, StatementRunner } from '@wachta/resource'
 
-/** A statement as it is sent; with a name, it is prepared under it. */
+/** A statement as it is sent; one with a name is prepared under it. */
 export type Sent = Parameters<StatementRunner['run']>[0]
 
-/** A statement is prepared when its shape is repeated; after this number of calls it is stable. */
+/** The API prepares a statement once its shape is repeated; after this number of calls nothing changes any more. */
 const callsUntilSettled = 5
 
 export interface Asked {
-  /** The resources of the API that is asked. */
+  /** The resources of the API. */
   readonly registry: Registry
   readonly caller: Caller
   readonly params?: Readonly<Record<string, string>>
   readonly body?: unknown
 }
 
-/** The statements that an operation sends for a call, in their order, as it sends them when it has been called often. */
-export async function statementsOf(operation: Operation, asked: Asked, database: Database): Promise<readonly Sent[]> {
+/** Returns the statements that an operation sends for a call, in their order, once it has been called often. */
+export async function recordStatements(
+  operation: Operation,
+  asked: Asked,
+  database: Database,
+): Promise<readonly Sent[]> {
   let sent: Sent[] = []
   const db: StatementRunner = {
     compile: database.compile,

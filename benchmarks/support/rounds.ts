@@ -2,7 +2,7 @@ import type { Database } from '@wachta/database'
 import type { Load, Measured } from './measure.ts'
 import { type Used, withUsage } from './usage.ts'
 
-/** Connections are opened and statements prepared before the clock runs. */
+/** Connections are opened and statements are prepared before the measurement starts. */
 const warmUpSeconds = 1
 
 export interface Loaded {
@@ -10,7 +10,7 @@ export interface Loaded {
   load(load: Load): Promise<Measured>
 }
 
-/** One measurement of every subject, taken one right after the other. */
+/** One measurement of every subject, one right after another. */
 export type RoundOf<Name extends string> = Readonly<Record<Name, Used>>
 
 export interface Rounds extends Load {
@@ -18,13 +18,13 @@ export interface Rounds extends Load {
   readonly owner: Database
 }
 
-/** Asks the subjects in turn, round after round. */
+/** Measures the subjects in every round. */
 export async function runRounds<Name extends string>(
   { rounds, owner, seconds, concurrency }: Rounds,
   subjects: Readonly<Record<Name, Loaded>>,
 ): Promise<RoundOf<Name>[]> {
   const done: RoundOf<Name>[] = []
-  // The first round is not counted: it is the one in which code is compiled and pages of the table come into memory.
+  // The first round does not count, because it compiles the code and loads pages of the table into memory.
   for (let round = 0; round <= rounds; round += 1) {
     const forward = Object.entries<Loaded>(subjects)
     const measured: [string, Used][] = []
@@ -39,5 +39,5 @@ export async function runRounds<Name extends string>(
   return done
 }
 
-export const allRight = (rounds: readonly RoundOf<string>[]): boolean =>
+export const areAllCorrect = (rounds: readonly RoundOf<string>[]): boolean =>
   rounds.every((round) => Object.values(round).every(({ wrong }) => wrong === 0))

@@ -2,18 +2,18 @@ import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 
 /**
- * What analyses and the planner leave behind: the state of each service that was ever analysed, the windows of some, and
- * the open revision of the failing ones, whose statuses are read with it.
+ * Adds what analyses and the planner store: the state of each service that was ever analysed, the maintenance windows
+ * of some, and the open revision of the failing ones, which is read together with their status.
  */
 export async function loadServiceStates(tx: Transaction): Promise<void> {
   const tables = ['service_state', 'service_revision', 'weekly_suspension', 'suspension']
-  // The services are there and have their owners: no trigger has anything to add.
+  // The services exist and have owners, so the triggers have nothing to add.
   for (const table of tables) await tx.query(sql`alter table ${sql.table(table)} disable trigger all`)
   for (const statement of [states, revisions, weeklySuspensions, suspensions]) await tx.query(statement)
   for (const table of tables) await tx.query(sql`alter table ${sql.table(table)} enable trigger all`)
 }
 
-/** Before a pause they were well. */
+/** Before the pause they were up. */
 const states = sql`insert into service_state (service_id, status, since, last_time, last_ok_time, last_error_time, response_time,
   failing_sensor_ids, error_type_id)
 select id, case status when 'paused' then 'ok' else status end, status_since, timestamptz '2026-11-02',
@@ -31,7 +31,7 @@ const weeklySuspensions = sql`insert into weekly_suspension (service_id, owner_i
 select id, owner_id, 60 + day * 1440, 120 + day * 1440, id % 3 = 0
 from service, generate_series(0, 6, 3) day where id % 20 = 0`
 
-/** Those of now, and one to come for every fiftieth. */
+/** Windows that are open now; every fiftieth lies in the future. */
 const suspensions = sql`insert into suspension (service_id, owner_id, start_time, end_time)
 select id, owner_id, timestamptz '2026-11-01', timestamptz '2027-11-01' from service where is_suspended
 union all select id, owner_id, timestamptz '2027-01-01', timestamptz '2027-01-02' from service where id % 50 = 0`

@@ -1,18 +1,21 @@
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 import { family, loadAccounts } from './accounts.ts'
-import { withoutIndexes } from './indexes.ts'
+import { dropIndexes } from './indexes.ts'
 import { loadServiceStates } from './service-states.ts'
-import { draw, one } from './vocabulary.ts'
+import { pickWord, pseudoRandom } from './vocabulary.ts'
 
-/** The customer that is asked for: the main account of a large tree, whose dependent accounts share groups with it. */
+/**
+ * The customer whose requests are measured: the main account of a large tree, whose dependent accounts share groups
+ * with it.
+ */
 export const customer = 10
 export const servicesOfCustomer = 5000
 const groupsOfCustomer = 50
-/** Groups of strangers that are shared with it, beside those of its own tree. */
+/** The number of groups that accounts outside its tree share with it. */
 const sharedByStrangers = 4
 
-/** Two of three accounts own something, 50 services on average; the others are additional users. */
+/** Two of three accounts own services, 50 on average; the others are additional users. */
 const servicesPerAccount = 32
 
 const what =
@@ -25,14 +28,14 @@ const purpose =
   'Krytyczne dla sprzedaży,Tylko w godzinach pracy,Umowa SLA 99.9%,Przed migracją,Customer facing,Internal'
 const types = 'https,https,https,https,http,http,ping,ping,dns,smtp,tcp,http_scenario'
 
-/** Fills the tables with so many services in the groups of accounts, of which every fifth is shared. */
+/** Fills the tables with this number of services in the groups of accounts; every fifth group is shared. */
 export async function loadServices(db: Database, services: number): Promise<void> {
   await loadAccounts(db, Math.floor(services / servicesPerAccount))
-  // Building indexes is what takes longest, and it goes by how much fits into memory.
+  // Most of the time is spent on building indexes, which is faster with more memory.
   await db.query(sql`set maintenance_work_mem = '1GB'`)
   await db.transaction(async (tx) => {
-    const rebuild = await withoutIndexes(tx, 'service')
-    // Triggers and foreign keys would find nothing here, but run once per row.
+    const rebuild = await dropIndexes(tx, 'service')
+    // Triggers and foreign keys would find nothing to do here, but would run once per row.
     for (const table of ['service_group', 'group_share', 'service'])
       await tx.query(sql`alter table ${sql.table(table)} disable trigger all`)
     await tx.query(groups)
@@ -50,54 +53,60 @@ export async function loadServices(db: Database, services: number): Promise<void
   await db.query(sql`vacuum analyze`)
 }
 
-/** The default group of each account and two more; the groups of an account lie far apart, as they came over years. */
+/**
+ * The default group of each account and two more; the groups of an account lie far apart in the table, as if they were
+ * created over years.
+ */
 const groups = sql`insert into service_group (id, owner_id, name, is_default)
 select row_number() over (order by nth, a.id), a.id,
-  case when nth = 1 then 'Grupa domyślna' else ${one(place, draw(sql`a.id`, 1))} || ' ' || nth end, nth = 1
+  case when nth = 1 then 'Grupa domyślna' else ${pickWord(place, pseudoRandom(sql`a.id`, 1))} || ' ' || nth end, nth = 1
 from account a, generate_series(1, case when a.id = ${customer} then ${groupsOfCustomer} else 3 end) nth
 where a.parent_account_id is null`
 
 const byStranger = sql`g.id % 100 = 1 and g.id between 100 and ${sql.lit(100 * (sharedByStrangers + 1))}`
 
-/** Every fifth group is shared: half of them within the tree, where there is someone, and the others with anyone. */
+/**
+ * Every fifth group is shared: half of them with the main account of the tree (unless it owns the group), the rest with
+ * any account.
+ */
 const shares = sql`insert into group_share (group_id, account_id, owner_id, can_modify_services, can_archive_services)
 select g.id, with_id, g.owner_id, g.id % 3 = 0, g.id % 7 = 0
 from service_group g join account o on o.id = g.owner_id, lateral (select case
   when ${byStranger} then ${customer}
-  when ${draw(sql`g.id`, 14)} % 2 = 0 and o.tree_id <> o.id then o.tree_id
-  else (select m.id from account m where m.id >= ${draw(sql`g.id`, 2)} % (select max(id) from account)
+  when ${pseudoRandom(sql`g.id`, 14)} % 2 = 0 and o.tree_id <> o.id then o.tree_id
+  else (select m.id from account m where m.id >= ${pseudoRandom(sql`g.id`, 2)} % (select max(id) from account)
     and m.parent_account_id is null order by m.id limit 1) end as with_id) as chosen
-where (${draw(sql`g.id`, 15)} % 5 = 0 or ${byStranger}) and with_id <> g.owner_id`
+where (${pseudoRandom(sql`g.id`, 15)} % 5 = 0 or ${byStranger}) and with_id <> g.owner_id`
 
-/** The customer's services lie among all others, as do those of any account. */
+/** The customer's services lie among all others in the table, like those of any account. */
 const servicesOf = (services: number) => sql`insert into service (id, owner_id, group_id, type_id, name, address,
   description, "interval", is_active, is_archived, is_suspended, is_silenced, step_names, status, status_since, created_at)
 select n, g.owner_id, g.id, type, ${name}, ${address}, ${description}, (array[60, 60, 300, 900])[1 + n % 4],
-  state <> 'paused' or ${isSuspended}, state = 'archived', state = 'paused' and ${isSuspended}, ${draw(sql`n`, 17)} % 50 = 0,
+  state <> 'paused' or ${isSuspended}, state = 'archived', state = 'paused' and ${isSuspended}, ${pseudoRandom(sql`n`, 17)} % 50 = 0,
   case when type = 'http_scenario' then array['Logowanie', 'Koszyk', 'Płatność'] else '{}' end,
   case when state in ('paused', 'archived') then 'paused' else state end,
-  timestamptz '2026-11-01' - ${draw(sql`n`, 3)} % 7776000 * interval '1 second',
+  timestamptz '2026-11-01' - ${pseudoRandom(sql`n`, 3)} % 7776000 * interval '1 second',
   timestamptz '2024-01-01' + n * interval '1 minute'
-from (select n, ${one(types, draw(sql`n`, 4))} as type, ${state} as state,
-    case when n % ${sql.lit(services / servicesOfCustomer)} = 0 then mine[1 + ${draw(sql`n`, 5)} % array_length(mine, 1)]
-      else others[1 + ${draw(sql`n`, 5)} % array_length(others, 1)] end as group_id
+from (select n, ${pickWord(types, pseudoRandom(sql`n`, 4))} as type, ${state} as state,
+    case when n % ${sql.lit(services / servicesOfCustomer)} = 0 then mine[1 + ${pseudoRandom(sql`n`, 5)} % array_length(mine, 1)]
+      else others[1 + ${pseudoRandom(sql`n`, 5)} % array_length(others, 1)] end as group_id
   from generate_series(1, ${services}::bigint) n,
     (select array_agg(id order by id) filter (where owner_id = ${customer}) as mine,
       array_agg(id order by id) filter (where owner_id <> ${customer}) as others from service_group) as groups) as service
 join service_group g on g.id = group_id`
 
-const state = sql`case when ${draw(sql`n`, 6)} % 100 < 2 then 'failure' when ${draw(sql`n`, 6)} % 100 < 12 then 'paused'
-  when ${draw(sql`n`, 6)} % 100 < 15 then 'archived' when ${draw(sql`n`, 6)} % 100 < 16 then 'unknown' else 'ok' end`
+const state = sql`case when ${pseudoRandom(sql`n`, 6)} % 100 < 2 then 'failure' when ${pseudoRandom(sql`n`, 6)} % 100 < 12 then 'paused'
+  when ${pseudoRandom(sql`n`, 6)} % 100 < 15 then 'archived' when ${pseudoRandom(sql`n`, 6)} % 100 < 16 then 'unknown' else 'ok' end`
 
-/** Every third of the paused ones is in a maintenance window. */
-const isSuspended = sql`${draw(sql`n`, 16)} % 3 = 0`
+/** Every third paused service is in a maintenance window. */
+const isSuspended = sql`${pseudoRandom(sql`n`, 16)} % 3 = 0`
 
-const name = sql`${one(what, draw(sql`n`, 7))} || ' ' || ${one(place, draw(sql`n`, 8))} || ' ' || n % 97`
+const name = sql`${pickWord(what, pseudoRandom(sql`n`, 7))} || ' ' || ${pickWord(place, pseudoRandom(sql`n`, 8))} || ' ' || n % 97`
 
-const domain = sql`${one(host, draw(sql`n`, 9))} || '.' || folded(${one(family, draw(sql`g.owner_id`, 1))}) || g.owner_id || '.example'`
+const domain = sql`${pickWord(host, pseudoRandom(sql`n`, 9))} || '.' || folded(${pickWord(family, pseudoRandom(sql`g.owner_id`, 1))}) || g.owner_id || '.example'`
 const address = sql`case when type in ('http', 'https', 'http_scenario')
-  then case when type = 'http' then 'http' else 'https' end || '://' || ${domain} || '/' || ${one(page, draw(sql`n`, 10))} else ${domain} end`
+  then case when type = 'http' then 'http' else 'https' end || '://' || ${domain} || '/' || ${pickWord(page, pseudoRandom(sql`n`, 10))} else ${domain} end`
 
-/** Every other service has none. */
-const description = sql`case when ${draw(sql`n`, 11)} % 2 = 0 then ''
-  else ${one(purpose, draw(sql`n`, 12))} || '. Dyżur: ' || ${one(family, draw(sql`n`, 13))} || ', zgłoszenie ' || n % 9973 end`
+/** Every other service has no description. */
+const description = sql`case when ${pseudoRandom(sql`n`, 11)} % 2 = 0 then ''
+  else ${pickWord(purpose, pseudoRandom(sql`n`, 12))} || '. Dyżur: ' || ${pickWord(family, pseudoRandom(sql`n`, 13))} || ', zgłoszenie ' || n % 9973 end`

@@ -8,7 +8,7 @@ import type { Message as FastifyMessage } from './bare-fastify.ts'
 import type { Asked, Message as PgMessage } from './bare-pg.ts'
 import type { Load, Measured } from './measure.ts'
 
-/** A child process, so that the measured code has its event loop to itself. */
+/** A child process, so that the measured code does not share its event loop. */
 export interface Subject extends AsyncDisposable {
   readonly pid: number
 }
@@ -40,10 +40,10 @@ export async function startApi(url: string, profileTo?: string): Promise<HttpSub
     },
   })
   closeSync(output)
-  endWithUs(child)
+  killAtExit(child)
   return {
     pid: child.pid ?? 0,
-    address: await addressIn(log, child),
+    address: await waitForAddress(log, child),
     async [Symbol.asyncDispose]() {
       await stop(child)
       rmSync(folder, { recursive: true })
@@ -54,7 +54,7 @@ export async function startApi(url: string, profileTo?: string): Promise<HttpSub
 export async function startBareFastify(message: FastifyMessage): Promise<HttpSubject> {
   const child = fork(new URL('./bare-fastify.ts', import.meta.url))
   child.send(message)
-  return { pid: child.pid ?? 0, address: await answerOf(child), [Symbol.asyncDispose]: () => stop(child) }
+  return { pid: child.pid ?? 0, address: await readMessage(child), [Symbol.asyncDispose]: () => stop(child) }
 }
 
 export function startBarePg(url: string, asked: readonly Asked[]): StatementSubject {
@@ -65,13 +65,13 @@ export function startBarePg(url: string, asked: readonly Asked[]): StatementSubj
     pid: child.pid ?? 0,
     async load(load) {
       send(load)
-      return answerOf(child)
+      return readMessage(child)
     },
     [Symbol.asyncDispose]: () => stop(child),
   }
 }
 
-async function answerOf<T>(child: ChildProcess): Promise<T> {
+async function readMessage<T>(child: ChildProcess): Promise<T> {
   const watch = new AbortController()
   const [answer] = await Promise.race([
     once(child, 'message', watch),
@@ -82,8 +82,8 @@ async function answerOf<T>(child: ChildProcess): Promise<T> {
   return answer
 }
 
-/** The process says in its log where it listens. */
-async function addressIn(log: string, child: ChildProcess): Promise<string> {
+/** Reads the address at which the process listens from its log. */
+async function waitForAddress(log: string, child: ChildProcess): Promise<string> {
   for (;;) {
     const written = readFileSync(log, 'utf8')
     const address = /"address":"([^"]+)","msg":"serving"/.exec(written)?.[1]
@@ -100,5 +100,5 @@ async function stop(child: ChildProcess): Promise<void> {
   await exited
 }
 
-/** Children without a channel to this process do not notice its end. */
-const endWithUs = (child: ChildProcess): void => void process.once('exit', () => child.kill())
+/** Child processes without a channel to this process would not notice its end. */
+const killAtExit = (child: ChildProcess): void => void process.once('exit', () => child.kill())

@@ -4,7 +4,7 @@ import type { Used } from './usage.ts'
 
 const columns = ['requests/s', 'p50 ms', 'p95 ms', 'p99 ms', 'wrong', 'subject µs', 'postgres µs', 'load µs', 'others']
 
-/** One line for each subject: the median of the rounds, and how many answers of all rounds were wrong. */
+/** One line for each subject: the median of the rounds, and the number of wrong responses in all rounds. */
 export function table<Name extends string>(
   titles: Readonly<Record<Name, string>>,
   rounds: readonly RoundOf<Name>[],

@@ -5,23 +5,23 @@ import { sql } from 'kysely'
 import type { Measured } from './measure.ts'
 
 /**
- * Microseconds of processor time for each answer: they tell what the limit is, also on a machine that is not quiet.
- * Not known where there is no /proc, or where PostgreSQL runs on another machine.
+ * The CPU time per response, in microseconds: it shows which process is the limit, even on a busy machine. Unknown
+ * where there is no /proc, or where PostgreSQL runs on another machine.
  */
 export interface Usage {
   /** The process that is measured. */
   readonly subject: number
-  /** PostgreSQL, as far as its connections outlive the round: workers that help with one statement do not. */
+  /** PostgreSQL, without parallel workers and other connections that end before the round does. */
   readonly postgres: number
-  /** The generator of the load, which is this process. */
+  /** The load generator, which is this process. */
   readonly load: number
-  /** How many processors were busy with something else. */
+  /** The number of CPUs that other programs used. */
   readonly others: number
 }
 
 export type Used = Measured & Usage
 
-/** Runs the load and adds what it used. */
+/** Runs the load and adds the CPU time that it used. */
 export async function withUsage<Speed extends Pick<Measured, 'perSecond'>>(
   pid: number,
   owner: Database,
@@ -53,15 +53,15 @@ async function counters(pid: number, owner: Database) {
   )
   return {
     time: performance.now() / 1000,
-    subject: secondsOf(pid),
-    postgres: new Map(backends.map((backend) => [backend.pid, secondsOf(backend.pid)])),
+    subject: readCpuTime(pid),
+    postgres: new Map(backends.map((backend) => [backend.pid, readCpuTime(backend.pid)])),
     load: (user + system) / 1_000_000,
     busy: busy / 1000,
   }
 }
 
-/** Linux counts the time of a process in hundredths of a second, in the 14th and 15th word of its line. */
-function secondsOf(pid: number): number {
+/** Linux reports CPU time in clock ticks, in the 14th and 15th field of /proc/PID/stat. */
+function readCpuTime(pid: number): number {
   try {
     const words = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(words[11]) + Number(words[12])) / 100

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** One of the words, by a number. */
-export const one = (words: string, n: RawBuilder<unknown>): RawBuilder<string> =>
+/** Selects a word by a number. */
+export const pickWord = (words: string, n: RawBuilder<unknown>): RawBuilder<string> =>
   sql`(${sql.lit(`{${words}}`)}::text[])[1 + ${n} % ${sql.lit(words.split(',').length)}]`
 
-/** A number that looks random and is the same in every run; another draw of the same row has another number. */
-export const draw = (n: RawBuilder<unknown>, which: number): RawBuilder<number> =>
+/** A pseudo-random number that is the same in every run; `which` distinguishes several numbers of one row. */
+export const pseudoRandom = (n: RawBuilder<unknown>, which: number): RawBuilder<number> =>
   sql`(hashint8extended(${n}, ${sql.lit(which)}) & 2147483647)`

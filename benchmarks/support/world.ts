@@ -7,23 +7,23 @@ import { sql } from 'kysely'
 
 export interface World extends AsyncDisposable {
   readonly url: string
-  /** The database as its owner sees it. */
+  /** A connection with the role that owns the database. */
   readonly owner: Database
 }
 
 export interface WorldOptions {
-  /** Fixed, so that a kept one is found again. */
+  /** Fixed, so that a kept database is found again. */
   readonly name: string
-  /** What is in it, e.g. `1000 accounts`. */
+  /** What the database contains, e.g. `1000 accounts`. */
   readonly content: string
   load(owner: Database): Promise<void>
-  /** The files that decide how it is filled. */
+  /** The files with the code that fills it. */
   readonly loaders: readonly string[]
   /** Keeps the database for the next run. */
   readonly keep: boolean
 }
 
-/** A database of its own with the content in it. */
+/** Creates a database with this content. */
 export async function createWorld(options: WorldOptions): Promise<World> {
   const { name, content, keep } = options
   const server = openDatabase(serverUrl(), { role: null, connections: 1 })
@@ -35,7 +35,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     await server.query(sql`drop database if exists ${sql.id(name)} with (force)`)
     await server.query(sql`create database ${sql.id(name)}`)
     await fill(url, options)
-    // Written last, so that a database whose loading was interrupted does not count as complete.
+    // Written last, so that a database whose filling was interrupted does not count as complete.
     await server.query(sql`comment on database ${sql.id(name)} is ${sql.lit(mark)}`)
     console.log(`loaded ${content} in ${Math.round((performance.now() - started) / 1000)} s`)
   }
@@ -65,7 +65,7 @@ select shobj_description(oid, 'pg_database') as content from pg_database where d
   return found?.content ?? null
 }
 
-/** What a kept database depends on: the schema, and how it is filled. */
+/** Identifies what a kept database depends on: the schema, and the code that fills it. */
 function fingerprint({ loaders }: WorldOptions): string {
   const hash = createHash('sha256')
   for (const file of loaders) hash.update(readFileSync(new URL(file, import.meta.url)))

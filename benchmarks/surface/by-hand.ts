@@ -4,7 +4,7 @@ import { customer } from '../support/services.ts'
 /** What the customer may read: its own services, and those in groups that are shared with it. */
 const readable = '(v.owner_id = $1 or v.group_id = any(array(select group_id from group_share where account_id = $1)))'
 
-/** One read of the failing services finds the page and their number; everything else is read for the page alone. */
+/** One scan of the failing services finds the page and their number; everything else is read for the page only. */
 export const failingByHand = (limit: number): Sent => ({
   name: 'failing by hand',
   text: `with failing as (
@@ -25,7 +25,7 @@ select (select json_agg(page) from page)::text as rows, (select total from faili
   values: [customer, limit],
 })
 
-/** One read of the texts finds the page and the number of matches. */
+/** One scan of the texts finds the page and the number of matches. */
 export const queryByHand = (words: readonly string[], limit: number): Sent => ({
   name: `query by hand for ${words.length}`,
   text: `with found as (
@@ -61,7 +61,7 @@ const counted = (owner: 'own' | 'shared', condition: string): string =>
     })
     .join(',\n  ')
 
-/** One read of the services, from indexes alone; the rows of shared groups that the customer owns itself count twice. */
+/** One index-only scan of the services; services in shared groups that the customer owns itself count twice. */
 export const countersByHand: Sent = {
   name: 'counters by hand',
   text: `select ${counted('own', 'is_own')},

@@ -1,28 +1,28 @@
 import { type Database, openDatabase } from '@wachta/database'
-import { httpLoad } from '../support/http-load.ts'
+import { sendHttpLoad } from '../support/http-load.ts'
 import { benchOptions } from '../support/options.ts'
-import { planOf, readWithoutIndexes } from '../support/plan.ts'
+import { explainPlan, readWithoutIndexes } from '../support/plan.ts'
 import type { Sent } from '../support/recording.ts'
-import { allRight, type Loaded, runRounds } from '../support/rounds.ts'
+import { areAllCorrect, type Loaded, runRounds } from '../support/rounds.ts'
 import { loadServices, servicesOfCustomer } from '../support/services.ts'
 import { startApi, startBarePg } from '../support/subjects.ts'
 import { createWorld } from '../support/world.ts'
-import { checkedQuestions, type Question, type QuestionName, questionNames, surfaceQuestions } from './questions.ts'
+import { checkQuestions, type Question, type QuestionName, questionNames, surfaceQuestions } from './questions.ts'
 import { type Round, report } from './report.ts'
 
 const concurrency = 20
-/** What grows with the installation and not with the customer. */
+/** Tables that grow with the installation, not with the customer. */
 const largeTables = ['service', 'service_group', 'group_share', 'account']
 
 /**
- * What a customer with many services sees first, over HTTP, against statements written by hand through `pg` alone. False if
- * any answer was wrong, or a statement reads a large table from end to end.
+ * Compares the first screen of a customer with many services, over HTTP, with statements written by hand through `pg`
+ * alone. Returns false if a response was wrong, or a statement reads a large table from end to end.
  */
 export async function run(given: string[]): Promise<boolean> {
   const options = benchOptions(given, {
-    services: { usual: 1_000_000, least: 2 * servicesOfCustomer },
-    seconds: { usual: 5, least: 1 },
-    rounds: { usual: 3, least: 1 },
+    services: { defaultValue: 1_000_000, minimum: 2 * servicesOfCustomer },
+    seconds: { defaultValue: 5, minimum: 1 },
+    rounds: { defaultValue: 3, minimum: 1 },
   })
   const { services } = options
   if (services % servicesOfCustomer !== 0) throw new Error(`--services takes a multiple of ${servicesOfCustomer}`)
@@ -35,14 +35,14 @@ export async function run(given: string[]): Promise<boolean> {
   })
   await using database = openDatabase(world.url, { connections: 1 })
   const questions = await surfaceQuestions(database, world.owner)
-  const isIndexed = (await showPlans(database, questions)) && (await scansAreSeen(world.owner, questions))
+  const isIndexed = (await showPlans(database, questions)) && (await areScansDetected(world.owner, questions))
 
   await using api = await startApi(world.url, options.profile)
   await using subjects = new AsyncDisposableStack()
   const loaded: [string, Loaded][] = []
   for (const name of questionNames) {
-    const checked = await checkedQuestions(api.address, world.owner, questions[name])
-    loaded.push([name, { pid: api.pid, load: (load) => httpLoad(api.address, checked, load) }])
+    const checked = await checkQuestions(api.address, world.owner, questions[name])
+    loaded.push([name, { pid: api.pid, load: (load) => sendHttpLoad(api.address, checked, load) }])
     loaded.push([`${name}ByHand`, subjects.use(startBarePg(world.url, checked))])
   }
   const rounds = await runRounds(
@@ -50,17 +50,17 @@ export async function run(given: string[]): Promise<boolean> {
     Object.fromEntries(loaded) as Record<keyof Round, Loaded>,
   )
   console.log(report(rounds).join('\n'))
-  return isIndexed && allRight(rounds)
+  return isIndexed && areAllCorrect(rounds)
 }
 
 type Questions = Readonly<Record<QuestionName, readonly Question[]>>
 
-/** Every statement must go by indexes, however large the tables have become. */
+/** Checks that every statement uses indexes, whatever the size of the tables. */
 async function showPlans(database: Database, questions: Questions): Promise<boolean> {
   let isIndexed = true
   for (const [name, all] of Object.entries(questions))
     for (const statement of distinct(all)) {
-      const { lines, readWhole } = await database.transaction((tx) => planOf(tx, statement))
+      const { lines, readWhole } = await database.transaction((tx) => explainPlan(tx, statement))
       console.log([`${name}: ${lines[0]}`, ...lines.slice(1).map((line) => `  ${line}`)].join('\n'))
       const scanned = readWhole.filter((table) => largeTables.includes(table))
       if (scanned.length > 0) console.log(`WRONG: ${name} reads all of ${[...new Set(scanned)].join(', ')}`)
@@ -73,8 +73,8 @@ async function showPlans(database: Database, questions: Questions): Promise<bool
 const distinct = (questions: readonly Question[]): Iterable<Sent> =>
   new Map(questions.flatMap(({ statements }) => statements.map((sent) => [sent.text, sent] as const))).values()
 
-/** A negative control: without indexes, each question must be found to read all services. */
-async function scansAreSeen(owner: Database, questions: Questions): Promise<boolean> {
+/** The negative control: without indexes, each question must be reported as reading all services. */
+async function areScansDetected(owner: Database, questions: Questions): Promise<boolean> {
   for (const [name, all] of Object.entries(questions)) {
     const statement = all[0]?.statements.at(-1)
     if (statement && (await readWithoutIndexes(owner, 'service', statement)).includes('service')) continue

@@ -6,16 +6,16 @@ import type { Caller, Operation } from '@wachta/resource'
 import { createVault } from '@wachta/runtime/vault'
 import { openSession } from '@wachta/testing/api/accounts'
 import { sql } from 'kysely'
-import { type Exchange, exchange, writeRequest } from '../support/http-load.ts'
-import { type Sent, statementsOf } from '../support/recording.ts'
+import { type Exchange, sendExchange, writeRequest } from '../support/http-load.ts'
+import { recordStatements, type Sent } from '../support/recording.ts'
 import { customer } from '../support/services.ts'
 import { countersByHand, failingByHand, queryByHand } from './by-hand.ts'
 
-/** What a customer's first page asks for. */
+/** The requests behind a customer's first screen. */
 export const questionNames = ['failing', 'query', 'counters'] as const
 export type QuestionName = (typeof questionNames)[number]
 
-/** One request, what it must bring, the statements behind it, and the one that we would write by hand for it. */
+/** One request, its expected result, the statements behind it, and the statement that we would write by hand for it. */
 export interface Question {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -34,7 +34,7 @@ const failing = {
   embed: ['service.name', 'service.address'],
   limit: 50,
 }
-/** Written as people write them: without accents, or half of the word. */
+/** Queries as people type them: without diacritics, or half a word. */
 const queries = [
   'bramka lodz',
   'panel gdansk',
@@ -66,7 +66,7 @@ export async function surfaceQuestions(
       sensors: null,
     },
   })
-  const caller = await callerOf(owner)
+  const caller = await loadCaller(owner)
   const question = async (
     id: string,
     {
@@ -77,7 +77,7 @@ export async function surfaceQuestions(
   ): Promise<Question> => {
     const operation = operations.find((one) => one.id === id)
     if (!operation) throw new Error(`there is no operation ${id}`)
-    const statements = await statementsOf(
+    const statements = await recordStatements(
       operation,
       { registry: context.searcher.registry, caller, params, body },
       database,
@@ -90,7 +90,7 @@ export async function surfaceQuestions(
       await question('search_services', {
         body: { query, limit: 20 },
         byHand: queryByHand(query.split(' '), 20),
-        expected: await expectedOf(owner, found(query), 20),
+        expected: await loadExpected(owner, selectMatches(query), 20),
       }),
     )
   return {
@@ -98,7 +98,7 @@ export async function surfaceQuestions(
       await question('search_service_statuses', {
         body: failing,
         byHand: failingByHand(failing.limit),
-        expected: await expectedOf(owner, failed, failing.limit),
+        expected: await loadExpected(owner, failed, failing.limit),
       }),
     ],
     query: asked,
@@ -106,7 +106,7 @@ export async function surfaceQuestions(
       await question('read_account_stats', {
         params: { _id: 'my_account' },
         byHand: countersByHand,
-        expected: await expectedCounters(owner),
+        expected: await loadExpectedCounters(owner),
       }),
     ],
   }
@@ -119,7 +119,7 @@ const methodOf = ({ method, id }: Operation): 'GET' | 'POST' => {
 const pathOf = ({ path }: Operation, params: Readonly<Record<string, string>>): string =>
   `/v3${path.replaceAll(/\{(\w+)\}/g, (_, name) => params[name] ?? '')}`
 
-async function callerOf(owner: Database): Promise<Caller> {
+async function loadCaller(owner: Database): Promise<Caller> {
   const [found] = await owner.query(
     sql<{ packageId: number; language: string }>`
 select package_id as "packageId", language_id as language from account where id = ${customer}`,
@@ -136,20 +136,20 @@ select package_id as "packageId", language_id as language from account where id 
   }
 }
 
-/** The expected result, computed differently: by joining shares, and by scanning every text. */
+/** The expected result, computed in another way: by joining shares, and by scanning every text. */
 const readable = sql`(select v.* from service v left join group_share s on s.group_id = v.group_id and s.account_id = ${customer}
   where v.owner_id = ${customer} or s.account_id is not null) as v`
 const failed = sql`from ${readable} where status = 'failure' order by status_since desc, id`
-const found = (query: string) => sql`from ${readable} where not exists (
+const selectMatches = (query: string) => sql`from ${readable} where not exists (
   select from regexp_split_to_table(${query}, '\\s+') word
   where position(folded(word) in folded(concat_ws(' ', v.name, v.address, v.description))) = 0) order by id`
 
-async function expectedOf(owner: Database, matching: typeof failed, limit: number): Promise<Expected> {
+async function loadExpected(owner: Database, matching: typeof failed, limit: number): Promise<Expected> {
   const rows = await owner.query(sql<{ id: number }>`select id ${matching}`)
   return { ids: rows.slice(0, limit).map(({ id }) => id), total: rows.length }
 }
 
-async function expectedCounters(owner: Database): Promise<Expected> {
+async function loadExpectedCounters(owner: Database): Promise<Expected> {
   const rows = await owner.query(sql<{ name: string; services: number; steps: number }>`
 select case when owner_id = ${customer} then 'own_' else 'shared_' end || state as name, count(*) as services, sum(step_count) as steps
 from ${readable}, unnest(array['', case when status = 'paused' then 'paused_' end, case when status = 'failure' then 'failure_' end,
@@ -165,13 +165,13 @@ where state is not null group by 1`)
 
 /** An exchange whose response was checked in detail; in the rounds it only has to be identical. */
 export interface Checked extends Exchange {
-  /** What is asked of `pg` alone. */
+  /** The statements that are sent through `pg` alone. */
   readonly statements: readonly [Sent]
-  /** What it brings. */
+  /** The expected result of the statement. */
   readonly expected: Readonly<Record<string, string | number>>
 }
 
-export async function checkedQuestions(
+export async function checkQuestions(
   address: string,
   owner: Database,
   questions: readonly Question[],
@@ -180,10 +180,10 @@ export async function checkedQuestions(
   const checked: Checked[] = []
   for (const { method, path, body, byHand, expected } of questions) {
     const request = writeRequest(method, path, { authorization }, body === undefined ? undefined : JSON.stringify(body))
-    const reply = await exchange(address, request)
+    const reply = await sendExchange(address, request)
     const text = reply.body.toString()
-    const brought = reply.status === 200 ? bringing(JSON.parse(text), reply.total) : {}
-    if (written(brought) !== written(expected))
+    const summary = reply.status === 200 ? summarize(JSON.parse(text), reply.total) : {}
+    if (toComparable(summary) !== toComparable(expected))
       throw new Error(
         `wrong answer to ${path} ${JSON.stringify(body)}: ${reply.status} ${reply.total} ${text.slice(0, 500)}`,
       )
@@ -198,11 +198,11 @@ export async function checkedQuestions(
   return checked
 }
 
-type Brought = Readonly<Record<string, unknown>>
+type Summary = Readonly<Record<string, unknown>>
 
-const bringing = (answer: Brought | readonly Brought[], total: number | undefined): Brought =>
+const summarize = (answer: Summary | readonly Summary[], total: number | undefined): Summary =>
   Array.isArray(answer)
-    ? { ids: answer.map((row: Brought) => row['id'] ?? row['service_id']), total }
-    : (answer as Brought)
+    ? { ids: answer.map((row: Summary) => row['id'] ?? row['service_id']), total }
+    : (answer as Summary)
 
-const written = (value: Brought): string => JSON.stringify(Object.entries(value).sort())
+const toComparable = (value: Summary): string => JSON.stringify(Object.entries(value).sort())

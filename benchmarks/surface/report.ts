@@ -3,7 +3,7 @@ import type { RoundOf } from '../support/rounds.ts'
 import { table } from '../support/table.ts'
 import { type QuestionName, questionNames } from './questions.ts'
 
-/** Each question twice: as we answer it, and as a statement written by hand does. */
+/** Each question twice: answered by the API, and by a statement written by hand. */
 export type Round = RoundOf<QuestionName | `${QuestionName}ByHand`>
 
 const aim = 2
@@ -17,7 +17,7 @@ const titles: Readonly<Record<keyof Round, string>> = {
   countersByHand: 'counters: by hand through pg alone',
 }
 
-/** The table, the figures that miss their aim, and the figure line. */
+/** Returns the table, the figures that miss their target, and the line of figures. */
 export function report(rounds: readonly Round[]): readonly string[] {
   const figures = questionNames.map((name) => ({
     name,

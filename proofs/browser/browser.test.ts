@@ -4,7 +4,7 @@ import { Script } from 'node:vm'
 import { attacks } from './attacks/index.ts'
 import { countFaults, findNeverShown, proveBrowser } from './main.ts'
 
-/** One of each kind. */
+/** One attack of each kind. */
 const some = 'fetch-post,webrtc-peer,redirect-to-metadata,broken-getters,memory-buffers,program-socks'
 
 test('attacks have different names, and scripts that can be read', () => {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 
 /** Counters of the kernel for this network namespace, whether or not a program listens. */
 export interface NetworkCounters {
-  /** Connections that were asked for. */
+  /** Attempted connections. */
   readonly connections: number
-  /** Datagrams that were sent, without those that no listener had room for. */
+  /** Sent datagrams, without those that a listener dropped because its buffer was full. */
   readonly datagrams: number
   readonly echoes: number
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { inNamespace, namespaceFault } from '@wachta/testing/namespace'
+import { namespaceFault, runInNamespace } from '@wachta/testing/namespace'
 import { roundsOf } from '../rounds.ts'
 import { breaks } from './rig.ts'
 import type { Round } from './round.ts'
@@ -8,17 +8,18 @@ import type { Round } from './round.ts'
 export interface BrowserProof {
   readonly rounds: number
   readonly seed?: number
-  /** Parts of names of attacks, separated by commas. */
+  /** Parts of the names of attacks, separated by commas. */
   readonly only?: string
   readonly broken?: string | undefined
-  /** How many networks with a sensor there are, which share the rounds. */
+  /** The number of parallel networks with a sensor; they share the rounds. */
   readonly worlds?: number
   readonly onRound?: (round: Round) => void
 }
 
 /**
- * npm run prove -- browser --rounds 300: opens hostile pages, in a network that has every address, and looks at what reaches it, at
- * what stays behind, and at what they take. Each --break takes something away and must make the proof fail.
+ * npm run prove -- browser --rounds 300: opens hostile pages in a network that has every address, and checks which
+ * forbidden places they reach, what remains after the check, and how much they use. Each --break removes one protection
+ * and must make the proof fail.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -70,11 +71,14 @@ async function playInWorld({ rounds, seed, only = '', broken, onRound }: Browser
     played.push(round)
     onRound?.(round)
   })
-  await inNamespace(join(import.meta.dirname, 'fixtures/inside.ts'), args, { hasOwnProcesses: true, onOutput: lines })
+  await runInNamespace(join(import.meta.dirname, 'fixtures/inside.ts'), args, {
+    hasOwnProcesses: true,
+    onOutput: lines,
+  })
   return played
 }
 
-/** The number of rounds with a fault of each kind. */
+/** Returns the number of rounds with a fault of each kind. */
 export function countFaults(rounds: readonly Round[]) {
   const count = (field: 'escapes' | 'left' | 'late' | 'unbounded') =>
     rounds.filter((round) => round[field].length > 0).length
@@ -86,7 +90,9 @@ export function countFaults(rounds: readonly Round[]) {
   }
 }
 
-/** Attacks that ran in none of their rounds. On a busy machine, a page may not have started in one of them. */
+/**
+ * Returns the attacks that ran in none of their rounds; on a busy machine, a page may not have started in a single one.
+ */
 export function findNeverShown(rounds: readonly Round[]): string[] {
   const shown = new Set(rounds.filter(({ notShown }) => notShown.length === 0).map(({ attack }) => attack))
   return [...new Set(rounds.map(({ attack }) => attack))].filter((attack) => !shown.has(attack))
@@ -99,7 +105,7 @@ function describeRound({ attack, kind, tookMs, ...round }: Round): string {
   return `${attack}: ${kind} after ${tookMs} ms${faults.length > 0 ? `; ${faults.join('; ')}` : ''}`
 }
 
-/** The highest of every figure, with the attack that reached it, and how checks ended. */
+/** Prints the maximum of every figure with its attack, and how checks ended. */
 function describeAll(rounds: readonly Round[], tookMs: number): void {
   const names = Object.keys(rounds[0]?.figures ?? {})
   for (const name of names) {
@@ -112,7 +118,7 @@ function describeAll(rounds: readonly Round[], tookMs: number): void {
   console.log(`${attacks} different attacks in ${Math.round(tookMs / 1000)} s`)
 }
 
-/** Cuts text into lines, as it comes. */
+/** Splits text into lines as it arrives. */
 function createLines(onLine: (line: string) => void): (text: string) => void {
   let rest = ''
   return (text) => {

@@ -1,7 +1,7 @@
-/** The only special address that the guard of the sensor allows. It is the attacker's. */
+/** The only special address that the guard of the sensor allows. It belongs to the attacker. */
 export const attackAddress = '10.66.0.1'
 
-/** A public address, which every sensor may reach. It is the attacker's too. */
+/** A public address, which every sensor may reach. It belongs to the attacker too. */
 export const publicAddress = '93.184.215.14'
 
 /** The ports of the listeners, on every address. */
@@ -9,14 +9,14 @@ export const ports = [80, 3128, 4222, 5432, 8080, 9222]
 export const securePorts = [443, 8443]
 export const datagramPorts = [53, 443, 3478, 5353, 19_302]
 
-/** Names below it spell the address that they lead to in hex, such as 7f000001.leads.test. */
+/** Names below it contain in hex the address that they resolve to, such as 7f000001.leads.test. */
 export const leadingName = 'leads.test'
-/** Names below it lead to the attacker and to the loopback of the sensor in turns. */
+/** Names below it resolve alternately to the attacker and to the loopback address of the sensor. */
 export const turningName = 'turns.test'
-/** Nothing but a browser that asks name servers itself would look these up. */
+/** Only a browser that queries name servers itself would look these names up. */
 export const silentName = 'silent.test'
 
-/** Forbidden places in every notation: of addresses, of names that lead to them, of ports. */
+/** Forbidden origins in every notation: addresses, names that resolve to them, and ports. */
 export const forbiddenOrigins = [
   ...['127.0.0.1', '127.0.0.1:3128', '127.0.0.1:4222', '127.0.0.1:5432', '127.0.0.1:8080', '127.0.0.1:9222'],
   ...['localhost', 'localhost.', 'LOCALHOST:8080', 'a.localhost', '2130706433', '0x7f000001', '0177.0.0.1', '127.1'],

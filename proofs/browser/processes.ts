@@ -6,7 +6,7 @@ export const listProcesses = (): number[] =>
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
 
-/** What a process is, for a line about one that should not be there. */
+/** Describes a process, for a message about one that should not exist. */
 export const describeProcess = (pid: number): string => `${read(`/proc/${pid}/comm`).trim()} (${stateOf(pid)})`
 
 export const isZombie = (pid: number): boolean => stateOf(pid) === 'Z'
@@ -15,10 +15,10 @@ export const parentOf = (pid: number): number => Number(/^PPid:\s*(\d+)/m.exec(r
 
 const stateOf = (pid: number): string => /^State:\s*(\S)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 'gone'
 
-/** Forgets the highest memory of a process. */
+/** Resets the peak memory of a process. */
 export const resetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
-/** The highest memory of a process since then, in megabytes. */
+/** Returns the peak memory of a process since the reset, in megabytes. */
 export function readPeakMb(pid: number): number {
   return Number(/^VmHWM:\s*(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
 }
@@ -32,8 +32,8 @@ export function countOpenFiles(pid: number): number {
 }
 
 /**
- * The memory of processes in megabytes: what they have for themselves, their share of what they have mapped together, and
- * files that exist only in memory, mapped or not.
+ * Returns the memory of processes in megabytes: their own, their share of shared mappings, and files that exist only in
+ * memory, mapped or not.
  */
 export function measureMemoryMb(pids: readonly number[]): number {
   const places = new Map<string, number>()
@@ -51,14 +51,16 @@ export function measureMemoryMb(pids: readonly number[]): number {
 const kilobytes = (usage: string, field: string): number =>
   Number(new RegExp(`^${field}:\\s*(\\d+)`, 'm').exec(usage)?.[1] ?? 0)
 
-/** Open files without a name, by their number, and the memory file systems of the jail of a process; in kilobytes. */
+/**
+ * Returns the unnamed open files of a process and the memory file systems of its jail, with their size in kilobytes.
+ */
 function memoryFiles(pid: number): [place: string, size: number][] {
   const found: [string, number][] = []
   for (const place of ['tmp', 'dev/shm']) {
     try {
       const path = `/proc/${pid}/root/${place}`
       const { dev } = statSync(path)
-      // Tmpfs; elsewhere these directories belong to the machine.
+      // Tmpfs; with any other type these directories belong to the machine.
       const { type, blocks, bfree, bsize } = statfsSync(path)
       if (type === 0x01021994 && dev !== statSync(`/${place}`).dev)
         found.push([`${dev}`, ((blocks - bfree) * bsize) / 1024])

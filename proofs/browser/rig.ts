@@ -10,19 +10,19 @@ import type { Seen } from './world/tally.ts'
 export const breaks = ['guard', 'jail', 'kill', 'deadline', 'memory'] as const
 export type Break = (typeof breaks)[number]
 
-/** A file system in memory that belongs to this proof: the sensor's temporary directory, programs and secrets. */
+/** A tmpfs of this proof: the sensor's temporary directory, programs and secrets. */
 const place = '/mnt'
 export const temporaryDirectory = `${place}/tmp`
-/** What the sensor starts as its browser: the real one, or one that was taken over. */
+/** What the sensor starts as its browser: the real one, or a compromised one. */
 const browserPath = `${place}/browser`
 
-/** The world, a sensor in it, and secrets that must not leak. */
+/** The simulated internet, a sensor in it, and secrets that must not leak. */
 export interface Rig {
   readonly sensor: Sensor
   /** The processes of the rig itself. */
   readonly own: ReadonlySet<number>
   take(): Promise<Seen>
-  /** Announces the next attack to the world, and installs its browser. */
+  /** Announces the next attack to the simulated internet, and installs its browser. */
   announce(attack: Attack): void
   closeConnections(): void
   replaceSensor(): Promise<void>
@@ -68,7 +68,7 @@ export async function openRig(broken: Break | undefined): Promise<Rig> {
   }
 }
 
-/** Gives the directories that come first in the search path. */
+/** Returns the directories that come first in the search path. */
 function prepareFiles(canary: string, broken: Break | undefined): string[] {
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=512m,mode=755', 'tmpfs', place])
   mkdirSync(temporaryDirectory)

@@ -20,7 +20,7 @@ import { type Break, type Rig, temporaryDirectory } from './rig.ts'
 import type { SensorReport } from './sensor.ts'
 import type { Seen } from './world/tally.ts'
 
-/** What one attack did. The lists are empty if everything held. */
+/** The result of one attack. The lists are empty if every protection held. */
 export interface Round {
   readonly attack: string
   readonly kind: string
@@ -30,14 +30,14 @@ export interface Round {
   readonly left: readonly string[]
   readonly late: readonly string[]
   readonly unbounded: readonly string[]
-  /** Why the attack proves nothing: it did not run. */
+  /** Why the attack proves nothing: signs of it that are missing. */
   readonly notShown: readonly string[]
   readonly figures: Readonly<Record<string, number>>
 }
 
-/** What was there before a check. */
+/** The state before a check. */
 interface Before {
-  /** What earlier rounds have left, which counts for them. */
+  /** What earlier rounds left behind; it was already reported for them. */
   readonly left: ReadonlySet<string>
   readonly counters: ReturnType<typeof readCounters>
   readonly diskMb: number
@@ -45,9 +45,9 @@ interface Before {
 
 /** What the service expects of the page, which decides how its check ends. */
 const expectations = {
-  /** Never comes: the page has all of its time. On a busy machine, nothing is kept then. */
+  /** The text never appears, so the page has its whole time. On a busy machine, no evidence is kept then. */
   'missing text': { wait_for_text: 'this never appears' },
-  /** Fails as soon as the page is there, and evidence is kept in any case. */
+  /** Fails as soon as the page has loaded; evidence is kept in any case. */
   'forbidden text': { wait_until: 'quiet', negative_content_regex: '<' },
 }
 export type Expectation = keyof typeof expectations
@@ -101,7 +101,7 @@ const timeoutOf = ({ settings }: Attack): number => Number(settings?.['timeout']
 function toOrder(attack: Attack, { broken, expectation }: RoundOptions): CheckOrder {
   const { name, address = `/attack/${name}/`, certificate, settings = {}, steps } = attack
   const scheme = certificate === undefined ? 'http' : 'https'
-  // Without its deadline, a page has ten times as long.
+  // The control without a deadline gives a page ten times as long.
   const timeout = timeoutOf(attack) * (broken === 'deadline' ? 10 : 1)
   return {
     type_id: steps ? 'browser_scenario' : scheme === 'http' ? 'fullpage' : 'fullpagehttps',
@@ -127,7 +127,7 @@ function usedMb(): number {
 
 const everyMs = 100
 
-/** Looks at what the check has started, and at the disk, until it is stopped. */
+/** Measures processes and disk of the check until it is stopped. */
 function watchPeaks({ own }: Rig, before: Before) {
   const peak = { checkMb: 0, processes: 0, diskMb: 0 }
   const timer = setInterval(() => {
@@ -144,7 +144,7 @@ function watchPeaks({ own }: Rig, before: Before) {
   }
 }
 
-/** Waits until nothing is left of a check; what is left when the time is over. */
+/** Waits until nothing of a check is left; returns what still is when the time is over. */
 async function findLeft(rig: Rig, before: Before): Promise<string[]> {
   const end = performance.now() + settleMs
   for (;;) {
@@ -154,7 +154,9 @@ async function findLeft(rig: Rig, before: Before): Promise<string[]> {
   }
 }
 
-/** What is there beside the rig, and the processes that wait for the next check, each with an empty directory. */
+/**
+ * Lists the processes and files that belong neither to the rig nor to the kept processes, each with an empty directory.
+ */
 function listLeft({ own, sensor }: Rig): string[] {
   const processes = listProcesses().filter((pid) => !own.has(pid))
   const kept = processes.filter((pid) => parentOf(pid) === sensor.pid && !isZombie(pid)).slice(0, maxKept)
@@ -186,7 +188,7 @@ async function replace(rig: Rig): Promise<void> {
     }
 }
 
-/** What the world saw, and what the kernel counted without a listener seeing it. */
+/** Returns what the simulated internet saw, and what the kernel counted without a listener seeing it. */
 async function takeSeen(rig: Rig, { counters }: Before): Promise<{ seen: Seen; unseen: string[] }> {
   let seen = await rig.take()
   for (let tries = 0; ; tries += 1) {
@@ -230,7 +232,7 @@ const exceeded = (figures: Readonly<Record<keyof typeof bounds, number>>): strin
     .filter(([name, bound]) => figures[name as keyof typeof bounds] > bound)
     .map(([name, bound]) => `${name} ${Math.round(figures[name as keyof typeof bounds])} of ${bound}`)
 
-/** Pages with a script and programs report their start; everything else is at least asked for. */
+/** Pages with a script and programs report their start; of everything else a request must at least have arrived. */
 function findNotShown({ script, program, isRefused = false }: Attack, { marks, requests }: Seen): string[] {
   if (isRefused) return []
   if (program !== undefined) return marks.includes('program') ? [] : ['the program did not run']

@@ -4,29 +4,29 @@ import { join } from 'node:path'
 import type { CheckOrder } from '@wachta/checks'
 import { countOpenFiles } from './processes.ts'
 
-/** What the sensor says of a check. */
+/** The sensor's report about a check. */
 export interface SensorReport {
   /** The error type by its symbol, the reason of an unknown result, or the result. */
   readonly kind: string
   readonly message: string
-  /** Bytes of the outcome, with all evidence. */
+  /** The size of the outcome with all evidence. */
   readonly bytes: number
-  /** The longest time that nothing else got its turn. */
+  /** The longest time for which the event loop was blocked. */
   readonly stallMs: number
   readonly isCanaryKept: boolean
 }
 
 export interface Sensor {
   readonly pid: number
-  /** How many files were open when it had started. */
+  /** The number of open files after the start. */
   readonly openFiles: number
-  /** Runs a check; null if the sensor did not answer in time, or ended. Then it must be replaced. */
+  /** Runs a check. Returns null if the sensor did not answer in time, or ended; then it must be replaced. */
   check(order: CheckOrder, limitMs: number): Promise<SensorReport | null>
   end(): Promise<void>
 }
 
 export interface SensorOptions {
-  /** What it starts as its browser. */
+  /** The program that it starts as its browser. */
   readonly program: string
   readonly canary: string
   readonly isGuardOpen: boolean

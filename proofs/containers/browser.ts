@@ -4,17 +4,17 @@ import { pagePath, pageText } from './outside.ts'
 
 /** The outcome of a page check in the browser of an installation's sensor. */
 export interface BrowserSeen {
-  /** Results by their kind, as they are stored. */
+  /** The number of stored results of each kind. */
   readonly ok: number
   readonly error: number
   readonly unknown: number
   /** The messages of checks that were not ok. */
   readonly messages: readonly string[]
-  /** What was kept of the page, as it is stored. */
+  /** The types of the stored evidence. */
   readonly evidence: readonly string[]
   /** The reported state of the browser: null if it works. */
   readonly fault: string | null
-  /** Zombies: processes in the container that have ended and were not collected. */
+  /** Processes in the container that have ended and were not reaped. */
   readonly zombies: number
   /** Whether a browser starts in the same image without the permissions of compose. */
   readonly startsConfined: boolean
@@ -24,11 +24,11 @@ const image = 'wachta-sensor-browser:proof'
 const withBrowser = '-f deploy/compose.browser.yaml'
 const asConfined = '--read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges:true'
 const interval_s = 15
-/** 45 seconds pass until a new sensor has its first browser check. */
+/** A new sensor makes its first browser check after 45 seconds. */
 const patienceMs = 240_000
 const wantedChecks = 3
 
-/** Gives the sensor a browser, as the page about installing says, and waits until it has checked a page. */
+/** Enables the browser of the sensor as the installation page says, and waits until it has checked a page. */
 export async function checkInBrowser(
   installation: Installation,
   targetPort: number,
@@ -40,7 +40,7 @@ export async function checkInBrowser(
   await compose(`${withBrowser} up --wait --wait-timeout 300`)
   await query('update package set minimum_interval = 1;')
   await apply(pageService(targetPort))
-  const counts = await untilChecked(installation)
+  const counts = await waitUntilChecked(installation)
   const stored = await query(
     `select distinct a.artifact_id from artifact a join service s on s.id = a.service_id where s.type_id = 'fullpage' order by 1;`,
   )
@@ -79,7 +79,7 @@ export function judgeBrowser(seen: BrowserSeen): string[] {
 
 type Counts = Pick<BrowserSeen, 'ok' | 'error' | 'unknown'>
 
-async function untilChecked({ query }: Installation): Promise<Counts> {
+async function waitUntilChecked({ query }: Installation): Promise<Counts> {
   for (const end = Date.now() + patienceMs; ; await wait(2_000)) {
     const row =
       await query(`select coalesce(sum(ok_checks_count), 0), coalesce(sum(error_checks_count), 0), coalesce(sum(unknown_checks_count), 0)
@@ -89,7 +89,10 @@ from analysis a join service s on s.id = a.service_id where s.type_id = 'fullpag
   }
 }
 
-/** After a process has lost its parent and ended: the first process of the container has to collect it. */
+/**
+ * Returns the number of zombies after a process has lost its parent and ended: the first process of the container has
+ * to reap it.
+ */
 async function countZombies({ compose }: Installation): Promise<number> {
   await compose(`${withBrowser} exec -T sensor sh -c '(sleep 1 &)'`)
   await wait(3_000)

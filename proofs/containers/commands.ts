@@ -3,7 +3,7 @@ export const maxCommands = 4
 
 const mark = '<!-- compose -->'
 
-/** The commands that docs/installing.md gives under its mark: one a line, without comments. */
+/** Returns the commands after the mark in docs/installing.md, one per line, without comments. */
 export function documentedCommands(markdown: string): string[] {
   const [, after = ''] = markdown.split(mark)
   const code = /^\s*```sh\n([\s\S]*?)^```$/m.exec(after)?.[1] ?? ''

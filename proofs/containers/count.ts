@@ -9,12 +9,12 @@ const interval_ms = 10_000
 const paths = ['/first', '/second', '/third']
 const settlePatienceMs = 150_000
 
-/** Counts from the first analysis of each service to the end, through everything that happens in between. */
+/** Counts the checks from the first analysis of each service on, through all outages. */
 export async function countThroughOutages(installation: Installation, outside: Outside, broken: string | undefined) {
-  // Often enough for an outage to cover several checks; the usual package allows one a minute.
+  // Often enough for an outage to cover several checks; the default package allows one a minute.
   await installation.query('update package set minimum_interval = 1;')
-  await installation.apply(watched(outside.targetPort))
-  const from = await untilAllStored(installation)
+  await installation.apply(writeTargetServices(outside.targetPort))
+  const from = await waitUntilAllStored(installation)
   const killed: number[] = []
   for (const outage of outages) await timed(outage.name, () => outage.run(installation))
   killed.push(await timed('kill of the sensor', () => killSensor(installation)))
@@ -27,28 +27,30 @@ export async function countThroughOutages(installation: Installation, outside: O
       `delete from analysis where time = (select max(time) - interval '60 s' from analysis a where a.service_id = analysis.service_id) and ok_checks_count > 0;`,
     )
   const counted = () => outside.requests.filter(({ at, path }) => paths.includes(path) && at > from && at < to)
-  const lost = await settled(async () => findLost(counted(), await installation.stored(), interval_ms, killed))
+  const lost = await waitForLateResults(async () =>
+    findLost(counted(), await installation.stored(), interval_ms, killed),
+  )
   console.log(`${counted().length} checks were answered by the target`)
   return { upgrades, lost }
 }
 
 /** Results that a sensor kept during an outage of the centre arrive within two minutes. */
-async function settled(find: () => Promise<string[]>): Promise<string[]> {
+async function waitForLateResults(find: () => Promise<string[]>): Promise<string[]> {
   for (const end = Date.now() + settlePatienceMs; ; await wait(5_000)) {
     const lost = await find()
     if (lost.length === 0 || Date.now() > end) return lost
   }
 }
 
-async function untilAllStored({ stored }: Installation): Promise<number> {
+async function waitUntilAllStored({ stored }: Installation): Promise<number> {
   for (const end = Date.now() + settlePatienceMs; Date.now() < end; await wait(2_000)) {
     const known = new Set((await stored()).map(({ path }) => path))
-    // The slot that is under way is not counted.
+    // The current slot is not counted.
     if (paths.every((path) => known.has(path))) return Date.now() + interval_ms
   }
   throw new Error('the services of the proof were never checked')
 }
 
-const watched = (port: number): string => `services:
+const writeTargetServices = (port: number): string => `services:
 ${paths.map((path) => `  - { external_id: proof${path.slice(1)}, type_id: http, name: "proof ${path.slice(1)}", address: "http://172.17.0.1:${port}${path}", interval: ${interval_ms / 1000} }`).join('\n')}
 `

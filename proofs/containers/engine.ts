@@ -12,10 +12,10 @@ export interface Bases {
   readonly nats: string
 }
 
-/** An engine with Compose 2, started here where none answers; undefined where this machine does not allow one. */
+/** Returns an engine with Compose 2, started here if none is running; undefined if this machine cannot run one. */
 export async function openEngine(): Promise<AsyncDisposable | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'wachta-engine-'))
-  // Its own files instead of pipes: the engine that it leaves running would hold them open.
+  // Files instead of pipes: the engine that keeps running would hold pipes open.
   const script = `"${fixtures}/engine.sh" "${folder}" > "${folder}/pid" 2> "${folder}/log" < /dev/null`
   const child = spawn('bash', ['-c', script], { stdio: 'ignore' })
   const code = await new Promise((done) => child.once('close', done))
@@ -25,7 +25,7 @@ export async function openEngine(): Promise<AsyncDisposable | undefined> {
   return { [Symbol.asyncDispose]: async () => void (pid && (await runLine(`kill ${pid}`, options))) }
 }
 
-/** The base images that are given, and stand-ins made of packages for the others. */
+/** Returns the given base images, and stand-ins built from packages for the others. */
 export async function findBases(given: Partial<Bases>, nodeVersion: string): Promise<Bases> {
   const prefix = 'wachta-stand-in'
   const standIns = { node: `${prefix}/node`, postgres: `${prefix}/postgres`, nats: `${prefix}/nats` }

@@ -16,13 +16,13 @@ export interface Installation extends AsyncDisposable {
   type(command: string): Promise<void>
   compose(words: string, variables?: Record<string, string>): Promise<string>
   docker(words: string, input?: string): Promise<string>
-  /** What the tools read on their standard input. */
+  /** Runs `wachta apply` with the document on standard input. */
   apply(document: string): Promise<void>
   stored(): Promise<Stored[]>
   query(statement: string): Promise<string>
 }
 
-/** An installation by compose, in a project of its own, from a clone in an empty folder. */
+/** Installs with Compose, in a separate project, from a clone in an empty folder. */
 export async function openInstallation(bases: Bases, outside: Outside): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'wachta-containers-'))
   const clone = join(folder, 'wachta')
@@ -33,7 +33,7 @@ export async function openInstallation(bases: Bases, outside: Outside): Promise<
   const docker = (words: string, input = '') => runLine(`docker ${words}`, { cwd: folder, env, input })
   const query = (statement: string) =>
     inClone('docker compose -f deploy/compose.yaml exec -T postgres psql -U wachta -d wachta -qAtX', statement)
-  // What an earlier run has built is not what the commands build.
+  // Images of an earlier run must not replace those that the commands build.
   await docker(`image rm --force ${images.join(' ')}`)
   let typed = 0
   return {
@@ -65,11 +65,13 @@ from analysis a join service s on s.id = a.service_id where a.ok_checks_count > 
   }
 }
 
-/** The address that the page clones from; git takes this repository instead. */
+/** Returns the URL that the page clones from; git is redirected to this repository. */
 const cloneAddress = async (): Promise<string> =>
   /^git clone (\S+)/m.exec(await readFile(join(root, 'docs/installing.md'), 'utf8'))?.[1] ?? ''
 
-/** Variables of the shell take precedence over deploy/.env: where images and mails are on this machine. */
+/**
+ * Variables of the shell take precedence over deploy/.env: they name the images and the mail server of this machine.
+ */
 function variables(address: string, bases: Bases, outside: Outside): NodeJS.ProcessEnv {
   const { PATH, HOME, LANG = 'C.UTF-8' } = process.env
   return {

@@ -17,10 +17,10 @@ const mailPatienceMs = 240_000
 
 /**
  * npm run prove -- containers [--base node=IMAGE --base postgres=IMAGE --base nats=IMAGE] [--break network|loss|init]
- * [--only browser] Images from a clean clone, compose by the documented commands until the first e-mail about a failure
- * arrives; then everything is stopped, killed, restored, upgraded and brought back while a target counts what is
- * checked; last, the sensor gets a browser and checks a page. With --only browser, nothing but that last part. With
- * --break, it must fail.
+ * [--only browser] Builds the images from a clean clone, and installs with the documented commands until the first
+ * e-mail about a failure arrives. Then everything is stopped, killed, restored, upgraded and downgraded while a target
+ * counts the checks; last, the sensor gets a browser and checks a page. --only browser runs only that last part. With
+ * --break, the proof must fail.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -88,7 +88,7 @@ async function proveBrowser({ installation, outside, broken }: Proof): Promise<s
   return judgeBrowser(seen)
 }
 
-/** In an installation that does nothing else. */
+/** Runs the browser part in an installation without other services. */
 async function proveBrowserAlone(proof: Proof): Promise<number> {
   const { installation } = proof
   const [clone = ''] = documentedCommands(await readFile(join(root, 'docs/installing.md'), 'utf8'))

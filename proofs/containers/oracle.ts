@@ -1,4 +1,4 @@
-/** A request that the target answered: a check was made. */
+/** A request that the target answered, which means that a check was made. */
 export interface Answered {
   readonly at: number
   readonly path: string
@@ -12,8 +12,9 @@ export interface Stored {
 }
 
 /**
- * The slots whose check the target has seen and the database has not, as `path slot`. Slots of a service are an interval
- * apart, and a check is made within its slot. One that was under way when its sensor was killed counts as never made.
+ * Returns the slots whose check the target has seen and the database does not have, as `path slot`. Slots of a service
+ * are an interval apart, and a check is made within its slot. A check that was running when its sensor was killed
+ * counts as never made.
  */
 export function findLost(
   answered: readonly Answered[],

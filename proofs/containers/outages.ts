@@ -3,7 +3,7 @@ import type { Installation } from './installation.ts'
 
 const processes = 'api planner analyst notifier reporter'
 const centre = `${processes} nats postgres`
-/** The length of an outage: a service is checked several times during it. */
+/** The length of an outage: each service is due several times during it. */
 const awayMs = 15_000
 const up = 'up --wait --wait-timeout 300'
 
@@ -12,7 +12,7 @@ interface Outage {
   run(installation: Installation): Promise<void>
 }
 
-/** Each stops something, on purpose or by force, and starts it again by the documented command. */
+/** Each stops something, regularly or by force, and starts it again with the documented command. */
 export const outages: readonly Outage[] = [
   { name: 'docker stop of the centre', run: (installation) => leave(installation, `stop ${centre}`) },
   { name: 'kill of the centre', run: (installation) => leave(installation, `kill ${centre}`) },
@@ -25,7 +25,7 @@ async function leave({ compose }: Installation, how: string): Promise<void> {
   await compose(up)
 }
 
-/** The moment at which the sensor was killed. */
+/** Kills the sensor and starts it again; returns when it was killed. */
 export async function killSensor({ compose }: Installation): Promise<number> {
   await compose('kill sensor')
   const moment = Date.now()
@@ -33,7 +33,7 @@ export async function killSensor({ compose }: Installation): Promise<number> {
   return moment
 }
 
-/** All data is lost, and comes back from the backup. The sensor goes on meanwhile. */
+/** Deletes all data and restores the backup. The sensor keeps checking meanwhile. */
 export async function restoreBackup({ compose }: Installation): Promise<void> {
   await compose('run --rm wachta backup --to /backup/proof')
   await wait(awayMs)
@@ -44,14 +44,14 @@ export async function restoreBackup({ compose }: Installation): Promise<void> {
   await compose(up)
 }
 
-/** A next version: the same program with one more step of the schema, which only adds. */
+/** A newer version: the same program with one more migration, which only adds. */
 const nextVersion = (image: string): string => `FROM ${image}
 USER 0
 RUN if [ -d packages/database/sql ]; then echo 'create table of_next_version (id bigint primary key);' > packages/database/sql/9999-next-version.sql; fi
 USER 10001:10001
 `
 
-/** Goes to a next version, and back without its schema; returns how often the version was changed. */
+/** Upgrades, and downgrades without reverting the schema; returns how often the version was changed. */
 export async function upgradeAndBack({ compose, docker }: Installation): Promise<number> {
   for (const image of ['wachta', 'wachta-sensor'])
     await docker(`build --quiet --tag ${image}:proof-next -`, nextVersion(`${image}:proof`))

@@ -13,9 +13,9 @@ const page = `<!doctype html><title>Page</title><p></p><img src="/picture">
 export interface Outside extends AsyncDisposable {
   readonly mailPort: number
   readonly targetPort: number
-  /** Mails in the order in which they came, with their time. */
+  /** Mails in the order of their arrival, with their time. */
   readonly mails: readonly { readonly at: number; readonly content: string }[]
-  /** When each request was answered, by its path. */
+  /** The time and path of each answered request. */
   readonly requests: readonly { readonly at: number; readonly path: string }[]
 }
 

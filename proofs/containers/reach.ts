@@ -2,10 +2,10 @@ import type { Installation } from './installation.ts'
 
 /** What a sensor may reach of its installation. */
 const allowed = ['api', 'nats']
-/** Every port that something listens on. */
+/** Every port on which a service of the installation listens. */
 const ports = [4222, 5432, 6222, 8080, 8222, 9464]
 
-/** Run inside the sensor: tries every address, and writes those that answer. */
+/** Runs inside the sensor: tries every address, and prints those that answer. */
 const probe = `
 const net = require('node:net')
 const places = JSON.parse(process.argv[1])
@@ -16,7 +16,7 @@ const tried = places.map(({ host, port, name }) => new Promise((done) => {
 }))
 Promise.all(tried).then((reached) => { console.log(JSON.stringify(reached.filter(Boolean))); process.exit() })`
 
-/** Which ports of which containers the sensor reaches, by their names and by every address that they have. */
+/** Returns the ports of containers that the sensor reaches, by their names and by all their addresses. */
 export async function reachedFromSensor({ compose, docker }: Installation): Promise<string[]> {
   const ids = (await compose('ps --all --quiet')).split('\n')
   const described = JSON.parse(await docker(`inspect ${ids.join(' ')}`)) as Description[]
@@ -35,7 +35,7 @@ export async function reachedFromSensor({ compose, docker }: Installation): Prom
   return [...new Set(reached as string[])].toSorted()
 }
 
-/** What it reaches beyond the broker and the API, and what of them it does not. */
+/** Returns what it reaches beyond the broker and the API, and which of these it does not reach. */
 export function judgeReach(reached: readonly string[]): string[] {
   const beyond = reached.filter((place) => !allowed.includes(place.split(':')[0] ?? '') || place === 'nats:8222')
   const missing = ['api:8080', 'nats:4222'].filter((place) => !reached.includes(place))

@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process'
 interface Run {
   readonly cwd: string
   readonly env: NodeJS.ProcessEnv
-  /** What the program reads. */
+  /** The standard input of the program. */
   readonly input?: string
 }
 
-/** Runs a line in bash at low priority; returns what it wrote, or throws with all of it. */
+/** Runs a line in bash at low priority; returns its output, or throws with all of it. */
 export async function runLine(line: string, { cwd, env, input = '' }: Run): Promise<string> {
   const child = spawn('nice', ['-n', '10', 'bash', '-c', line], { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] })
   const written: Record<'out' | 'all', string> = { out: '', all: '' }

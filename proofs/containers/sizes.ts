@@ -1,6 +1,6 @@
 import type { Installation } from './installation.ts'
 
-/** Most megabytes that our own layers may add, and that an image may have as a whole on a lean base. */
+/** The maximum size in megabytes of our own layers, and of a whole image on a lean base. */
 // Of the 115, 53 are the engine that prints reports and its fonts; of the 35, 8 the library that drives browsers.
 const bounds = {
   wachta: { own: 115, whole: 370 },
@@ -29,7 +29,7 @@ export async function imageSizes(
   const sizeOf = async (name: Name): Promise<Size> => {
     const whole = Number(await docker(`image inspect --format '{{.Size}}' ${name}:proof`))
     const layers = await docker(`history --no-trunc --human=false --format '{{.Size}} {{.CreatedBy}}' ${name}:proof`)
-    // The tree; programs that Debian brings are not ours.
+    // The tree; programs that Debian adds are not ours.
     const ours = layers.split('\n').filter((layer) => layer.includes('COPY /tree'))
     const own = ours.reduce((sum, layer) => sum + Number.parseInt(layer, 10), 0)
     return { name, whole: Math.round(whole / million), own: Math.round(own / million) }
@@ -38,7 +38,7 @@ export async function imageSizes(
   return { images, lines: images.map(({ name, whole, own }) => `${name}: ${whole} MB, ${own} MB of them ours`) }
 }
 
-/** Images that are larger than they may be. A whole one is judged on a lean base only: the base is not ours. */
+/** Returns the images that are too large. A whole image is judged only on a lean base, because the base is not ours. */
 export function judgeSizes({ images }: Pick<Sizes, 'images'>): string[] {
   return images.flatMap(({ name, whole, own }) => [
     ...(own > bounds[name].own ? [`${name}: ${own} MB of our own, at most ${bounds[name].own} are allowed`] : []),

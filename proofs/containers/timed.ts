@@ -1,4 +1,4 @@
-/** Does the work and writes how long it took. */
+/** Does the work and prints how long it took. */
 export async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now()
   const result = await work()

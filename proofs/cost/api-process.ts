@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { sparePort } from '@wachta/operate/engines/daemon'
 
-/** A real api process, watched from inside for stalls of its event loop. */
+/** A real api process with a monitor of its event loop inside. */
 export interface ApiProcess extends AsyncDisposable {
   readonly url: string
-  /** Milliseconds for which the event loop stood still at most while the work was done. */
+  /** Returns the longest stall of the event loop during the work, in milliseconds. */
   longestStall(work: () => Promise<void>): Promise<number>
 }
 
@@ -63,7 +63,7 @@ export async function startApiProcess({
   }
 }
 
-/** Asks the monitor in the process; other messages of the process are ignored. */
+/** Sends a request to the monitor in the process; other messages of the process are ignored. */
 function ask(child: ChildProcess, message: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const settle = (work: () => void) => {

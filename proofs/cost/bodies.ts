@@ -2,16 +2,16 @@ import type { Schema } from './document.ts'
 import { settingsBodies } from './settings-bodies.ts'
 import { largest, slowTextFor, smallest, typeOf } from './values.ts'
 
-/** A way to be expensive, and a body of nearly 1 MiB that tries it. */
+/** A body of nearly 1 MiB that is expensive in one way. */
 export interface WorstBody {
   readonly shape: string
-  /** Created when it is sent, because all of them together would fill the memory. */
+  /** Created only when it is sent, because all of them together would fill the memory. */
   readonly text: () => string
 }
 
 const size = 1_040_000
 
-/** The worst bodies that an operation can be sent, by what its schema says. */
+/** Returns the most expensive bodies that the schema of an operation suggests. */
 export function worstBodies(schema: Schema): WorstBody[] {
   const small = smallest(schema) as object
   const whole = () => JSON.stringify(largest(schema, size * 0.6))
@@ -24,7 +24,7 @@ export function worstBodies(schema: Schema): WorstBody[] {
   ]
 }
 
-/** The quick version: the shapes that were the worst when there were no bounds, at most three of them. */
+/** Returns a quick selection: at most three of the shapes that were the worst without bounds. */
 export function quickBodies(schema: Schema): WorstBody[] {
   const all = worstBodies(schema)
   const first = (part: string) => all.find(({ shape }) => shape.includes(part))
@@ -35,7 +35,10 @@ export function quickBodies(schema: Schema): WorstBody[] {
 
 const withLast = (text: string): string => `${text.replace(/\}$/, '')},"no such field":1}`.replace(/^\{,/, '{')
 
-/** Bodies that need no schema: what parsing alone costs. Behind the smallest body that the schema takes, they are the same for all. */
+/**
+ * Bodies that need no schema: they measure the cost of parsing. They follow the smallest valid body and are the same
+ * for all operations.
+ */
 function documents(small: object): WorstBody[] {
   const open = JSON.stringify(small).slice(0, -1)
   const start = open.length > 1 ? `${open},` : open
@@ -46,7 +49,7 @@ function documents(small: object): WorstBody[] {
   ]
 }
 
-/** Pieces up to a length, or only so many of them. */
+/** Repeats a piece up to a length, or at most this number of times. */
 function repeated(piece: (index: number) => string, most = Number.POSITIVE_INFINITY): string {
   const pieces: string[] = []
   for (let at = 0; at < size - 20_000 && pieces.length < most; ) {
@@ -59,7 +62,7 @@ function repeated(piece: (index: number) => string, most = Number.POSITIVE_INFIN
 
 const key = (index: number): string => `"${index.toString(36).padEnd(16, '-')}"`
 
-/** As many keys as one object, and as many objects as one document, may have. */
+/** The maximum number of keys in one object, and of objects in one document. */
 const objectOfKeys = (index: number): string =>
   `{${Array.from({ length: 990 }, (_, at) => `${key(index * 1000 + at)}:0`).join()}}`
 
@@ -94,7 +97,7 @@ interface Place {
 const maxPlaces = 6
 const marker = 777_777
 
-/** Lists and texts of a schema; of many that are alike, as the filters of a search, only some. */
+/** Returns the lists and texts of a schema; of many similar ones, such as the filters of a search, only some. */
 function places(schema: Schema): Place[] {
   const all = walk(schema, [])
   const kinds = new Map<string, Place>()
@@ -118,7 +121,7 @@ function walk(schema: Schema, path: readonly string[]): Place[] {
   return inside.flatMap(([name, property]) => walk(property, [...path, name]))
 }
 
-/** So many items that the document is read and the list is looked at. */
+/** The number of items with which the document is still parsed and the list is examined. */
 const mostItems = 12_000
 
 function placeBodies({ path, schema }: Place, small: object): WorstBody[] {
@@ -129,7 +132,7 @@ function placeBodies({ path, schema }: Place, small: object): WorstBody[] {
   if (typeOf(schema) === 'string') return textBodies(schema, body)
   const items = schema.items ?? {}
   const { pattern, maxLength = 8192 } = items
-  // One item is made and then numbered: to make thousands of them would take longer than to send them.
+  // One item is built and then numbered, because building thousands would take longer than sending them.
   const model = JSON.stringify(smallest(items, marker))
   const item = (index: number) => model.replaceAll(String(marker), String(index + 1))
   const slow = () => JSON.stringify(slowTextFor(pattern ?? '', maxLength))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { measureCost } from './main.ts'
 
-/** The operations with the largest bodies and the most to look at, and one without a body. */
+/** The operations with the largest bodies and the most expensive searches, and one without a body. */
 const some = ['apply', 'create_service', 'search_services', 'create_contact', 'list_services']
 
 test('the worst requests do not stop the event loop', { timeout: 300_000 }, async () => {

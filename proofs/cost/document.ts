@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { followReferences } from '../follow-references.ts'
 
-/** What a JSON Schema of the published document may say. */
+/** The part of JSON Schema that the published document uses. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -27,11 +27,11 @@ export interface Parameter {
   readonly schema?: Schema
 }
 
-/** An operation as it is published. */
+/** An operation of the published document. */
 export interface Published {
   readonly id: string
   readonly method: string
-  /** Without the version in front. */
+  /** Without the version prefix. */
   readonly path: string
   readonly isPublic: boolean
   readonly query: readonly Parameter[]

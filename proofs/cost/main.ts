@@ -4,7 +4,7 @@ import { type Published, publishedOperations } from './document.ts'
 import { worstQueries } from './queries.ts'
 import { type Rig, startRig } from './rig.ts'
 
-/** Milliseconds for which no request may stop the event loop. */
+/** The longest time that a request may block the event loop, in milliseconds. */
 const limitMs = 200
 
 /** A busy machine slows everything down, so measurements over the limit are repeated, and the minimum counts. */
@@ -51,7 +51,7 @@ export async function run(args: string[]): Promise<number> {
   return operations > 0 && most < limitMs ? 0 : 1
 }
 
-/** Sends the worst requests to every published operation, and measures for how long each stops the event loop. */
+/** Sends the most expensive requests to every published operation, and measures how long each blocks the event loop. */
 export async function measureCost({
   isQuick = false,
   isBroken = false,
@@ -64,8 +64,8 @@ export async function measureCost({
   const worst: Measured[] = []
   let requests = 0
   for (const operation of operations) {
-    await rig.mend()
-    // The first request of an operation compiles its schema, once in the life of a process.
+    await rig.restore()
+    // The first request of an operation compiles its schema, once per process.
     await send(rig, operation, operation.body ? { body: '{}' } : {})
     let most: Measured = { operation: operation.id, shape: 'none', ms: 0 }
     for (const { shape, make } of requestsFor(operation, isQuick)) {

@@ -1,9 +1,9 @@
 import type { Parameter } from './document.ts'
 
-/** Node reads at most 16 KiB before the body. */
+/** Node accepts at most 16 KiB before the body. */
 const size = 14_000
 
-/** The worst query strings for an operation: each parameter long, repeated, and all at once. */
+/** Returns the most expensive query strings of an operation: each parameter long, repeated, and all at once. */
 export function worstQueries(parameters: readonly Parameter[]): { shape: string; text: string }[] {
   const each = parameters.slice(0, 8).flatMap(({ name, schema }) => {
     const choices = (schema?.items?.enum ?? schema?.enum ?? []).filter((choice) => typeof choice === 'string')
@@ -29,7 +29,7 @@ function repeated(pair: string): string {
   return Array.from({ length: Math.floor(size / (text.length + 1)) }, () => text).join('&')
 }
 
-/** Lists take filters by name, which the document does not spell out. */
+/** Lists take filters by name, which the document does not list. */
 const searches = [
   { shape: 'many filters', text: repeated('filter.id=1') },
   { shape: 'a filter with many values', text: `filter.id=one_of:${'1,'.repeat(size / 2)}1` },

@@ -8,12 +8,12 @@ import { fixture } from '../fuzz/fixture.ts'
 import { type ApiProcess, startApiProcess } from './api-process.ts'
 import type { Published } from './document.ts'
 
-/** An api process over a database with callers and rows of every kind. */
+/** An api process with a database that has callers and rows of every kind. */
 export interface Rig extends AsyncDisposable {
   readonly api: ApiProcess
-  /** Brings back what requests have changed or deleted. */
-  mend(): Promise<void>
-  /** The address of an operation, with keys of rows that are there. */
+  /** Restores what requests have changed or deleted. */
+  restore(): Promise<void>
+  /** Returns the path of an operation, with keys of existing rows. */
   path(operation: Published): string
   authorization(operation: Published): string | undefined
 }
@@ -29,7 +29,7 @@ export async function startRig(isBroken: boolean): Promise<Rig> {
   const byId = new Map(operations.map((operation) => [operation.id, operation]))
   return {
     api,
-    mend: world.mend,
+    restore: world.mend,
     path({ id, path }) {
       const link = Object.hasOwn(world.links, id) ? world.links[id] : undefined
       if (link) return `${link.path}?${link.query.join('&')}`

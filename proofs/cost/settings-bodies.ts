@@ -1,6 +1,9 @@
 import type { Schema } from './document.ts'
 
-/** Settings of checks are published apart from the body: the largest patterns, and as many as fit. */
+/**
+ * The settings of checks are published separately from the body. Returns bodies with the largest patterns, and with as
+ * many as fit.
+ */
 export function settingsBodies({ properties = {} }: Schema, small: object): { shape: string; text: () => string }[] {
   if (!('extended_settings' in properties)) return []
   const body = (shape: string, type_id: string, extended_settings: object) => {

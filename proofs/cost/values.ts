@@ -1,12 +1,12 @@
 import type { Schema } from './document.ts'
 
-/** Texts that patterns are slow with, if any are: long runs of one thing, ended by something that fits nowhere. */
+/** Texts that slow patterns take long for: long runs of one piece, ended by a piece that does not match. */
 const runs = ['a', '1', '-', 'a.', 'a-', ' ', '/', ':', '@', 'a@', '%', ',', '[', '"', '{{', '$.a', 'ą', '\\']
 
 const longestTried = 8192
 const slowest = new Map<string, string>()
 
-/** Returns the text of the given length that takes a pattern the longest. */
+/** Returns the text of the given length that a pattern takes longest for. */
 export function slowTextFor(pattern: string, length: number): string {
   const size = Math.min(length, longestTried)
   const key = `${size} ${pattern}`
@@ -41,7 +41,7 @@ const samples = [
   '$.a',
 ]
 
-/** A text that the schema takes, as far as a guess can know, and another one for each number. */
+/** Returns a text that the schema probably accepts, a different one for each number. */
 function someText({ pattern, format, minLength = 0, maxLength = 64, enum: choices }: Schema, number: number): string {
   if (choices) return String(choices.find((choice) => typeof choice === 'string') ?? '')
   if (format === 'dateTime') return '2026-01-01T00:00:00Z'
@@ -62,17 +62,17 @@ export const typeOf = ({ type, properties, items }: Schema): string | undefined 
   [type].flat().find((each) => each !== 'null') ?? (properties ? 'object' : items ? 'array' : undefined)
 
 interface Making {
-  /** Also what is not required, lists as long and texts as long as they may be. */
+  /** Includes optional properties, and uses the maximum length of lists and texts. */
   readonly isLargest: boolean
-  /** Characters that are left to spend. */
+  /** The number of characters that may still be used. */
   budget: number
   number: number
 }
 
-/** The smallest value that a schema takes. */
+/** Returns the smallest value that a schema accepts. */
 export const smallest = (schema: Schema, number = 1): unknown => make(schema, { isLargest: false, budget: 0, number })
 
-/** The largest value that a schema takes, up to a length. */
+/** Returns the largest value that a schema accepts, up to a length. */
 export const largest = (schema: Schema, budget: number): unknown => make(schema, { isLargest: true, budget, number: 1 })
 
 function make(schema: Schema, making: Making): unknown {
@@ -109,7 +109,7 @@ function makeArray({ items = {}, minItems = 0, maxItems = 1000, ...rest }: Schem
   const list: unknown[] = []
   const isFixed = items.enum !== undefined
   const most = isFixed ? Math.min(maxItems, items.enum?.length ?? 0) : maxItems
-  // A list takes its share and leaves something for its siblings.
+  // A list uses its share and leaves some for its siblings.
   const floor = making.budget * 0.3
   while (list.length < (making.isLargest ? most : minItems) && (making.budget > floor || list.length < minItems)) {
     making.number += 1

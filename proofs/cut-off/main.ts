@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { play, type SceneResult } from './scene.ts'
 
 /**
- * npm run prove -- cut-off --minutes 10: one of three sensors loses its uplink. No one is notified, nothing fails, the
- * availability stays at what the world makes it (100 %: nothing was wrong), and the loss of the sensor is one incident.
- * With --control the sensor has no reference targets, and the proof must fail.
+ * npm run prove -- cut-off --minutes 10: one of three sensors loses its uplink. No one must be notified, no service
+ * fails, the availability stays 100 % because nothing was wrong, and the loss of the sensor is one incident. With
+ * --control the sensor has no reference targets, and the proof must fail.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -28,7 +28,7 @@ interface SceneFigures {
   readonly failures: number
   readonly notifications: number
   readonly sensor_lost: number
-  /** The lowest of all services. */
+  /** The lowest availability of all services. */
   readonly availability: number
 }
 
@@ -43,7 +43,7 @@ export function figuresOf({ bySensor, notifications, mails }: SceneResult, index
   }
 }
 
-/** A sensor is lost after two minutes. Without analyses and unknown checks, nothing was cut. */
+/** A sensor counts as lost after two minutes. Without analyses and unknown checks, no connection was cut. */
 export function isSound(figures: SceneFigures, minutes: number): boolean {
   const { analyses, unknown_checks, failures, notifications, sensor_lost, availability } = figures
   const wasCut = analyses > 0 && unknown_checks > 0

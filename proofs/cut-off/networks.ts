@@ -8,11 +8,11 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const ip = (...words: string[]) => run('ip', words)
 
-/** Sensors, each behind a router of its own, and the Internet behind the routers: all in network namespaces. */
+/** Sensors, each behind its own router, and the internet behind the routers, all in network namespaces. */
 export interface Networks extends AsyncDisposable {
-  /** What to put before a command so that it runs where the sensor is. */
+  /** The command prefix that runs a program in the network of a sensor. */
   at(place: number): readonly string[]
-  /** Drops whatever a place sends and gets beyond its router. The router itself goes on to answer. */
+  /** Drops everything that a place sends and receives beyond its router. The router itself still answers. */
   cut(place: number): Promise<void>
   mend(place: number): Promise<void>
 }

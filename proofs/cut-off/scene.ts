@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openBus, streamNames } from '@wachta/bus'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, newService } from '@wachta/testing/api/configuration'
+import { addSensor, createTestService } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { type Started, startProcess } from '@wachta/testing/processes/start-process'
@@ -18,11 +18,11 @@ import { type Networks, openNetworks } from './networks.ts'
 
 export interface SceneOptions {
   readonly cutMs: number
-  /** `SENSOR_ANCHORS` of the sensors that are cut off, one for each; undefined for the default. */
+  /** `SENSOR_ANCHORS` of each sensor that is cut off; undefined for the default. */
   readonly anchors: readonly (string | undefined)[]
 }
 
-/** The record of the services that one of the affected sensors checks together with two unaffected ones. */
+/** The record of the services that one affected sensor checks together with two unaffected ones. */
 export interface Seen {
   readonly analyses: number
   readonly failures: number
@@ -39,12 +39,12 @@ export interface SceneResult {
 
 const servicesEach = 4
 const interval_s = 5
-/** Time before and after, for checks in progress. */
+/** The time before and after, for checks in progress. */
 const aroundMs = 8_000
 
 /**
- * Real processes, real time: some sensors lose their uplink, and with it the services, their reference targets and the
- * centre, and get it back. Nothing is wrong with any service, and one error of three is enough for a failure.
+ * Runs real processes in real time: some sensors lose their uplink, and with it the services, their reference targets
+ * and the centre, and get it back. No service has a problem, and one error of three results is enough for a failure.
  */
 export async function play({ cutMs, anchors }: SceneOptions): Promise<SceneResult> {
   await using opened = new AsyncDisposableStack()
@@ -65,7 +65,7 @@ group by service_id having bool_or(ok_checks_count = 3)`)
   await Promise.all(places.map(networks.cut))
   await wait(cutMs)
   await Promise.all(places.map(networks.mend))
-  // Their backlog arrives now, up to half a minute after the connection is back, and amends earlier decisions.
+  // Their backlog arrives up to half a minute after the connection is back, and amends earlier decisions.
   await eventually('the results of the time without a connection', async () => {
     const rows = await api.owner.query(sql`select from sensor_state where sensor_id = any(${cast.shaken})
   and last_seen > now() - interval '6 seconds' and (report->>'spooled')::int < ${3 * servicesEach}`)
@@ -86,7 +86,7 @@ interface Stage {
   readonly mails: () => number
 }
 
-/** The API, a mail server, and the networks: everything but the processes. */
+/** Opens the API, a mail server and the networks: everything but the processes. */
 async function openStage(opened: AsyncDisposableStack, shaken: number): Promise<Stage> {
   const cell = `cut-${randomUUID().slice(0, 8)}`
   const nats = new URL(process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222')
@@ -117,7 +117,7 @@ interface Cast {
   readonly as: string
   readonly sound: readonly number[]
   readonly shaken: readonly number[]
-  /** For each sensor that is cut off, the services that it watches together with the sound ones. */
+  /** For each sensor that is cut off, the services that it checks together with the unaffected ones. */
   readonly services: readonly (readonly number[])[]
   /** The alert rule about lost sensors, without recipients; the rule about failures has one. */
   readonly lost: number
@@ -153,7 +153,7 @@ async function addServices(api: TestApi, as: string, sensor_ids: readonly number
   const services: number[] = []
   for (let index = 0; index < servicesEach; index += 1)
     services.push(
-      await newService(api, as, {
+      await createTestService(api, as, {
         type_id: 'http',
         name: `Service ${sensor_ids.at(-1)} ${index}`,
         address: `http://203.0.113.1:8080/${sensor_ids.at(-1)}/${index}`,

@@ -4,8 +4,8 @@ import { openBus } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
 
 /**
- * The analyst of the proof, as a process of its own: node analyst.ts database broker cell scale. Its clock stands still until
- * the next time comes as a message.
+ * The analyst under test, in its own process: node analyst.ts DATABASE BROKER CELL SCALE. Its clock stands still until
+ * a message contains the next time.
  */
 const [database_url = '', url = '', cell = '', scale = '1'] = process.argv.slice(2)
 const stop = new AbortController()

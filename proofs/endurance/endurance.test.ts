@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { run } from './main.ts'
 
-/** A 192nd of the time in half as small a share of the room: what fills within hours fills within minutes. */
+/** A 192nd of the time with half that share of the storage, so that it fills within minutes instead of hours. */
 const short = ['--hours', '0.25', '--store-share', String(1 / 96), '--no-flood']
 
 test('a quarter of an hour in a 96th of the room: nothing is refused, nothing turns unknown', async () => {

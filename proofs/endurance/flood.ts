@@ -1,6 +1,6 @@
 import { type CheckReport, openBus, publishResults, type SensorScope, writeResults } from '@wachta/bus'
 
-/** A sensor that sends as fast as it can, as a process of its own: node flood.ts broker cell sensor scope */
+/** A sensor that sends as fast as it can, in its own process: node flood.ts BROKER CELL SENSOR SCOPE */
 const [url = '', cell = '', sensor = '', scope = 'public'] = process.argv.slice(2)
 const sensor_id = Number(sensor)
 const inFlight = 256

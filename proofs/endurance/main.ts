@@ -11,7 +11,7 @@ import { resultsPerMessage } from './sensors.ts'
 const warmUpMinutes = 20
 const patienceMs = 60_000
 const hourly = 60
-/** A minute of results of the other sensors is replayed within these seconds, four times faster than real time. */
+/** A minute of results of the other sensors is replayed in this time, four times faster than real time. */
 const floodSeconds = 15
 /** The sensors that flood: one after the other, then together. */
 const floodRounds = [
@@ -37,9 +37,9 @@ type Break = 'retention' | 'guard'
 const breaks: readonly Break[] = ['retention', 'guard']
 
 /**
- * npm run prove -- endurance --hours 48 [--break retention|guard] [--store-share 1] [--no-flood]: hours of 2,000
- * services and three sensors through the streams of a single-folder installation, minute by minute as fast as they are
- * read. Then sensors flood. With --break guard, nothing limits what a sensor sends. --hours 0 runs the floods alone.
+ * npm run prove -- endurance --hours 48 [--break retention|guard] [--store-share 1] [--no-flood]: replays hours of
+ * 2,000 services and three sensors through the streams of a single-node installation, minute by minute as fast as they
+ * are read. Then sensors flood. With --break guard, nothing limits what a sensor sends. --hours 0 runs only the floods.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -147,15 +147,16 @@ async function endure(rig: Rig, { minutes }: Plan): Promise<Endured> {
 }
 
 interface Flooded {
-  /** Seconds of the other sensors with late results, and minutes with missing or wrong results. */
+  /** Seconds in which results of other sensors were late, and minutes with missing or wrong results. */
   readonly late: number
-  /** Private sensors that kept their credentials, and public sensors that lost them. */
+  /** Private sensors that kept their credentials, and public sensors that lost theirs. */
   readonly uncut: number
 }
 
-/** Floods, while the other sensors continue in real time. */
+/** Lets sensors flood while the other sensors continue in real time. */
 async function floods(rig: Rig, { minutes, broken }: Plan): Promise<Flooded> {
-  // Where time is a thousand times as fast, so is the limit of a sensor: in real time there is none then.
+  // With a clock a thousand times as fast, the limit of a sensor is a thousand times as high: in real time there is
+  // none.
   await rig.startAnalyst(broken === 'guard' ? 1_000 : 1)
   const from = minutes + warmUpMinutes
   let [late, uncut] = [0, 0]
@@ -180,8 +181,8 @@ async function floods(rig: Rig, { minutes, broken }: Plan): Promise<Flooded> {
 }
 
 /**
- * Replays a minute of the other sensors in pieces; returns the milliseconds of each, infinity if it did not get
- * through.
+ * Replays a minute of the other sensors in parts; returns the milliseconds that each took, infinity if its results were
+ * not stored.
  */
 async function passInRealTime(rig: Rig, minute: number): Promise<number[]> {
   const lags: number[] = []

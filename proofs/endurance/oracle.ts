@@ -1,5 +1,5 @@
 /**
- * What the sensors of the proof say, and what must be stored of it. Plain arithmetic: it shares no code with the product.
+ * What the sensors of the proof report, and what must be stored of it. Plain arithmetic without code of the product.
  */
 export const world = { services: 2_000, sensors: [1, 2, 3], minuteMs: 60_000 } as const
 
@@ -7,8 +7,8 @@ export const world = { services: 2_000, sensors: [1, 2, 3], minuteMs: 60_000 } a
 export const fails = (service: number, minute: number, sensor: number): boolean =>
   (service * 31 + minute * 17 + sensor * 167) % 500 === 0
 
-/** How many checks of a minute are stored as errors. */
-function failuresIn(minute: number): number {
+/** Returns how many checks of a minute are stored as errors. */
+function countFailures(minute: number): number {
   let count = 0
   for (let service = 1; service <= world.services; service += 1)
     for (const sensor of world.sensors) if (fails(service, minute, sensor)) count += 1
@@ -24,20 +24,20 @@ export interface StoredMinute {
 }
 
 export interface Judgement {
-  /** Checks that were made and are stored as unknown, or not at all. */
+  /** Checks that were made but are stored as unknown, or not at all. */
   readonly falseUnknown: number
-  /** Minutes whose failures are not those that were seen. */
+  /** Minutes whose stored failures differ from those that were reported. */
   readonly wrong: number
 }
 
-/** Compares what is stored of some minutes with what was seen in them. */
+/** Compares what is stored of some minutes with what was reported in them. */
 export function judge(minutes: readonly number[], stored: readonly StoredMinute[]): Judgement {
   const byMinute = new Map(stored.map((row) => [row.minute, row]))
   let [falseUnknown, wrong] = [0, 0]
   for (const minute of minutes) {
     const row = byMinute.get(minute)
     const checks = world.services * world.sensors.length
-    const failures = failuresIn(minute)
+    const failures = countFailures(minute)
     falseUnknown += checks - (row?.ok ?? 0) - (row?.error ?? 0)
     if (row !== undefined && row.unknown === 0 && (row.error !== failures || row.analyses !== world.services))
       wrong += 1

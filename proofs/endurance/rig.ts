@@ -18,23 +18,29 @@ export interface Rig extends AsyncDisposable {
   readonly database: Database
   readonly sensors: Sensors
   readonly broker_url: string
-  /** Starts the analyst, or starts it again. Time is made to pass so many times faster, and so does what a sensor may send. */
+  /** Starts or restarts the analyst. The scale multiplies the speed of its clock, and with it the limits of sensors. */
   startAnalyst(scale: number): Promise<void>
   ensure(limits: Partial<StreamLimits>): Promise<void>
-  /** Simulates a minute or a part of it: results are published, read and committed. False if that takes too long. */
+  /**
+   * Simulates a minute or a part of it: results are published, read and committed. Returns false if that takes too
+   * long.
+   */
   pass(minute: number, patienceMs: number, part?: Minute['part']): Promise<boolean>
   /** Moves the clock of the analyst past the end of a minute. */
   expire(minute: number): Promise<void>
   stored(from: number, to: number): Promise<StoredMinute[]>
   storeBytes(): Promise<number>
-  /** Starts a sensor that sends as fast as it can, with the credentials of an enrolled one; a private one belongs to a customer. */
+  /**
+   * Starts a sensor that sends as fast as it can, with the credentials of an enrolled one; a private sensor belongs to
+   * a customer.
+   */
   flood(sensor_id: number, scope: 'public' | 'private'): Promise<Flooder>
 }
 
 export interface Flooder {
-  /** Whether its credentials were taken away. */
+  /** Returns whether its credentials were revoked. */
   isRevoked(): Promise<boolean>
-  /** Ends it; says how many messages it sent. */
+  /** Ends it; returns the number of messages that it sent. */
   stop(): Promise<number>
 }
 
@@ -77,7 +83,7 @@ export async function openRig(): Promise<Rig> {
       analyst = started
       started.send(clock)
       await once(started, 'message')
-      // The groups are taken over one by one.
+      // The shards are taken over one by one.
       await wait(1_000)
     },
     async pass(minute, patienceMs, part = [0, 1]) {

@@ -10,7 +10,7 @@ import {
 } from '@wachta/bus'
 import { fails, world } from './oracle.ts'
 
-/** The results that one message carries: what 2,000 services a minute give a sensor within its second of gathering. */
+/** The number of results in a message: what a sensor collects in one second with 2,000 services a minute. */
 export const resultsPerMessage = 4
 const inFlight = 64
 
@@ -23,19 +23,19 @@ interface Message {
 export interface Minute {
   readonly minute: number
   readonly slot: number
-  /** Which part of the services, of how many. */
+  /** The part of the services to simulate, and the number of parts. */
   readonly part?: readonly [index: number, count: number]
 }
 
 export interface Sensors extends AsyncDisposable {
-  /** Publishes the results of a minute or a part of it; returns their number once the broker has them. */
+  /** Publishes the results of a minute or a part of it; returns their number once the broker has accepted them. */
   publish(minute: Minute): Promise<number>
-  /** Messages that were published, and those that the broker did not take. */
+  /** The number of published messages, and of those that the broker did not accept. */
   readonly published: number
   readonly refused: number
 }
 
-/** Three sensors that check 2,000 services each minute and publish the results as real ones do. */
+/** Opens three sensors that check 2,000 services each minute and publish the results as real ones do. */
 export async function openSensors(url: string, cell: string): Promise<Sensors> {
   const buses = await Promise.all(
     world.sensors.map((sensor_id) => openBus({ url, cell, name: `sensor ${sensor_id}`, sensor_id })),
@@ -93,7 +93,9 @@ export async function openSensors(url: string, cell: string): Promise<Sensors> {
   }
 }
 
-/** Whether the broker takes the message. One that gets no answer in time is sent again, as a sensor does. */
+/**
+ * Returns whether the broker accepts the message. A message without an answer in time is sent again, as a sensor does.
+ */
 async function isTaken(bus: Bus, message: OutgoingResults): Promise<boolean> {
   for (;;)
     try {
@@ -104,7 +106,7 @@ async function isTaken(bus: Bus, message: OutgoingResults): Promise<boolean> {
     }
 }
 
-/** Figures that differ from check to check as real ones do. */
+/** The timings differ from check to check as they do in production. */
 function reportOf(
   service_id: number,
   { sensor_id, minute, slot }: { readonly sensor_id: number; readonly minute: number; readonly slot: number },

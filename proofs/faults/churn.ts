@@ -2,20 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Revision } from './configuration.ts'
 import type { Random } from './random.ts'
 
-/** What a request asks for. */
+/** The change that a request demands. */
 interface Wanted {
   readonly interval_ms?: number
   readonly sensor_ids?: readonly number[]
   readonly is_active?: boolean
 }
 
-/** A change that was asked for. */
+/** A requested change. */
 export interface Change {
   readonly service_id: number
   readonly wanted: Wanted
   readonly sent: number
   readonly answered: number
-  /** False where no answer came: the change may have been made, or not. */
+  /** False if no response came: the change may or may not have been made. */
   readonly isCertain: boolean
 }
 
@@ -23,10 +23,10 @@ export interface Change {
 export interface Churn extends AsyncDisposable {
   readonly changes: readonly Change[]
   readonly requests: number
-  /** Pauses the requests for a time, or for good. */
+  /** Stops the requests for a time, or permanently. */
   pause(): Promise<void>
   resume(): void
-  /** Stops the requests for good. */
+  /** Stops the requests permanently. */
   stop(): void
 }
 
@@ -57,7 +57,7 @@ export function startChurn({ address, authorization, target, services, random }:
   const archived = new Set<number>()
   let [requests, isStopped, isHeld, serial] = [0, false, false, 0]
 
-  /** The answer of the API; undefined where there was none. */
+  /** Returns the response of the API; undefined if there was none. */
   const ask = async (
     method: string,
     path: string,
@@ -93,7 +93,10 @@ export function startChurn({ address, authorization, target, services, random }:
     return isMade
   }
 
-  /** Waits until the API works again and no request is in progress, then reads what became of requests without a response. */
+  /**
+   * Waits until the API works again and no request is in progress, then reads the outcome of requests without a
+   * response.
+   */
   const lookAgain = async (id: number): Promise<void> => {
     while (!isStopped) {
       await wait(1_000)
@@ -136,7 +139,7 @@ export function startChurn({ address, authorization, target, services, random }:
       const action = archived.has(id) ? 'restore' : 'archive'
       const wanted = { is_active: false }
       if (!(await change(id, wanted, () => ask('POST', `/services/${id}/${action}`)))) return
-      // Restored, it stays switched off.
+      // A restored service stays paused.
       paused.add(id)
       if (action === 'archive') archived.add(id)
       else archived.delete(id)
@@ -175,7 +178,7 @@ export function startChurn({ address, authorization, target, services, random }:
       await step
     }
   })()
-  // A refusal is a fault of the proof itself; it is thrown when the churn is stopped.
+  // A rejected request is a fault of the proof itself; the error is thrown when the churn is stopped.
   loop.catch(() => undefined)
   return {
     changes,
@@ -201,7 +204,7 @@ export function startChurn({ address, authorization, target, services, random }:
 
 /** The delay after which a change takes effect; pauses are immediate. */
 const fenceMs = 30_000
-/** Requests without an answer may have waited for a lock for so long. */
+/** Requests without a response may have waited for a lock this long. */
 const longestMs = 60_000
 
 /** Returns revisions without a request, and confirmed requests without a revision. */
@@ -209,7 +212,7 @@ export function compareChanges(changes: readonly Change[], revisions: readonly R
   const wrong: string[] = []
   const asked = Map.groupBy(changes, ({ service_id }) => service_id)
   for (const [service_id, all] of Map.groupBy(revisions, (revision) => revision.service_id)) {
-    // The last one ends the proof.
+    // The last revision is the pause at the end of the proof.
     const [first, ...later] = all[0]?.isGone ? all : all.slice(0, -1)
     let before = first
     for (const { wanted, sent, answered, isCertain } of asked.get(service_id) ?? []) {

@@ -1,10 +1,12 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findBinaries } from '@wachta/operate/engines/binaries'
-import { greeting, sparePort, startDaemon, untilReady } from '@wachta/operate/engines/daemon'
+import { greeting, sparePort, startDaemon, waitUntilReady } from '@wachta/operate/engines/daemon'
 import { type Server, serverOf } from './servers.ts'
 
-/** Three brokers that replicate every stream three times. Clients only know the addresses that they were given. */
+/**
+ * Starts three brokers that keep three replicas of every stream. Clients know only the addresses that they were given.
+ */
 export async function openCluster(folder: string): Promise<Server[]> {
   const program = join(findBinaries(['nats']).get('nats') ?? '', 'nats-server')
   const nodes = await Promise.all(
@@ -30,7 +32,7 @@ cluster: { name: faults, listen: "127.0.0.1:${route}", no_advertise: true, route
     started.push({ daemon, address: `nats://127.0.0.1:${port}`, folders: [store], again, log, port })
   }
   for (const { daemon, log, port } of started)
-    await untilReady(
+    await waitUntilReady(
       daemon,
       log,
       async () => (await greeting('127.0.0.1', port))?.includes('"jetstream":true') ?? false,

@@ -9,11 +9,11 @@ import { readAnalyses, type StoredAnalysis } from './stored.ts'
 export interface Comparison {
   readonly executed: number
   readonly analyses: number
-  /** Checks that the schedule asked for and no sensor ran, and how many of those were the first of their service. */
+  /** Checks that were due but not run by a sensor, and how many of them were the first of their service. */
   readonly unrun: { readonly all: number; readonly first: number }
-  /** Analyses that were amended afterwards, because their results came late. */
+  /** Analyses that were amended because results came late. */
   readonly amended: number
-  /** Each is a line about one result or slot. */
+  /** Each line describes one result or slot. */
   readonly missing: readonly string[]
   readonly extra: readonly string[]
   readonly duplicate: readonly string[]
@@ -31,12 +31,12 @@ interface Lists {
   readonly falseUnknown: string[]
 }
 
-/** A result that the broker had for so long could have been read before the slot was closed. */
+/** A result that the broker had for this long could have been read before the slot was closed. */
 const readingMs = 8_000
-/** A pause is known to the analyst by then; slots that it closed before stay. */
+/** The analyst knows of a pause after this time; slots that it closed before remain. */
 const noticingMs = 5_000
 
-/** Compares what sensors did with what is stored, and what is stored with what the configuration asks for. */
+/** Compares what sensors did with what is stored, and what is stored with the configuration. */
 export async function compare(
   db: Database,
   deeds: ReadonlyMap<string, Deed>,
@@ -103,7 +103,7 @@ function faultsOf(
   return faults
 }
 
-/** A slot of the revision that a pause ended, closed while the pause was on its way to the analyst. */
+/** Returns whether a slot of the paused revision was closed before the analyst knew of the pause. */
 function wasClosedBeforeThePause(revisions: readonly Revision[], slot: number, revision: number): boolean {
   const before = revisions.find((each) => each.revision === revision)
   return before?.is_active === true && slot >= before.to && slot < before.to + noticingMs
@@ -132,7 +132,7 @@ function compareResults(
     if (deed.durable === 0) continue
     if (deed.durable > 1) found.duplicate.push(`${key} was recorded ${deed.durable} times`)
     const revision = revisionOf(configuration.get(deed.service_id) ?? [], deed.slot)
-    // A sensor that heard late of a change checked by a revision that was over: such results are strays.
+    // A sensor that learned late of a change checked by an outdated revision: such results are strays.
     const isOwed = revision?.sensor_ids.includes(deed.sensor_id) && isSameRevision(revision, deed) && !revision.isGone
     if (!isOwed) continue
     const check = checks.get(key)
@@ -163,7 +163,10 @@ function unrunChecks(deeds: ReadonlyMap<string, Deed>, configuration: Configurat
   return { all, first }
 }
 
-/** Checks that were unanswered when their slot was closed, although the broker had had the answer for long. */
+/**
+ * Returns checks that counted as unanswered when their slot was closed, although the broker had had the result for
+ * long.
+ */
 function closedTooEarly(
   journal: readonly JournalStep[],
   deeds: ReadonlyMap<string, Deed>,

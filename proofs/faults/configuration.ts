@@ -12,7 +12,7 @@ export interface Revision {
   readonly phase_ms: number
   readonly sensor_ids: readonly number[]
   readonly error_tolerance: number
-  /** Its service was deleted. */
+  /** The service was deleted. */
   readonly isGone: boolean
 }
 
@@ -38,7 +38,7 @@ export const inForce = (revisions: readonly Revision[]): Configuration =>
     ({ service_id }) => service_id,
   )
 
-/** The slots of a revision: every interval from the phase on, while it is in force and active. */
+/** Returns the slots of a revision: one per interval from the phase on, while it is in force and active. */
 export function slotsOf({ from, to, interval_ms, phase_ms, is_active }: Revision, end: number): number[] {
   const slots: number[] = []
   if (!is_active) return slots
@@ -49,7 +49,7 @@ export function slotsOf({ from, to, interval_ms, phase_ms, is_active }: Revision
   }
 }
 
-/** The revision that a slot belongs to, if it is one. */
+/** Returns the revision that has this slot, if any. */
 export const revisionOf = (revisions: readonly Revision[], slot: number): Revision | undefined =>
   revisions.find(
     ({ from, to, is_active, interval_ms, phase_ms }) =>

@@ -3,13 +3,15 @@ import { syncDictionaries } from '@wachta/api'
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 
-/** Where the contact of the customer is notified. */
+/** An address of the customer's contact. */
 export interface ContactAddress {
   readonly channel_id: string
   readonly address: string
 }
 
-/** Gives the account an alert rule, an escalation, a contact and a session of the API; returns its Authorization header. */
+/**
+ * Gives the account an alert rule, an escalation step, a contact and an API session; returns its Authorization header.
+ */
 export async function addCustomer(db: Database, addresses: readonly ContactAddress[]): Promise<string> {
   const offers = [{ service_type_id: 'http', maximum_services: null, minimum_interval: null }]
   await db.transaction(syncDictionaries)
@@ -26,7 +28,7 @@ export async function addCustomer(db: Database, addresses: readonly ContactAddre
 select distinct owner_id, 'email', address, now() from contact_address where channel_id like 'email%' on conflict do nothing`)
   await db.query(sql`insert into event (id, owner_id, name) values (1, 1, 'Failure')`)
   await db.query(sql`insert into escalation (event_id, name, contact_ids) values (1, 'Duty', '{1}')`)
-  // Services of the proof have chosen their ids themselves.
+  // The services of the proof have explicit ids, so the sequence is moved past them.
   await db.query(sql`select setval(pg_get_serial_sequence('service', 'id'), 10000)`)
   await db.query(sql`insert into credential (account_id) values (1)`)
   const token = randomBytes(16).toString('hex')

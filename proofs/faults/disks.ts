@@ -6,21 +6,21 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A small disk of the proof's own, which can be full or lose its power. */
+/** A small disk of the proof, which can be filled or lose its power. */
 export interface Disk extends AsyncDisposable {
   readonly folder: string
-  /** Leaves no byte free, until `free`. */
+  /** Fills the disk completely, until `free`. */
   fill(): Promise<void>
   free(): Promise<void>
   /**
-   * Ends all writing at once: whatever was not forced to the disk by then is lost, as when the power fails. No process may
-   * have a file open when it comes back.
+   * Stops all writing at once: everything that was not synced is lost, as in a power failure. No process may have a
+   * file open when the disk comes back.
    */
   cutPower(): Promise<void>
   restorePower(): Promise<void>
 }
 
-/** FS_IOC_SHUTDOWN without writing the journal out: file systems are tested for power cuts with it. */
+/** FS_IOC_SHUTDOWN without flushing the journal, the ioctl with which file systems are tested for power failures. */
 const shutdown = 'open(F, "<", $ARGV[0]) or die $!; my $how = pack("L", 2); ioctl(F, 0x8004587d, $how) or die $!'
 
 export async function openDisk(base: string, name: string, megabytes: number): Promise<Disk> {
@@ -30,8 +30,8 @@ export async function openDisk(base: string, name: string, megabytes: number): P
   await run('mkfs.ext4', ['-q', '-F', '-m', '0', image])
   await mkdir(folder)
   let device = ''
-  // A device of its own for every mount: where another mount namespace still knows the former one, its file system stays
-  // shut down, and would be mounted again as it is.
+  // Every mount gets a new loop device: if another mount namespace still has the former one, its file system stays
+  // shut down, and mounting the same device would bring it back in that state.
   const mount = async () => {
     const { stdout } = await run('losetup', ['-f', '--show', image])
     device = stdout.trim()
@@ -45,7 +45,7 @@ export async function openDisk(base: string, name: string, megabytes: number): P
     async fill() {
       const { bavail, bsize } = await statfs(folder)
       await run('fallocate', ['-l', String(Math.max(bsize, bavail * bsize)), ballast]).catch(() => undefined)
-      // What the first one left, byte by byte.
+      // Fills what the first file left, byte by byte.
       await writeFile(`${ballast}-rest`, Buffer.alloc(4 * 1024 ** 2)).catch(() => undefined)
     },
     async free() {
@@ -59,7 +59,7 @@ export async function openDisk(base: string, name: string, megabytes: number): P
       await mount()
     },
     async [Symbol.asyncDispose]() {
-      // Recovered data must not depend on a process that still has a file open: it would vanish with that process.
+      // The data must not depend on a process that still has a file open, because it would be lost with that process.
       await unmount(folder).catch(() => run('umount', ['-l', folder]))
       await detach()
       await rm(image, { force: true })
@@ -71,7 +71,7 @@ export async function openDisk(base: string, name: string, megabytes: number): P
 export const keepLogOff = (disk: Disk, base: string, name: string): Promise<void> =>
   symlink(join(base, name), join(disk.folder, name))
 
-/** A killed process may hold its files for a moment longer. */
+/** A killed process may hold its files a moment longer. */
 async function unmount(folder: string): Promise<void> {
   for (let tries = 0; tries < 50; tries += 1) {
     const isDone = await run('umount', [folder]).then(
@@ -84,7 +84,7 @@ async function unmount(folder: string): Promise<void> {
   throw new Error(`${folder} cannot be unmounted`)
 }
 
-/** Whether disks of our own can be made here: only root may. */
+/** Returns whether disks can be created here, which needs root. */
 export async function hasDisks(): Promise<boolean> {
   if (process.getuid?.() !== 0) return false
   const programs = await Promise.all(

@@ -5,27 +5,27 @@ import type { Random } from './random.ts'
 export interface Recovery {
   readonly what: string
   readonly limitMs: number
-  /** Tells whether it works again, asked from the end of the fault on. */
+  /** Returns whether it works again; called repeatedly from the end of the fault on. */
   isBack(rig: Installation, since: number): Promise<boolean>
 }
 
-/** A fault. It is over when the supervisor of the installation has done its part. */
+/** A fault to inject. It is over once the supervisor of the installation has restarted what ended. */
 export interface Fault {
   /** Its number in the table of faults. */
   readonly id: string
   readonly name: string
-  /** Whether it takes the broker away, and with it what is on its way. */
+  /** Whether it takes the broker away, and with it all messages in transit. */
   readonly isOfBroker?: boolean
   /** Whether it may last for a minute or longer. */
   readonly isLong?: boolean
-  /** Whether other faults go on beside it. */
+  /** Whether other faults are injected while it lasts. */
   readonly isBeside?: boolean
-  /** Whether nothing that comes after it would meet what it is meant for. */
+  /** Whether it has to come last, because later faults would not find what they need. */
   readonly isLast?: boolean
   readonly needsDisks?: boolean
   readonly recovery?: Recovery
-  /** May give the milliseconds that recovery took, where that happens during the fault. */
-  inflict(rig: Installation, random: Random): Promise<unknown>
+  /** Injects the fault. May return the milliseconds that recovery took, if that happens during the fault. */
+  inject(rig: Installation, random: Random): Promise<unknown>
 }
 
 export function pickOf<T>(choices: readonly T[], random: Random): T {

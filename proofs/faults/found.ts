@@ -1,8 +1,8 @@
 import type { Comparison } from './compare.ts'
 
-/** All that can be wrong after a proof with sensors, analysts and a ledger. */
+/** Everything that can be wrong after a proof with sensors, analysts and a ledger. */
 export interface Found extends Pick<Comparison, 'missing' | 'extra' | 'duplicate' | 'falseUnknown' | 'wrong'> {
-  /** What did not settle, or not in time. */
+  /** What did not recover, or not in time. */
   readonly faults: readonly string[]
 }
 
@@ -18,8 +18,8 @@ const listsOf = ({ faults, wrong, missing, extra, duplicate, falseUnknown }: Fou
     'false unknown': falseUnknown,
   })
 
-export const nothingFound = (found: Found): boolean => listsOf(found).every(([, { length }]) => length === 0)
+export const isEmpty = (found: Found): boolean => listsOf(found).every(([, { length }]) => length === 0)
 
-/** What was found, in lines: the first of each kind. */
-export const foundLines = (found: Found): string[] =>
+/** Returns the findings as lines: the first of each kind. */
+export const formatFound = (found: Found): string[] =>
   listsOf(found).flatMap(([name, lines]) => lines.slice(0, maxLines).map((line) => `${name}: ${line}`))

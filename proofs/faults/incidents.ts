@@ -18,7 +18,7 @@ interface Signal {
   readonly kind: 'failing' | 'well' | 'unwatched'
 }
 
-/** The incidents of one service that follow from the rule without delays, signal by signal. */
+/** The incidents of one service that follow from the rule, one signal after another, without delays. */
 class Rule {
   readonly incidents: { start: number; end: number | null; reason: Incident['reason'] }[] = []
   #isKnown = false
@@ -28,7 +28,7 @@ class Rule {
   #failingSince = 0
   #isFlapping = false
 
-  /** What waits for calm ends once it has been calm for long enough. */
+  /** Ends an incident that waits for a quiet period once that has lasted long enough. */
   settle(until: number): void {
     if (!this.#isOpen || this.#isFailing) return
     const due = this.#failingSince + (this.#isFlapping ? quarter : 0)
@@ -79,8 +79,8 @@ const meaning: Readonly<Record<string, Signal['kind'] | undefined>> = {
 }
 
 /**
- * The incidents that follow from what each transaction stored. Statuses that begin are seen in their order; where late
- * results rewrote the past, only the status that stands after the transaction is seen.
+ * Returns the incidents that follow from what each transaction stored. Statuses that begin are applied in their order;
+ * where late results rewrote the past, only the status after the transaction counts.
  */
 export function expectedIncidents(journal: readonly JournalStep[], end: number): Incident[] {
   const incidents: Incident[] = []
@@ -130,7 +130,7 @@ from occurrence where event_id = ${event_id} order by service_id, start_time`)
 const lineOf = ({ service_id, start, end, reason }: Incident): string =>
   `${service_id} from ${start} to ${end ?? 'now'}${reason ? ` (${reason})` : ''}`
 
-/** Incidents that ought to be there and are not, and those that ought not to be. */
+/** Returns incidents that are missing, and those that should not exist. */
 export function compareIncidents(
   expected: readonly Incident[],
   stored: readonly Incident[],

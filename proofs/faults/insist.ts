@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const patienceMs = 180_000
 
-/** Repeats what an outage of the database prevented, as the processes do it. */
-export async function insist<T>(work: () => Promise<T>): Promise<T> {
+/** Retries work that an outage of the database prevented, as the processes do. */
+export async function retryUntilDone<T>(work: () => Promise<T>): Promise<T> {
   const end = Date.now() + patienceMs
   for (;;) {
     try {

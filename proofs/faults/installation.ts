@@ -7,25 +7,25 @@ import { type Supervised, supervise } from './processes.ts'
 import { createRandom } from './random.ts'
 import { openRig, type Places, type Rig, type Break as RigBreak, type WatchedSensor } from './rig.ts'
 import { type Arrival, openMailSink, openWebSink, type Sink } from './sinks.ts'
-import { services, type Weather } from './world.ts'
+import { type FailurePattern, services } from './world.ts'
 
-/** What is broken on purpose: a rule of watching, or a record that is taken away behind the product's back. */
+/** What is broken on purpose: a rule of monitoring, or a row that is deleted behind the product's back. */
 export type Break = RigBreak | 'incident' | 'message'
 
-/** A whole installation: watching, the API with a customer who changes things, and people who are notified. */
+/** A whole installation: monitoring, the API with a customer who changes services, and contacts who are notified. */
 export interface Installation extends Rig {
   readonly api: Supervised
   readonly notifiers: readonly [Supervised, Supervised]
   readonly sinks: { readonly mail: Sink; readonly web: Sink }
   readonly arrivals: readonly Arrival[]
   readonly disks: Disks | undefined
-  /** Sensors that are cut off at present. */
+  /** Sensors that are cut off now. */
   readonly away: Set<WatchedSensor>
-  /** When the database was set back. */
+  /** When the database was restored to an earlier state. */
   readonly rewinds: Rewind[]
-  /** The customer who changes services, once there is one. */
+  /** The customer who changes services, once started. */
   churn: Churn | undefined
-  /** Begins to change services through the API. */
+  /** Starts to change services through the API. */
   startChurn(): Churn
 }
 
@@ -46,8 +46,8 @@ const megabytes = { postgres: 512, nats: 256, objects: 64, spool: 64 } as const
 
 interface Options {
   readonly broken?: Break | undefined
-  readonly weather: Weather
-  /** Three brokers in place of one, and no disks of their own. */
+  readonly weather: FailurePattern
+  /** Three brokers instead of one, and no separate disks. */
   readonly isCluster?: boolean
 }
 
@@ -58,7 +58,7 @@ export async function openInstallation(
   await using stack = new AsyncDisposableStack()
   const arrivals: Arrival[] = []
   const take = (arrival: Arrival): void => {
-    // The control: a provider that loses what it has taken.
+    // The control: a provider that loses messages that it has accepted.
     if (broken === 'message' && arrivals.length % 5 === 4 && arrival.channel === 'json_post') return
     arrivals.push(arrival)
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { readChecks, type StoredCheck } from './packed-checks.ts'
 import { judge, type Verdict } from './verdict.ts'
 
-/** An analysis that a transaction stored, or amended with what came late. */
+/** An analysis that a transaction stored, or amended with late results. */
 export interface JournalAnalysis {
   readonly kind: 'closed' | 'amended'
   readonly service_id: number
@@ -15,7 +15,7 @@ export interface JournalAnalysis {
   readonly at: number
 }
 
-/** A status that a transaction stored, or took back. */
+/** A status that a transaction stored or deleted. */
 export interface JournalStatus {
   readonly kind: 'begun' | 'gone'
   readonly service_id: number
@@ -31,7 +31,10 @@ export interface JournalStep {
   readonly statuses: readonly JournalStatus[]
 }
 
-/** Triggers that note what every transaction does to analyses and statuses: a later amendment leaves no trace of it elsewhere. */
+/**
+ * Creates triggers that record what every transaction does to analyses and statuses, because a later amendment
+ * overwrites it.
+ */
 export async function keepJournal(db: Database): Promise<void> {
   await db.query(sql`create table journal (number bigint generated always as identity primary key, tx bigint default txid_current(),
   at bigint default extract(epoch from clock_timestamp()) * 1000, kind text, service_id bigint, time bigint, status text, revision integer,
@@ -68,7 +71,7 @@ interface Row {
   readonly checks: Buffer
 }
 
-/** The journal, one step for each service that a transaction touched, in the order of transactions. */
+/** Returns the journal, with one step for each service that a transaction changed, in the order of transactions. */
 export async function readJournal(db: Database): Promise<JournalStep[]> {
   const rows = await db.query(sql<Row>`select * from journal order by number`)
   return [...Map.groupBy(rows, ({ tx, service_id }) => `${tx} ${service_id}`).values()].map((group) => {

@@ -15,7 +15,7 @@ export const powerFaults: readonly Fault[] = [
     name: 'cut the power of the disk of postgres',
     needsDisks: true,
     recovery: analysesFlow,
-    inflict: async (rig, random) => {
+    inject: async (rig, random) => {
       const { postgres } = disksOf(rig)
       await postgres.cutPower()
       await rig.postgres.crash(random.between(0, 2_000), () => postgres.restorePower())
@@ -27,7 +27,7 @@ export const powerFaults: readonly Fault[] = [
     needsDisks: true,
     isOfBroker: true,
     recovery: { ...resultsFlow, limitMs: 10_000 },
-    inflict: async (rig, random) => {
+    inject: async (rig, random) => {
       const { nats } = disksOf(rig)
       await nats.cutPower()
       await rig.nats.crash(random.between(0, 2_000), () => nats.restorePower())
@@ -40,7 +40,7 @@ const full = (name: keyof Disks, more: Partial<Fault>, after?: (rig: Installatio
   name: `fill the disk of ${name}`,
   needsDisks: true,
   ...more,
-  inflict: async (rig, random) => {
+  inject: async (rig, random) => {
     const disk = disksOf(rig)[name]
     await disk.fill()
     await wait(random.between(15_000, 25_000))
@@ -50,9 +50,9 @@ const full = (name: keyof Disks, more: Partial<Fault>, after?: (rig: Installatio
 })
 
 export const diskFaults: readonly Fault[] = [
-  // It exits if it cannot write its write-ahead log; its supervisor starts it again.
+  // PostgreSQL exits if it cannot write its write-ahead log; its supervisor starts it again.
   full('postgres', { recovery: analysesFlow }, ({ postgres }) => postgres.revive()),
-  // JetStream switches itself off where it cannot write, and says so; it takes a restart.
+  // JetStream disables itself and logs it if it cannot write; it needs a restart.
   full('nats', { isOfBroker: true }, ({ nats }) => nats.crash(0)),
   full('spool', {}),
   full('objects', {}),

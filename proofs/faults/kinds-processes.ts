@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Fault, pickOf } from './fault.ts'
 import { analysesFlow, assignmentsAreBack, resultsFlow, resultsFlowElsewhere } from './recoveries.ts'
-import { emptied } from './servers.ts'
+import { deleteStore } from './servers.ts'
 import { eventually } from './settle.ts'
 
 /** Long enough for a message from every sensor. */
 const unreadMs = 2_500
 const minute = 60_000
-/** What the broker took in its last moment does not count as taken by the others. */
+/** What the broker accepted in the last moments of a process does not count as accepted by the others. */
 const killingMs = 200
 
-const kill = (name: string, inflict: Fault['inflict']): Fault => ({ id: 'F1', name: `kill ${name}`, inflict })
+const kill = (name: string, inflict: Fault['inject']): Fault => ({ id: 'F1', name: `kill ${name}`, inject: inflict })
 
 export const killFaults: readonly Fault[] = [
   kill('the api', ({ api }, random) => api.kill(random.between(0, 3_000))),
@@ -29,7 +29,7 @@ export const killNats: Fault = {
   name: 'kill nats',
   isOfBroker: true,
   recovery: resultsFlow,
-  inflict: ({ nats }, random) => nats.crash(random.between(0, 4_000)),
+  inject: ({ nats }, random) => nats.crash(random.between(0, 4_000)),
 }
 
 export const killOneOfThree: Fault = {
@@ -38,8 +38,8 @@ export const killOneOfThree: Fault = {
   isOfBroker: true,
   isLong: true,
   recovery: resultsFlowElsewhere,
-  // It is back only when the others have gone on without it for a while.
-  inflict: async (rig, random) => {
+  // The process returns only when the others have worked without it for a while.
+  inject: async (rig, random) => {
     const since = Date.now()
     const crash = pickOf(rig.brokers, random).crash(random.between(12_000, 18_000))
     const stall = await eventually(minute, () => resultsFlowElsewhere.isBack(rig, since + killingMs), 50)
@@ -53,14 +53,14 @@ export const killPostgres: readonly Fault[] = [
     id: 'F4',
     name: 'kill postgres',
     recovery: analysesFlow,
-    inflict: ({ postgres }, random) => postgres.crash(random.between(0, 4_000)),
+    inject: ({ postgres }, random) => postgres.crash(random.between(0, 4_000)),
   },
   {
     id: 'F4',
     name: 'kill a backend of postgres',
     recovery: analysesFlow,
-    // All backends lose their memory with one of them: the server starts itself again.
-    inflict: ({ postgres }, random) => postgres.crashBackend(random),
+    // If one backend crashes, PostgreSQL ends all of them and restarts itself.
+    inject: ({ postgres }, random) => postgres.crashBackend(random),
   },
 ]
 
@@ -69,12 +69,12 @@ export const emptyNats: Fault = {
   name: 'delete all that nats stores, unread',
   isOfBroker: true,
   recovery: assignmentsAreBack,
-  // Without a running reader, so that something is certainly lost.
-  inflict: async ({ nats, analysts }, random) => {
+  // Without a running reader, so that messages are certainly lost.
+  inject: async ({ nats, analysts }, random) => {
     const down = random.between(0, 2_000)
     const away = analysts.map((analyst) => analyst.kill(2 * unreadMs))
     await wait(unreadMs)
-    await nats.crash(down, emptied)
+    await nats.crash(down, deleteStore)
     await Promise.all(away)
   },
 }
@@ -83,7 +83,7 @@ const freeze = (name: string, least: number, most: number): Fault => ({
   id: 'F10',
   name: `freeze an analyst ${name}`,
   isLong: most >= minute,
-  inflict: async ({ analysts }, random) => {
+  inject: async ({ analysts }, random) => {
     const analyst = random.pick(analysts)
     analyst.signal('SIGSTOP')
     await wait(random.between(least, most))

@@ -14,8 +14,8 @@ const partition = (name: string, condition: Condition, ms: number, more: Partial
   isLong: ms >= minute,
   recovery: spoolsAreEmpty(ms),
   ...more,
-  inflict: async ({ sensors, away }, random) => {
-    // What goes on beside other faults is about one that they leave alone.
+  inject: async ({ sensors, away }, random) => {
+    // A fault that lasts beside others uses a sensor that the others do not touch.
     const sensor = pickOf(more.isBeside ? sensors.slice(-1) : sensors.slice(0, -1), random)
     away.add(sensor)
     sensor.way.become(condition)
@@ -40,20 +40,20 @@ export const absences: readonly Fault[] = [
     id: 'F11',
     name: 'all analysts are away for 300 s',
     isLong: true,
-    inflict: async ({ analysts }) => void (await Promise.all(analysts.map((each) => each.kill(5 * minute)))),
+    inject: async ({ analysts }) => void (await Promise.all(analysts.map((each) => each.kill(5 * minute)))),
   },
   {
     id: 'F11',
     name: 'postgres is away for 300 s',
     isLong: true,
-    inflict: ({ postgres }) => postgres.crash(5 * minute),
+    inject: ({ postgres }) => postgres.crash(5 * minute),
   },
 ]
 
 const slow = (least: number, most: number): Fault => ({
   id: 'F13',
   name: `every commit of analyses takes ${least} to ${most} ms longer`,
-  inflict: async ({ db }) => {
+  inject: async ({ db }) => {
     await db.query(sql`create function slow_down() returns trigger language plpgsql as $$ begin
   perform pg_sleep((${sql.raw(String(least))} + random() * ${sql.raw(String(most - least))}) / 1000.0); return null; end $$`)
     await db.query(
@@ -71,7 +71,7 @@ export const slowDatabase: readonly Fault[] = [
   {
     id: 'F13',
     name: 'the states of services are locked for 30 s',
-    inflict: ({ db }) =>
+    inject: ({ db }) =>
       db.transaction(async (tx) => {
         await tx.query(sql`set local lock_timeout = '20s'`)
         await tx.query(sql`lock table service_state in access exclusive mode`)
@@ -80,11 +80,11 @@ export const slowDatabase: readonly Fault[] = [
   },
 ]
 
-/** Providers of notifications that do not do what they promise. */
+/** Notification providers that break their promises. */
 export const lies: readonly Fault[] = (['failing', 'hanging', 'refusing'] as const).map((mood) => ({
   id: 'F17',
   name: `a provider is ${mood}`,
-  inflict: async ({ sinks }, random) => {
+  inject: async ({ sinks }, random) => {
     const sink = random.pick([sinks.mail, sinks.web])
     sink.mood = mood
     await wait(random.between(20 * second, 30 * second))
@@ -97,5 +97,5 @@ export const restoreElsewhere: Fault = {
   name: 'the database is lost, and restored from a backup into another cluster',
   isLong: true,
   isLast: true,
-  inflict: restoreIntoAnother,
+  inject: restoreIntoAnother,
 }

@@ -29,7 +29,7 @@ const mix: Readonly<Record<string, number>> = {
   ...{ F12: 4, F13: 3, F17: 3, F6: 2, F11: 2, F19: 1 },
 }
 
-/** From so many rounds on, long faults are drawn too. */
+/** From this number of rounds on, long faults are drawn too. */
 const manyRounds = 20
 
 interface Draw {
@@ -38,7 +38,9 @@ interface Draw {
   readonly hasDisks: boolean
 }
 
-/** So many faults in a random order, in the proportions of the mix. Of each kind every form comes before any comes again. */
+/**
+ * Draws faults in random order, in the proportions of the mix. Each form of a kind comes once before any comes again.
+ */
 export function drawFaults(rounds: number, random: Random, { only, hasDisks }: Draw): Fault[] {
   const isFit = ({ isLong = false, needsDisks = false }: Fault) =>
     (rounds >= manyRounds || only !== undefined || !isLong) && (hasDisks || !needsDisks)
@@ -58,12 +60,12 @@ export function drawFaults(rounds: number, random: Random, { only, hasDisks }: D
   return longestFirst(random.shuffled(drawn))
 }
 
-/** What lasts for many rounds begins with the first. */
+/** Moves faults that last for many rounds to the beginning. */
 const longestFirst = (faults: readonly Fault[]): Fault[] => faults.toSorted((one, other) => turn(one) - turn(other))
 
 const turn = ({ isBeside = false, isLast = false }: Fault): number => (isBeside ? 0 : isLast ? 2 : 1)
 
-/** The rounds of each kind: by their shares; of those that are left, kinds that have none come first. */
+/** Distributes the rounds over the kinds by their shares; kinds that would get none come first for the rest. */
 function shares(wanted: readonly (readonly [string, number])[], rounds: number): Map<string, number> {
   const total = wanted.reduce((sum, [, share]) => sum + share, 0)
   const exact = wanted.map(([id, share]) => ({ id, exact: (share * rounds) / total }))

@@ -16,16 +16,16 @@ export interface Deed {
   readonly service_id: number
   readonly slot: number
   readonly sensor_id: number
-  /** Each time it ran: where it was killed before the disk had the result, it may run again. */
+  /** The content of each run: a sensor that was killed before the result was on disk may run the check again. */
   readonly ran: string[]
   durable: number
-  /** The revision that it checked by; sensors of the first versions did not note it. */
+  /** The revision that it checked by; sensors of the first versions did not log it. */
   revision: number | undefined
-  /** When the broker first said that it has the result. */
+  /** When the broker first acknowledged the result. */
   acknowledged: number | undefined
 }
 
-/** What a result is known by: two that differ in it were two checks. */
+/** Identifies a result: two results that differ in it come from two checks. */
 export const contentOf = ({ result, started }: Pick<Written, 'result' | 'started'>): string => `${result}@${started}`
 
 export const keyOf = ({ service_id, slot, sensor_id }: Pick<Written, 'service_id' | 'slot' | 'sensor_id'>): string =>
@@ -39,7 +39,7 @@ export async function readLedgers(paths: readonly string[]): Promise<Map<string,
   const deeds = new Map<string, Deed>()
   for (const path of paths) {
     const text = await readFile(path, 'utf8').catch(() => '')
-    // A line that the end of the process cut off was written for nothing that counts yet.
+    // A line that was cut off when the process ended describes nothing that counts yet.
     for (const line of text.split('\n').slice(0, -1)) take(deeds, line)
   }
   return deeds

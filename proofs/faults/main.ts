@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { roundsOf } from '../rounds.ts'
-import { foundLines } from './found.ts'
+import { formatFound } from './found.ts'
 import type { Break } from './installation.ts'
 import { kinds } from './kinds.ts'
 import { isClean, type Outcome, prove } from './prove.ts'
@@ -11,7 +11,7 @@ const breaks: readonly Break[] = ['ack', 'tail', 'incident', 'message']
 export function linesOf(outcome: Outcome): string[] {
   const { missing, extra, duplicate, falseUnknown, wrong } = outcome
   return [
-    ...foundLines(outcome),
+    ...formatFound(outcome),
     `${outcome.unrun.all} checks were not run, ${outcome.unrun.first} of them the first of a service`,
     `${outcome.executed} results in ${outcome.analyses} analyses, ${outcome.amended} of them amended`,
     `${outcome.requests} requests, ${outcome.incidents} incidents, ${outcome.arrived} notifications, ${outcome.copies} copies of them explained by a death`,

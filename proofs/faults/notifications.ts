@@ -5,7 +5,7 @@ import type { StoredIncident } from './incidents.ts'
 import type { Period } from './period.ts'
 import type { Arrival } from './sinks.ts'
 
-/** A notification as it is on record. */
+/** A stored notification. */
 export interface Recorded {
   readonly id: number
   readonly incident_id: number
@@ -28,13 +28,13 @@ export interface Surroundings {
   readonly deaths: ReadonlyMap<string, readonly number[]>
   /** When PostgreSQL was unavailable. */
   readonly outages: readonly Period[]
-  /** When the database was set back to an earlier state. */
+  /** When the database was restored to an earlier state. */
   readonly rewinds: readonly Rewind[]
 }
 
-/** From the beginning of a backup up to when it was restored. */
+/** From the start of a backup to its restore. */
 export interface Rewind extends Period {
-  /** When the backup was complete: what happened before may be in it, or not. */
+  /** When the backup was complete: changes between its start and this time may or may not be in it. */
   readonly complete: number
 }
 
@@ -42,7 +42,7 @@ export interface ComparedNotifications {
   readonly missing: readonly string[]
   readonly extra: readonly string[]
   readonly duplicate: readonly string[]
-  /** How many arrived, and how many copies a death explains. */
+  /** The number of arrived messages, and of copies that the death of a notifier explains. */
   readonly arrived: number
   readonly copies: number
 }
@@ -52,7 +52,7 @@ export const readRecords = (db: Database): Promise<Recorded[]> =>
   n.status, n.reason, (extract(epoch from n.created_at) * 1000)::int8 as created
 from notification n left join service v on v.id = n.service_id where n.event_id = 1 order by n.id`)
 
-/** What ought to have arrived for every incident, against what did. */
+/** Compares the messages that should have arrived for every incident with those that did. */
 export function compareNotifications(given: Surroundings): ComparedNotifications {
   const arrived = Map.groupBy(given.arrivals, ({ channel, id }) => `${channel} ${id}`)
   const recordOf = new Map(given.records.map((record) => [`${record.channel} n${record.id}`, record]))
@@ -73,10 +73,13 @@ export function compareNotifications(given: Surroundings): ComparedNotifications
   return { ...found, arrived: arrived.size }
 }
 
-/** Every address is notified of the start of every incident, and of its end unless a pause ended it. */
+/**
+ * Returns missing messages: every address is notified of the start of every incident, and of its end unless a pause
+ * ended it.
+ */
 function lost(given: Surroundings, arrived: ReadonlyMap<string, readonly Arrival[]>): string[] {
   const complete = given.rewinds.map(({ complete: from, to }) => ({ from, to }))
-  // What was sent before the database was set back is about rows that are there no more; their numbers come again.
+  // Messages sent before the database was restored are about rows that no longer exist, and their ids are used again.
   const lasting = [...arrived].filter(([, copies]) => copies.some(({ at }) => !isRewound(at, complete)))
   const suffixes = new Set(lasting.map(([key]) => key.replace(/ .*(n\d+)$/, ' $1')))
   const about = Map.groupBy(given.records, ({ incident_id, channel, kind }) => `${incident_id} ${channel} ${kind}`)
@@ -96,7 +99,10 @@ function lost(given: Surroundings, arrived: ReadonlyMap<string, readonly Arrival
 const kindsOf = ({ end, reason }: StoredIncident): ('start' | 'end')[] =>
   end === null || reason !== 'recovered' ? ['start'] : ['start', 'end']
 
-/** Paused services cause no notification; an end is only notified to addresses that were notified of the start. */
+/**
+ * Whether a notification was rightly suppressed: paused services cause none, and only addresses that were notified of the
+ * start are notified of the end.
+ */
 function isSuppressedRightly({ status, reason, service_id, created }: Recorded, given: Surroundings): boolean {
   if (status !== 'suppressed') return false
   if (reason === 'not_told_of_start') return true
@@ -110,11 +116,11 @@ function isSuppressedRightly({ status, reason, service_id, created }: Recorded, 
 const isRewound = (at: number, rewinds: readonly Period[]): boolean =>
   rewinds.some(({ from, to }) => from <= at && at <= to)
 
-/** How long a notifier takes at most to note that a message was taken, and how far clocks of this process are apart. */
+/** The longest time until a notifier records an accepted message, and the largest difference between process clocks. */
 const notingMs = 3_000
 const beforeMs = 1_000
 
-/** A copy is allowed where its sender died before it could note that the first one was taken, or PostgreSQL was killed then. */
+/** A copy is allowed if its sender died before it could record the first one as accepted, or PostgreSQL was killed then. */
 function isExplained(copy: Arrival, next: Arrival | undefined, { deaths, outages, rewinds }: Surroundings): boolean {
   const earliest = copy.at - beforeMs
   const isAway = ({ from, to }: Period) => from <= copy.at + notingMs && earliest <= to

@@ -4,15 +4,17 @@ export interface StoredCheck {
   readonly result: 'ok' | 'error' | 'unknown'
   /** Milliseconds after the slot. */
   readonly started: number
-  /** Nothing came from the sensor before the slot was closed. */
+  /** The sensor sent nothing before the slot was closed. */
   readonly isUnanswered: boolean
 }
 
 const results = ['ok', 'error', 'unknown'] as const
-/** Flags: a response time, a size, a step and a code follow in this order; the last one says that phases follow. */
+/** Flags that a response time, a size, a step, a code and phases follow, in this order. */
 const flag = { time: 4, size: 8, step: 16, code: 32, phases: 64 } as const
 
-/** Reads the column `checks`: a layout byte, then per check flags, sensor and start, and what the flags announce. */
+/**
+ * Reads the column `checks`: a layout byte, then for each check the flags, sensor, start and the values of the flags.
+ */
 export function readChecks(bytes: Uint8Array): StoredCheck[] {
   if (bytes[0] !== 1) throw new RangeError(`unknown layout ${bytes[0]}`)
   const checks: StoredCheck[] = []

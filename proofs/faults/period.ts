@@ -1,4 +1,4 @@
-/** From one instant up to another, in milliseconds. */
+/** A period in milliseconds, without its end. */
 export interface Period {
   readonly from: number
   readonly to: number

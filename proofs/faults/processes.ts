@@ -5,33 +5,36 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { basicEnvironment } from '@wachta/testing/processes/basic-environment'
 
-/** This tree; the processes of another version are started from its own. */
+/** The root of this repository; the processes of another version are started from a checkout of it. */
 export const thisHome = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The command of the operator, or the entry of the proof in its place; the first versions kept that elsewhere. */
+/**
+ * Returns the file of the operator's command, or the entry of the proof that replaces it; the first versions kept the
+ * command elsewhere.
+ */
 function programOf(home: string, command: string, entry: string | undefined): string[] {
   if (entry === undefined) return [join(home, 'packages/operate/src/main.ts'), command]
   const program = join(home, `proofs/faults/fixtures/${entry}.ts`)
   return [existsSync(program) ? program : join(home, `packages/operate/test/fixtures/faults-${entry}.ts`)]
 }
 
-/** What a supervisor waits before it starts again what ended. */
+/** How long a supervisor waits before it restarts a process. */
 const restartMs = 300
 
-/** One process of the installation that is started again whenever it ends. */
+/** One process of the installation, which is restarted whenever it ends. */
 export interface Supervised extends AsyncDisposable {
   readonly name: string
   readonly starts: number
-  /** Of the process that runs now, or ran last. */
+  /** The pid of the current process, or of the last one. */
   readonly pid: number | undefined
   /** When it ended, for any reason. */
   readonly deaths: readonly number[]
   signal(signal: NodeJS.Signals): void
-  /** Asks it to stop, as an operator would; tells how it ended and how long that took. */
+  /** Stops it regularly, as an operator would; returns how it ended and how long that took. */
   stop(): Promise<Stopped>
-  /** Kills it, and keeps it down for a while. */
+  /** Kills it, and restarts it after this time. */
   kill(downMs: number): Promise<void>
-  /** Stops it in an orderly way, and starts that of another tree in its place. */
+  /** Stops it regularly, and starts the process of another version in its place. */
   moveTo(home: string): Promise<void>
 }
 
@@ -43,14 +46,14 @@ export interface Stopped {
 
 interface Start {
   readonly name: string
-  /** The command of the operator, or the entry file of the proof in its place. */
+  /** The command of the operator, or the entry file of the proof that replaces it. */
   readonly command: string
   readonly entry?: string | undefined
-  /** Asked for again at every start. */
+  /** Called at every start. */
   readonly environment: () => Readonly<Record<string, string>>
-  /** Where its log goes. */
+  /** The folder of its log. */
   readonly folder: string
-  /** The tree that it is started from. */
+  /** The checkout that it is started from. */
   readonly home?: string
 }
 

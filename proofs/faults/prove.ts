@@ -6,7 +6,7 @@ import { type Comparison, compare } from './compare.ts'
 import { readRevisions } from './configuration.ts'
 import { hasDisks } from './disks.ts'
 import type { Fault } from './fault.ts'
-import { type Found, nothingFound } from './found.ts'
+import { type Found, isEmpty } from './found.ts'
 import { compareIncidents, expectedIncidents, readIncidents } from './incidents.ts'
 import { type Break, channels, type Installation, openInstallation, steady } from './installation.ts'
 import { drawFaults } from './kinds.ts'
@@ -30,7 +30,7 @@ export interface Options {
 
 export interface Outcome extends Found, Pick<Comparison, 'executed' | 'analyses' | 'unrun' | 'amended'> {
   readonly rounds: number
-  /** Requests of the customer, incidents, notifications that arrived, and copies that a death explains. */
+  /** Requests of the customer, incidents, arrived notifications, and copies that the death of a notifier explains. */
   readonly requests: number
   readonly incidents: number
   readonly arrived: number
@@ -38,15 +38,15 @@ export interface Outcome extends Found, Pick<Comparison, 'executed' | 'analyses'
 }
 
 const patienceMs = 120_000
-/** How far ahead the first checks are announced. */
+/** How far ahead the first checks are planned. */
 const leadMs = 5_000
-/** Fewer results a round would prove nothing. */
+/** With fewer results, a round would prove nothing. */
 const leastResults = 20
 
-/** Short runs need many failures, long ones must not flap all the time. */
-const weatherFor = (rounds: number) => ({ periodMs: 20_000, failing: rounds < 40 ? 0.12 : 0.03 })
+/** Short runs need many failures; in long runs services must not flap all the time. */
+const chooseFailurePattern = (rounds: number) => ({ periodMs: 20_000, failing: rounds < 40 ? 0.12 : 0.03 })
 
-/** Draws the faults and injects them: those of a broker cluster into an installation that has one. */
+/** Draws the faults and injects them; those of a broker cluster into an installation that has one. */
 export async function prove(options: Options): Promise<Outcome> {
   const { rounds, seed, only } = options
   const random = createRandom(seed)
@@ -73,7 +73,7 @@ interface Part extends Options {
 /** Injects one fault after another while services are monitored and changed, and compares the outcome with an oracle. */
 async function provePart(part: Part): Promise<Outcome> {
   const { rounds, seed, broken, isCluster, waits = true, say = () => undefined } = part
-  await using rig = await openInstallation(seed, { broken, isCluster, weather: weatherFor(rounds) })
+  await using rig = await openInstallation(seed, { broken, isCluster, weather: chooseFailurePattern(rounds) })
   say(`seed ${seed}${isCluster ? ', three brokers' : ''}, logs in ${rig.folder}`)
   const faults: string[] = []
   if ((await eventually(patienceMs, () => areThere(rig))) === undefined) faults.push('the sensors did not come up')
@@ -98,7 +98,7 @@ async function provePart(part: Part): Promise<Outcome> {
   return outcome
 }
 
-/** Both parts of a proof as one. */
+/** Combines the outcomes of both parts of a proof. */
 const together = (one: Outcome, other: Outcome): Outcome => ({
   rounds: one.rounds + other.rounds,
   executed: one.executed + other.executed,
@@ -124,7 +124,7 @@ async function areNotified({ db }: Installation): Promise<boolean> {
   return pending.length + (await countJobs(db, notificationJobNames)) === 0
 }
 
-/** The control: an incident that was notified is taken out of the record. */
+/** The control: deletes an incident that contacts were notified of. */
 async function removeIncident({ db }: Installation): Promise<void> {
   await db.query(sql`delete from occurrence where id = (select min(id) from occurrence where event_id = 1)`)
 }
@@ -161,7 +161,7 @@ async function compareAll(
 }
 
 export const isClean = (outcome: Outcome, rounds: number): boolean =>
-  nothingFound(outcome) &&
+  isEmpty(outcome) &&
   outcome.rounds === rounds &&
   outcome.executed >= rounds * leastResults &&
   outcome.incidents > 0 &&

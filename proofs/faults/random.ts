@@ -1,6 +1,6 @@
-/** Numbers that follow from the seed: the same faults in the same order. */
+/** Pseudo-random numbers: the same seed gives the same faults in the same order. */
 export interface Random {
-  /** From one number up to another. */
+  /** Returns an integer from the first number to the second. */
   between(least: number, most: number): number
   pick<T>(choices: readonly [T, ...T[]]): T
   shuffled<T>(all: readonly T[]): T[]

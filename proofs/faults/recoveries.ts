@@ -39,7 +39,7 @@ export const assignmentsAreBack: Recovery = {
   },
 }
 
-/** Nothing waits in any spool, by what sensors say in their heartbeats. */
+/** All spools are empty, according to the heartbeats of sensors. */
 export const spoolsAreEmpty = (outageMs: number): Recovery => ({
   what: 'everything is sent',
   limitMs: Math.max(10_000, (2 * outageMs) / 5),
@@ -50,7 +50,7 @@ where last_seen > ${new Date(since)} and (report->>'spooled')::int < 50`)
   },
 })
 
-/** When the broker took a result last, by the end of a ledger. */
+/** Returns when the broker last accepted a result, from the end of a ledger. */
 async function lastAcknowledged(path: string): Promise<number> {
   await using file = await open(path)
   const { size } = await file.stat()

@@ -8,15 +8,15 @@ import { thisHome } from './processes.ts'
 import type { Random } from './random.ts'
 import { openPostgres } from './servers.ts'
 
-/** A backup is older than what is lost by so much. */
+/** The time between the backup and the loss of the cluster. */
 const agingMs = [8_000, 12_000] as const
 
-/** Evidence that a full disk had no room for is missing from a backup, which says so. */
+/** The exit code that reports that objects are missing: a backup lacks evidence that a full disk had no space for. */
 const objectsMissing = 3
 
 /**
- * Makes a backup, goes on for a while, loses the whole cluster and restores the backup into a new one. No one changes the
- * configuration during that time, because changes after a backup are necessarily lost.
+ * Makes a backup, continues for a while, loses the whole cluster and restores the backup into a new one. No one changes
+ * the configuration during that time, because changes after a backup are necessarily lost.
  */
 export async function restoreIntoAnother(rig: Installation, random: Random): Promise<void> {
   await rig.churn?.pause()

@@ -9,14 +9,17 @@ import { openCluster } from './cluster.ts'
 import { type Supervised, supervise, thisHome } from './processes.ts'
 import { openNats, openPostgres, type Server } from './servers.ts'
 import { openWays, type Way } from './way.ts'
-import { furnish, openTarget, sensor_ids, type Weather } from './world.ts'
+import { type FailurePattern, openTarget, seedAccount, sensor_ids } from './world.ts'
 
-/** A rule that is broken on purpose: the sensor believes the broker, or the analyst does not read to the tail. */
+/**
+ * A rule that is broken on purpose: the sensor treats what the broker accepted as stored, or the analyst does not read
+ * to the tail.
+ */
 export type Break = 'ack' | 'tail'
 
 export interface WatchedSensor {
   readonly process: Supervised
-  /** Its only way to the broker. */
+  /** Its only connection to the broker. */
   readonly way: Way
   readonly ledger: string
 }
@@ -32,12 +35,12 @@ export interface Rig extends AsyncDisposable {
   readonly brokers: readonly Server[]
   readonly planner: Supervised
   readonly analysts: readonly [Supervised, Supervised]
-  /** Where one was asked for. */
+  /** Only if one was requested. */
   readonly reporter?: Supervised | undefined
   readonly sensors: readonly WatchedSensor[]
-  /** What the processes of the centre are started with. */
+  /** The environment of the processes of the centre. */
   readonly environment: Readonly<Record<string, string>>
-  /** Another PostgreSQL is the database from now on, for processes that are started anew. */
+  /** Makes another PostgreSQL the database, for processes that are started from now on. */
   takeOver(next: Server): void
   /** Deletes the recorded data. */
   forget(): void
@@ -45,7 +48,7 @@ export interface Rig extends AsyncDisposable {
 
 const cell = 'faults'
 
-/** Where servers and processes keep their files; below the folder of the rig unless given. */
+/** The folders of servers and processes; below the folder of the rig unless given. */
 export interface Places {
   readonly postgres?: string
   readonly nats?: string
@@ -55,14 +58,14 @@ export interface Places {
 
 export interface RigOptions {
   readonly broken?: Break | undefined
-  /** The tree of the version that everything is started from; this one unless given. */
+  /** The checkout of the version that everything is started from; this one unless given. */
   readonly home?: string
   readonly withReporter?: boolean
-  readonly weather?: Weather
+  readonly weather?: FailurePattern
   readonly fsync?: 'on' | 'off'
-  /** Three brokers in place of one. */
+  /** Three brokers instead of one. */
   readonly isCluster?: boolean
-  /** Makes places of its own in the folder of the rig before anything is started. */
+  /** Creates folders in the folder of the rig before anything is started. */
   readonly places?: (folder: string, stack: AsyncDisposableStack) => Promise<Places>
   /** Fills the database before anything is started. */
   readonly prepare?: (db: Database) => Promise<void>
@@ -73,7 +76,7 @@ export async function openRig(seed: number, options: RigOptions = {}): Promise<R
   const stack = new AsyncDisposableStack()
   try {
     const folder = await mkdtemp(join(tmpdir(), 'wachta-faults-'))
-    // PostgreSQL runs as a user of its own, and keeps its files below it.
+    // PostgreSQL runs as another user, and has its files below this folder.
     await chmod(folder, 0o755)
     let isNeeded = true
     stack.defer(() => (isNeeded ? undefined : rm(folder, { recursive: true, force: true })))
@@ -86,7 +89,7 @@ export async function openRig(seed: number, options: RigOptions = {}): Promise<R
     if (nats === undefined) throw new RangeError('no broker')
     await migrateFrom(home, postgres.address)
     const db = stack.use(openDatabase(postgres.address, { role: null, connections: 2, onError: () => undefined }))
-    await furnish(db)
+    await seedAccount(db)
     await options.prepare?.(db)
     const objects = places.objects ?? join(folder, 'objects')
     await mkdir(objects, { recursive: true })
@@ -110,7 +113,7 @@ export async function openRig(seed: number, options: RigOptions = {}): Promise<R
     const sensors: WatchedSensor[] = []
     for (const sensor_id of sensor_ids) {
       const way = stack.use(await openWays(brokers.map(({ port }) => port)))
-      // The last one has a disk of its own, where there is one.
+      // The last sensor has a separate disk, if there is one.
       const spool = sensor_id === sensor_ids.at(-1) ? places.spool : undefined
       sensors.push({ ...startSensor(sensor_id, way, { folder, broken, stack, home, spool }), way })
     }
@@ -140,7 +143,7 @@ export async function openRig(seed: number, options: RigOptions = {}): Promise<R
   }
 }
 
-/** Brings the database to the schema of the version in the tree, as its operator would. */
+/** Migrates the database to the schema of the version in the checkout, as its operator would. */
 export async function migrateFrom(home: string, url: string): Promise<void> {
   const program = join(home, 'packages/operate/src/main.ts')
   await promisify(execFile)(process.execPath, [program, 'migrate'], {
@@ -154,13 +157,13 @@ interface SensorParts {
   readonly broken?: Break | 'publish' | undefined
   readonly stack: AsyncDisposableStack
   readonly cell?: string
-  /** The tree that it is started from; this one unless given. */
+  /** The checkout that it is started from; this one unless given. */
   readonly home?: string
-  /** Where it keeps what is not sent yet; below the folder unless given. */
+  /** The folder of its unsent results; below the folder unless given. */
   readonly spool?: string | undefined
 }
 
-/** A sensor that keeps a ledger of what it does. */
+/** Starts a sensor that writes a ledger of what it does. */
 export function startSensor(
   sensor_id: number,
   way: Pick<Way, 'ports'>,

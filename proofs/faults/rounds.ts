@@ -15,7 +15,7 @@ export interface Played {
 const patienceMs = 180_000
 /** The time within which all clients reconnect to a restarted broker. */
 const foundMs = 15_000
-/** Fewer rounds than these are too few to judge recovery by. */
+/** With fewer rounds, recovery times are not judged. */
 const judgedRounds = 20
 
 interface Play {
@@ -26,7 +26,7 @@ interface Play {
   readonly say: (line: string) => void
 }
 
-/** Injects one fault after another; lasting ones continue beside the others. */
+/** Injects one fault after another; lasting ones continue meanwhile. */
 export async function playRounds(rig: Installation, play: Play): Promise<Played> {
   const { faults: drawn, random, waits, say } = play
   const outages: Period[] = []
@@ -37,11 +37,11 @@ export async function playRounds(rig: Installation, play: Play): Promise<Played>
     const round = async (): Promise<void> => {
       const began = Date.now()
       // A fault that could not be injected completely is a finding too; the outcome of the others is still compared.
-      const measured = await fault.inflict(rig, random).catch((error: Error) => {
+      const measured = await fault.inject(rig, random).catch((error: Error) => {
         faults.push(`round ${place + 1}: ${fault.name}: ${error.message}`)
       })
       const over = Date.now()
-      const back = waits && fault.recovery ? await recovered(rig, fault, { over, measured }) : undefined
+      const back = waits && fault.recovery ? await waitForRecovery(rig, fault, { over, measured }) : undefined
       times.set(fault, [...(times.get(fault) ?? []), ...(back === undefined ? [] : [back])])
       if (fault.isOfBroker) outages.push({ from: began, to: Math.max(Date.now(), over + foundMs) })
       const words = back === undefined ? '' : `, ${fault.recovery?.what} after ${back} ms`
@@ -60,7 +60,7 @@ export async function playRounds(rig: Installation, play: Play): Promise<Played>
   return { rounds: drawn.length, outages, faults }
 }
 
-async function recovered(
+async function waitForRecovery(
   rig: Installation,
   { recovery }: Fault,
   { over, measured }: { readonly over: number; readonly measured: unknown },
@@ -69,7 +69,9 @@ async function recovered(
   return (await eventually(patienceMs, async () => recovery?.isBack(rig, over) ?? true, 50)) ?? patienceMs
 }
 
-/** Says how long recovery took. Half of all times must be within the limit: a single one may be the load of the machine. */
+/**
+ * Judges recovery times. Half of them must be within the limit: a single one may be caused by the load of the machine.
+ */
 function judge(
   times: ReadonlyMap<Fault, readonly number[]>,
   { isAsserted, say }: { readonly isAsserted: boolean; readonly say: (line: string) => void },

@@ -8,19 +8,19 @@ import { type Started, startPostgres } from '../../tools/dev-servers/postgres.ts
 import type { Period } from './period.ts'
 import type { Random } from './random.ts'
 
-/** A server of the proof's own. */
+/** A server that belongs to the proof. */
 export interface Server extends AsyncDisposable {
   readonly address: string
   readonly port: number
   /** When it was unavailable. */
   readonly outages: readonly Period[]
-  /** Kills it and starts it again after a while; in between, the caller may change its folders. */
+  /** Kills it and restarts it after this time; in between, the caller may change its folders. */
   crash(downMs: number, between?: (folders: readonly string[]) => Promise<void>): Promise<void>
-  /** Starts it again where it has ended by itself. */
+  /** Restarts it after it has ended by itself. */
   revive(): Promise<void>
-  /** Kills it for good. */
+  /** Kills it permanently. */
   end(): Promise<void>
-  /** Ends one of the processes that serve its clients, and waits until it serves again. */
+  /** Kills one of the processes that serve its clients, and waits until it serves again. */
   crashBackend(random: Random): Promise<void>
 }
 
@@ -29,7 +29,7 @@ const durable = { synchronous_commit: 'on', max_connections: '100', max_wal_size
 
 interface PostgresOptions {
   readonly fsync?: 'on' | 'off'
-  /** Of the server whose place it takes. */
+  /** The outages of the server that it replaces. */
   readonly outages?: Period[]
 }
 
@@ -46,8 +46,8 @@ export async function openNats(folder: string): Promise<Server> {
   return serverOf(await startNats(binaries, folder))
 }
 
-/** Takes everything that the broker has stored. */
-export async function emptied([store = '']: readonly string[]): Promise<void> {
+/** Deletes everything that the broker has stored. */
+export async function deleteStore([store = '']: readonly string[]): Promise<void> {
   await rm(store, { recursive: true, force: true })
   await mkdir(store)
 }
@@ -56,7 +56,7 @@ const patienceMs = 60_000
 /** A server that ended by itself may have done so this long ago. */
 const revivalMs = 30_000
 
-/** A server that is running, with what can happen to it. */
+/** Wraps a running server with the faults that can be injected into it. */
 export function serverOf(started: Started, outages: Period[] = []): Server {
   const { address, folders, again } = started
   const port = Number(new URL(address).port)
@@ -80,7 +80,7 @@ export function serverOf(started: Started, outages: Period[] = []): Server {
       const from = Date.now()
       const children = await childrenOf(daemon.pid)
       await kill(daemon)
-      // Those that it leaves behind notice it, and end; who takes their files away must not be quicker.
+      // Orphaned child processes notice it and end; the caller must not delete their files before.
       if (between) while ((await Promise.all(children.map(isThere))).some(Boolean)) await wait(50)
       await between?.(folders)
       await wait(downMs)
@@ -122,7 +122,7 @@ async function kill(daemon: Daemon): Promise<void> {
   }
 }
 
-/** Whether one of the processes that serve clients was killed: it may have ended by itself just before. */
+/** Returns whether a process that serves clients was killed: it may have ended by itself just before. */
 async function killBackend(server: number, random: Random): Promise<boolean> {
   const backends: number[] = []
   for (const pid of await childrenOf(server)) {

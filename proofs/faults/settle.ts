@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Rig } from './rig.ts'
 import { endChecks, sensor_ids, services, type WatchedService, waitMs } from './world.ts'
 
-/** How far ahead the pause is announced, so that every process has recovered and knows it. */
+/** How far ahead the pause is planned, so that every process has recovered and knows of it. */
 const leadMs = 6_000
 
 /** Polls until the condition holds; an unavailable database counts as no. Returns the duration, or undefined. */
@@ -20,13 +20,15 @@ export async function eventually(
   return undefined
 }
 
-/** Every sensor has sent a heartbeat, and the reply allowed it to work. */
+/** Returns whether every sensor has sent a heartbeat and was allowed to work. */
 export async function areThere({ db }: Pick<Rig, 'db'>): Promise<boolean> {
   const [heard] = await db.query(sql<{ count: number }>`select count(*) from sensor_state`)
   return heard?.count === sensor_ids.length
 }
 
-/** Every service has an analysis of a slot after the instant, with a result of every available sensor. */
+/**
+ * Returns whether every service has an analysis of a slot after the instant, with a result of every available sensor.
+ */
 export async function isWhole(
   { db }: Pick<Rig, 'db'>,
   since: number,
@@ -39,14 +41,14 @@ where time >= ${new Date(since)} and unknown_checks_count <= ${away} and service
   return whole?.count === ids.length
 }
 
-/** A planner leads, so that sensors get changes. */
+/** Returns whether a planner leads, so that sensors get changes. */
 async function isPlannedFor(db: Rig['db']): Promise<boolean> {
   const [row] = await db.query(sql<{ leads: boolean }>`select exists (select from pg_locks where locktype = 'advisory'
   and granted and database = (select oid from pg_database where datname = current_database())) as leads`)
   return row?.leads === true
 }
 
-/** Ends all checks, and waits until everything is stored. False if something is still pending. */
+/** Ends all checks, and waits until everything is stored. Returns false if something is still pending. */
 export async function settle(
   { db }: Pick<Rig, 'db'>,
   patienceMs: number,

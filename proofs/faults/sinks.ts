@@ -12,12 +12,12 @@ export interface Arrival {
   readonly id: string
   /** The service that it is about, by its name. */
   readonly service: string
-  /** The notifier that sent it: each has a public address of its own. */
+  /** The notifier that sent it: each has its own public address. */
   readonly sender: string
   readonly at: number
 }
 
-/** The behaviour of a provider: it accepts messages, fails, stays silent for a while, or does not answer at all. */
+/** The behaviour of a provider: it accepts messages, fails, stays silent for a while, or rejects connections. */
 export type Mood = 'well' | 'failing' | 'hanging' | 'refusing'
 
 export interface Sink extends AsyncDisposable {

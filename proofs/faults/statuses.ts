@@ -10,7 +10,7 @@ interface StoredStatus {
   readonly end: number | null
 }
 
-/** Returns the statuses that do not follow from configuration and analyses; each is a line about one service. */
+/** Returns the statuses that do not follow from configuration and analyses; each line is about one service. */
 export async function wrongStatuses(
   db: Database,
   configuration: Configuration,
@@ -41,10 +41,13 @@ interface Happened {
   readonly isPause?: boolean
 }
 
-/** Statuses in their order: analyses bring ok and failure, unknown ones change nothing, pauses come from the configuration. */
+/**
+ * Returns the expected statuses in their order: analyses set ok and failure, unknown ones change nothing, and pauses
+ * come from the configuration.
+ */
 function expectedStatuses(analyses: readonly StoredAnalysis[], revisions: readonly Revision[]): string[] {
   const seen = analyses.map(({ slot, verdict }): Happened => ({ at: slot, status: verdict.outcome }))
-  // Of the same time, the pause comes first: it decides whether there is a slot.
+  // At the same time, the pause comes first: it decides whether there is a slot.
   const happened = [...pausesOf(analyses, revisions), ...seen].sort((one, other) => one.at - other.at)
   const statuses: { at: number; status: string }[] = []
   let status = 'unknown'
@@ -57,7 +60,10 @@ function expectedStatuses(analyses: readonly StoredAnalysis[], revisions: readon
   return lasting.map((each) => `${each.status} from ${each.at}`)
 }
 
-/** When monitoring pauses and resumes. Slots that were closed before the pause was known stay, and the pause follows them. */
+/**
+ * Returns when monitoring pauses and resumes. Slots that were closed before the pause was known remain, and the pause
+ * follows them.
+ */
 function pausesOf(analyses: readonly StoredAnalysis[], revisions: readonly Revision[]): Happened[] {
   const pauses: Happened[] = []
   let [isActive, last] = [true, Number.NEGATIVE_INFINITY]

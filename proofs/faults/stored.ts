@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { readChecks, type StoredCheck } from './packed-checks.ts'
 import { judge, type Verdict } from './verdict.ts'
 
-/** An analysis as it is stored in the end, with the verdict that follows from its checks. */
+/** An analysis as it is finally stored, with the verdict that follows from its checks. */
 export interface StoredAnalysis {
   readonly service_id: number
   readonly slot: number
@@ -11,7 +11,7 @@ export interface StoredAnalysis {
   readonly error_tolerance: number
   readonly checks: readonly StoredCheck[]
   readonly verdict: Verdict
-  /** What the product has stored beside the checks. */
+  /** The counts that the product has stored beside the checks. */
   readonly counts: { readonly ok: number; readonly error: number; readonly unknown: number; readonly failure: boolean }
 }
 

@@ -7,7 +7,7 @@ export interface Verdict {
   readonly outcome: 'ok' | 'failure' | 'unknown'
 }
 
-/** The published rule: half of the sensors know something, and errors make up enough of what is known. */
+/** The documented rule: at least half of the sensors know the status, and the share of errors reaches the tolerance. */
 export function judge(checks: readonly Pick<StoredCheck, 'result'>[], tolerance: number): Verdict {
   const tally = { ok: 0, error: 0, unknown: 0 }
   for (const { result } of checks) tally[result] += 1

@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** The behaviour of a connection: normal, silent in both directions or in one, or refusing. */
+/** The state of a connection: normal, silent in both directions or in one, or rejecting. */
 export type Condition = 'open' | 'stalled' | 'silent to the server' | 'silent to the client' | 'cut'
 
 export interface Way extends AsyncDisposable {
-  /** Where it begins: one port for each server that it leads to. */
+  /** Local ports, one for each server that it connects to. */
   readonly ports: readonly number[]
   become(condition: Condition): void
 }
 
 type Side = 'client' | 'server'
 
-/** Whether bytes that come from a side are held. */
+/** Whether bytes from a side are held back. */
 const isHeld = (condition: Condition, from: Side): boolean =>
   condition === 'stalled' || condition === (from === 'client' ? 'silent to the server' : 'silent to the client')
 
-/** The way of one client to all servers. */
+/** Opens the connections of one client to all servers. */
 export async function openWays(to: readonly number[]): Promise<Way> {
   const ways = await Promise.all(to.map(openWay))
   return {
@@ -28,7 +28,7 @@ export async function openWays(to: readonly number[]): Promise<Way> {
   }
 }
 
-/** A way to a port that can be broken. What was on it when it stalled arrives when it opens again. */
+/** Opens a breakable proxy to a port. Bytes that were in transit when it stalled arrive when it opens again. */
 async function openWay(to: number): Promise<Way> {
   const sockets = new Map<Socket, Side>()
   let condition: Condition = 'open'

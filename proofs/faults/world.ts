@@ -20,22 +20,22 @@ export const services: readonly WatchedService[] = Array.from({ length: 16 }, (_
 
 export const sensor_ids = [1, 2, 3] as const
 
-/** How long after its slot an analysis waits at most, in these services. */
+/** The longest time for which an analysis of these services waits after its slot. */
 export const waitMs = 1_250 + 1_000 + 3_000
 
 /** How often services fail, and for how long. */
-export interface Weather {
+export interface FailurePattern {
   readonly periodMs: number
-  /** Of all periods, from 0 up to 1. */
+  /** The share of all periods, from 0 to 1. */
   readonly failing: number
 }
 
-const changeable: Weather = { periodMs: 7_000, failing: 0.2 }
+const changeable: FailurePattern = { periodMs: 7_000, failing: 0.2 }
 
-/** A target that is up or down for periods that the seed determines. */
+/** Opens a target that is up or down for periods that the seed determines. */
 export async function openTarget(
   seed: number,
-  { periodMs, failing }: Weather = changeable,
+  { periodMs, failing }: FailurePattern = changeable,
 ): Promise<{ readonly port: number } & Disposable> {
   const server = createServer((request, response) => {
     const period = Math.floor(Date.now() / periodMs)
@@ -53,8 +53,8 @@ export async function openTarget(
   }
 }
 
-/** An account with sensors; and a journal of what is stored, before anything amends it. */
-export async function furnish(db: Database): Promise<void> {
+/** Creates an account with sensors, and a journal of what is stored before it is amended. */
+export async function seedAccount(db: Database): Promise<void> {
   await db.query(sql`insert into service_type (id, position, name, description, category_id, address_format, default_interval,
   supports_steps, artifact_type_ids, is_runnable) values ('http', 1, '{}', '{}', 'default', '{}', 60, false, '{}', true) on conflict do nothing`)
   await db.query(sql`insert into package (id, name) values (1, 'Basic')`)

@@ -6,7 +6,7 @@ import { impossible, keysOfEveryObject, oddText } from './strings.ts'
 import { anyJson, brokenValue, furtherSchema, type Schema, strangeValue, validValue, writeJson } from './values.ts'
 import { searchedResource, type World } from './world.ts'
 
-/** The body of a request: as the schema has it, or with one or more things wrong with it. */
+/** Returns the body of a request: valid by the schema, or with one or more mistakes. */
 export function requestBody(operation: Operation, random: Random, world: World): string | Buffer | undefined {
   const { body, bodyOptional } = operation
   if (!body) return random.chance(0.05) ? writeJson(strangeValue(random)) : undefined
@@ -17,19 +17,19 @@ export function requestBody(operation: Operation, random: Random, world: World):
   // A password that passes every check costs a hash; most requests should be rejected before that.
   const soundShare = hashesPassword(schema) ? 0.12 : 0.35
   if (random.chance(soundShare)) return writeJson(sound)
-  if (random.chance(0.12)) return brokenDocument(writeJson(sound), random)
+  if (random.chance(0.12)) return breakDocument(writeJson(sound), random)
   const faults = random.weighted([
     [7, 1],
     [2, 2],
     [1, 4],
   ])
   let value = sound
-  for (let made = 0; made < faults; made += 1) value = broken(value, schema, random)
+  for (let made = 0; made < faults; made += 1) value = breakValue(value, schema, random)
   const text = writeJson(value)
   return random.chance(0.06) ? withRepeatedKey(text, random) : text
 }
 
-/** What the schema says, what the rules want, or both. */
+/** Returns a value that follows the schema, the rules, or both. */
 function soundValue(operation: Operation, random: Random, world: World): unknown {
   const value = validValue(operation.body?.schema as Schema, '', random, world)
   const example = exampleOf(operation, random, world)
@@ -51,7 +51,7 @@ interface Place {
   readonly value: unknown
 }
 
-/** Every place inside a value, with what the schema says of it. */
+/** Returns every place inside a value with its schema. */
 function places(value: unknown, schema: Schema, path: readonly (string | number)[] = []): Place[] {
   const here = { path, schema, value }
   if (Array.isArray(value))
@@ -64,8 +64,8 @@ function places(value: unknown, schema: Schema, path: readonly (string | number)
   ]
 }
 
-/** One thing wrong, somewhere. */
-function broken(value: unknown, schema: Schema, random: Random): unknown {
+/** Returns the value with one mistake somewhere. */
+function breakValue(value: unknown, schema: Schema, random: Random): unknown {
   const { path, schema: said, value: there } = random.pick(places(value, schema))
   const hasKeys = isObject(there)
   const change = random.weighted<(old: unknown) => unknown>([
@@ -77,18 +77,18 @@ function broken(value: unknown, schema: Schema, random: Random): unknown {
     [Array.isArray(there) ? 2 : 0, (old) => [...(old as unknown[]), ...(old as unknown[]), strangeValue(random)]],
     [typeof there === 'string' ? 3 : 0, () => oddText(random)],
   ])
-  return replaced(value, path, change)
+  return replaceAt(value, path, change)
 }
 
-function replaced(
+function replaceAt(
   value: unknown,
   [step, ...rest]: readonly (string | number)[],
   change: (old: unknown) => unknown,
 ): unknown {
   if (step === undefined) return change(value)
-  if (Array.isArray(value)) return value.map((item, index) => (index === step ? replaced(item, rest, change) : item))
+  if (Array.isArray(value)) return value.map((item, index) => (index === step ? replaceAt(item, rest, change) : item))
   const entries = Object.entries(value as object)
-  return Object.fromEntries(entries.map(([key, item]) => [key, key === step ? replaced(item, rest, change) : item]))
+  return Object.fromEntries(entries.map(([key, item]) => [key, key === step ? replaceAt(item, rest, change) : item]))
 }
 
 const withUnknownKey = (old: object, random: Random): object =>
@@ -121,7 +121,7 @@ function withAnotherKnownKey(old: object, { properties = {} }: Schema, random: R
   return Object.fromEntries([...Object.entries(old), [name, brokenValue(properties[name] ?? {}, random)]])
 }
 
-/** Parsers disagree on which of two equal keys counts. Now and then the second one is spelt with an escape. */
+/** Parsers disagree on which of two equal keys counts. Sometimes the second one is written with an escape. */
 function withRepeatedKey(text: string, random: Random): string {
   const starts = [...text.matchAll(/\{"((?:[^"\\]){1,60})":/g)]
   if (starts.length === 0) return text
@@ -130,8 +130,8 @@ function withRepeatedKey(text: string, random: Random): string {
   return `${text.slice(0, index)}{"${spelt}":${random.pick(['null', '1', '"x"', '{}'])},${text.slice(index + 1)}`
 }
 
-/** Something wrong with the document itself. */
-function brokenDocument(text: string, random: Random): string | Buffer {
+/** Returns a document with a mistake in its JSON. */
+function breakDocument(text: string, random: Random): string | Buffer {
   return random.weighted<() => string | Buffer>([
     [2, () => ''],
     [1, () => random.pick([' ', '\n', '\t ', '\0'])],
@@ -176,7 +176,7 @@ function brokenDocument(text: string, random: Random): string | Buffer {
   ])()
 }
 
-/** Bytes that are no UTF-8, in the middle of a string where there is one. */
+/** Returns bytes that are not UTF-8, within a string if there is one. */
 function notUtf8(text: string, random: Random): Buffer {
   const at = text.indexOf('"', text.indexOf(':') + 1) + 1
   const bytes = random.pick([[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc0, 0x80], [0xf4, 0x90, 0x80, 0x80]])

@@ -43,7 +43,7 @@ on conflict (service_id) do update set token_hash = excluded.token_hash`,
   ]
 }
 
-/** Addresses that lead somewhere by the secret or the id in them. */
+/** Paths that work only with the right secret or id in them. */
 export function links(base: number, { seal }: Pick<Vault, 'seal'>): World['links'] {
   const [service_id, sensor_id, artifact_id] = [base + 1, base + 1, 'content']
   const grant = {

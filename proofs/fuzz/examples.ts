@@ -16,7 +16,7 @@ function newKeys() {
 type Values = Readonly<Record<string, unknown>>
 type Example = (random: Random, world: World, operation: Operation) => unknown
 
-/** Parts of a body that go together and mean something: beyond what a schema says, they keep the rules as well. */
+/** Parts of a body that belong together and also follow the rules that the schema cannot express. */
 export function exampleOf(operation: Operation, random: Random, world: World): unknown {
   return examples[operation.body?.name ?? '']?.(random, world, operation)
 }
@@ -34,7 +34,7 @@ const minute = (random: Random) => ({
 const weekly = (random: Random) => ({ start_minute: minute(random), end_minute: minute(random) })
 const name = (random: Random) => random.pick(['Sklep', 'Shop', 'Dyżur nocny', 'x', '🦊', "O'Hara; --"])
 
-/** One of the owner's own rows, and several of them. */
+/** One row of the owner, and several of them. */
 const own = (resource: string, random: Random, { own: keys }: World) => random.pick(keys.get(resource) ?? [0])
 function several(resource: string, random: Random, world: World): unknown[] {
   const count = random.between(1, 3)
@@ -49,7 +49,7 @@ function destination(column: string, random: Random): Values {
 
 const settingValidators = new Map<string, Validate>()
 
-/** A service that can be checked: an address of its type and settings that the type takes. */
+/** A valid service: an address of its type and settings that the type accepts. */
 function checked(random: Random, world: World): Values {
   const type = random.pick(checkTypes.filter(canRun))
   const validate = settingValidators.get(type.id) ?? compileSchema(settingsSchema(type), settingsFormats)
@@ -58,7 +58,7 @@ function checked(random: Random, world: World): Values {
     const value = isSecret ? secretValue(random) : validValue(schema as Schema, '', random, world)
     return [key, value] as const
   })
-  // Not every pattern can be met by chance; now and then that is tried.
+  // Not every pattern can be met by chance; sometimes an invalid setting is tried.
   const isTaken = (key: string, value: unknown) => validate({ ...stepsOf(type.id), [key]: value }, '').length === 0
   const taken = chosen.filter(([key, value]) => random.chance(0.04) || isTaken(key, value))
   const isBare = taken.length === 0 && !('steps' in stepsOf(type.id))
@@ -96,7 +96,7 @@ const scope = (random: Random, world: World): Values =>
     { service_ids: several('service', random, world), group_ids: [] },
   ])
 
-const audience = (random: Random, world: World): Values => ({
+const pickRecipients = (random: Random, world: World): Values => ({
   contact_ids: several('contact', random, world),
   ...(random.chance(0.3) && { contact_group_ids: several('contact_group', random, world) }),
   ...(random.chance(0.3) && { channel_ids: random.pick([null, ['email'], ['sms', 'slack']]) }),
@@ -129,8 +129,8 @@ const station = (random: Random): Values => ({
   ip_addresses: random.pick([[], ['192.0.2.1'], ['2001:db8::/32', '10.0.0.1'], ['nowhere']]),
 })
 
-/** A configuration in which everything that is named is declared, or else is left out. */
-function declared(random: Random, world: World): Values {
+/** A configuration that declares everything it refers to. */
+function declareConfiguration(random: Random, world: World): Values {
   const id = (kind: string, place: number) => `${kind}/${place}`
   const some = <T>(make: (place: number) => T): T[] => [1, 2, 3].slice(0, random.between(0, 3)).map(make)
   const groups = some((place) => ({ external_id: id('group', place), name: name(random) }))
@@ -167,19 +167,19 @@ function declared(random: Random, world: World): Values {
   }
 }
 
-/** What fits a service of any type: settings that it may not have are tried now and then. */
+/** Settings for a service of any type; sometimes one that its type does not have. */
 const custom = (random: Random, { sensors }: World): Values => ({
   ...(random.chance(0.5) && { sensor_ids: [random.pick(sensors)] }),
   ...(random.chance(0.3) && { extended_settings: { error_tolerance: random.pick([0, 100, 101]) } }),
 })
 
-/** The rows that a bulk operation is about stand in its path. */
+/** The rows of a bulk operation are named in its path. */
 const listedIn = ({ path }: Operation): string => (path.split('/')[1] ?? '').replace(/s$/, '')
 
 const named: Example = (random) => ({ name: name(random) })
 
 /** A free user name, and an acceptable password. */
-const newcomer: Example = (random) => ({
+const createNewUser: Example = (random) => ({
   name: name(random),
   username: `new.${random.below(1_000_000_000)}`,
   user_data: { email_address: `new${random.below(1_000_000)}@example.com` },
@@ -187,9 +187,9 @@ const newcomer: Example = (random) => ({
 })
 
 const examples: Readonly<Record<string, Example>> = {
-  account_create_data: newcomer,
-  subaccount_create_data: newcomer,
-  apply_data: declared,
+  account_create_data: createNewUser,
+  subaccount_create_data: createNewUser,
+  apply_data: declareConfiguration,
   accounts_scope: (random, world) =>
     random.chance(0.3) ? { all: true } : { by_id: several('account', random, world) },
   bulk_group_change_data: (random, world) => ({
@@ -226,13 +226,13 @@ const examples: Readonly<Record<string, Example>> = {
   api_key_create_data: (random, world) => ({
     name: name(random),
     scopes: random.pick([['services:read'], ['services:write', 'sensors:read'], ['account:read'], ['everything:read']]),
-    // Never none: the documents leave out the bounds of lists of ids, so an empty list would look sound.
+    // Never empty: the documents omit the bounds of lists of ids, so an empty list would look valid.
     ...(random.chance(0.4) && { group_ids: [own('group', random, world)] }),
     ...(random.chance(0.4) && { expires_at: random.pick(['2100-01-01T00:00:00Z', '2001-01-01T00:00:00Z', null]) }),
   }),
   sso_connection_create_data: (random) => ({
     name: name(random),
-    // Needed unless another connection is used, which the documents cannot say.
+    // Required unless another connection is used, which the documents cannot express.
     issuer: random.pick(['https://login.example.com', 'http://login.example.com/realm', 'https://10.0.0.1']),
     client_id: random.pick(['wachta', 'client 1']),
   }),
@@ -273,9 +273,9 @@ const examples: Readonly<Record<string, Example>> = {
   escalation_create_data: (random, world) => ({
     name: name(random),
     event_id: own('event', random, world),
-    ...audience(random, world),
+    ...pickRecipients(random, world),
   }),
-  escalation_update_data: audience,
+  escalation_update_data: pickRecipients,
   escalation_suspension_create_data: (random, world) => ({
     escalation_id: own('escalation', random, world),
     ...window(random),

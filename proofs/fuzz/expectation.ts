@@ -9,14 +9,14 @@ import type { Schema } from './values.ts'
 import { type FuzzRequest, header, isTooLongForHttp, itemResource, searchedResource, type World } from './world.ts'
 
 /**
- * What is known of a request before it is sent: that it must not be accepted and why, or that nothing about its form is
- * wrong, or neither. It is read off the request alone, so that it holds for a smaller form of it too.
+ * What is known of a request before it is sent: that it must be rejected and why, that its form is valid, or neither.
+ * It depends only on the request, so that it applies to a smaller form of it too.
  */
 export type Expectation = { readonly wrong: string } | 'sound' | 'unsure'
 
 export const isWrong = (expected: Expectation): expected is { wrong: string } => typeof expected === 'object'
 
-/** The strictest of several: one thing wrong is enough, and one thing unsure keeps the rest from being sound. */
+/** Returns the strictest of several: one mistake is enough, and one unsure part keeps the rest from being sound. */
 export const strictest = (all: readonly Expectation[]): Expectation =>
   all.find(isWrong) ?? (all.includes('unsure') ? 'unsure' : 'sound')
 
@@ -36,7 +36,7 @@ function credentials(request: FuzzRequest, { authorization, basic }: World): Exp
   const given = header(request, 'authorization')
   const good = [...Object.values(authorization), basic].filter((known) => known !== undefined)
   if (given !== undefined && good.includes(given)) return 'sound'
-  // A token in another spelling, or with something after it, may or may not be taken.
+  // A token in another notation, or with a suffix, may or may not be accepted.
   if (good.some((known) => given?.toLowerCase().includes(known.toLowerCase().slice(7)))) return 'unsure'
   if (request.operation.access !== 'public') return { wrong: 'it has no credentials' }
   return given === undefined ? 'sound' : 'unsure'
@@ -48,7 +48,7 @@ function path({ operation, path: sent }: FuzzRequest, { registry }: World): Expe
   if (given.length === 0) return 'sound'
   const steps = given.filter((step) => step !== undefined)
   if (steps.length < given.length) return { wrong: 'its path cannot be decoded' }
-  // Clients fold these steps away before anything is sent.
+  // Clients resolve these path segments before anything is sent.
   if (steps.some((step) => step === '.' || step === '..')) return 'unsure'
   const item = itemResource(operation, registry)
   if (item) return strictest(steps.map((step, place) => keyExpectation(item, item.keys[place] ?? '', step)))
@@ -89,7 +89,7 @@ function query(request: FuzzRequest, { registry }: World): Expectation {
   return queriedSearch(given, resource, registry)
 }
 
-/** The parameters by name; undefined where a server may read them in more than one way. */
+/** Returns the parameters by name; undefined if a server may read them in more than one way. */
 function readPairs(pairs: readonly string[]): ReadonlyMap<string, readonly string[]> | undefined {
   const given = new Map<string, string[]>()
   for (const pair of pairs) {
@@ -117,12 +117,12 @@ function declaredQuery(operation: Operation, given: ReadonlyMap<string, readonly
     Type.Object(Object.fromEntries(properties), { additionalProperties: false }),
   )
   const types = new Map((operation.query ?? []).map(({ name, schema }) => [name, (schema as { type?: unknown }).type]))
-  // A whole number is written in digits, a flag as one of two words; whatever else stands there is a text.
-  const meant = (name: string, text: string | undefined) => {
+  // An integer is written in digits, a flag as one of two words; everything else is text.
+  const readQueryValue = (name: string, text: string | undefined) => {
     if (types.get(name) === 'integer' && /^-?\d{1,15}$/.test(text ?? '')) return Number(text)
     return types.get(name) === 'boolean' && (text === 'true' || text === 'false') ? text === 'true' : text
   }
-  const values = [...given].map(([name, all]) => [name, all.length === 1 ? meant(name, all[0]) : all])
+  const values = [...given].map(([name, all]) => [name, all.length === 1 ? readQueryValue(name, all[0]) : all])
   const [fault] = validate(Object.fromEntries(values), 'query')
   return fault ? { wrong: `${fault.field}: ${fault.symbol}` } : 'sound'
 }
@@ -157,7 +157,7 @@ function schemaBody({ body: said, id }: Operation, value: unknown): Expectation 
   if (fault) return { wrong: `${fault.field}: ${fault.symbol}` }
   const text = wrongText(said.schema as Schema, value)
   if (text !== undefined) return { wrong: `${text}: it is not as its schema says` }
-  // A setting has a length that its schema cannot tell.
+  // A setting has a maximum length that its schema cannot express.
   if (id === 'update_user_setting' && JSON.stringify(value).length > 60_000) return 'unsure'
   return ruleExpectation(said.name, value)
 }

@@ -8,7 +8,7 @@ import type { AnyResource, Registry } from '@wachta/resource'
 import type { Vault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import { evidence, links } from './evidence.ts'
-import { telling, tellingLinks } from './notifications.ts'
+import { notificationLinks, restoreNotifications } from './notifications.ts'
 import { canary, configuration, type Holders, plantedAnalysis } from './rows.ts'
 import { type CallerName, callers, type Key, type World } from './world.ts'
 
@@ -59,10 +59,10 @@ function digest(text: string): string {
 
 export type Fixture = Omit<World, 'operations' | 'registry'> & { mend(): Promise<void> }
 
-/** Callers, rows for them to act on, and a function that restores all of them. */
+/** Creates callers, rows for them to act on, and a function that restores all of them. */
 export async function fixture(db: Database, registry: Registry, vault: Pick<Vault, 'seal'>): Promise<Fixture> {
   const hash = await hashPassword(password)
-  const parts = [configuration(base, holders, vault.seal), evidence(base, owner), telling(base, owner)]
+  const parts = [configuration(base, holders, vault.seal), evidence(base, owner), restoreNotifications(base, owner)]
   const secret = vault.seal('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', ['account', String(signedIn.administrator.id), 'totp'])
   const mend = () => restore(db, { hash, secret }, parts)
   await mend()
@@ -72,7 +72,7 @@ export async function fixture(db: Database, registry: Registry, vault: Pick<Vaul
   return {
     mend,
     authorization,
-    links: { ...links(base, vault), ...tellingLinks(base, owner) },
+    links: { ...links(base, vault), ...notificationLinks(base, owner) },
     basic: `Basic ${Buffer.from(`${signedIn.owner.username}:${password}`).toString('base64')}`,
     keys: await byResource(registry, (resource) => keysOf(db, resource)),
     own: await byResource(registry, (resource) => ownKeysOf(db, resource)),
@@ -121,7 +121,10 @@ async function byResource<T>(registry: Registry, find: (resource: AnyResource) =
   )
 }
 
-/** Rows of the owner, or rows that are public. Default groups are excluded, because they cannot be deleted. */
+/**
+ * Returns the keys of rows of the owner, or of public rows. Default groups are excluded, because they cannot be
+ * deleted.
+ */
 async function ownKeysOf(db: Database, resource: AnyResource): Promise<Key[]> {
   const { table, key, owner: column } = resource
   if (column === null) return keysOf(db, resource)
@@ -152,13 +155,14 @@ async function keysOf(db: Database, resource: AnyResource): Promise<Key[]> {
     }>`select ${column} as key from ${sql.table(resource.table)} as t ${where} order by 1 limit 40`,
   )
   const keys = found.map(({ key }) => key)
-  // Callers and their package are acted upon too, but less often: most of what is done to them ends what they could show.
+  // Requests also target the callers and their package, but less often, because most changes of these end the caller's
+  // access.
   return [...keys, ...[1, 2].flatMap(() => keys.filter((key) => !needed.has(key)))]
 }
 
 const needed = new Set<unknown>(Object.values(signedIn).map(({ id }) => id))
 
-/** A few statements, however many rows: it runs often. */
+/** Uses few statements, whatever the number of rows, because it runs often. */
 async function restore(
   db: Database,
   { hash, secret }: { readonly hash: string; readonly secret: string },
@@ -180,7 +184,7 @@ on conflict (account_id) do update set password_hash = excluded.password_hash, t
   })
 }
 
-/** Others may have taken the names meanwhile, even each other's. */
+/** Frees the names, which other accounts may have taken meanwhile, even of each other. */
 const namesFreed = sql`update account a set username = 'gone.' || a.id
 from json_to_recordset(${JSON.stringify(people)}::json) as p (id bigint, username text)
 where lower(a.username) = p.username and a.id <> p.id`

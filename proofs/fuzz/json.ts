@@ -19,7 +19,7 @@ export function jsonExpectation(sent: string | Buffer): Read {
   } catch {
     return { expected: { wrong: 'its body is not JSON' } }
   }
-  const { bare, strings } = apart(text)
+  const { bare, strings } = splitStrings(text)
   const numbers = bare.match(/-?\d[\d.eE+-]*/g) ?? []
   if (
     numbers.some(
@@ -36,8 +36,8 @@ export function jsonExpectation(sent: string | Buffer): Read {
   return { value, expected: isLarge ? 'unsure' : 'sound' }
 }
 
-/** The strings of a document, and what is left of it without them. */
-function apart(text: string): { bare: string; strings: string[] } {
+/** Splits a document into its strings and the rest. */
+function splitStrings(text: string): { bare: string; strings: string[] } {
   const strings: string[] = []
   const rest: string[] = []
   let from = 0
@@ -62,7 +62,7 @@ function depthOf(bare: string): number {
   return deepest
 }
 
-/** How many keys all objects in a value have together: fewer than were written, where one was written twice. */
+/** Returns the number of keys in all objects of a value: fewer than were written, if one was repeated. */
 function members(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const inside = Object.values(value).reduce((sum: number, item) => sum + members(item), 0)

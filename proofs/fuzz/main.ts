@@ -31,12 +31,12 @@ export interface FuzzReport {
   readonly findings: readonly Finding[]
 }
 
-/** The number of concurrent requests: enough to keep the database busy while answers are checked. */
+/** The number of concurrent requests: enough to keep the database busy while responses are checked. */
 const lanes = 8
 const mendEvery = 60
 const explained = 25
 
-/** Sends generated requests to the whole interface and judges every answer. */
+/** Sends generated requests to the whole API and judges every response. */
 export async function fuzz({ requests, seed, plant, print = () => undefined }: FuzzOptions): Promise<FuzzReport> {
   await using target = await startTarget(plant)
   const make = requestMaker(target.world, seed)
@@ -64,10 +64,10 @@ export async function fuzz({ requests, seed, plant, print = () => undefined }: F
         return [request, await target.send(request)] as const
       }),
     )
-    for (const [request, answer] of answered) judge(request, await unhurried(request, answer))
+    for (const [request, answer] of answered) judge(request, await repeatIfSlow(request, answer))
     for (const number of batch.filter((at) => counts.requests < requests && asksHead(at, seed)))
       await compareHead(make(number))
-    if (index % mendEvery < lanes || answered.some(hasLostCaller)) await target.mend()
+    if (index % mendEvery < lanes || answered.some(hasLostCaller)) await target.restore()
   }
   const seconds = (performance.now() - started) / 1000
   print(`${Math.round(counts.requests / seconds)} requests/s`)
@@ -87,9 +87,9 @@ export async function fuzz({ requests, seed, plant, print = () => undefined }: F
   }
 
   /** Repeats a slow request alone: a busy machine is slow at times, but a request that is really slow is slow again. */
-  async function unhurried(request: FuzzRequest, answer: FuzzAnswer): Promise<FuzzAnswer> {
+  async function repeatIfSlow(request: FuzzRequest, answer: FuzzAnswer): Promise<FuzzAnswer> {
     if (answer.milliseconds <= slowest) return answer
-    await target.mend()
+    await target.restore()
     const again = await target.send(request)
     return again.milliseconds < answer.milliseconds ? again : answer
   }
@@ -98,7 +98,7 @@ export async function fuzz({ requests, seed, plant, print = () => undefined }: F
   async function compareHead(request: FuzzRequest): Promise<void> {
     if (!isPlainGet(request)) return
     const get = await target.send({ ...request, wire: true })
-    // Only a socket shows whether a body follows.
+    // Only a raw socket shows whether a body follows.
     const head = await target.send({ ...request, method: 'HEAD', wire: true })
     const what =
       head.status !== get.status
@@ -115,7 +115,7 @@ const isPlainGet = (request: FuzzRequest): boolean =>
 
 const asksHead = (index: number, seed: number): boolean => randomAt(seed ^ 0x48454144, index).chance(0.08)
 
-/** Whether the caller's session is gone, or its package allows no more requests. */
+/** Returns whether the caller's session has ended, or its package allows no more requests. */
 const hasLostCaller = ([request, { status }]: readonly [FuzzRequest, FuzzAnswer]): boolean =>
   status === 429 || (status === 401 && header(request, 'authorization')?.length === 'Bearer '.length + 32)
 
@@ -135,9 +135,9 @@ async function explain(target: Target, findings: Map<string, Finding>, print: (l
   )
   for (const finding of worst.slice(0, explained)) {
     const { kind, what, count, operations, answer } = finding
-    await target.mend()
+    await target.restore()
     const same = async (smaller: FuzzRequest) => {
-      if (changes(smaller.operation)) await target.mend()
+      if (changes(smaller.operation)) await target.restore()
       const expected = expectationOf(smaller, target.world)
       const faults = faultsOf(smaller, await target.send(smaller), expected, target.world.secrets)
       return faults.some((fault) => fault.kind === kind && fault.what === what)

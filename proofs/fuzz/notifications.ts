@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 
 const device = 'fuzz:device-1'
 
-/** The planted address of the channel, contacts' and of legacy notifications alike. */
+/** The id of the planted address of the channel, for contacts and legacy notifications alike. */
 const addressOf = (base: number, channel: string): number =>
   base +
   1 +
@@ -14,7 +14,7 @@ const addressOf = (base: number, channel: string): number =>
     .findIndex(({ id }) => id === channel)
 
 /** Restores alerts and notifications, so that messages of earlier requests do not count towards a limit. */
-export function telling(base: number, owner: number): (tx: Transaction) => Promise<void> {
+export function restoreNotifications(base: number, owner: number): (tx: Transaction) => Promise<void> {
   return async (tx) => {
     for (const statement of statements(base, owner)) await tx.query(statement)
   }
@@ -52,8 +52,8 @@ select owner_id, 'sms', address, now() from notification_address where id = ${ad
   ]
 }
 
-/** Addresses that lead to it. */
-export function tellingLinks(base: number, owner: number): World['links'] {
+/** The paths of the links in notifications. */
+export function notificationLinks(base: number, owner: number): World['links'] {
   const [first, second, third] = [base + 1, base + 2, base + 3]
   const status = `/services/${first}/event_statuses/${first}`
   const paths = {

@@ -21,7 +21,7 @@ function shown(body: string | Buffer): string {
 const short = (text: string): string =>
   text.length <= longest ? text : `${text.slice(0, longest)}…(${text.length} characters)`
 
-/** What a terminal would not show is written as an escape. */
+/** Writes characters that a terminal would not show as escapes. */
 const quoted = (text: string): string =>
   `'${[...text.replaceAll("'", "'\\''")].map((character) => (isShown(character) ? character : escaped(character))).join('')}'`
 

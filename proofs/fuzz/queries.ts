@@ -5,7 +5,7 @@ import { oddText } from './strings.ts'
 import { brokenValue, type Schema, strangeValue, validValue } from './values.ts'
 import { searchedResource, type World } from './world.ts'
 
-/** The query string of a request, as pairs that are ready to be sent. */
+/** Returns the query string of a request, as encoded pairs. */
 export function queryPairs(operation: Operation, random: Random, world: World): string[] {
   const { method, query = [] } = operation
   if (method !== 'GET') return random.chance(0.04) ? [strayPair(random)] : []
@@ -27,7 +27,7 @@ function declaredPairs({ query = [] }: Operation, random: Random, world: World):
     })
 }
 
-/** The same search that a body would carry, in the grammar of lists; of one row only fields and embed make sense. */
+/** The same search as in a body, in the syntax of lists; for one row only fields and embed make sense. */
 function searchPairs(resource: AnyResource, isList: boolean, random: Random, world: World): string[] {
   const { filters = {}, sort, ...rest } = searchRequest(resource, random, world)
   const { fields, embed, ...ofLists } = rest
@@ -120,7 +120,7 @@ function oddSearchPair(resource: AnyResource, random: Random): string {
   ])()
 }
 
-/** Unknown or unreadable parameters. */
+/** Returns an unknown or unreadable parameter. */
 const strayPair = (random: Random): string =>
   random.pick([
     () =>
@@ -154,5 +154,5 @@ const strayPair = (random: Random): string =>
 const pair = (name: string, value: unknown): string =>
   `${encode(name)}=${encode(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))}`
 
-/** Half a surrogate pair cannot be encoded; its bytes can. */
+/** An unpaired surrogate cannot be encoded; its bytes can. */
 const encode = (text: string): string => (text.isWellFormed() ? encodeURIComponent(text) : '%ed%a0%80')

@@ -16,7 +16,7 @@ const filterTypes = [
   'is_null',
 ]
 
-/** What is known of a list's query string: it is a search in another spelling. */
+/** Returns the expectation of a list's query string, which is a search in another syntax. */
 export function queriedSearch(
   given: ReadonlyMap<string, readonly string[]>,
   resource: AnyResource,
@@ -32,7 +32,7 @@ export function queriedSearch(
       filters.push([filtered, values.map((value) => filter(kind, value))])
       continue
     }
-    // Whether a list given in two parameters is one list is for the server to say.
+    // The server decides whether a list in two parameters is one list.
     if (more.length > 0 && (name === 'fields' || name === 'embed')) return 'unsure'
     if (/^\d{16}$/.test(text)) return 'unsure'
     request[name] = more.length > 0 ? values : member(name, text)

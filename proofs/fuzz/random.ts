@@ -4,12 +4,12 @@ export interface Random {
   between(low: number, high: number): number
   chance(probability: number): boolean
   pick<T>(items: readonly [T, ...T[]] | readonly T[]): T
-  /** Some of the items, in their order. */
+  /** Returns some of the items, in their order. */
   some<T>(items: readonly T[], most: number): T[]
   weighted<T>(choices: readonly (readonly [weight: number, value: T])[]): T
 }
 
-/** A source of its own for every request, so that one of them can be made again without those before it. */
+/** Returns a separate source for every request, so that one request can be repeated without those before it. */
 export function randomAt(seed: number, index: number): Random {
   let state = (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35)) >>> 0
   const next = (): number => {

@@ -7,7 +7,9 @@ import { type Random, randomAt } from './random.ts'
 import { naughty, unusual } from './strings.ts'
 import { type CallerName, type FuzzRequest, itemResource, type World } from './world.ts'
 
-/** Makes the request of a number: the same one whenever seed, number and world are the same. */
+/**
+ * Returns a function that makes the request with a number: the same one whenever seed, number and world are the same.
+ */
 export function requestMaker(world: World, seed: number): (index: number) => FuzzRequest {
   const wheel = world.operations.flatMap((operation) => Array<Operation>(weight(operation)).fill(operation))
   return (index) => {
@@ -62,7 +64,7 @@ const callerFor = ({ access }: Operation, random: Random): CallerName =>
           ],
   )
 
-/** The path with a key for each of its parameters; those of one row are chosen together. */
+/** Returns the path with a key for each of its parameters; the keys of one row are chosen together. */
 function requestPath(operation: Operation, random: Random, world: World): string {
   const item = itemResource(operation, world.registry)
   const whole = random.pick(world.tuples.get(item?.name ?? '') ?? [[]])

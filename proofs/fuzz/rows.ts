@@ -24,17 +24,17 @@ type Seal = (plain: string, context: readonly string[]) => string
 /** A secret setting of seeded and generated services: a response that contains it is a leak. */
 export const canary = 'fuzz-canary-4d1c77'
 
-/** Text as people write it; what the templates of these channels take. */
+/** The channels whose templates are seeded. */
 export const templateChannels = ['email', 'sms', 'slack'] as const
 
 /**
- * The whole configuration of the owner, some of a stranger, and groups that are shared both ways, in order: what is
- * written in one refers to what stands already.
+ * Restores the whole configuration of the owner, some of a stranger, and groups that are shared both ways, in an order
+ * in which every row refers only to earlier ones.
  */
 export function configuration(base: number, holders: Holders, seal: Seal): (tx: Transaction) => Promise<void> {
   const waves = [parents, children, grandchildren].map((of) => wave(of(base, holders, seal)))
   return async (tx) => {
-    // An account may have no more than a hundred of its own; those that were created since do not exceed it.
+    // The limit is a hundred per account; sensors that requests created must not exceed it.
     await tx.query(sql`delete from sensor where id < ${base}`)
     for (const statement of waves) await tx.query(statement)
     await tx.query(sql`select partition_days(${[plantedTime.slice(0, 10)]}::date[])`)
@@ -42,7 +42,7 @@ export function configuration(base: number, holders: Holders, seal: Seal): (tx: 
   }
 }
 
-/** An analysis that every planted service has, checked by the first of the planted sensors. */
+/** The time of an analysis that every seeded service has, checked by the first of the seeded sensors. */
 export const plantedTime = '2026-03-01T12:30:00.007Z'
 export const plantedAnalysis = analysisId(Date.parse(plantedTime))
 
@@ -58,7 +58,7 @@ select id, ${plantedTime}::timestamptz, ${base + 1}, 'no answer', '{"status_code
 from service where id > ${base} on conflict do nothing`
 }
 
-/** One statement for many tables; rows that are as they should be are left alone. */
+/** One statement for many tables; rows that are already correct are not changed. */
 function wave(tables: readonly Planted[]): RawBuilder<unknown> {
   const inserts = tables.map(({ table, key = ['id'], rows }, index) => {
     const names = Object.keys(rows[0] ?? {})
@@ -74,10 +74,10 @@ function wave(tables: readonly Planted[]): RawBuilder<unknown> {
   return sql`with ${sql.join(inserts, sql`, `)} select 1`
 }
 
-/** Numbers from one on, so many of them. */
+/** The numbers from 1 to the count. */
 const places = (count: number): number[] => Array.from({ length: count }, (_, place) => place + 1)
 
-/** Of the rows of a kind most are the owner's, and the last is a stranger's. */
+/** Most rows of a kind belong to the owner, and the last one to a stranger. */
 const owned = (count: number, { owner, stranger }: Holders): readonly (readonly [place: number, owner_id: number])[] =>
   places(count).map((place) => [place, place === count ? stranger : owner])
 
@@ -101,7 +101,7 @@ function parents(base: number, holders: Holders): Planted[] {
     },
     {
       table: 'service_group',
-      // Those beyond the stranger's have no services, and may be deleted.
+      // Groups after the stranger's have no services, and may be deleted.
       rows: [
         ...owned(6, holders),
         [7, stranger] as const,
@@ -214,7 +214,7 @@ function children(base: number, holders: Holders, seal: Seal): Planted[] {
         ...guests.flatMap((account_id) =>
           [1, 2].map((place) => ({ group_id: base + place, account_id, ...flags(place === 1) })),
         ),
-        // The last group of the stranger is open to the owner, the one before it is not.
+        // The last group of the stranger is shared with the owner, the one before it is not.
         { group_id: base + 7, account_id: owner, ...flags(true) },
       ],
     },
@@ -302,7 +302,9 @@ function children(base: number, holders: Holders, seal: Seal): Planted[] {
   ]
 }
 
-/** One of every type, some of them archived; the last ones are the stranger's, of which one is shared. */
+/**
+ * One service of every type, some of them archived; the last ones belong to the stranger, and one of these is shared.
+ */
 function services(base: number, { owner, stranger }: Holders, seal: Seal): Planted['rows'] {
   const types = [...checkTypes, checkType('ping'), checkType('ping')].filter((type) => type !== undefined)
   return types.map((type, place) => {
@@ -335,7 +337,7 @@ function services(base: number, { owner, stranger }: Holders, seal: Seal): Plant
   })
 }
 
-/** What scenarios cannot be without. */
+/** The settings that scenarios require. */
 export const stepsOf = (type: string): Readonly<Record<string, unknown>> =>
   type === 'http_scenario'
     ? { steps: [{ name: 'Open', url: '/' }] }

@@ -10,7 +10,7 @@ import type { Schema } from './values.ts'
 type Values = Readonly<Record<string, unknown>>
 type Rule = (value: Values) => Expectation
 
-/** What the form of a body has to be beyond its schema, because another part of it, or what is there, decides. */
+/** Returns the expectation of a body beyond its schema, because another part of it, or the stored row, decides. */
 export const ruleExpectation = (body: string, value: unknown): Expectation =>
   (Object.hasOwn(rules, body) ? rules[body] : undefined)?.(value as Values) ?? 'sound'
 
@@ -26,17 +26,22 @@ const settings: Rule = ({ type_id, extended_settings = {} }) => {
   const given = Object.entries(extended_settings as Values)
   const readable = given.filter(([key, value]) => !(secrets.has(key) && value === mask))
   const schema = settingsSchema(type)
-  return held(type.id, () => compileSchema(schema, settingsFormats), Object.fromEntries(readable), schema as Schema)
+  return matchSchema(
+    type.id,
+    () => compileSchema(schema, settingsFormats),
+    Object.fromEntries(readable),
+    schema as Schema,
+  )
 }
 
 const eventSettings: Rule = ({ kind = 'failure', settings: given = {} }) => {
   const known = eventKind(String(kind))
   return known
-    ? held(`event ${known.id}`, () => compileSchema(known.settings), given, known.settings as Schema)
+    ? matchSchema(`event ${known.id}`, () => compileSchema(known.settings), given, known.settings as Schema)
     : 'unsure'
 }
 
-/** Settings of what is there go by its type, which the request does not say. */
+/** The settings of an existing row depend on its type, which the request does not contain. */
 const unsureWith =
   (name: string): Rule =>
   (value) =>
@@ -53,11 +58,11 @@ const rules: Readonly<Record<string, Rule>> = {
   event_update_data: unsureWith('settings'),
   escalation_create_data: repeats,
   escalation_update_data: repeats,
-  // Enough for a change, but not where there is nothing to change.
+  // Enough for a change, but not if there is no template to change.
   custom_template_update_data: ({ template_id }) => (template_id === undefined ? 'unsure' : 'sound'),
-  // A sum in them tells a key from any other text of its length.
+  // A checksum distinguishes a key from other texts of its length.
   sensor_enrol_data: () => 'unsure',
-  // What is declared may be there already, and then much of it says nothing new.
+  // Declared objects may exist already, and then many of their fields are optional.
   apply_data: ({ services, events, escalations }) =>
     [each(services, settings), each(events, eventSettings), each(escalations, repeats)].every((one) => one === 'sound')
       ? 'sound'
@@ -66,7 +71,7 @@ const rules: Readonly<Record<string, Rule>> = {
 
 const validators = new Map<string, Validate>()
 
-function held(name: string, compile: () => Validate, value: unknown, schema: Schema): Expectation {
+function matchSchema(name: string, compile: () => Validate, value: unknown, schema: Schema): Expectation {
   const validate = validators.get(name) ?? compile()
   validators.set(name, validate)
   const [fault] = validate(value, 'settings')

@@ -7,11 +7,11 @@ const argumentsForSure = 1000
 
 const validators = new WeakMap<AnyResource, Validate>()
 
-/** What is known of a search: what its schema says, and what the API says of arguments. */
+/** Returns the expectation of a search, from its schema and from the documented rules for arguments. */
 export function searchExpectation(request: unknown, resource: AnyResource, registry: Registry): Expectation {
   const validate = validators.get(resource) ?? compileSchema(searchSchema(resource, registry) as object)
   validators.set(resource, validate)
-  const written = writtenOut(request)
+  const written = expandFilters(request)
   const [fault] = validate(written, 'data')
   if (fault) return { wrong: `${fault.field}: ${fault.symbol}` }
   const { filters = {}, query = '' } = written as { filters?: Record<string, Filter[]>; query?: string }
@@ -28,8 +28,8 @@ interface Filter {
   readonly argument: unknown
 }
 
-/** A bare value stands for a filter by equality. */
-function writtenOut(request: unknown): unknown {
+/** A bare value is a filter by equality. */
+function expandFilters(request: unknown): unknown {
   const { filters } = (request ?? {}) as { filters?: unknown }
   if (!isObject(request) || !isObject(filters)) return request
   const full = (element: unknown) => (isObject(element) ? element : { type: 'equals', argument: element })

@@ -18,7 +18,7 @@ export function searchSchema(resource: AnyResource, registry: Registry): Schema 
   return schema
 }
 
-/** What a name in filters is compared with, and by which filters. */
+/** Returns the type and the filters of a name. */
 export function searchedName(name: string, resource: AnyResource, registry: Registry): SearchedName | undefined {
   const filters = searchSchema(resource, registry).properties?.['filters']?.properties ?? {}
   if (!Object.hasOwn(filters, name)) return undefined
@@ -29,7 +29,7 @@ export function searchedName(name: string, resource: AnyResource, registry: Regi
   return { kind: registry.get(resource.relations?.[head]?.target ?? '').fields[tail].kind, types }
 }
 
-/** A search that the schema allows, mostly with arguments of the right kind. */
+/** Returns a search that the schema allows, mostly with arguments of the right kind. */
 export function searchRequest(resource: AnyResource, random: Random, world: World): Record<string, unknown> {
   const names = searchNames(resource, world.registry)
   const parts: [name: string, share: number, make: () => unknown][] = [
@@ -62,7 +62,7 @@ function filters(names: readonly string[], resource: AnyResource, random: Random
 
 function filter({ kind, types }: SearchedName, resource: AnyResource, random: Random, world: World): unknown {
   const type = random.pick(types)
-  // Every filter also meets arguments that are made for another.
+  // Every filter also gets arguments that are made for another.
   if (random.chance(0.08)) return { type, argument: strangeValue(random) }
   const argument = filterArgument(kind, type, resource, random, world)
   return type === 'equals' && random.chance(0.4) ? argument : { type, argument }

@@ -98,7 +98,7 @@ export const naughty: readonly string[] = [
   'owner.password_hash',
 ]
 
-/** Text that is hard to measure, to fold or to compare, but that a database must be able to hold. */
+/** Text that is hard to measure, to fold or to compare, but that a database must be able to store. */
 export const unusual: readonly string[] = [
   'Zażółć gęślą jaźń',
   'ÅÄÖ ß ẞ ſ İ ı',
@@ -119,10 +119,10 @@ export const unusual: readonly string[] = [
   'ﬃ ﬄ ½ ①',
 ]
 
-/** Text that PostgreSQL cannot hold: it has to be refused before it gets there. */
+/** Text that PostgreSQL cannot store: it has to be rejected before. */
 export const impossible: readonly string[] = ['\0', 'a\0b', '\ud800', 'x\udc00y', '\udbff\ud800']
 
-/** Text on which a careless regular expression takes more than linear time. */
+/** Text on which a bad regular expression takes more than linear time. */
 const slow = (length: number): readonly string[] => [
   `a@${'.'.repeat(length)}@`,
   `${'a'.repeat(length)}@`,
@@ -131,7 +131,7 @@ const slow = (length: number): readonly string[] => [
   '\\"'.repeat(length / 2),
 ]
 
-/** Short enough that linear time is nothing, and long enough that its square is seconds. */
+/** Short enough for linear time to be negligible, and long enough for quadratic time to take seconds. */
 export const slowText = (random: Random): string => random.pick(slow(random.pick([1000, 40_000])))
 
 export const keysOfEveryObject = [
@@ -150,7 +150,7 @@ const alphabets: readonly (readonly string[])[] = [
   [...'😀😁😂🤣😃😄😅😆😉😊😋😎🦊🐺🚀𝒳𝒴𝒵𐍈𐍉𐍊'],
 ]
 
-/** Random text of a number of characters; an index cannot hope to compress it. */
+/** Random text of a number of characters; an index cannot compress it. */
 export const letters = (random: Random, length: number, alphabet = random.pick(alphabets)): string =>
   Array.from({ length }, () => random.pick(alphabet)).join('')
 

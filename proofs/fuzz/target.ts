@@ -22,11 +22,11 @@ import { type FuzzRequest, urlOf, type World } from './world.ts'
 export interface Target extends AsyncDisposable {
   readonly world: World
   send(request: FuzzRequest): Promise<FuzzAnswer>
-  /** Brings back callers and rows that requests have ended, blocked, changed or deleted. */
-  mend(): Promise<void>
+  /** Restores callers and rows that requests have ended, blocked, changed or deleted. */
+  restore(): Promise<void>
 }
 
-/** Changes operations before they are served; a way to plant mistakes that have to be found. */
+/** Changes operations before they are served, to plant bugs that the proof must find. */
 export type Plant = (operations: readonly Operation[]) => readonly Operation[]
 
 export async function startTarget(plant: Plant = (operations) => operations): Promise<Target> {
@@ -53,10 +53,10 @@ export async function startTarget(plant: Plant = (operations) => operations): Pr
   await mend()
   return {
     world: { operations, registry, ...known },
-    mend,
+    restore: mend,
     async send(request) {
       const started = performance.now()
-      const answer = await (request.wire ? overSocket(app, request) : injected(app, request))
+      const answer = await (request.wire ? sendOverSocket(app, request) : sendInjected(app, request))
       const id = String(answer.headers['x-request-id'])
       const cause = causes.get(id)
       causes.delete(id)
@@ -69,7 +69,7 @@ export async function startTarget(plant: Plant = (operations) => operations): Pr
   }
 }
 
-/** Keeps what the server logs of its own failures, by request. */
+/** Keeps what the server logs about its own failures, by request. */
 const causeStream = (causes: Map<string, string>) =>
   new Writable({
     write(chunk, _encoding, done) {
@@ -85,7 +85,7 @@ const causeStream = (causes: Map<string, string>) =>
 
 type Received = Omit<FuzzAnswer, 'milliseconds'>
 
-async function injected(app: FastifyInstance, request: FuzzRequest): Promise<Received> {
+async function sendInjected(app: FastifyInstance, request: FuzzRequest): Promise<Received> {
   const reply = await app.inject({
     method: request.method as 'GET',
     url: urlOf(request),
@@ -95,8 +95,8 @@ async function injected(app: FastifyInstance, request: FuzzRequest): Promise<Rec
   return { status: reply.statusCode, headers: reply.headers, text: reply.body }
 }
 
-/** Writes the request byte by byte as it is, and reads until the server hangs up. */
-function overSocket(app: FastifyInstance, request: FuzzRequest): Promise<Received> {
+/** Writes the bytes of the request unchanged, and reads until the server closes the connection. */
+function sendOverSocket(app: FastifyInstance, request: FuzzRequest): Promise<Received> {
   const { port } = app.server.address() as AddressInfo
   return new Promise((resolve) => {
     const chunks: Buffer[] = []

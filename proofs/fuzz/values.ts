@@ -25,7 +25,7 @@ export interface Schema {
   readonly additionalProperties?: Schema | boolean
 }
 
-/** The schema of properties that have no name of their own. */
+/** The schema of properties that are not listed by name. */
 export const furtherSchema = ({ additionalProperties }: Schema): Schema =>
   typeof additionalProperties === 'object' ? additionalProperties : {}
 
@@ -111,7 +111,7 @@ const times = [
   '9999-12-31T23:59:59Z',
 ]
 
-/** Text of the length that matches the pattern, if one of the writers makes such a text. */
+/** Returns text of the length that matches the pattern, if one of the generators makes such a text. */
 function textOfLength({ pattern }: Schema, length: number, random: Random): string {
   if (pattern === undefined) return letters(random, length)
   const fits = new RegExp(pattern, 'u')
@@ -160,7 +160,7 @@ function boundaries(schema: Schema, random: Random): (() => unknown)[] {
     ...[...beside(minimum), ...beside(maximum)].map((number) => () => number),
     ...(pattern === undefined ? [] : [() => slowText(random), () => wideText(maxLength)]),
     ...counts.map((count) => () => Array.from({ length: count }, (_, place) => distinctItem(items, place))),
-    ...(typeof schema.additionalProperties === 'object' ? [() => crowded(schema)] : []),
+    ...(typeof schema.additionalProperties === 'object' ? [() => addProperty(schema)] : []),
     ...([schema.type].flat().includes('array') ? [() => ['x', 'x'], () => Array(20_000).fill(0)] : []),
   ]
 }
@@ -169,7 +169,7 @@ function boundaries(schema: Schema, random: Random): (() => unknown)[] {
 const wideText = (maxLength = 5000): string => `${'🦊'.repeat(Math.max(0, Math.min(maxLength, 9000) - 1))}\n`
 
 /** One property more than allowed. */
-const crowded = ({ maxProperties = 0 }: Schema): unknown =>
+const addProperty = ({ maxProperties = 0 }: Schema): unknown =>
   Object.fromEntries(Array.from({ length: maxProperties + 1 }, (_, place) => [`name_${place}`, [place + 1]]))
 
 const distinctItem = ({ type, enum: names }: Schema, place: number): unknown =>

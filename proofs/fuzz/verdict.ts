@@ -10,7 +10,7 @@ export interface FuzzAnswer {
   readonly headers: Readonly<Record<string, unknown>>
   readonly text: string
   readonly milliseconds: number
-  /** What the server logged about a failure of its own. */
+  /** What the server logged about its own failure. */
   readonly cause?: string | undefined
 }
 
@@ -24,7 +24,7 @@ export const slowest = 2000
 /** The maximum size of an error response: more would be unreadable, and larger than its request. */
 const tooLarge = 262_144
 
-/** Everything that is wrong with a response. */
+/** Returns everything that is wrong with a response. */
 export function faultsOf(
   request: FuzzRequest,
   answer: FuzzAnswer,
@@ -76,7 +76,7 @@ function wrongErrorObject(error: unknown, status: number | undefined): string | 
   const kind = Object.entries(catalogue).find(([name]) => name === symbol)?.[1]
   if (!kind) return `an error ${symbol} that the catalogue does not have`
   if (kind.code !== code) return `${symbol} with the code ${code}`
-  // The first error decides the status; the others may be of another one.
+  // The first error decides the status; the others may have another one.
   if (status !== undefined && kind.status !== status) return `${symbol} with the status ${status}`
   if (field !== undefined && !/^(data|query)(\.|$)/.test(field)) return `${symbol} about a field outside data and query`
   return Object.values(kind.message).some((template) => isFilled(template, message))
@@ -84,7 +84,7 @@ function wrongErrorObject(error: unknown, status: number | undefined): string | 
     : `${symbol} says: ${message.slice(0, 200)}`
 }
 
-/** Whether a message is its template with a sensible value in every placeholder. */
+/** Whether a message is its template with a plausible value in every placeholder. */
 function isFilled(template: string, message: string): boolean {
   const pattern = template
     .split(/\{\w+\}/)
@@ -121,7 +121,7 @@ function wrongRecord({ result }: Operation, body: unknown): string | undefined {
   return fault && `a result whose ${fault.field?.replaceAll(/\.\d+/g, '.n')} is wrong: ${fault.symbol}`
 }
 
-/** Codes that say that the form of a request is wrong; what it asks for may still be refused. */
+/** Codes for an invalid form of a request; a valid request may still be rejected for other reasons. */
 const isAboutForm = ({ code }: ErrorObject): boolean => code >= 1001 && code <= 1023
 
 function refusedAsMalformed({ text }: FuzzAnswer): string | undefined {

@@ -9,37 +9,37 @@ export type CallerName = (typeof callers)[number]
 export interface World {
   readonly operations: readonly Operation[]
   readonly registry: Registry
-  /** Keys of rows that exist, by resource; of those with a key of several columns its first one. */
+  /** Keys of existing rows, by resource; of keys with several columns, the first one. */
   readonly keys: ReadonlyMap<string, readonly Key[]>
   /** Keys of the rows that belong to the owner, or to no account. */
   readonly own: ReadonlyMap<string, readonly Key[]>
-  /** Whole keys of rows whose key has several columns. */
+  /** Complete keys of rows whose key has several columns. */
   readonly tuples: ReadonlyMap<string, readonly (readonly Key[])[]>
-  /** Sensors that everybody may use. */
+  /** Public sensors. */
   readonly sensors: readonly number[]
   /** Strings that no response may contain. */
   readonly secrets: readonly string[]
-  /** Values that mean something under a name, e.g. a user name that can sign in. */
+  /** Values with a meaning under a name, e.g. a user name that can sign in. */
   readonly known: Readonly<Record<string, readonly unknown[]>>
-  /** Whole addresses that lead somewhere, by operation: what stands in them is not met by chance. */
+  /** Working links by operation, because random values would never match their tokens. */
   readonly links: Readonly<Record<string, { readonly path: string; readonly query: readonly string[] }>>
   readonly authorization: Readonly<Record<CallerName, string | undefined>>
-  /** Another Authorization that is good, by password. */
+  /** Another valid Authorization, with a password. */
   readonly basic: string
 }
 
-/** One request, as data: it can be sent, judged, printed and made smaller. */
+/** One request as data: it can be sent, judged, printed and made smaller. */
 export interface FuzzRequest {
   readonly operation: Operation
   readonly method: string
   readonly caller: CallerName
-  /** As it goes out, percent signs and all. */
+  /** As it is sent, with percent encoding. */
   readonly path: string
-  /** Pairs of the query string as they go out. */
+  /** Pairs of the query string as they are sent. */
   readonly query: readonly string[]
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body?: string | Buffer
-  /** Over a socket, where nothing tidies the request up on its way. */
+  /** Sends the request over a raw socket, where no client normalises it. */
   readonly wire?: true
   /** Bytes that are sent instead of everything above, not even valid HTTP. */
   readonly bytes?: string
@@ -50,15 +50,15 @@ export const header = ({ headers }: FuzzRequest, name: string): string | undefin
 
 export const urlOf = ({ path, query }: FuzzRequest): string => (query.length > 0 ? `${path}?${query.join('&')}` : path)
 
-/** Node takes at most 16 KiB before the body; what is longer it does not even read. */
+/** Node accepts at most 16 KiB before the body, and does not read a longer request. */
 export const isTooLongForHttp = (request: FuzzRequest): boolean =>
   urlOf(request).length + request.headers.flat().join('').length > 15_000
 
-/** The resource whose rows stand at the operation's path under a key of several columns, if one's do. */
+/** Returns the resource whose rows the operation's path identifies by a key of several columns, if any. */
 export const itemResource = ({ path }: Operation, { all }: Registry) =>
   all.find(({ keys, serve }) => keys.length > 1 && serve?.item !== undefined && path.startsWith(serve.item))
 
-/** The resource whose rows an operation lists or reads by the grammar of searches, if it does. */
+/** Returns the resource whose rows an operation lists or reads with the search syntax, if any. */
 export function searchedResource({ result, query = [], body }: Operation, registry: Registry) {
   const name = (Array.isArray(result) ? result[0] : result)?.name as string | undefined
   const searches = query.some((parameter) => parameter.name === 'embed') || body?.name === `${name}_search`

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** The ways of writing an IPv6 address. */
+/** Returns the notations of an IPv6 address. */
 export function ipv6Forms(address: string): string[] {
   return spellings(groupsOf(address)).flatMap((form) => [
     form,
@@ -16,7 +16,7 @@ export function ipv6Forms(address: string): string[] {
   ])
 }
 
-/** An IPv4 address within IPv6, in every way that some network, system or library unwraps. */
+/** Returns the forms of an IPv4 address within IPv6 that some network, system or library unwraps. */
 export function embeddedForms(address: string): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number)
   const high = a * 256 + b
@@ -31,17 +31,17 @@ export function embeddedForms(address: string): string[] {
     [0x2002, high, low, 0, 0, 0, 0, 0],
     [0x2002, high, low, 0, 0, 0, 0, 1],
     [0x2002, high, low, 0, 0, 0, high, low],
-    // Teredo has the server plain and the client with all its bits turned.
+    // Teredo contains the server in clear and the client with all bits inverted.
     [0x2001, 0, high, low, 0x8000, 0x63bf, 0x3fff, 0xfdd2],
     [0x2001, 0, 0x4136, 0xe378, 0x8000, 0x63bf, high ^ 0xffff, low ^ 0xffff],
-    // The same behind a router of the site: the prefix of a link and the identifier of ISATAP.
+    // The same behind a router of the site: a link-local prefix and the ISATAP identifier.
     [0xfe80, 0, 0, 0, 0, 0x5efe, high, low],
   ]
   const forms = embedded.flatMap(spellings)
   return forms.flatMap((form) => [form, `[${form}]`, `[${form}%25eth0]`])
 }
 
-/** Compressed, padded, with capitals, with a dotted end, with each run of zeros taken. */
+/** Compressed, padded, upper case, with a dotted end, with each run of zeros replaced. */
 function spellings(groups: readonly number[]): string[] {
   const short = groups.map((group) => group.toString(16))
   const padded = short.map((group) => group.padStart(4, '0'))
@@ -60,7 +60,7 @@ function spellings(groups: readonly number[]): string[] {
   return [...new Set(written.flatMap((form) => [form, form.toUpperCase()]))]
 }
 
-/** Every run of zeros that `::` may stand for, not only the longest. */
+/** Replaces every run of zeros by `::`, not only the longest. */
 function partial(groups: readonly string[]): string[] {
   const isZero = (group: string) => /^0+$/.test(group)
   return groups.flatMap((_, start) =>

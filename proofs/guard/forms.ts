@@ -30,7 +30,7 @@ function forbiddenHosts(): readonly string[] {
   ]
 }
 
-/** The hosts, hidden in addresses by user names, second hosts, paths or blanks. */
+/** The hosts, hidden in addresses by user names, second hosts, paths or spaces. */
 export function forbiddenForms(): readonly string[] {
   const plain = [...forbiddenIpv4, ...forbiddenIpv6.map((address) => `[${address}]`), 'localhost']
   return [...new Set([...forbiddenHosts(), ...plain.flatMap(disguises)])]
@@ -56,7 +56,7 @@ export function forbiddenTargets(): readonly string[] {
   ]
 }
 
-/** The names that the fake name server answers with this address: its digits in hexadecimal. */
+/** Returns the names that the fake name server resolves to this address: its digits in hexadecimal. */
 function namesOf(address: string): readonly string[] {
   const name = Buffer.from(ipaddr.parse(address).toByteArray()).toString('hex')
   return [`${name}.leads.test`, `${name.toUpperCase()}.LEADS.TEST`, `${name}.leads.test.`, `www.${name}.leads.test`]
@@ -99,7 +99,7 @@ function ipv4Forms(address: string): string[] {
   ]
 }
 
-/** Each number in decimal, octal and hexadecimal, all with all, and all of them overlong. */
+/** Each number in decimal, octal and hexadecimal, in all combinations, and all of them padded. */
 function spellings(numbers: readonly number[]): string[] {
   const bases = [
     (value: number) => String(value),

@@ -17,7 +17,7 @@ const world = fault === undefined ? {} : { skip: fault }
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 const ipv4 = bytes(4).map((address) => address.join('.'))
 const ipv6 = bytes(16).map((address) => ipaddr.fromByteArray([...address]).toString())
-/** Random addresses almost never fall on the edge of a range, where mistakes are made. */
+/** Random addresses almost never hit the edge of a range, where mistakes are made. */
 const edges = specialRanges.flatMap(({ cidr }) => {
   const [address, length] = ipaddr.parseCIDR(cidr)
   const width = address.kind() === 'ipv4' ? 32n : 128n

@@ -7,14 +7,14 @@ import { naive } from './naive.ts'
 import { careless, redirectWay, type Way, waysOf } from './ways.ts'
 import { isForbidden, startWorld, type World } from './world.ts'
 
-/** What one part of the proof saw. */
+/** What one part of the proof counted. */
 export interface Seen {
   readonly forms: number
   readonly checks: number
   readonly refused: number
   readonly connections: number
   readonly forbidden: number
-  /** Connections that the system was asked for and that no listener saw. */
+  /** Connection attempts that no listener saw. */
   readonly unseen: number
   readonly examples: readonly string[]
 }
@@ -26,15 +26,15 @@ export interface GuardReport {
   readonly rounds: Seen
 }
 
-/** How many checks are under way at once. */
+/** The number of concurrent checks. */
 const lanes = 24
 
-/** Runs in a network namespace, see `inNamespace`, and prints its report. */
+/** Runs in a network namespace, see `runInNamespace`, and prints its report. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       rounds: { type: 'string', default: '10000' },
-      // Every form by every way, or by one of them in turn.
+      // Whether to try every form in every way, instead of one way each in turn.
       thorough: { type: 'boolean', default: false },
       // The control: `naive`, a list of the usual ranges, or `careless`, a second lookup.
       plant: { type: 'string', default: 'none' },
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   const world = await startWorld()
   const guard = values.plant === 'naive' ? naive : publicOnly
   const ways = waysOf(guard, world.port)
-  // A guard that fails fails soon, and every connection takes its time.
+  // A guard with a gap is found after few forms, and every connection takes its time.
   const forms = forbiddenForms().filter((_, index) => values.plant === 'none' || index % 20 === 0)
   const tries = forms
     .flatMap((form, index) => (values.thorough ? ways : [pick(ways, index)]).map((way) => ({ form, way })))
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
 
 const pick = (ways: readonly Way[], index: number): Way => ways[index % ways.length] ?? careless(() => false, 0)
 
-/** Some read 010.1.2.3 as 8.1.2.3, which is public and may be reached. */
+/** Some parsers read 010.1.2.3 as 8.1.2.3, which is public and may be reached. */
 function isAmbiguous(form: string): boolean {
   const host = URL.parse(`http://${form}`)?.hostname ?? ''
   return isIP(host) !== 0 && !isForbidden(host)

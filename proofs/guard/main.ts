@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { inNamespace, namespaceFault } from '@wachta/testing/namespace'
+import { namespaceFault, runInNamespace } from '@wachta/testing/namespace'
 import type { GuardReport, Seen } from './inside.ts'
 
 export interface GuardOptions {
@@ -10,12 +10,12 @@ export interface GuardOptions {
   readonly plant?: 'naive' | 'careless'
 }
 
-/** Sends sensors to forbidden addresses, in a network that has them all, and counts what arrives. */
+/** Lets sensors check forbidden addresses, in a network that has them all, and counts what arrives. */
 export async function proveGuard({ rounds, thorough = false, plant }: GuardOptions): Promise<GuardReport> {
   const fault = namespaceFault()
   if (fault !== undefined) throw new Error(fault)
   const args = [`--rounds=${rounds}`, ...(thorough ? ['--thorough'] : []), ...(plant ? [`--plant=${plant}`] : [])]
-  return JSON.parse(await inNamespace(join(import.meta.dirname, 'inside.ts'), args))
+  return JSON.parse(await runInNamespace(join(import.meta.dirname, 'inside.ts'), args))
 }
 
 /** npm run prove -- guard [--rounds 10000] [--quick] */
@@ -31,7 +31,7 @@ export async function run(args: string[]): Promise<number> {
   const forbidden = forms.forbidden + redirects.forbidden + rounds.forbidden
   const unseen = forms.unseen + redirects.unseen + rounds.unseen
   console.log(`guard: ${forms.forms} forms, ${rounds.checks} rounds, ${forbidden} forbidden connections`)
-  // Connections that were not observed could have gone anywhere, and no connection at all would prove nothing.
+  // An unobserved connection could have gone anywhere, and without any connection nothing would be proved.
   return forbidden === 0 && unseen === 0 && redirects.connections >= redirects.checks && rounds.connections > 0 ? 0 : 1
 }
 

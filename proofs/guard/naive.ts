@@ -15,7 +15,7 @@ const list = [
   'ff00::/8',
 ].map((cidr) => ipaddr.parseCIDR(cidr))
 
-/** The list of ranges in most programs. As a control, the proof must find its gaps. */
+/** The list of ranges that most programs use. As a control, the proof must find its gaps. */
 export const naive: Guard = (text) => {
   if (isIP(text) === 0) return false
   const address = ipaddr.parse(text)

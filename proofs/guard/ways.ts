@@ -8,16 +8,19 @@ import { leadingTo } from './world.ts'
 /** A way in which a configured address makes a sensor send something. */
 export interface Way {
   readonly name: string
-  /** It sends datagrams: their receiver cannot see for which address they were meant. */
+  /** It sends datagrams, whose receiver cannot see for which address they were meant. */
   readonly isBlind: boolean
-  /** The verdict of the API. The sensor gets the address in any case, because it has its own guard. */
+  /** Whether the API rejects the address. The sensor gets it in any case, because it has its own guard. */
   refuses(address: string): boolean
   go(address: string): Promise<unknown>
 }
 
 const timeout_ms = 2000
 
-/** Every type of check with the address as its own, the settings that name hosts, and the network without a type. */
+/**
+ * Returns every check type with the address as its own, the settings that name hosts, and the network without a check
+ * type.
+ */
 export function waysOf(guard: Guard, port: number): Way[] {
   const types = checkTypes.filter(({ run }) => run !== undefined)
   return [
@@ -50,7 +53,7 @@ function nameServerOf(type: CheckType, guard: Guard, port: number): Way {
   }
 }
 
-/** A public page that leads to the address, in one of the ways in which pages lead on. */
+/** A public page that redirects to the address in one way. */
 export function redirectWay(how: string, guard: Guard): Way {
   const settings = { follow_redirects: true }
   return {
@@ -61,7 +64,7 @@ export function redirectWay(how: string, guard: Guard): Way {
   }
 }
 
-/** As a type would use it: with the text as it is, and with the host that a web address makes of it. */
+/** Uses the network as a check type would: with the text as it is, and with the host that a URL parser makes of it. */
 function networkWay(guard: Guard, port: number): Way {
   return {
     name: 'network',
@@ -70,12 +73,12 @@ function networkWay(guard: Guard, port: number): Way {
     go: async (address) => {
       const url = URL.parse(`http://${address}`)
       const hosts = new Set([address, ...(url ? [url.hostname.replace(/^\[(.*)\]$/, '$1')] : [])])
-      for (const host of hosts) await throughNetwork(host, port, guard)
+      for (const host of hosts) await connectThroughNetwork(host, port, guard)
     },
   }
 }
 
-async function throughNetwork(host: string, port: number, guard: Guard): Promise<void> {
+async function connectThroughNetwork(host: string, port: number, guard: Guard): Promise<void> {
   const silent = { now: () => performance.now(), enter: () => undefined, timed: () => undefined }
   const network = new OpenNetwork(silent as unknown as Omit<Probe, 'network'>, { guard })
   try {
@@ -86,7 +89,7 @@ async function throughNetwork(host: string, port: number, guard: Guard): Promise
   }
 }
 
-/** The usual mistake: the name is looked up to be checked, and once more to connect. */
+/** The usual mistake: the name is resolved once for the check by the guard, and again for the connection. */
 export function careless(guard: Guard, port: number): Way {
   return {
     name: 'careless',

@@ -6,27 +6,27 @@ import { BlockList, createServer, isIPv4, type Socket } from 'node:net'
 import packets from 'dns-packet'
 import ipaddr from 'ipaddr.js'
 
-/** What arrived: to which address, and over what. */
+/** What arrived: at which address, and over which protocol. */
 export interface Arrival {
   readonly address: string
   readonly over: 'tcp' | 'udp'
 }
 
-/** The whole internet, as far as a sensor can tell; it lives in a network namespace and sees every connection. */
+/** The internet of a sensor; it lives in a network namespace and sees every connection. */
 export interface World {
-  /** The port of everything that has a setting for it. */
+  /** The port for everything whose port can be configured. */
   readonly port: number
   readonly arrivals: Arrival[]
   /** The number of connection attempts since the start, with or without a listener. */
   attempts(): Promise<number>
-  /** How many echo requests came since it started. */
+  /** The number of echo requests since the start. */
   echoes(): Promise<number>
 }
 
 export const publicIpv4 = '93.184.215.14'
 export const publicIpv6 = '2606:2800:21f:cb07:6820:80da:af6b:8b2c'
 
-/** Public too, but nothing that is sent there arrives. */
+/** A public address as well, but nothing that is sent to it arrives. */
 const darkIpv4 = '93.184.215.15'
 const darkIpv6 = '2606:2800:21f:cb07:6820:80da:af6b:8b2d'
 
@@ -43,8 +43,8 @@ export async function startWorld(): Promise<World> {
 }
 
 /**
- * Written apart from the guard's own table and from its library, from the registries: two lists that agree are worth
- * more than one that agrees with itself.
+ * Written independently of the guard's table and of its library, from the registries: comparing the guard with its own
+ * table would prove nothing.
  */
 export function isForbidden(address: string): boolean {
   return isIPv4(address)
@@ -103,7 +103,7 @@ function answer(socket: Socket): void {
   setTimeout(() => socket.destroy(), 50)
 }
 
-/** An answer that leads to a target: by a redirect, or as only browsers would follow. */
+/** Returns a response that redirects to a target: by status and header, or in a way that only browsers follow. */
 function leading(how: string, target: string): string {
   const page = how === 'meta' ? `<meta http-equiv="refresh" content="0; url=${target}">` : 'ok'
   const header = how === 'refresh' ? `Refresh: 0; url=${target}\r\n` : ''
@@ -111,7 +111,7 @@ function leading(how: string, target: string): string {
   return `HTTP/1.1 ${status}\r\n${header}Content-Length: ${page.length}\r\nConnection: close\r\n\r\n${page}`
 }
 
-/** The address of a page that leads to a target. */
+/** The address of a page that redirects to a target. */
 export const leadingTo = (how: string, target: string): string =>
   `http://${publicIpv4}/${how}/${Buffer.from(target).toString('base64url')}`
 
@@ -123,8 +123,9 @@ async function listenForDatagrams(arrivals: Arrival[]): Promise<void> {
 }
 
 /**
- * Names such as 7f000001.leads.test lead to the address they spell; those in turns.test and dark.test to a public and a
- * private one in turns, by the question; those in both.test to both at once. In dark.test the public address has no listener. No other name exists.
+ * Names such as 7f000001.leads.test resolve to the address that they contain; those in turns.test and dark.test
+ * alternately to a public and a private one, with each query; those in both.test to both at once. In dark.test the
+ * public address has no listener. No other name exists.
  */
 async function serveNames(): Promise<void> {
   const asked = new Map<string, number>()

@@ -37,7 +37,9 @@ export interface Attack {
   readonly head?: Readonly<Record<string, string>>
 }
 
-/** One attack after another, over every subject, kind of message and field; the same seed gives the same ones. */
+/**
+ * Yields one attack after another, over every subject, kind of message and field; the same seed gives the same attacks.
+ */
 export function* attacks(seed: number, now: () => number): Generator<Attack> {
   const random = createRandom(seed)
   for (;;) {
@@ -83,7 +85,7 @@ const replies = [
 function bodyOf(example: Record<string, unknown>, random: Random): Uint8Array {
   const way = random.next()
   if (way < 0.5) return withExtreme(example, random)
-  if (way < 0.85) return damaged(example, random)
+  if (way < 0.85) return damage(example, random)
   if (way < 0.87) return new Uint8Array(1_000_000).fill(0x20)
   if (way < 0.9) return random.bytes(500)
   if (way < 0.95) return packedResults(random)
@@ -92,13 +94,13 @@ function bodyOf(example: Record<string, unknown>, random: Random): Uint8Array {
 
 const bytesOf = (example: object): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(example))
 
-/** A message in which one field is extreme. */
+/** Returns a message in which one field is extreme. */
 function withExtreme(example: Record<string, unknown>, random: Random): Uint8Array {
   const key = random.pick(Object.keys(example))
   return bytesOf({ ...example, [key]: random.pick(extremes) }).slice(0, 1_000_000)
 }
 
-/** Results in the packed form: of some service, of any sensor, with bytes that may mean anything. */
+/** Returns results in the packed form: of some service, of any sensor, with random bytes. */
 function packedResults(random: Random): Uint8Array {
   const now = Date.now()
   const header = bytesOf({ host: 'a1-b2', first: 17, slot: now - (now % 5_000), layout: 1 })
@@ -112,8 +114,8 @@ function packedResults(random: Random): Uint8Array {
   return Uint8Array.from([2, ...length, ...header, ...results.flat()])
 }
 
-/** A message that is cut off, or in which bits are flipped. */
-function damaged(example: object, random: Random): Uint8Array {
+/** Returns a message that is cut off, or in which bits are flipped. */
+function damage(example: object, random: Random): Uint8Array {
   const bytes = bytesOf(example)
   if (random.next() < 0.4) return bytes.slice(0, random.below(bytes.length))
   for (let flips = 0; flips < 4; flips += 1) {
@@ -123,12 +125,12 @@ function damaged(example: object, random: Random): Uint8Array {
   return bytes
 }
 
-/** Any message with one extreme field, an assignment included: what only the centre can publish. */
+/** Any message with one extreme field, including assignments, which only the centre can publish. */
 export const extremeBody = (now: number, random: Random): Uint8Array =>
   withExtreme(random.pick([...examples(now), assignment(now)]), random)
 
 export const damagedBody = (now: number, random: Random): Uint8Array =>
-  damaged(random.pick([...examples(now), assignment(now)]), random)
+  damage(random.pick([...examples(now), assignment(now)]), random)
 
 const assignment = (now: number): Record<string, unknown> => ({
   ...{ v: 1, service_id: 1, group: 0 },

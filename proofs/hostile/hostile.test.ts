@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { play } from './main.ts'
 
-// What is kept is left to the long run: within seconds it is mostly memory that was not collected yet.
+// The long run measures stored data and memory: within seconds most of it is memory that was not collected yet.
 test('a start on garbage and thirteen seconds of attacks stop no process and delay no analysis of the victim', async () => {
   const { attacked, planted, stopped, lag_ms, operations } = await play({ rounds: 13, seed: 7 })
   assert.ok(planted >= 1_000, `${planted} planted`)

@@ -13,14 +13,14 @@ const messagesARound = 100
 const requestsARound = 50
 const roundMs = 1_000
 const settleMs = 10_000
-/** Within how long after a start on garbage every service of the victim must be checked again. */
+/** How soon after a start on garbage every service of the victim must be checked again. */
 const startWithin_s = 60
 
 /**
- * npm run prove -- hostile --rounds 60: a hostile tenant with the key of a sensor, beside a victim. All processes start
- * against streams, tables, queues and spools full of garbage. A round is then a second with a hundred messages and
- * fifty requests. Each --break must make the proof fail: stop kills a role of the centre, stall halts the analyst for
- * twelve seconds, own-row plants garbage where nothing can defend the victim: in the victim's own row.
+ * npm run prove -- hostile --rounds 60: a hostile tenant with the key of a sensor attacks beside a victim. All
+ * processes start with streams, tables, queues and spools full of garbage. A round is then a second with a hundred
+ * messages and fifty requests. Each --break must make the proof fail: stop kills a role of the centre, stall halts the
+ * analyst for twelve seconds, own-row plants garbage in the victim's own row, where nothing can protect the victim.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -66,7 +66,7 @@ export async function play({ rounds, seed, broken, measures = false }: Plan) {
   await wait(settleMs)
   const kept = await rig.kept()
   const lag_ms = await victimLag(rig, from)
-  // From the start on garbage on: all processes are new since then.
+  // Counted from the start on garbage, because all processes are new since then.
   const stopped = await stoppedProcesses(rig)
   const excess = kept - quiet - Math.max(0, quiet - start)
   return {
@@ -75,7 +75,7 @@ export async function play({ rounds, seed, broken, measures = false }: Plan) {
   }
 }
 
-/** Waits until every service of the victim has an analysis since then with results of both sensors. */
+/** Waits until every service of the victim has a later analysis with results of both sensors. */
 async function untilChecked({ db, eventually }: Rig, since: Date): Promise<void> {
   await eventually(
     'an analysis of each service of the victim',
@@ -129,8 +129,8 @@ async function breakRig({ installation, db }: Rig, broken: string): Promise<void
 }
 
 /**
- * Returns the largest delay between the deadline and the storing of a good analysis of the victim; a missing one counts
- * until now.
+ * Returns the largest delay between the deadline and the storing of a good analysis of the victim; a missing analysis
+ * counts until now.
  */
 async function victimLag({ db }: Rig, from: Date): Promise<number> {
   const { services, interval_ms, timeout_ms, spread_ms } = victims

@@ -1,13 +1,13 @@
 export interface Random {
-  /** Between 0 and 1, without 1. */
+  /** Returns a number from 0 to 1, without 1. */
   next(): number
   pick<T>(from: readonly T[]): T
-  /** A whole number from 0 up to, not including, the given one. */
+  /** Returns an integer from 0 to the given number, without it. */
   below(most: number): number
   bytes(length: number): Uint8Array
 }
 
-/** Numbers that look random, by mulberry32: the same seed gives the same ones. */
+/** Creates pseudo-random numbers by mulberry32: the same seed gives the same numbers. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

@@ -62,12 +62,12 @@ export interface HostileRequest {
 }
 
 export interface Requests {
-  /** How many operations are attacked. */
+  /** The number of attacked operations. */
   readonly operations: number
   next(): HostileRequest
 }
 
-/** Requests to every operation of the served document, one operation after another, without end. */
+/** Creates endless requests to every operation of the served document, one operation after another. */
 export async function createRequests(api: string, own: OwnIds, random: Random): Promise<Requests> {
   const document = (await (await fetch(`${api}/public/openapi.json`)).json()) as Document
   const all = operationsIn(document)
@@ -109,7 +109,7 @@ const operationsIn = ({ paths }: Document): Operation[] =>
       })),
   )
 
-/** A plausible request in which one thing is extreme: an id, a parameter, a field of the body, or the body as a whole. */
+/** Returns a plausible request with one extreme part: an id, a parameter, a field of the body, or the whole body. */
 function requestTo({ id, method, path, parameters, body }: Operation, making: Making): HostileRequest {
   const { random } = making
   const named = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathValue(name, path, making)))
@@ -136,7 +136,7 @@ function pathValue(name: string, path: string, { own, random }: Making): string 
   if (path.startsWith('/services') || name === '_service_id')
     return String(isVictims ? 1 : random.pick([hostileService, 100, 103, 106]))
   if (path.startsWith('/report_templates')) return String(isVictims ? 1 : garbageTemplates + random.below(8))
-  // Rows with garbage have the first numbers of most tables.
+  // Rows with garbage have the first ids of most tables.
   return random.pick(['1', '2', '3', '4', '5', '6', '7', '8', '260101000000000', 'email', 'http', 'en'])
 }
 
@@ -148,7 +148,7 @@ function queryValue(schema: Schema | undefined, { random }: Making): string {
   return random.pick(['1', 'id', 'name,-id', 'owner,permissions', '1,2,3', '~x', '>0', 'null'])
 }
 
-/** A value that the schema describes, more or less: the server decides what is wrong with it. */
+/** Returns a value that follows the schema roughly: the server decides what is wrong with it. */
 function example(schema: Schema, making: Making, depth: number): unknown {
   const { document, random } = making
   if (depth > 8) return null
@@ -168,7 +168,7 @@ function example(schema: Schema, making: Making, depth: number): unknown {
   return schema.type === 'string' ? random.pick(['x', 'http', 'email', 'http://127.0.0.1/', 'a@example.com', '1']) : {}
 }
 
-/** The value with one field, however deep, replaced by an extreme one. */
+/** Returns the value with one field, however deep, replaced by an extreme one. */
 function replaceOne(value: unknown, random: Random): unknown {
   if (typeof value !== 'object' || value === null || random.next() < 0.15) return random.pick(extremes)
   const keys = Object.keys(value)
@@ -185,7 +185,7 @@ function bodyText(value: unknown, random: Random): string {
   return random.next() < 0.1 ? text.slice(0, random.below(text.length)) : text
 }
 
-/** Sends the request; only that something answers matters. Returns the status, or 0 where nothing answered in time. */
+/** Sends the request; it only matters that there is an answer. Returns the status, or 0 without an answer in time. */
 export async function sendRequest(
   { api, hostile }: { readonly api: string; readonly hostile: string },
   { method, path, body }: HostileRequest,

@@ -24,7 +24,7 @@ import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { type Started, startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
 import { startPostgres } from '../../tools/dev-servers/postgres.ts'
-import { usedBy } from '../small-box/memory.ts'
+import { measureUsage } from '../small-box/memory.ts'
 import { hostileSensor, hostileService, victims } from './tenants.ts'
 
 const durable = { synchronous_commit: 'on', fsync: 'off', track_commit_timestamp: 'on', max_connections: '60' }
@@ -51,10 +51,10 @@ export async function openRig(opened: AsyncDisposableStack) {
     pages: `http://127.0.0.1:${servers.environment.PAGES_PORT}`,
     eventually: <T>(what: string, find: () => Promise<T | undefined>, seconds = 180) =>
       eventuallyWith(installation.processes(), seconds)(what, find),
-    /** Memory of all processes and everything on their disks. */
+    /** The memory and the disk usage of all processes. */
     kept: async () => {
       const roots = [servers.postgres, ...installation.processes().map(({ child }) => child.pid ?? 0)]
-      return (await usedBy(roots)).bytes + (await sizeOf(folder)) + (await databaseSize(db))
+      return (await measureUsage(roots)).bytes + (await sizeOf(folder)) + (await databaseSize(db))
     },
   }
 }
@@ -98,7 +98,7 @@ interface Installing {
   readonly victim: string
 }
 
-/** All roles of the centre and the victim's sensors. They can be stopped together, and started again. */
+/** Starts all roles of the centre and the victim's sensors. They can be stopped together and started again. */
 async function startInstallation(opened: AsyncDisposableStack, { folder, environment, victim }: Installing) {
   const server = `http://127.0.0.1:${environment.HTTP_PORT}`
   const api = `${server}/v3`
@@ -215,7 +215,7 @@ async function sizeOf(folder: string): Promise<number> {
   return size
 }
 
-/** How often roles of the centre were started again, and how many processes are gone. */
+/** Returns how often roles of the centre were restarted, and how many processes are missing. */
 export async function stoppedProcesses({ installation: { rolesUrl, processes } }: Rig): Promise<number> {
   const gone = processes().filter(({ child }) => child.exitCode !== null || child.signalCode !== null).length
   const { roles } = (await (await fetch(rolesUrl)).json()) as { roles: readonly { restarts: number }[] }

@@ -4,8 +4,8 @@ import type { Rig } from './rig.ts'
 const paths = ['', 'history', 'widget', 'logo', 'favicon.ico', 'style.css', 'api/v2/summary.json', 'maintenance.ics']
 
 /**
- * Opens everything of the status pages of all tenants, garbage in them or not, and waits until at least one of them is
- * published. What is answered does not matter, only that there is an answer. Returns how many requests were sent.
+ * Opens every path of the status pages of all tenants, with or without garbage, and waits until at least one page is
+ * published. The content of the responses does not matter, only that there is one. Returns how many requests were sent.
  */
 export async function visitPages({ db, pages, eventually }: Rig): Promise<number> {
   const slugs = await db.query(sql<{ slug: string }>`select slug from status_page where is_published order by id`)

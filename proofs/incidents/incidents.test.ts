@@ -10,7 +10,7 @@ test('every outage is one incident, and all views of it agree', { timeout: 180_0
   assert.deepEqual([report.split, report.merged, report.disagreements], [0, 0, []])
 })
 
-// In its first round, services that a rule covers are down, as each of the controls needs.
+// In the first round with this seed, services that a rule covers are down, as each of the controls needs.
 const controlSeed = 20_261_117
 
 for (const broken of brokenProperties) {

@@ -50,7 +50,7 @@ async function playRound(stage: Stage, watched: Watched, random: Random): Promis
   for (let at = 0; at < minutes; at += 1) {
     const isMassFailure = at >= 60 && at < 66
     setClock(stage, at + 0.95)
-    await watching.see(
+    await watching.reportSlot(
       at,
       new Map(services.map((id) => [id, isMassFailure || weather.get(id)?.(at, random) ? 'error' : 'ok'])),
     )

@@ -8,9 +8,9 @@ export interface StoredAlert {
 }
 
 export interface Grouping {
-  /** The number of outages: runs of alerts of one service that overlap. */
+  /** The number of outages: groups of overlapping alerts of one service. */
   readonly outages: number
-  /** Outages whose alerts are not all in one incident. */
+  /** Outages whose alerts are spread over several incidents. */
   readonly split: number
   /** Incidents with alerts of several outages. */
   readonly merged: number
@@ -30,7 +30,7 @@ export function judgeGrouping(alerts: readonly StoredAlert[]): Grouping {
   }
 }
 
-/** Splits the alerts of one service where none is open. */
+/** Splits the alerts of one service wherever none is open. */
 function findOutages(alerts: readonly StoredAlert[]): StoredAlert[][] {
   const outages: StoredAlert[][] = []
   let until = Number.NEGATIVE_INFINITY

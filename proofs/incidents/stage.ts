@@ -2,7 +2,7 @@ import { reconcileRules } from '@wachta/analyst/src/events/reconcile.ts'
 import { shardCount } from '@wachta/bus'
 import { addWatched, listShardIds } from '@wachta/testing/analyst/installation'
 import { revision, start } from '@wachta/testing/analyst/simulated'
-import { addRule, type Watching, watchShard } from '@wachta/testing/analyst/watching'
+import { addRule, type SimulatedAnalyst, simulateAnalyst } from '@wachta/testing/analyst/watching'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
@@ -35,33 +35,33 @@ export async function startStage(broken?: BrokenProperty): Promise<Stage> {
   }
 }
 
-/** People act in the time of the analyst, and not in ours. */
+/** Sets the clock of the API to the simulated time of the analyst. */
 export function setClock({ api }: Stage, at: number): void {
   api.clock = new Date(start + at * minuteMs)
 }
 
-/** Services of one shard, watched by an analyst in a time of its own. */
+/** Services of one shard, monitored by an analyst in simulated time. */
 export interface Watched {
   readonly services: readonly number[]
   readonly rules: readonly number[]
-  readonly watching: Watching
+  readonly watching: SimulatedAnalyst
   /** Applies changed alert rules at a minute. */
   reconcile(at: number): Promise<void>
 }
 
-/** Deletes what a round watched: a later round of the same shard has services of its own. */
+/** Deletes the services and rules of a round; a later round of the same shard creates its own. */
 export async function forgetWatched({ api }: Stage, { services, rules }: Watched): Promise<void> {
   await api.owner.query(sql`delete from event where id = any(${rules})`)
   await api.owner.query(sql`delete from service where id = any(${services})`)
 }
 
-/** Rules with every kind of delay cover some or all services; every service has its legacy alert besides. */
+/** Creates rules with every kind of delay that cover some or all services; every service also has its legacy alert. */
 export async function watch({ api }: Stage, round: number, random: Random): Promise<Watched> {
   const shard = round % shardCount
   const services = listShardIds(shard, 5, 1 + round * 1000)
   await addWatched(api.database, services, [revision({ sensor_ids: [1] })])
   const rules: number[] = []
-  // In every fourth round there are legacy alerts alone.
+  // In every fourth round there are only legacy alerts.
   for (let count = round % 4 === 3 ? 0 : random.between(1, 3); rules.length < count; )
     rules.push(
       await addRule(api.database, {
@@ -70,7 +70,7 @@ export async function watch({ api }: Stage, round: number, random: Random): Prom
         scope: { service_ids: random.some(services, services.length) },
       }),
     )
-  const watching = await watchShard(api.database, shard)
+  const watching = await simulateAnalyst(api.database, shard)
   return {
     services,
     rules,

@@ -76,7 +76,7 @@ function readTimeline({ alerts, entries }: TimelineBody): Shown {
   return { isResolved, owner: isResolved ? undefined : last?.kind === 'acknowledged' ? last.author : null }
 }
 
-/** Opens the link of a notification about the incident; the first look makes the notification. */
+/** Opens the link of a notification about the incident; the first call creates the notification. */
 async function readLinkedPage({ api, account }: Stage, incident: number): Promise<Shown | undefined> {
   const [alert] = await api.owner.query(sql<{ id: number; service_id: number; notification: number | null }>`
 select o.id, o.service_id, (select min(n.id) from notification n where n.occurrence_id = o.id) as notification
@@ -91,7 +91,7 @@ from occurrence o where o.incident_id = ${incident} order by o.id limit 1`)
   return { isResolved, owner: isResolved ? undefined : owner }
 }
 
-/** What alerts and rule statuses say, which the API of version 3 shows: all open alerts must say the same. */
+/** Reads alerts and rule statuses, as version 3 of the API shows them: all open alerts must agree. */
 async function readAlerts({ api }: Stage, incident: number): Promise<Shown | undefined> {
   const alerts = await api.owner.query(sql<{
     by: string | null

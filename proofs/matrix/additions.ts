@@ -2,7 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kind } from './kind.ts'
 
-/** What is expected of a resource beyond the v3 API. Nothing here is read from its definition: it is tested against this. */
+/**
+ * What is expected of a resource beyond the v3 API. None of it is read from the resource definition, which is tested
+ * against it.
+ */
 export interface Addition {
   /** Who may do what with its rows, as kind.ts explains. */
   readonly kinds: Readonly<Record<string, Kind>>
@@ -10,7 +13,7 @@ export interface Addition {
   readonly operations: Readonly<Record<string, string>>
 }
 
-/** Each file of the folder `additions`: a new resource brings its own. */
+/** Each file of the folder `additions`; a new resource adds a file. */
 const additions = await loadAdditions(join(import.meta.dirname, 'additions'))
 
 export const additionalKinds: Addition['kinds'] = Object.assign({}, ...additions.map(({ kinds }) => kinds))

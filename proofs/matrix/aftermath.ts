@@ -1,12 +1,12 @@
 import { changes, type Operation } from '@wachta/resource'
-import { canariesIn } from './canaries.ts'
+import { findCanaries } from './canaries.ts'
 import type { Proof } from './cells.ts'
-import { isLockedOut, ownersOf, sightOf, type Target, verdict, visibleCanaries } from './oracle.ts'
+import { getVisible, isLockedOut, ownersOf, type Target, verdict, visibleCanaries } from './oracle.ts'
 import type { Cell } from './report.ts'
 import { requestOf, targetsOf } from './requests.ts'
 import type { Role } from './roles.ts'
 import { ruleOf } from './rules.ts'
-import { lot, thinned } from './thin.ts'
+import { hashToNumber, selectOneOfEach } from './thin.ts'
 import type { Holder } from './trees.ts'
 
 /**
@@ -35,12 +35,12 @@ export async function aftermathCells({ sandbox, trees, roles, operations, thin }
         /^(?:\w+ )?A\.(main|user|sub)\b/.test(target?.label ?? '') && verdict(rule, role, target, trees) === 'allowed',
     )
     const kindOf = ({ label, thing, members }: Target) => (thing || members ? 'thing' : label)
-    if (thin && lot(`${operation.id} ${role.name}`) % 3 !== 0) return []
-    return thinned(allowed, `${operation.id} ${role.name}`, thin ? () => 'any' : kindOf)
+    if (thin && hashToNumber(`${operation.id} ${role.name}`) % 3 !== 0) return []
+    return selectOneOfEach(allowed, `${operation.id} ${role.name}`, thin ? () => 'any' : kindOf)
   }
 
   function readersOf(holder: Holder): Role[] {
-    return roles.filter((one) => !isLockedOut(one) && sightOf(one, trees).logged.includes(holder))
+    return roles.filter((one) => !isLockedOut(one) && getVisible(one, trees).logged.includes(holder))
   }
 
   async function look(
@@ -62,7 +62,7 @@ export async function aftermathCells({ sandbox, trees, roles, operations, thin }
       flag: null,
       outcome: `${written}, then ${status}`,
       done: written < 400,
-      leaks: canariesIn(text)
+      leaks: findCanaries(text)
         .filter((word) => !mayShow.has(word))
         .map((word) => `shows ${word}`),
       mismatches: [],

@@ -4,7 +4,7 @@ import { fromBufferPromise } from 'yauzl'
 import type { Reply } from './sandbox.ts'
 
 /** Returns all texts in an answer, including the contents of archives. */
-export async function textsIn({ text: body, raw }: Reply): Promise<string[]> {
+export async function extractTexts({ text: body, raw }: Reply): Promise<string[]> {
   if (raw.subarray(0, 2).toString('hex') === '1f8b') return [gunzipSync(raw).toString()]
   if (raw.subarray(0, 2).toString('latin1') !== 'PK') return [body]
   const archive = await fromBufferPromise(raw, { lazyEntries: true })

@@ -1,7 +1,7 @@
 /**
- * Returns a word that is stored in exactly one place, so that an answer that contains it shows whose data leaked. It
+ * Returns a word that is stored in exactly one place, so that a response that contains it shows whose data leaked. It
  * consists of letters and digits, so that it is a valid user name, key and search word.
  */
 export const canary = (kind: string, number: number): string => `zq${kind}${number}qz`
 
-export const canariesIn = (text: string): string[] => [...new Set(text.match(/zq[a-z]+\d+qz/g) ?? [])]
+export const findCanaries = (text: string): string[] => [...new Set(text.match(/zq[a-z]+\d+qz/g) ?? [])]

@@ -1,7 +1,7 @@
 import { changes, type Operation } from '@wachta/resource'
-import { textsIn } from './archive.ts'
-import { canariesIn } from './canaries.ts'
-import { beyondReach, changedSince, fingerprints, nowhere, type Prints, reach } from './effects.ts'
+import { extractTexts } from './archive.ts'
+import { findCanaries } from './canaries.ts'
+import { changedSince, changesNothing, findUnexpectedChanges, fingerprints, type Prints, reach } from './effects.ts'
 import { expectedOf } from './expected.ts'
 import type { Flags } from './flags.ts'
 import { mayCallWith } from './key-scopes.ts'
@@ -20,7 +20,7 @@ import { namesRows, pathOf, requestOf, targetsOf } from './requests.ts'
 import type { Role } from './roles.ts'
 import { type Rule, ruleOf } from './rules.ts'
 import type { ApiSandbox, Asked, Reply } from './sandbox.ts'
-import { lot, thinned } from './thin.ts'
+import { hashToNumber, selectOneOfEach } from './thin.ts'
 import type { Trees } from './trees.ts'
 
 /** Everything that the parts of the proof need. */
@@ -37,31 +37,31 @@ export interface Proof {
   readonly looks?: RegExp
 }
 
-/** The roles for which all allowed calls are made in a thin matrix. */
+/** The roles for which a thin matrix makes all allowed calls. */
 const fewRoles = ['sub-account', 'reseller', 'administrator']
 
 /** Calls every operation with every role on every target, and compares outcome and permission flags with the oracle. */
 export async function callCells(proof: Proof): Promise<Cell[]> {
   const { trees, thin } = proof
-  return cellsFor(proof, proof.roles, (operation, rule, role) => {
+  return callTargets(proof, proof.roles, (operation, rule, role) => {
     const targets = targetsOf(rule, role, trees)
     const words = `${operation.id} ${role.name}`
     // A locked-out role is rejected for every target, so a sample of targets is enough.
     if (!thin)
       return isLockedOut(role)
-        ? targets.filter((one, index) => index === 0 || lot(`${words} ${one?.label}`) % 4 === 0)
+        ? targets.filter((one, index) => index === 0 || hashToNumber(`${words} ${one?.label}`) % 4 === 0)
         : targets
     const expected = (target: Target | null) => verdict(rule, role, target, trees)
-    return thinned(targets, words, expected).filter((one) =>
+    return selectOneOfEach(targets, words, expected).filter((one) =>
       expected(one) === 'allowed'
-        ? fewRoles.includes(role.name) || lot(words) % 5 === 0
-        : lot(`${words} ${expected(one)}`) % 7 === 0,
+        ? fewRoles.includes(role.name) || hashToNumber(words) % 5 === 0
+        : hashToNumber(`${words} ${expected(one)}`) % 7 === 0,
     )
   })
 }
 
 /** Calls each operation with the given roles on the given targets. */
-export async function cellsFor(
+export async function callTargets(
   proof: Proof,
   roles: readonly Role[],
   targets: (operation: Operation, rule: Rule, role: Role) => readonly (Target | null)[],
@@ -88,7 +88,7 @@ interface Caller {
   call(operation: Operation, target: Target | null): Promise<{ reply: Reply; changed: readonly number[] }>
   /** Reads the permission flag that the operation needs, as the role sees it. */
   flag(operation: Operation, rule: Rule, target: Target | null): Promise<boolean | null>
-  /** Returns the answer for a row that does not exist. */
+  /** Returns the response for a row that does not exist. */
   absence(operation: Operation, rule: Rule, target: Target | null): Promise<string | undefined>
 }
 
@@ -107,10 +107,10 @@ function callerOf({ sandbox, trees }: Proof, role: Role, before: Prints): Caller
     },
     async absence(operation, rule, target) {
       if (target?.members || target?.needs || (target?.thing && namesRows(operation)))
-        return (await callIn(sandbox, requestOf(operation, absentTwin(role, target), trees), role)).text
+        return (await callAndRollBack(sandbox, requestOf(operation, absentTwin(role, target), trees), role)).text
       const absent = targetsOf(rule, role, trees).find((target) => target?.absent)
       if (!absent) return undefined
-      const answer = absences.get(operation.id) ?? callIn(sandbox, requestOf(operation, absent, trees), role)
+      const answer = absences.get(operation.id) ?? callAndRollBack(sandbox, requestOf(operation, absent, trees), role)
       absences.set(operation.id, answer)
       return (await answer).text
     },
@@ -126,10 +126,10 @@ async function cellOf(caller: Caller, operation: Operation, rule: Rule, target: 
   const isAsked = mayCallWith(operation, role) && role.key?.scopes.length !== 1
   const flag = isAsked ? await caller.flag(operation, rule, target) : null
   const granted = expected === 'allowed' ? grantedCanaries(rule, target, trees) : []
-  const foreign = (await textsIn(reply))
-    .flatMap(canariesIn)
+  const foreign = (await extractTexts(reply))
+    .flatMap(findCanaries)
     .filter((word) => !mayShow.has(word) && !granted.includes(word))
-  // The answer for a hidden row must be exactly that for a row that does not exist.
+  // The response for a hidden row must be exactly that for a row that does not exist.
   const absence = expected === 'hidden' && !rule.leadsTo ? await caller.absence(operation, rule, target) : undefined
   const showsFlags = operation.id.endsWith('_permissions') && reply.status === 200
   return {
@@ -143,7 +143,7 @@ async function cellOf(caller: Caller, operation: Operation, rule: Rule, target: 
     leaks: [
       ...(expected !== 'allowed' && reply.status < 400 ? ['the call went through'] : []),
       ...foreign.map((word) => `shows ${word}`),
-      ...beyondReach(changed, expected === 'allowed' ? reach(role, rule, target, trees) : nowhere),
+      ...findUnexpectedChanges(changed, expected === 'allowed' ? reach(role, rule, target, trees) : changesNothing),
       ...(absence === undefined || absence === reply.text ? [] : ['differs from the answer for what does not exist']),
     ],
     mismatches: [
@@ -196,5 +196,5 @@ async function readFlags(
 }
 
 /** Makes a call of the role and rolls it back. */
-export const callIn = (sandbox: ApiSandbox, asked: Asked, { session }: Role): Promise<Reply> =>
+export const callAndRollBack = (sandbox: ApiSandbox, asked: Asked, { session }: Role): Promise<Reply> =>
   sandbox.withRollback(() => sandbox.call(asked, session?.authorization))

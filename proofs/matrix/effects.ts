@@ -27,8 +27,8 @@ export async function changedSince(before: Prints, sandbox: ApiSandbox): Promise
 }
 
 /**
- * Whose things a call may change when it is allowed: those of its target and of who goes with it, the caller's own, and
- * what belongs to no account: the log of the installation, and new rows.
+ * Returns whose data an allowed call may change: that of its target and of the accounts involved, the caller's own, and
+ * what belongs to no account, such as the log of the installation and new rows.
  */
 export function reach(role: Role, rule: Rule, target: Target | null, trees: Trees): (owner: number) => boolean {
   const { holders, packages } = trees
@@ -40,17 +40,17 @@ export function reach(role: Role, rule: Rule, target: Target | null, trees: Tree
     target?.offer && -target.offer.id,
     ...(role.scope === 'administrator' ? [installation] : []),
   ])
-  // What an additional user makes belongs to the account that it acts for.
+  // What an additional user creates belongs to the account that it acts for.
   if (rule.by || rule.on === 'sensor') reached.add(role.holder?.parent?.id)
   const seeded = new Set([...holders.map(({ id }) => id), ...packages.map(({ id }) => -id), installation])
   return (owner) => reached.has(owner) || !seeded.has(owner)
 }
 
-export const beyondReach = (changed: readonly number[], reached: (owner: number) => boolean): string[] =>
+export const findUnexpectedChanges = (changed: readonly number[], reached: (owner: number) => boolean): string[] =>
   changed.filter((owner) => !reached(owner)).map((owner) => `changes what belongs to ${owner}`)
 
-/** Where a call that is refused may change something. */
-export const nowhere = (): boolean => false
+/** Which accounts a rejected call may change: none. */
+export const changesNothing = (): boolean => false
 
 /**
  * Returns the tables that the current transaction has written to, by the database's counters; others need no new
@@ -66,10 +66,13 @@ where pg_current_xact_id_if_assigned() is not null and c.relkind = 'r' and c.oid
 /** The name of a table; partitions count as the table that they are part of. */
 const wholeTable = sql<string>`(select relname from pg_class where oid = coalesce(pg_partition_root(c.oid), c.oid))`
 
-/** What the installation itself holds counts under this number. */
+/** The number that stands for the installation itself. */
 const installation = -1_000_000
 
-/** Whose a row of each table is. Packages count under their negative id, and rows without an owner under 0. */
+/**
+ * The account of a row in each table, as SQL. Packages count under their negative id, and rows without an owner under
+ * 0.
+ */
 const owners: Readonly<Record<string, string>> = {
   account: 'id',
   account_time_zone_version: 'account_id',
@@ -92,7 +95,7 @@ const owners: Readonly<Record<string, string>> = {
   mailed_token: 'account_id',
   package: '-id',
   passkey: 'account_id',
-  // Of a session, or without an owner during a sign-in.
+  // It belongs to a session, or to no account during a sign-in.
   passkey_challenge: 'coalesce((select s.account_id from session s where s.id = t.session_id), 0)',
   recovery_code: 'account_id',
   security_event: 'account_id',
@@ -155,7 +158,7 @@ const unowned = [
   'seal_stamp',
 ]
 
-/** Returns tables that are missing in the lists above: a change in one would not be noticed. */
+/** Returns tables that are missing in the lists above, because a change in one would go unnoticed. */
 export async function tableFaults(sandbox: ApiSandbox): Promise<string[]> {
   const tables = await sandbox.query(sql<{ name: string }>`select distinct ${wholeTable} as name from pg_class c
 where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`)

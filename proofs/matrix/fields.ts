@@ -1,6 +1,6 @@
-import { callIn, type Proof } from './cells.ts'
+import { callAndRollBack, type Proof } from './cells.ts'
 import { flagsOf } from './flags.ts'
-import { sightOf, type Target, type Verdict, verdict } from './oracle.ts'
+import { getVisible, type Target, type Verdict, verdict } from './oracle.ts'
 import { mismatchesOf, outcomeOf } from './outcome.ts'
 import type { Cell } from './report.ts'
 import { targetsOf } from './requests.ts'
@@ -12,7 +12,7 @@ import type { Holder, Trees } from './trees.ts'
 const fields: Readonly<Record<string, (role: Role, target: Holder, trees: Trees) => unknown>> = {
   is_read_only: (_role, target) => !target.readOnly,
   // A package that the caller can read, so that only the right to choose it decides.
-  package_id: (role, target, trees) => sightOf(role, trees).packages.find((offer) => offer !== target.package)?.id,
+  package_id: (role, target, trees) => getVisible(role, trees).packages.find((offer) => offer !== target.package)?.id,
 }
 
 /** Tests whether an account can lift the limits that were set on it. */
@@ -27,7 +27,7 @@ export async function fieldCells({ sandbox, trees, roles, operations }: Proof): 
         const value = target?.holder && otherValue(role, target.holder, trees)
         if (!target || value === undefined) continue
         const asked = { method: 'PUT', path: `/accounts/${target.key}`, body: { [field]: value } }
-        const reply = await callIn(sandbox, asked, role)
+        const reply = await callAndRollBack(sandbox, asked, role)
         const expected = fieldVerdict(field, role, target)
         const outcome = outcomeOf(reply)
         cells.push({

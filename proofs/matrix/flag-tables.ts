@@ -2,7 +2,7 @@
 export const table = (columns: string, rows: readonly (readonly [string, string])[]): string =>
   [`flag ${columns}`, ...rows.map(([flag, cells]) => `${flag} ${cells}`)].join('\n')
 
-/** Belongs to an account alone. */
+/** The flags of a row that belongs to one account only. */
 export const ofAccount = (...more: string[]): string =>
   table('owner administrator', [
     ['read', 'read read'],
@@ -10,7 +10,7 @@ export const ofAccount = (...more: string[]): string =>
     ...['update', 'delete', ...more].map((flag) => [flag, 'write write'] as const),
   ])
 
-/** Belongs to an account and is never changed. */
+/** The flags of a row that belongs to an account and is never changed. */
 export const madeOnce = (...more: string[]): string =>
   table('owner administrator', [
     ['read', 'read read'],
@@ -18,7 +18,7 @@ export const madeOnce = (...more: string[]): string =>
     ...['delete', ...more].map((flag) => [flag, 'write write'] as const),
   ])
 
-/** Hangs on something that is shared, whose share lets it be changed with the given flag. */
+/** The flags of a row below a shared one, whose share allows changes with the given flag. */
 const through = (share: string, ...more: string[]): string =>
   table('owner shared administrator', [
     ['read', 'read read read'],

@@ -5,19 +5,19 @@ import type { Thing } from './things.ts'
 import type { Holder, Offer } from './trees.ts'
 
 /**
- * Who holds which flag, written down by hand from what was decided and from nothing that the service itself computes.
- * `read` is held by everyone who may see the row, `write` is lost by a read-only caller, `-` is held by no one. Behind the stroke
- * stands what the account itself must be: `main` no additional user, `user` an additional user, `root` neither that
- * nor a sub-account, `edit` and `block` a sub-account that grants it, `other` not the caller's own, `usable` not blocked.
- * `managed` is a fellow of a manager; a manager `manages`, and billing `pays` for, the account that it acts for. A
- * sub-account is `resold` by its reseller, but not by the reseller's users.
+ * Who has which flag, written by hand from the documented decisions; nothing is read from the product. `read` means
+ * everyone who may see the row, `write` the same without read-only callers, `-` no one. After the slash follows a
+ * condition on the account: `main` it is no additional user, `user` it is one, `root` it is neither that nor a
+ * sub-account, `edit` and `block` it is a sub-account that grants it, `other` it is not the caller's own, `usable` it is
+ * not blocked. `managed` is another user of the manager's account; a manager `manages`, and billing `pays` for, the
+ * account that it acts for. A sub-account is `resold` by its reseller, but not by the reseller's users.
  *
- * What belongs to accounts has its tables in matrix-kinds-….ts, with these columns: `owner` acts for the account that it
- * belongs to, `self` is that account, `shared` acts for one that it is shared with, `public` is anyone where it belongs to no account. Behind the
- * stroke stands the flag of the share, or what the row itself must be: `ordinary` no default group, `archived`, or
- * `kept`, which is not archived. All that stand there must hold.
+ * Resources of accounts have their tables in kinds-….ts, with these columns: `owner` acts for the account that the row
+ * belongs to, `self` is that account, `shared` acts for an account that the row is shared with, `public` is anyone if the
+ * row belongs to no account. After the slash follows the flag of the share, or a condition on the row: `ordinary` it is
+ * no default group, `archived`, or `kept`, which is not archived. All conditions must hold.
  *
- * An account's own password, second factor and sessions stay in its hands even where it is read-only.
+ * Accounts can change their own password, second factor and sessions even if they are read-only.
  */
 const tables: Readonly<Record<string, string>> = {
   account: `
@@ -128,7 +128,7 @@ const tables: Readonly<Record<string, string>> = {
     own   -`,
 }
 
-/** What a flag is asked of. */
+/** The row that a flag belongs to. */
 export type Subject =
   | { readonly kind: 'holder'; readonly holder: Holder }
   | { readonly kind: 'package'; readonly offer: Offer }
@@ -137,7 +137,7 @@ export type Subject =
 
 export type Flags = Readonly<Record<string, boolean>>
 
-/** All flags of a row of the resource, as they must be for the role. */
+/** Returns all flags of a row of the resource, as the role must see them. */
 export function flagsOf(role: Role, resource: string, subject: Subject): Flags {
   const table = parsed.get(resource) ?? parsed.get('dictionary')
   if (isBeyondLimit(role, subject)) return Object.fromEntries([...(table ?? [])].map(([flag]) => [flag, false]))
@@ -151,11 +151,11 @@ export function flagsOf(role: Role, resource: string, subject: Subject): Flags {
   return Object.fromEntries([...(table ?? [])].map(holds))
 }
 
-/** What a key or a user that is limited to a group sees nothing of. */
+/** Whether a key or a user that is limited to a group sees nothing of it. */
 const isBeyondLimit = (role: Role, subject: Subject): boolean =>
   subject.kind !== 'word' && !isWithinLimit(role, subject.kind === 'thing' ? subject.thing : null)
 
-/** What the role is to the subject; the tables have a column for each. */
+/** Returns the relations of the role to the subject; the tables have a column for each. */
 function relations(role: Role, subject: Subject): string[] {
   const caller = role.holder
   if (subject.kind === 'package') {
@@ -179,7 +179,7 @@ function relations(role: Role, subject: Subject): string[] {
   return caller.parent && holder.reseller === caller.parent ? ['sub-account'] : []
 }
 
-/** Those who may do more with the account that they act for. */
+/** Roles of users who may do more with the account that they act for. */
 const actingAs: Readonly<Record<string, readonly string[]>> = { manager: ['manages'], billing: ['pays'] }
 
 function ofThing(actsFor: Holder | null, { owner, shares }: Thing): string[] {
@@ -192,12 +192,12 @@ function isHeld(cell: string, role: Role, subject: Subject): boolean {
   const [right, ...conditions] = cell.split('/')
   if (right === '-' || (right === 'write' && role.holder?.readOnly)) return false
   return conditions.every((condition) => {
-    if (subject.kind === 'thing') return suits(condition, subject.thing, role)
+    if (subject.kind === 'thing') return meetsCondition(condition, subject.thing, role)
     return subject.kind === 'holder' && meets(condition, subject.holder, role)
   })
 }
 
-function suits(condition: string, { traits, shares }: Thing, { holder }: Role): boolean {
+function meetsCondition(condition: string, { traits, shares }: Thing, { holder }: Role): boolean {
   if (condition === 'ordinary') return !traits.has('default')
   if (condition === 'kept') return !traits.has('archived')
   if (condition === 'archived') return traits.has('archived')

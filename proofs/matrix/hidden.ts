@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { keyOf, kinds } from './kinds.ts'
-import { sightOf } from './oracle.ts'
+import { getVisible } from './oracle.ts'
 import type { Role } from './roles.ts'
 import type { ApiSandbox } from './sandbox.ts'
 import type { Trees } from './trees.ts'
 
-/** An incident says when its alerts are quiet, which rules they are of, and how many notifications there were. */
+/** An incident shows when its alerts are suppressed, their rules, and the number of notifications. */
 const partsOfIncidents = ['event_status', 'occurrence', 'notification', 'contact_notification']
 
 /**
- * Changes everything that the role may not read, and nothing that it may: accounts, the people who hold them, packages,
- * sessions, logs, and what belongs to accounts. Whatever then comes back differently was a way to learn about it.
+ * Changes everything that the role may not read, and nothing that it may: accounts, their holders, packages, sessions,
+ * logs, and rows of accounts. Every response that changes reveals something hidden.
  */
 export async function changeHidden(sandbox: ApiSandbox, role: Role, trees: Trees): Promise<void> {
-  const { accounts, people, logged, packages, sessions, things } = sightOf(role, trees)
+  const { accounts, people, logged, packages, sessions, things } = getVisible(role, trees)
   const others = (all: readonly { readonly id: number }[], seen: readonly { readonly id: number }[]) =>
     all.filter((one) => !seen.includes(one)).map(({ id }) => id)
-  // A key that sees nothing of its holder's account still acts by its rights, and by the shares it has.
+  // A key that sees nothing of its holder's account still has its rights and its shares.
   const holders = trees.holders.filter((one) => !role.key || (one !== role.holder && one !== role.holder?.parent))
   const unread = others(holders, accounts)
   const unknown = others(holders, people)

@@ -2,14 +2,17 @@ import type { Database } from '@wachta/database'
 import { analysisId, packChecks } from '@wachta/domain'
 import { sql } from 'kysely'
 
-/** An analysis that every service has, and the sensor that all of them are watched from. */
+/** The time of an analysis that every service has. */
 const time = Date.UTC(2026, 0, 1)
 export const seeded = { analysis_id: analysisId(time), sensor_id: 1, artifact_id: 'content' }
 
-/** What the job of one service calls. */
+/** The token in the URL that the job of one service calls. */
 export const heartbeatToken = 'h'.repeat(32)
 
-/** What was seen of every service: that analysis, and one of the last hour. Words about it name the service. */
+/**
+ * Stores what was measured of every service: that analysis, and one of the last hour. Their messages contain the name
+ * of the service.
+ */
 export async function seedHistory(db: Database, now: Date): Promise<void> {
   const times = [new Date(time), new Date(now.getTime() - 1_800_000)]
   const days = times.map((at) => at.toISOString().slice(0, 10))

@@ -2,8 +2,8 @@ import { includes } from './role-scopes.ts'
 import type { Role } from './roles.ts'
 
 /**
- * Which scope an operation needs, written down by its path from what was decided and from nothing that the service
- * itself computes: the service goes by tags and names of operations.
+ * The scope that an operation needs, written by hand from the documented decisions. The product derives it differently,
+ * from tags and names of operations.
  */
 const families = [
   ...['services', 'groups', 'maintenance', 'corrections', 'alerts', 'incidents', 'contacts', 'templates', 'reports'],
@@ -27,10 +27,10 @@ interface Called {
 
 type Requirement = 'any' | 'session' | readonly string[]
 
-/** What changes nothing although it is not a GET. The preview of a report is made by a reporter, and takes its time. */
+/** Requests other than GET that change nothing. The preview of a report is made by the reporter, which takes time. */
 const reading = /\/search$|^\/templates\/.*preview$/
 
-/** Each line: paths, and the families that reading and changing need; the first that fits counts. */
+/** Each line: paths, and the families that reading and changing need; the first match counts. */
 const decisions: readonly (readonly [path: RegExp, read: string, write: string])[] = [
   [
     /^\/(api_keys|passkeys|applications|application_grants|authorization_requests|device_authorizations|sessions|auth_token|admin|live|mobile|sso|sso_connections|sso_domains|status_page_entries|status_page_visitors)(\/|$)/,
@@ -86,7 +86,7 @@ const decisions: readonly (readonly [path: RegExp, read: string, write: string])
   [/^\/(status_pages|status_page_components|status_page_subscribers)(\/|$)/, 'status_pages', 'status_pages'],
 ]
 
-/** What a key needs for a call. */
+/** Returns what a key needs for a call. */
 export function requirementOf({ method, path }: Pick<Called, 'method' | 'path'>): Requirement {
   const about = path.replace(/\/permissions$/, '')
   const isRead = method === 'GET' || reading.test(path)
@@ -96,11 +96,11 @@ export function requirementOf({ method, path }: Pick<Called, 'method' | 'path'>)
   return needed.split(' ').map((family) => `${family}:${isRead ? 'read' : 'write'}`)
 }
 
-/** Where a key that is limited to groups gets: rows of groups, and what is there for everyone. */
+/** Returns whether a path is accessible to a key that is limited to groups: rows of groups, and what is public. */
 const withinGroups =
   /^\/(services|incidents|groups|group_stats|service_statuses|service_tags|suspensions|weekly_suspensions|scheduled_suspensions|corrections|sensors|dictionaries)(\/|$)/
 
-/** Whether the key of the role lets a call through at all. */
+/** Returns whether the key of the role permits the call. */
 export function mayCallWith({ id, method, path }: Called, { key, person }: Role): boolean {
   const limits = key ?? person
   if (!limits) return true
@@ -114,14 +114,14 @@ export function mayCallWith({ id, method, path }: Called, { key, person }: Role)
   return withinGroups.test(path) && !ofWholeAccount.includes(id) && !/\/shares(\/|$)/.test(path)
 }
 
-/** Whether the scopes of a person let it see the row in the path, whatever the call asks of it. */
+/** Whether the scopes of a person let it see the row in the path, whatever the call does with it. */
 function seesRow(path: string, scopes: readonly string[]): boolean {
   const [row] = /^\/[a-z_]+\/\{\w+\}/.exec(path) ?? []
   const needed = row === undefined ? 'any' : requirementOf({ method: 'GET', path: row })
   return typeof needed === 'string' || needed.every((scope) => includes(scopes, scope))
 }
 
-/** What people need a scope for although no key gets there. */
+/** The scopes that people need where keys are not accepted. */
 const ofPeople: Readonly<Record<string, string>> = {
   watch_service_statuses: 'services:read',
   put_mobile_device: 'alerts:read',
@@ -131,7 +131,7 @@ const ofPeople: Readonly<Record<string, string>> = {
 
 const ofWholeAccount = ['create_group', 'list_incident_groups']
 
-/** What belongs to a group, and what a key limited to groups sees of everything else. */
+/** Whether something belongs to a group, or is visible to a key limited to groups anyway. */
 export function isWithinGroup(
   group: string | number,
   { resource, id, under }: { resource: string; id: string | number; under: Readonly<Record<string, string | number>> },

@@ -3,7 +3,7 @@ import { tokenHash } from '@wachta/api/src/platform/authentication/tokens.ts'
 import type { Database } from '@wachta/database'
 import { createApiKey } from '@wachta/domain'
 import { sql } from 'kysely'
-import { cellsFor, type Proof } from './cells.ts'
+import { callTargets, type Proof } from './cells.ts'
 import { expectedOf } from './expected.ts'
 import { keyScopes, mayCallWith, requirementOf, scopesWithinGroups } from './key-scopes.ts'
 import type { Id } from './kind.ts'
@@ -11,17 +11,20 @@ import type { Cell } from './report.ts'
 import { targetsOf } from './requests.ts'
 import type { Role } from './roles.ts'
 import { searchCells } from './searches.ts'
-import { lot, thinned } from './thin.ts'
+import { hashToNumber, selectOneOfEach } from './thin.ts'
 import type { Thing } from './things.ts'
 import type { Holder, Trees } from './trees.ts'
 
-/** Who comes with keys, and the keys as what belongs to accounts. */
+/** The roles with keys, and the keys as rows of accounts. */
 interface Keys {
   readonly roles: readonly Role[]
   readonly things: readonly Thing[]
 }
 
-/** A key of the main account of tree A for every scope, and keys that are narrowed or widened in every other way. */
+/**
+ * Creates a key of the main account of tree A for every scope, and keys that are limited or extended in every other
+ * way.
+ */
 export async function createKeyRoles(
   db: Database,
   trees: Omit<Trees, 'artifactToken' | 'reportTokens'>,
@@ -70,20 +73,23 @@ const thingOf = (id: number, name: string, owner: Holder): Thing => ({
 })
 
 /**
- * Every operation with every key: what the scopes let through is judged as a call of the holder, all else is refused.
+ * Calls every operation with every key: a call within the scopes is judged as a call of the holder, any other must be
+ * rejected.
  */
 export async function keyCells(proof: Proof): Promise<Cell[]> {
   const { trees, thin } = proof
-  const calls = await cellsFor(proof, proof.keyRoles, (operation, rule, role) => {
+  const calls = await callTargets(proof, proof.keyRoles, (operation, rule, role) => {
     const targets = targetsOf(rule, role, trees)
     const words = `${operation.id} ${role.name}`
-    // Refused before the target is looked at.
+    // Rejected before the target is examined.
     if (!mayCallWith(operation, role))
-      return thin && lot(words) % 12 !== 0 ? [] : targets.slice(lot(words) % targets.length).slice(0, 1)
+      return thin && hashToNumber(words) % 12 !== 0
+        ? []
+        : targets.slice(hashToNumber(words) % targets.length).slice(0, 1)
     if (role.key?.group && !thin) return targets
-    return thinned(targets, words, (target) => expectedOf(operation, rule, role, target, trees))
+    return selectOneOfEach(targets, words, (target) => expectedOf(operation, rule, role, target, trees))
   })
-  // What a list holds follows from the groups of a key, and from its scopes only whether it is answered at all.
+  // The content of a list depends on the groups of a key; its scopes decide only whether it is served at all.
   const limited = proof.keyRoles.filter(({ key }) => key?.group)
   const searches = proof.operations.filter((operation) => requirementOf(operation) !== 'session')
   return [...calls, ...(await searchCells({ ...proof, roles: limited, operations: searches }))]

@@ -39,7 +39,7 @@ export const contactKinds: Readonly<Record<string, Kind>> = {
     flags: ofAccount(),
     routes: { channel: 'word', contact: 'contact' },
     collections: ['contact'],
-    // A number, though none that can be dialled: it can be verified, and it is recognised.
+    // Not a real number, but one that can be verified and recognised.
     columns: (word) => ({ channel_id: 'sms', address: word }),
     body: { channel_id: 'email', address: 'new@example.com' },
     change: { address: '+48600700800' },

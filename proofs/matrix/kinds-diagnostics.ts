@@ -3,7 +3,7 @@ import { table } from './flag-tables.ts'
 import type { Kind } from './kind.ts'
 import { sensorsFor } from './sensors.ts'
 
-/** Only the account that asked sees the result, not even administrators. */
+/** Only the account that requested it sees the result, not even administrators. */
 const diagnostic = (kind: 'dns' | 'traceroute'): Kind => ({
   table: 'diagnostic',
   hangsOn: 'account',
@@ -24,7 +24,7 @@ const diagnostic = (kind: 'dns' | 'traceroute'): Kind => ({
   }),
 })
 
-/** Diagnostics that were run by hand from sensors. */
+/** Diagnostics that people run from sensors. */
 export const diagnosticKinds: Readonly<Record<string, Kind>> = {
   dns_diagnostic: diagnostic('dns'),
   traceroute_diagnostic: diagnostic('traceroute'),

@@ -2,7 +2,7 @@ import { ofGroup, onlyRead, table } from './flag-tables.ts'
 import { type Kind, many, one, owners } from './kind.ts'
 import { sensorsFor } from './sensors.ts'
 
-/** Sensors, groups, and what hangs on groups but services. */
+/** Sensors, groups, and the rows below groups except services. */
 export const groupKinds: Readonly<Record<string, Kind>> = {
   sensor: {
     table: 'sensor',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { table } from './flag-tables.ts'
 import type { Kind } from './kind.ts'
 
-/** Alert rules and their alerts belong to one account alone, even if its services are shared. */
+/** Alert rules and their alerts belong to one account only, even if its services are shared. */
 const ofRules = table('owner administrator', [
   ['read', 'read read'],
   ['own', 'read -'],
@@ -19,10 +19,10 @@ const changedByOwner = table('owner administrator', [
   ['delete', '- -'],
 ])
 
-/** The incident of the service that something is seeded on. */
+/** The incident of the service of a seeded row. */
 const incidentOf = (service: unknown) => sql`(select max(i.id) from incident i where i.service_id = ${service})`
 
-/** What occurred on the service that something is seeded on. */
+/** The occurrence of the service of a seeded row. */
 const occurred = (service: unknown) => sql`(select max(o.id) from occurrence o where o.service_id = ${service})`
 
 const notification = (word: string) => ({
@@ -36,7 +36,7 @@ const otherMessage = `channel_id = 'sms', address = '+48777777777', subject = 'c
   status = 'failed', reason = 'refused', repeat_number = 7, attempts = '[]', occurrence_id = 7, service_id = 7`
 
 /** Alerts, incidents and notifications. */
-export const tellingKinds: Readonly<Record<string, Kind>> = {
+export const notificationKinds: Readonly<Record<string, Kind>> = {
   incident: {
     table: 'incident',
     hangsOn: 'service',
@@ -157,7 +157,7 @@ export const tellingKinds: Readonly<Record<string, Kind>> = {
     }),
     hide: otherMessage,
   },
-  // Administrators see it in the log but not on the device that asks, so it has no text of its own.
+  // Administrators see it in the log but not on the device, so it has no text of its own.
   mobile_notification: {
     table: 'notification',
     hangsOn: 'account',
@@ -182,7 +182,7 @@ export const tellingKinds: Readonly<Record<string, Kind>> = {
     column: 'account_id',
     serves: 'delete',
     unflagged: true,
-    // What is called so in another account is another device, for administrators too.
+    // The same name in another account means another device, also for administrators.
     flags: table('owner', [
       ['read', 'read'],
       ['delete', 'write'],
@@ -207,7 +207,7 @@ export const tellingKinds: Readonly<Record<string, Kind>> = {
   },
 }
 
-/** Most numbers have proved to be theirs, and some have yet to. */
+/** Most numbers are verified, and some are not yet. */
 export async function seedProofs(db: Database): Promise<void> {
   await db.query(sql`insert into verified_address (account_id, channel_id, address, verified_at)
 select owner_id, notification_channel_id, address, now() from notification_address

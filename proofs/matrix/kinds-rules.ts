@@ -2,7 +2,7 @@ import { madeOnce, ofAccount, table } from './flag-tables.ts'
 import { type Context, type Kind, many, one, owners, type Reference } from './kind.ts'
 import { oneOff, weekly } from './windows.ts'
 
-/** The services that a rule or a report is about. */
+/** The services of a rule or a report. */
 const scopeReferences: Readonly<Record<string, Reference>> = {
   'scope.group_ids': { to: 'group', written: (id) => ({ group_ids: [id] }) },
   'scope.service_ids': { to: 'service', written: (id) => ({ service_ids: [id] }) },
@@ -38,7 +38,7 @@ export const ruleKinds: Readonly<Record<string, Kind>> = {
     hangsOn: 'service',
     key: ['service_id', 'event_id', 'id'],
     serves: 'read',
-    // Alert rules belong to one account alone, even if its services are shared.
+    // Alert rules belong to one account only, even if its services are shared.
     flags: table('owner administrator', [
       ['read', 'read read'],
       ['own', 'read -'],
@@ -96,7 +96,7 @@ export const ruleKinds: Readonly<Record<string, Kind>> = {
   report_template: {
     table: 'report_template',
     hangsOn: 'account',
-    // Of two, the second is switched off.
+    // The second of two is switched off.
     owners: [...owners, 'A.main'],
     createFlag: 'create_report_templates',
     flags: ofAccount('create_reports'),

@@ -3,7 +3,7 @@ import { type Kind, many, one } from './kind.ts'
 import { sensorsFor } from './sensors.ts'
 import { oneOff, weekly } from './windows.ts'
 
-/** Services, and what hangs on them. */
+/** Services, and the rows below them. */
 export const serviceKinds: Readonly<Record<string, Kind>> = {
   service: {
     table: 'service',
@@ -96,7 +96,7 @@ export const serviceKinds: Readonly<Record<string, Kind>> = {
       ['update', 'write write/can_modify_services write'],
       ['delete', '- - -'],
     ]),
-    // It still lasts, so that it is in every range.
+    // It has not ended, so that every range contains it.
     columns: (word) => ({ description: word, status: 'failure', start_time: '2026-01-01T00:00:00Z' }),
     change: { description: 'Changed' },
     hide: `description = 'changed', status = 'ok', start_time = '2001-01-01', end_time = '2031-01-01', error_type_id = 7`,
@@ -113,7 +113,7 @@ export const serviceKinds: Readonly<Record<string, Kind>> = {
     hide: `${oneOff.hide}, only_notifications = not only_notifications`,
     references: { service_id: one('service') },
   },
-  // The same rows again, in their older view.
+  // The same rows in their older view.
   scheduled_suspension: {
     table: 'suspension',
     hangsOn: 'service',

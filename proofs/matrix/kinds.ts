@@ -3,17 +3,17 @@ import type { Kind } from './kind.ts'
 import { contactKinds } from './kinds-contacts.ts'
 import { diagnosticKinds } from './kinds-diagnostics.ts'
 import { groupKinds } from './kinds-groups.ts'
-import { tellingKinds } from './kinds-notifications.ts'
+import { notificationKinds } from './kinds-notifications.ts'
 import { ruleKinds } from './kinds-rules.ts'
 import { serviceKinds } from './kinds-services.ts'
 
-/** Everything that belongs to accounts, each behind what it hangs on; kind.ts says how to add to it. */
+/** All resources of accounts, each after its parent; kind.ts explains how to add one. */
 export const kinds: Readonly<Record<string, Kind>> = {
   ...groupKinds,
   ...serviceKinds,
   ...contactKinds,
   ...ruleKinds,
-  ...tellingKinds,
+  ...notificationKinds,
   ...diagnosticKinds,
   ...additionalKinds,
 }
@@ -28,7 +28,7 @@ export function kindOf(resource: string): Kind {
 
 export const pluralOf = (resource: string): string => kindOf(resource).plural ?? `${resource}s`
 
-/** The field in which a new row names the one it hangs on. */
+/** The field in which a new row names its parent. */
 export const parentColumn = (resource: string): string => {
   const { column, hangsOn } = kindOf(resource)
   return column ?? (hangsOn === 'account' ? 'owner_id' : `${hangsOn}_id`)

@@ -6,7 +6,9 @@ import type { Asked } from './sandbox.ts'
 export interface Look {
   readonly label: string
   readonly requests: readonly SearchRequest[]
-  /** What must be in the answers: all that the caller may read, some of it, nothing, or only a number or a refusal. */
+  /**
+   * What the responses must contain: all that the caller may read, a part of it, nothing, only a number, or an error.
+   */
   readonly shows: 'whole' | 'part' | 'nothing' | 'number' | 'refusal'
   /** The name that is embedded. */
   readonly embed?: string
@@ -14,8 +16,8 @@ export interface Look {
 
 type Filter = NonNullable<SearchRequest['filters']>[string][number]
 
-/** Every way of looking that the names of a resource allow, and some that they must not. */
-export function looksAt(resource: AnyResource, registry: Registry, hidden: readonly string[]): Look[] {
+/** Returns every query that the names of a resource allow, and some that must be rejected. */
+export function listLooks(resource: AnyResource, registry: Registry, hidden: readonly string[]): Look[] {
   const names = searchNames(resource, registry)
   const whole = (label: string, ...requests: SearchRequest[]): Look => ({ label, requests, shows: 'whole' })
   return [
@@ -33,7 +35,7 @@ export function looksAt(resource: AnyResource, registry: Registry, hidden: reado
     ...names.fields.map((field) =>
       whole(`fields ${field}`, { fields: [...new Set([...identifier(resource.name), field])] }),
     ),
-    ...names.embeds.filter((name) => name.includes('.') && !names.sorts.includes(name)).flatMap(trespass),
+    ...names.embeds.filter((name) => name.includes('.') && !names.sorts.includes(name)).flatMap(listHiddenNameLooks),
   ]
 
   function kindOf(name: string): { kind: string; nullable: boolean } {
@@ -49,8 +51,8 @@ const filtered = (name: string, filter: Filter): SearchRequest => ({ filters: { 
 const words = (name: string): SearchRequest[] =>
   (['contains', 'starts_with'] as const).map((type) => filtered(name, { type, argument: 'zq' }))
 
-/** Names of related rows that are no names of filters and sorts: a way round the right to read those rows. */
-const trespass = (name: string): Look[] => [
+/** Names of related rows that filters and sorts do not accept: they would bypass the right to read those rows. */
+const listHiddenNameLooks = (name: string): Look[] => [
   { label: `sort ${name}`, requests: [{ sort: [{ field: name }] }], shows: 'refusal' },
   { label: `filter ${name}`, requests: [filtered(name, { type: 'is_null', argument: false })], shows: 'refusal' },
 ]
@@ -64,7 +66,7 @@ const pivots: Readonly<Record<string, unknown>> = {
   time: '2020-01-01T00:00:00Z',
 }
 
-/** Filters that part the rows among themselves: each row passes exactly one. */
+/** Returns filters that split the rows: each row matches exactly one. */
 function parts({ kind, nullable }: { kind: string; nullable: boolean }): Filter[] {
   const nulls: Filter[] = nullable ? [{ type: 'is_null', argument: true }] : []
   if (kind === 'flag') return [{ type: 'equals', argument: true }, { type: 'equals', argument: false }, ...nulls]
@@ -77,8 +79,8 @@ function parts({ kind, nullable }: { kind: string; nullable: boolean }): Filter[
   ]
 }
 
-/** A look as a request: a body for a search, a query string for a list. */
-export function askedOf(method: string, path: string, request: SearchRequest): Asked {
+/** Converts a query to a request: a body for a search, a query string for a list. */
+export function toRequest(method: string, path: string, request: SearchRequest): Asked {
   const bounded = { limit: 1000, ...request }
   if (method === 'POST') return { method, path, body: bounded }
   const { fields, embed, filters = {}, sort, ...rest } = bounded

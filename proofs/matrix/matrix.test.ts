@@ -17,7 +17,7 @@ after(async () => {
   await setup[Symbol.asyncDispose]()
 })
 
-// Of each kind of cell one; `npm run prove -- matrix` looks at all of them.
+// One cell of each kind; `npm run prove -- matrix` tests all of them.
 test('every operation, for every role: what must come of it, and what the flag says', {
   timeout: 400_000,
 }, async () => {
@@ -391,7 +391,7 @@ const talkative = (id: string) =>
     }
   })
 
-/** Operations that take everyone for an administrator. */
+/** Treats every caller as an administrator. */
 const trusting =
   (...ids: readonly string[]) =>
   (operation: Operation): Operation =>
@@ -402,7 +402,7 @@ const trusting =
         }
       : operation
 
-/** Answers as it should, and has done it all the same. */
+/** Sends the right response, but makes the change nevertheless. */
 const hasty = (id: string) =>
   handling(id, (handle) => async (call) => {
     try {
@@ -414,7 +414,7 @@ const hasty = (id: string) =>
     }
   })
 
-/** Deletes the others unasked. */
+/** Also deletes the rows of others. */
 const careless = (operation: Operation): Operation => {
   const [, table] = /^bulk_delete_(service|correction)s$/.exec(operation.id) ?? []
   if (table === undefined) return operation

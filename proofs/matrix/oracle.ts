@@ -11,35 +11,35 @@ import type { Holder, Offer, OpenSession, Trees } from './trees.ts'
  */
 export type Verdict = 'allowed' | 'forbidden' | 'hidden' | 'refused' | 'unauthenticated' | 'locked out'
 
-/** What a call is made on. */
+/** The target of a call. */
 export interface Target {
   readonly label: string
-  /** What stands in the path, or in the body where the rule says so. */
+  /** The key in the path, or in the body where the rule says so. */
   readonly key: string | number
   readonly holder?: Holder
   readonly offer?: Offer
   readonly session?: OpenSession
   readonly thing?: Thing
   readonly absent?: true
-  /** What stands in the path behind the first key. */
+  /** The keys in the path after the first. */
   readonly more?: readonly (string | number)[]
   /** Another row that the call names, and the flag of it that is needed. */
   readonly needs?: Related
-  /** What a bulk operation is done to; null is a row that does not exist. */
+  /** The rows of a bulk operation; null is a row that does not exist. */
   readonly members?: readonly (Thing | null)[]
-  /** A body of its own, and a flag that it needs besides that of the operation. */
+  /** A special body, and the flag that it needs besides that of the operation. */
   readonly body?: unknown
   readonly flag?: string
 }
 
-/** What the secret in an address is of, wherever a call goes by one. */
+/** The row whose secret is in the link, wherever a call uses one. */
 export const linked = 'service A.main/default'
 /** The report whose links are followed. */
 export const linkedReport = 'report A.main/0'
 
 const isLinked = (label: string | undefined): boolean => label === linked || label === linkedReport
 
-/** What must come of the role's call on the target. */
+/** Returns the expected outcome of the role's call on the target. */
 export function verdict(rule: Rule, role: Role, target: Target | null, trees: Trees): Verdict {
   if (isLockedOut(role)) return 'locked out'
   if (!rule.open && role.scope === 'anonymous') return 'unauthenticated'
@@ -59,7 +59,7 @@ export function verdict(rule: Rule, role: Role, target: Target | null, trees: Tr
   return related ? relatedVerdict(role, related) : 'allowed'
 }
 
-/** All or nothing: one row that is hidden hides the rest, and one that may not be touched saves them. */
+/** All or nothing: one hidden row makes the whole call hidden, and one row that may not be changed protects all. */
 function bulkVerdict(rule: Rule, role: Role, { members = [], needs }: Target): Verdict {
   const related = needs ? relatedVerdict(role, needs) : 'allowed'
   if (related !== 'allowed') return related
@@ -73,7 +73,7 @@ function relatedVerdict(role: Role, { resource, subject, flag = 'read' }: Relate
   return holds(role, resource, subject, flag) ? 'allowed' : 'forbidden'
 }
 
-/** The same call with rows that do not exist in place of those that the role may not read. */
+/** The same call with rows that do not exist instead of those that the role may not read. */
 export function absentTwin(role: Role, target: Target): Target {
   const { members, needs } = target
   const seen = (thing: Thing | null) => thing && holds(role, thing.resource, { kind: 'thing', thing })
@@ -87,14 +87,14 @@ export function absentTwin(role: Role, target: Target): Target {
   }
 }
 
-/** Whose things the target is. */
+/** The accounts that own the target. */
 export const ownersOf = ({ holder, session, thing, members = [], needs }: Target): (Holder | null | undefined)[] => [
   session?.holder ?? thing?.owner ?? holder,
   ...members.map((one) => one?.owner),
   ...(needs?.subject?.kind === 'thing' ? [needs.subject.thing.owner] : []),
 ]
 
-/** The flags of the row that a call is made on, as they must be. */
+/** The expected flags of the row of a call. */
 export const targetFlags = (rule: Rule, role: Role, target: Target): Flags =>
   flagsOf(role, rule.on ?? rule.under ?? '', subjectOf(target))
 
@@ -111,8 +111,8 @@ const isShut = ({ blocked, parent }: Holder): boolean => blocked || (parent?.blo
 const holds = (role: Role, resource: string, subject: Subject, flag = 'read'): boolean =>
   flagsOf(role, resource, subject)[flag] ?? false
 
-/** Which accounts, packages, sessions and things a role may read. */
-export interface Sight {
+/** The accounts, packages, sessions and rows that a role may read. */
+export interface Visible {
   readonly accounts: readonly Holder[]
   readonly people: readonly Holder[]
   readonly logged: readonly Holder[]
@@ -121,16 +121,16 @@ export interface Sight {
   readonly things: ReadonlySet<Thing>
 }
 
-const sights = new WeakMap<Role, Sight>()
+const sights = new WeakMap<Role, Visible>()
 
-/** What a role may read never changes in the proof, so it is worked out once. */
-export function sightOf(role: Role, trees: Trees): Sight {
+/** What a role may read never changes during the proof, so it is computed once. */
+export function getVisible(role: Role, trees: Trees): Visible {
   const sight = sights.get(role) ?? lookAround(role, trees)
   sights.set(role, sight)
   return sight
 }
 
-function lookAround(role: Role, trees: Trees): Sight {
+function lookAround(role: Role, trees: Trees): Visible {
   const ofAccounts = (resource: string, flag = 'read') =>
     trees.holders.filter((holder) => holds(role, resource, { kind: 'holder', holder }, flag))
   return {
@@ -155,9 +155,9 @@ export function grantedCanaries(
   return shown.flatMap(({ word }) => word ?? [])
 }
 
-/** The canaries that may stand in an answer to the role. */
+/** The canaries that a response to the role may contain. */
 export function visibleCanaries(role: Role, trees: Trees): ReadonlySet<string> {
-  const { accounts, people, logged, packages, sessions, things } = sightOf(role, trees)
+  const { accounts, people, logged, packages, sessions, things } = getVisible(role, trees)
   return new Set([
     ...[...things].flatMap(({ word }) => word ?? []),
     ...accounts.map(({ number }) => canary('account', number)),

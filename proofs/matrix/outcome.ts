@@ -5,7 +5,7 @@ import type { Reply } from './sandbox.ts'
 /** The errors for a wrong secret, or for an unknown issuer. */
 const refusing = new Set(['invalid_token', 'sso_sign_in_expired', 'sso_not_available', 'visitor_not_admitted'])
 
-/** What an answer means. */
+/** Converts a response to an outcome. */
 export function outcomeOf({ status, text }: Reply): Outcome {
   if (status < 400) return 'allowed'
   const symbols = (JSON.parse(text) as { error: string }[]).map(({ error }) => error)

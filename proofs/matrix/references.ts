@@ -1,30 +1,33 @@
-import { callIn, type Proof } from './cells.ts'
+import { callAndRollBack, type Proof } from './cells.ts'
 import { flagsOf } from './flags.ts'
 import { changeHidden } from './hidden.ts'
 import type { Kind, Reference as Naming } from './kind.ts'
 import { kinds, parentColumn } from './kinds.ts'
-import { isLockedOut, sightOf } from './oracle.ts'
+import { getVisible, isLockedOut } from './oracle.ts'
 import type { Cell } from './report.ts'
 import { newcomer, pathOf, said, targetOf } from './requests.ts'
 import type { Role } from './roles.ts'
 import type { ApiSandbox, Asked, Reply } from './sandbox.ts'
-import { lot } from './thin.ts'
+import { hashToNumber } from './thin.ts'
 import { absentId, type Thing } from './things.ts'
 import type { Holder, Trees } from './trees.ts'
 
-/** A request that speaks of a row which the role may not read. */
+/** A request that names a row which the role may not read. */
 interface Reference {
   readonly operation: string
   readonly label: string
   readonly asked: Asked
-  /** The same about a row that does not exist. */
+  /** The same request with a row that does not exist. */
   readonly absent: Asked
 }
 
-/** Who stands for all where a part must do. */
+/** The roles that a reduced run uses. */
 const fewRoles = ['additional user', 'sub-account', 'stranger']
 
-/** References to what is hidden: the answer is that for what does not exist, whatever the hidden row holds. */
+/**
+ * Tests references to hidden rows: the response must be that for a row which does not exist, whatever the hidden row
+ * contains.
+ */
 export async function referenceCells({ sandbox, trees, roles, operations, thin }: Proof): Promise<Cell[]> {
   const cells: Cell[] = []
   const served = new Set(operations.map(({ id }) => id))
@@ -40,18 +43,18 @@ export async function referenceCells({ sandbox, trees, roles, operations, thin }
       ]
       const references = named.filter(
         ({ operation, label }) =>
-          served.has(operation) && (!thin || lot(`${operation} ${label} ${role.name}`) % 2 === 0),
+          served.has(operation) && (!thin || hashToNumber(`${operation} ${label} ${role.name}`) % 2 === 0),
       )
       const before: (readonly [Reference, Reply, Reply])[] = []
       for (const reference of references)
         before.push([
           reference,
-          await callIn(sandbox, reference.asked, role),
-          await callIn(sandbox, reference.absent, role),
+          await callAndRollBack(sandbox, reference.asked, role),
+          await callAndRollBack(sandbox, reference.absent, role),
         ])
       await changeHidden(sandbox, role, trees)
       for (const [reference, reply, absent] of before)
-        cells.push(judge(role, reference, reply, absent, await callIn(sandbox, reference.asked, role)))
+        cells.push(judge(role, reference, reply, absent, await callAndRollBack(sandbox, reference.asked, role)))
     })
   return cells
 }
@@ -75,7 +78,7 @@ function judge(role: Role, reference: Reference, reply: Reply, absent: Reply, ag
 }
 
 function referencesOf(role: Role, trees: Trees): Reference[] {
-  const { accounts, packages } = sightOf(role, trees)
+  const { accounts, packages } = getVisible(role, trees)
   const hiddenPackages = trees.packages.filter((offer) => !packages.includes(offer))
   return [
     ...hiddenPackages.flatMap(({ id, name }) => packageReferences(role, id, name, accounts)),
@@ -83,13 +86,13 @@ function referencesOf(role: Role, trees: Trees): Reference[] {
   ]
 }
 
-/** One account of each kind tells as much as all of them. */
+/** One account of each kind is enough. */
 const hiddenAccounts = (role: Role, trees: Trees): Holder[] =>
   ['A.main', 'B.main', 'B.user', 'B.sub', 'C.bare']
     .map(trees.holder)
-    .filter((one) => !sightOf(role, trees).accounts.includes(one))
+    .filter((one) => !getVisible(role, trees).accounts.includes(one))
 
-/** Fields of new and of changed rows that name others. */
+/** Returns requests with a reference in a field of a new or changed row. */
 function thingReferences(role: Role, trees: Trees, sandbox: ApiSandbox): Reference[] {
   return Object.entries(kinds).flatMap(([resource, kind]) =>
     Object.entries(kind.references ?? {}).flatMap(([label, naming]) => {
@@ -102,9 +105,7 @@ function thingReferences(role: Role, trees: Trees, sandbox: ApiSandbox): Referen
     }),
   )
 
-  /**
-   * A new row under one that the role may add to; what hangs on an account hangs on the caller's own unless it says so.
-   */
+  /** Returns the creation of a row under one that the role may add to; by default under the caller's own account. */
   function creating(resource: string, { hangsOn, createFlag, body = {} }: Kind) {
     const operation = named(`create_${resource}`)
     const parent = hangsOn === 'account' ? undefined : held(hangsOn, createFlag ?? '')
@@ -116,16 +117,16 @@ function thingReferences(role: Role, trees: Trees, sandbox: ApiSandbox): Referen
       with: (field: string, { written }: Naming, id: number): Asked => ({
         method: 'POST',
         path: operation.path,
-        // Named in its place: two rows that hold one another would tell more than either.
+        // Replaced, because two references in one request could reveal more than each alone.
         body: { ...(field === 'owner_id' ? own : whole), [field]: written(id) },
       }),
     }
   }
 
-  /** A change of a row that the role may change, where the field can be changed at all. */
+  /** Returns a change of a row that the role may change, if the field can be changed at all. */
   function changing(resource: string, field: string, id: number) {
     const changed = held(resource, 'update')
-    // What stands in a record that the role may read is no secret, and repeating it is no change.
+    // A value in a record that the role may read is no secret, and repeating it is no change.
     const isThere = changed?.owner?.id === id || Object.values(changed?.lists ?? {}).some((ids) => ids.includes(id))
     if (!changed || isThere || !sandbox.registry.get(resource).update?.fields.includes(field)) return []
     return [`update_${resource}`, `put_${resource}`].map(named).flatMap((operation) =>
@@ -147,13 +148,13 @@ function thingReferences(role: Role, trees: Trees, sandbox: ApiSandbox): Referen
   }
 
   function held(resource: string, flag: string): Thing | undefined {
-    return [...sightOf(role, trees).things].find(
+    return [...getVisible(role, trees).things].find(
       (thing) => thing.resource === resource && flagsOf(role, resource, { kind: 'thing', thing })[flag],
     )
   }
 }
 
-/** What a declared configuration names by id: sensors, and groups of contacts. */
+/** Returns declared configurations that name sensors and contact groups by id. */
 function declarations(role: Role, trees: Trees): Reference[] {
   const thing = (more: object) => ({ external_id: 'new', name: 'New', ...more })
   const documents: readonly (readonly [string, string, (id: number) => object])[] = [
@@ -184,9 +185,9 @@ function declarations(role: Role, trees: Trees): Reference[] {
   )
 }
 
-/** A few rows of the resource that the role may not read, each of another account. */
+/** Returns a few rows of the resource that the role may not read, each of another account. */
 function hiddenIds(role: Role, trees: Trees, resource: string): [number, string][] {
-  const { things } = sightOf(role, trees)
+  const { things } = getVisible(role, trees)
   if (resource === 'account') {
     // An account that something is shared with knows its owner.
     const known = new Set([...things].map(({ owner }) => owner))
@@ -199,9 +200,9 @@ function hiddenIds(role: Role, trees: Trees, resource: string): [number, string]
     .map(({ id, label }) => [Number(id), label])
 }
 
-/** Rights to groups that are to be passed on to an account which the caller may not see. */
+/** Returns requests that copy group shares to an account which the caller may not see. */
 function copies(role: Role, trees: Trees): Reference[] {
-  const sources = sightOf(role, trees).accounts.filter(
+  const sources = getVisible(role, trees).accounts.filter(
     (holder) => flagsOf(role, 'account', { kind: 'holder', holder })['copy_group_shares'],
   )
   return sources
@@ -218,10 +219,10 @@ function copies(role: Role, trees: Trees): Reference[] {
     )
 }
 
-/** Sensors that something is asked from by hand. */
+/** Returns manual checks and diagnostics on sensors that the role may not read. */
 function sensors(role: Role, trees: Trees): Reference[] {
-  // Other sensors than its own are for those who may also change the service.
-  const forced = [...sightOf(role, trees).things].find((thing) => {
+  // Sensors other than those of the service need the right to change it.
+  const forced = [...getVisible(role, trees).things].find((thing) => {
     const flags = thing.resource === 'service' ? flagsOf(role, 'service', { kind: 'thing', thing }) : {}
     return flags['force_analysis'] && flags['update']
   })

@@ -1,6 +1,6 @@
 import type { Verdict } from './oracle.ts'
 
-/** What came of a call: a verdict, or a status that none of them stands for. */
+/** The outcome of a call: a verdict, or a status that matches none. */
 export type Outcome = Verdict | `status ${number}`
 
 /** One cell of the matrix, with everything that is wrong about it. */
@@ -9,12 +9,12 @@ export interface Cell {
   readonly role: string
   readonly target: string
   readonly expected: string
-  /** The flag as the record shows it; null where the operation has none. */
+  /** The flag as the record shows it; null if the operation has none. */
   readonly flag: boolean | null
   readonly outcome: string
-  /** Whether the call was carried out. */
+  /** Whether the call had an effect. */
   readonly done: boolean
-  /** What the caller got, or changed, that it must not. */
+  /** Data that the caller saw or changed without the right to. */
   readonly leaks: readonly string[]
   readonly mismatches: readonly string[]
 }
@@ -35,7 +35,7 @@ export const tally = (cells: readonly Cell[]): Tally => ({
 
 const isRed = ({ leaks, mismatches }: Cell): boolean => leaks.length + mismatches.length > 0
 
-/** The failing cells, one line each, and how many cells each kind of look has. */
+/** Returns the failing cells, one per line, and the number of cells for each kind of query. */
 export function describe(cells: readonly Cell[]): string[] {
   const red = cells.filter(isRed)
   const lines = red.slice(0, maxLines).map(describeCell)

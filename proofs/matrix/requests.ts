@@ -8,12 +8,12 @@ import { linked, type Target } from './oracle.ts'
 import type { Role } from './roles.ts'
 import { dictionaries, type Rule } from './rules.ts'
 import type { Asked } from './sandbox.ts'
-import { lot } from './thin.ts'
+import { hashToNumber } from './thin.ts'
 import { absentId, type Thing } from './things.ts'
 import { accessRequest, enrolmentToken, type Holder, mailedToken, password, recoveryCode, type Trees } from './trees.ts'
 import { oneOff } from './windows.ts'
 
-/** A well-formed answer of no authenticator: that it is looked at shows who may call. */
+/** A well-formed assertion of no authenticator: the error for it shows that the caller may call. */
 const assertion = {
   id: 'AAAA',
   client_data: 'AAAA',
@@ -22,7 +22,7 @@ const assertion = {
   user_handle: 'AAAA',
 }
 
-/** A body that is in order, so that nothing but the caller's rights decides. */
+/** Valid bodies, so that only the caller's rights decide. */
 const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => unknown>> = {
   update_account: () => ({ name: 'Renamed' }),
   change_account_password: () => ({ new_password: 'another horse battery staple 8' }),
@@ -43,7 +43,7 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
   create_admin_package: () => ({ name: 'New' }),
   update_admin_package: () => ({ name: 'Renamed' }),
   verify_session_2fa: () => ({ code: '000000' }),
-  // Only of those with two-factor authentication is the code looked at.
+  // The code is checked only for accounts with two-factor authentication.
   step_up_session: () => ({ password, code: recoveryCode }),
   begin_passkey_authentication: () => ({ purpose: 'sign_in' }),
   create_session_with_passkey: () => ({ credential: assertion }),
@@ -127,7 +127,7 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
     description: 'Changed',
   }),
   bulk_force_analysis: idsOf,
-  // Another address needs the right to change the service, which its own test is about.
+  // Another address needs the right to change the service, which has a separate test.
   force_custom_analysis: () => ({}),
   schedule_custom_analysis: (_target, { seededAt }) => ({
     start_time: new Date(seededAt.getTime() + 3_600_000).toISOString(),
@@ -144,7 +144,7 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
   admit_status_page_visitor: () => ({ slug: 'no-such-page', by: 'password', secret: 'secret' }),
   preview_report_template_data: () => ({ name: 'New', section_ids: ['summary'] }),
   preview_template_data: () => ({ channel_id: 'email', start_template: 'New' }),
-  // What is there and was declared is shown in the plan, and goes.
+  // Declared rows that are missing in the request appear in the plan and are deleted.
   apply: (target) => ({
     account_id: target?.key,
     dry_run: false,
@@ -171,7 +171,7 @@ const challenge = 'c'.repeat(43)
 
 const correction = { ...oneOff.body, status: 'ok' }
 
-/** Whether what a request says depends on whose the target is. */
+/** Whether the body of a request depends on the owner of the target. */
 export const namesRows = ({ id }: Pick<Operation, 'id'>): boolean =>
   Object.entries(kinds).some(
     ([name, { body, change }]) =>
@@ -179,7 +179,7 @@ export const namesRows = ({ id }: Pick<Operation, 'id'>): boolean =>
       (typeof change === 'function' && (id === `put_${name}` || id === `update_${name}`)),
   )
 
-/** What a request says about something that belongs to the account. */
+/** Returns the body of a request about something that belongs to the account. */
 export function said(body: Body, owner: Holder | null | undefined, { things: all }: Trees): object {
   if (typeof body !== 'function') return body
   return body((resource) => all.filter((one) => one.resource === resource && one.owner === owner).map(({ id }) => id))
@@ -222,7 +222,7 @@ export function requestOf(operation: Operation, target: Target | null, trees: Tr
   return { method, path: pathOf(operation, target) + query, ...(content !== undefined && { body: content }) }
 }
 
-/** What stands in paths besides the keys of rows. */
+/** Parameters of paths other than the keys of rows. */
 const constants: Readonly<Record<string, string>> = {
   '{_key}': 'theme',
   '{_service_type_id}': 'http',
@@ -247,7 +247,7 @@ export function pathOf({ path }: Pick<Operation, 'path'>, target: Target | null)
   })
 }
 
-/** What an operation is tried on: every kind of account in every tree, and what hangs on them. */
+/** Returns the targets of an operation: every kind of account in every tree, and their rows. */
 export function targetsOf(rule: Rule, role: Role, trees: Trees): (Target | null)[] {
   const resource = rule.on ?? rule.under
   if (rule.kind === 'token') return accounts(trees)
@@ -289,9 +289,9 @@ const targetNames = [
   ...['C.main', 'C.user', 'C.sub'],
   ...['D.main', 'D.user', 'staff'],
 ]
-/** The user who was invited, an account, and a user of another tree. */
+/** The invited user, an account, and a user of another tree. */
 const notYetIn = new Set(['A.invited', 'A.main', 'B.user'])
-/** A password takes its time; a few accounts show what there is to show. */
+/** Hashing a password is slow, so only a few accounts sign in. */
 const signsIn = new Set(['A.main', 'A.blocked'])
 const takesIn = new Set([
   'A.main',
@@ -309,7 +309,7 @@ const takesIn = new Set([
 const accounts = (trees: Trees): Target[] =>
   targetNames.map((label) => ({ label, key: trees.holder(label).id, holder: trees.holder(label) }))
 
-/** What things are tried on: all but those that differ in their shares alone. */
+/** The rows to call an operation on: all but those that differ only in their shares. */
 const things = ({ things: all }: Trees, resource: string): Thing[] =>
   all.filter((one) => one.resource === resource && one.combination === null && isTried(one))
 
@@ -320,7 +320,7 @@ export const targetOf = (thing: Thing): Target => {
   return { label: thing.label, key, more, thing }
 }
 
-/** Rows behind the accounts that they belong to: it is the account whose flag is asked for. */
+/** Rows with the account that they belong to, whose flag decides. */
 function entries(trees: Trees, resource: string): Target[] {
   const there = things(trees, resource).map(({ label, keys: [key = 0, ...more], owner }) => ({
     label,
@@ -336,18 +336,18 @@ const missingThing = (resource: string): Target => ({
   more: (kindOf(resource).key ?? []).slice(1).map(() => absentId),
 })
 
-/** Everything by itself, and a few of every kind two by two, in either order; for each flag another half of these. */
+/** Each row alone, and a few pairs of every kind in both orders; other pairs for each flag. */
 function sets(trees: Trees, resource: string, flag = ''): Target[] {
   const few = [...fewOf(trees, resource), null]
   return [
     ...things(trees, resource).map((thing) => setOf([thing])),
     ...few
       .flatMap((first) => few.filter((second) => second !== first).map((second) => setOf([first, second])))
-      .filter(({ label }) => lot(`${flag} ${label}`) % 2 === 0),
+      .filter(({ label }) => hashToNumber(`${flag} ${label}`) % 2 === 0),
   ]
 }
 
-/** What hangs on services does not hang on all of them. */
+/** A few rows, because not every service has rows below it. */
 function fewOf({ labelled }: Trees, resource: string): Thing[] {
   const other = resource === 'group' || resource === 'service' ? 'second' : 'default'
   const names = ['A.main/default', 'A.main/second', 'A.sub/default', `C.main/${other}`, `D.main/${other}`]
@@ -374,7 +374,7 @@ export const moveOf = (members: readonly (Thing | null)[], group: Thing | null):
   needs: { resource: 'group', subject: group && { kind: 'thing', thing: group }, flag: 'create_services' },
 })
 
-/** Rows that are there, and for shares also those that could be. */
+/** Existing rows, and for shares also those that could be created. */
 function puts(trees: Trees, resource: string): Target[] {
   const there = things(trees, resource).map((thing) => ({
     ...targetOf(thing),
@@ -410,7 +410,7 @@ function sessions({ session }: Role, trees: Trees): Target[] {
   ]
 }
 
-/** The words that stand for the caller's own rows. */
+/** The aliases of the caller's own rows. */
 function alias(resource: string, { holder }: Role, trees: Trees): Target[] {
   if (!holder) return []
   if (resource === 'account') return [{ label: 'my_account', key: 'my_account', holder }]

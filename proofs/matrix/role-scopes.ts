@@ -2,7 +2,10 @@ import { isWithinGroup } from './key-scopes.ts'
 import type { Role } from './roles.ts'
 import type { Thing } from './things.ts'
 
-/** What each role of an account may do, written down from what was decided. Owners and viewers need no list: viewers only lack writing. */
+/**
+ * What each role of an account may do, written by hand from the documented decisions. Owners and viewers need no list:
+ * viewers only lack writing.
+ */
 export const roleScopes: Readonly<Record<string, readonly string[]>> = {
   manager: ['every', 'account:write', 'users:write'],
   editor: ['every', 'account:write'],
@@ -12,13 +15,13 @@ export const roleScopes: Readonly<Record<string, readonly string[]>> = {
   billing: ['account:read', 'billing:write'],
 }
 
-/** What is left to editors and viewers who are limited to groups. */
+/** What remains for editors and viewers who are limited to groups. */
 export const scopesInGroups: readonly string[] = [
   ...['services:write', 'groups:write', 'maintenance:write', 'corrections:write', 'incidents:write', 'checks:write'],
   ...['sensors:read', 'account:read'],
 ]
 
-/** The families, each with what belongs to it. */
+/** The families with their resources. */
 const families: Readonly<Record<string, string>> = {
   services: 'service service_status service_tags group_stats status_change',
   groups: 'group group_share',
@@ -40,7 +43,7 @@ const familyOf = new Map(
   Object.entries(families).flatMap(([family, names]) => names.split(' ').map((name) => [name, family] as const)),
 )
 
-/** Flags of another family than their row: what they let come into being belongs to it. */
+/** Flags that belong to another family than their row, because of what they create. */
 const flagScopes: Readonly<Record<string, string>> = {
   'account apply': 'services:write',
   'account create_contact_groups': 'contacts:write',
@@ -93,23 +96,23 @@ export function includes(scopes: readonly string[], wanted: string): boolean {
   })
 }
 
-/** Whether the limits of the role leave it a flag of a row; what belongs to a person is not limited for people. */
+/** Whether the limits of the role leave it a flag of a row; people are not limited in what is their own. */
 export function leavesFlag({ key, person }: Role, resource: string, flag: string): boolean {
   const needed = flagScopes[`${resource} ${flag}`] ?? familyScope(resource, flag)
   if (person) return needed === null || includes(person.scopes, needed)
-  // A key shows its records with `read`, whatever its scopes: operations ask for these.
+  // A key shows its records with `read`, whatever its scopes, because operations need that flag.
   if (key) return isReading(flag) || (needed !== null && includes(key.scopes, needed))
   return true
 }
 
-/** What else is done to an account is decided by what the person is to it. */
+/** Returns null for everything else about an account, which depends on the person's relation to it. */
 function familyScope(resource: string, flag: string): string | null {
   const family = familyOf.get(resource)
   if (family === undefined || (family === 'account' && !isReading(flag))) return null
   return `${family}:${isReading(flag) ? 'read' : 'write'}`
 }
 
-/** Whether a person who is limited to a group has a row of its own nevertheless. */
+/** Whether a person who is limited to a group sees this row nevertheless, because it is their own. */
 export const isWithinLimit = ({ key, person }: Role, thing: Thing | null): boolean => {
   const group = person?.group ?? key?.group ?? null
   if (group === null) return true

@@ -10,7 +10,7 @@ export interface Role {
   readonly session: OpenSession | null
   /** The scopes of its API key, and the group that the key is limited to. */
   readonly key?: { readonly scopes: readonly string[]; readonly group: Id | null }
-  /** What the role of an additional user leaves it, and the group that it is limited to. */
+  /** The scopes that the role of an additional user has, and the group that it is limited to. */
   readonly person?: { readonly scopes: readonly string[]; readonly group: Id | null }
 }
 
@@ -52,7 +52,7 @@ export async function createRoles(trees: Trees): Promise<Role[]> {
   return roles
 }
 
-/** Viewers of everything lack nothing but writing, which all tables know. */
+/** Viewers of everything only lack writing, which all tables cover. */
 function personOf({ role, group, readOnly }: Holder): Role['person'] {
   if (role === null || (readOnly && group === null)) return undefined
   return { scopes: group === null ? (roleScopes[role] ?? []) : scopesInGroups, group }

@@ -3,7 +3,7 @@ import { canary } from './canaries.ts'
 import { flagsOf, type Subject } from './flags.ts'
 import type { Id } from './kind.ts'
 import { isThing, keyOf } from './kinds.ts'
-import { sightOf, type Target } from './oracle.ts'
+import { getVisible, type Target } from './oracle.ts'
 import type { Role } from './roles.ts'
 import { dictionaries, type Rule } from './rules.ts'
 import type { Thing } from './things.ts'
@@ -11,7 +11,7 @@ import type { Trees } from './trees.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** What tells the rows apart that a role must find in a list: all that it may read, and nothing else. */
+/** Returns the identifiers of the rows that a role must find in a list: all that it may read, and no others. */
 export function readableIds(
   role: Role,
   trees: Trees,
@@ -22,7 +22,7 @@ export function readableIds(
   const named = rule.along === undefined ? undefined : new Set(target?.thing?.lists[rule.along])
   if (isThing(rows)) return new Set(readableThings(role, trees, rows, target, rule).map(({ id }) => id))
   if (named) return named
-  const { accounts, people, packages, sessions } = sightOf(role, trees)
+  const { accounts, people, packages, sessions } = getVisible(role, trees)
   const numbers = target?.holder ? [target.holder.number] : []
   const ids = (all: readonly { readonly id: number }[]) => new Set<Id>(all.map(({ id }) => id))
   switch (rows) {
@@ -64,7 +64,7 @@ function readableThings(role: Role, trees: Trees, rows: string, target: Target |
     if (!target) return true
     return among ? among(thing, target, role) : thing.under[under] === key
   }
-  return [...sightOf(role, trees).things].filter(
+  return [...getVisible(role, trees).things].filter(
     (thing) =>
       thing.resource === rows &&
       isThere(thing) &&
@@ -72,19 +72,19 @@ function readableThings(role: Role, trees: Trees, rows: string, target: Target |
   )
 }
 
-/** What tells a row in an answer apart from others. */
+/** Returns what identifies a row in a response. */
 export function identityOf(resource: string, row: Row): Id {
   const keys = identifier(resource).map((name) => row[name] as Id)
   return keys.length === 1 ? (keys[0] ?? '') : keys.join('/')
 }
 
-/** The fields that tell the rows of a resource apart in answers. */
+/** The fields that identify the rows of a resource in responses. */
 export const identifier = (resource: string): readonly string[] =>
   ({ audit: ['request_id'], authentication: ['client_id'], default_template: ['channel_id', 'language_id'] })[
     resource
   ] ?? keyOf(resource)
 
-/** Everything that is wrong with the objects embedded in rows under one name. */
+/** Returns everything that is wrong with the objects embedded in rows under one name. */
 export function embeddedFaults(
   { role, trees, resource }: { role: Role; trees: Trees; resource: AnyResource },
   embed: string,
@@ -116,7 +116,7 @@ export function embeddedFaults(
   }
 }
 
-/** What a row in an answer is, to the oracle. */
+/** Converts a row of a response to the subject that the oracle knows. */
 function subjectOf(resource: string, row: Row, { holders, packages, thing: thingOf }: Trees): Subject {
   const thing = isThing(resource) ? thingOf(resource, identityOf(resource, row)) : undefined
   if (thing) return { kind: 'thing', thing }

@@ -6,10 +6,10 @@ import type { Role } from './roles.ts'
 import type { Thing } from './things.ts'
 import type { Holder, Trees } from './trees.ts'
 
-/** A row that a call needs besides the one it is made on, and the flag of it that is needed. */
+/** A row that a call needs besides its target, and the flag of it that is needed. */
 export interface Related {
   readonly resource: string
-  /** Null where there is none. */
+  /** Null if there is none. */
   readonly subject: Subject | null
   readonly flag?: string
 }
@@ -17,8 +17,8 @@ export interface Related {
 /** The properties of an operation that matter for authorisation. */
 export interface Rule {
   /**
-   * `act` is done to a row, `bulk` to many at once, `list` answers with rows, `call` has no row that could be asked,
-   * `token` and `sign-in` go by a secret, `link` by one that stands in the address and is of one row.
+   * `act` targets a row, `bulk` many at once, `list` returns rows, `call` targets no row, `token` and `sign-in` need a
+   * secret, `link` a secret in the URL that belongs to one row.
    */
   readonly kind: 'act' | 'bulk' | 'list' | 'call' | 'token' | 'sign-in' | 'link'
   /** Needs no credentials. */
@@ -27,40 +27,40 @@ export interface Rule {
   /** The resource of the row, and the flag of it that is needed. */
   readonly on?: string
   readonly flag?: string
-  /** The resource of the rows in the answer, and of the row that they hang on. */
+  /** The resource of the returned rows, and of the row that they belong to. */
   readonly rows?: string
   readonly under?: string
-  /** The row stands in the body, not in the path. */
+  /** The body names the row, not the path. */
   readonly inBody?: true
-  /** The row is the account that the caller acts for, and stands nowhere in the request. */
+  /** The row is the account that the caller acts for, which the request does not name. */
   readonly onActedFor?: true
-  /** The answer is another row than the one in the path, and must be readable itself. */
+  /** The response is another row than the one in the path, and must be readable itself. */
   readonly leadsTo?: (target: Target, trees: Trees) => Related
-  /** The rows in the answer are those that the row in the path names under this relation. */
+  /** The returned rows are those that the row in the path names under this relation. */
   readonly along?: string
-  /** Which rows there are in the answer, where it is not simply those that hang on the one in the path. */
+  /** Which rows the response contains, if not simply those below the one in the path. */
   readonly among?: (thing: Thing, target: Target, role: Role) => boolean
-  /** The path names a row of this resource, which is there or comes into being under another. */
+  /** The path names a row of this resource, which exists or is created. */
   readonly puts?: string
-  /** The rows go into this group. */
+  /** The rows are moved to this group. */
   readonly into?: true
-  /** It only works on a user who was invited: of the others, a sample is tried. */
+  /** It only works on an invited user; of the others, a sample is tried. */
   readonly toInvited?: true
   /** The response names rows of these resources to everyone who may see the row. */
   readonly tells?: readonly string[]
-  /** A flag that the rows in the answer must have, too. */
+  /** A flag that the returned rows must have, too. */
   readonly needs?: string
-  /** Whose things it may change besides those of its target and the caller. */
+  /** Whose data it may change besides that of its target and the caller. */
   readonly touches?: (target: Target, trees: Trees) => readonly (Holder | null)[]
-  /** An account is named in the body, and it makes no difference which. */
+  /** The body names an account, and any account gives the same result. */
   readonly byName?: true
-  /** Who may call it, where not everyone may. */
+  /** Who may call it, if not everyone. */
   readonly by?: (role: Role) => boolean
-  /** What must come of it, where nothing but the role decides. */
+  /** The expected outcome, if it depends only on the role. */
   readonly decides?: (role: Role) => 'allowed' | 'forbidden' | 'refused'
   /** No record shows the flags. */
   readonly unflagged?: true
-  /** The path names a row of this resource behind the account that it belongs to, and the flag is the account's. */
+  /** The path names a row of this resource after the account that it belongs to, and the flag is the account's. */
   readonly entry?: string
 }
 
@@ -80,7 +80,7 @@ const invites = ({ holder, scope }: Role): boolean =>
     : holder !== null && !holder.readOnly && (holder.parent === null || holder.role === 'manager')
 const writes = ({ holder }: Role): boolean => holder !== null && !holder.readOnly
 
-/** The resource of one word of a dictionary, and the dictionary. */
+/** The resource of one entry of a dictionary, and the dictionary. */
 export const dictionaries: Readonly<Record<string, string>> = {
   artifact_type: 'artifact_types',
   contact_channel: 'contact_channels',
@@ -101,7 +101,7 @@ export const dictionaries: Readonly<Record<string, string>> = {
   time_zone: 'time_zones',
 }
 
-/** Names a service and a rule, and both must be readable, or whatever else the flag says. */
+/** The path names a service and a rule: both must be readable, whatever flag is needed besides. */
 const withRule = (on: string, rule: string, flag: string): Rule => ({
   ...act(on, flag),
   leadsTo: ({ thing }, trees) => {
@@ -109,7 +109,7 @@ const withRule = (on: string, rule: string, flag: string): Rule => ({
     return { resource: rule, subject: found ? { kind: 'thing', thing: found } : null, flag }
   },
 })
-/** The answer is what the component of a status page shows. */
+/** The response is what the component of a status page shows. */
 const shows = (relation: 'service' | 'group'): Rule => ({
   ...act('status_page_component', 'read'),
   leadsTo: ({ thing }, trees) => {
@@ -121,7 +121,7 @@ const ofEvent = withRule('event_status_change', 'event', 'read')
 
 const namesSame = (thing: Thing, { thing: rule }: Target): boolean => thing.keys[1] === rule?.id
 
-/** One row for every operation of the API. The proof fails for an operation without one, and for one too many. */
+/** One entry for every operation of the API. The proof fails if one is missing or superfluous. */
 export const rules: Readonly<Record<string, Rule>> = {
   list_accounts: list('account'),
   search_accounts: list('account'),
@@ -246,7 +246,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   bulk_delete_suspensions: bulk('suspension', 'delete'),
   bulk_create_scheduled_suspensions: bulk('service', 'create_suspensions'),
   bulk_delete_scheduled_suspensions: bulk('scheduled_suspension', 'delete'),
-  // Every address that is seeded is of a channel and of a frequency that are switched on.
+  // Every seeded address has a channel and a frequency that are switched on.
   list_service_notification_addresses: { ...listUnder('service', 'read', 'notification_address'), among: inSameGroup },
   list_service_periodic_report_addresses: {
     ...listUnder('service', 'read', 'periodic_report_address'),
@@ -337,7 +337,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   test_sso_connection: act('sso_connection', 'update'),
   begin_sso_test_sign_in: act('sso_connection', 'update'),
   verify_sso_domain: act('sso_domain', 'verify'),
-  // No issuer has signed in a user here.
+  // The issuer has never signed in a user here.
   begin_sso_sign_in: { ...toAll(call), decides: () => 'refused' },
   finish_sso_sign_in: { ...toAll(call), decides: () => 'refused' },
   begin_sso_step_up: { ...call, decides: () => 'refused' },
@@ -456,7 +456,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   ),
 }
 
-/** What follows from a resource by itself. */
+/** Returns the rules of the operations that the resource framework generates. */
 function mechanical(name: string, kind: Kind): Record<string, Rule> {
   const { hangsOn, createFlag = '', routes = {}, collections = [], open = '', unflagged } = kind
   const plural = pluralOf(name)
@@ -506,17 +506,17 @@ function inSameGroup({ under }: Thing, { thing }: Target): boolean {
   return under['group'] === thing?.under['group']
 }
 
-/** Accounts that share a group with the account: the share goes with the account, or is passed on. */
+/** Accounts that share a group with the account: the share is deleted with the account, or passed on. */
 function sharers({ holder }: Target, { things }: Trees): (Holder | null)[] {
   return things
     .filter(({ resource, under }) => resource === 'group_share' && under['account'] === holder?.id)
     .map(({ owner }) => owner)
 }
 
-/** The decision on an operation. */
+/** Returns the rule of an operation. */
 export const ruleOf = ({ id }: { readonly id: string }): Rule | undefined => rules[id]
 
-/** Operations without a decision, and decisions on operations that do not exist. */
+/** Returns operations without a rule, and rules of operations that do not exist. */
 export function ruleFaults(operations: readonly { readonly id: string }[]): string[] {
   const served = new Set(operations.map(({ id }) => id))
   return [
@@ -527,7 +527,10 @@ export function ruleFaults(operations: readonly { readonly id: string }[]): stri
   ]
 }
 
-/** Operations that end with a code, a signature of the moment or an answer of an issuer: that they get as far as to ask for it shows who may call them. */
+/**
+ * Operations that end with a code, a signature or a response of an issuer: an error about these shows that the caller
+ * may call.
+ */
 const askForCode = [
   ...['verify_account_2fa', 'verify_session_2fa'],
   ...['create_passkey', 'create_session_with_passkey', 'verify_session_passkey', 'step_up_session_with_passkey'],
@@ -537,7 +540,7 @@ const askForCode = [
   ...['create_status_page_entry', 'admit_status_page_visitor'],
 ]
 
-/** Operations that succeeded for no caller: an operation that always fails proves nothing. */
+/** Returns operations that succeeded for no caller: an operation that always fails proves nothing. */
 export function unprovenFaults(operations: readonly { readonly id: string }[], done: ReadonlySet<string>): string[] {
   return operations
     .filter(({ id }) => !done.has(id) && !askForCode.includes(id))

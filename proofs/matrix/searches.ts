@@ -1,20 +1,23 @@
 import type { AnyResource, Operation } from '@wachta/resource'
-import { canariesIn, canary } from './canaries.ts'
+import { canary, findCanaries } from './canaries.ts'
 import type { Proof } from './cells.ts'
 import { changeHidden } from './hidden.ts'
 import { mayCallWith } from './key-scopes.ts'
 import { isThing, kindOf, pluralOf } from './kinds.ts'
-import { askedOf, type Look, looksAt } from './looks.ts'
-import { isLockedOut, sightOf, type Target, verdict, visibleCanaries } from './oracle.ts'
+import { type Look, listLooks, toRequest } from './looks.ts'
+import { getVisible, isLockedOut, type Target, verdict, visibleCanaries } from './oracle.ts'
 import type { Cell } from './report.ts'
 import { requestOf, targetsOf } from './requests.ts'
 import type { Role } from './roles.ts'
 import { embeddedFaults, identityOf, type Row, readableIds } from './rows.ts'
 import { type Rule, ruleOf } from './rules.ts'
 import type { Asked, Reply } from './sandbox.ts'
-import { lot } from './thin.ts'
+import { hashToNumber } from './thin.ts'
 
-/** What is the same for all, or hangs on one row, is looked at closely by a few; everything else by every role. */
+/**
+ * Resources that are the same for all, or belong to one row: only a few roles test every query on them; every role
+ * tests the others.
+ */
 const closeLooks: Readonly<Record<string, readonly string[]>> = {
   open: ['anonymous'],
   list_packages_for_new_accounts: ['anonymous', 'owner'],
@@ -24,13 +27,13 @@ const closeLooks: Readonly<Record<string, readonly string[]>> = {
   list_account_authentications: ['additional user', 'reseller', 'read-only administrator'],
 }
 
-/** Who looks closely at what belongs to accounts: those to whom something of it is hidden in each way that there is. */
+/** The roles that test every query on resources of accounts: something is hidden from each of them in another way. */
 const closeRoles = ['sub-account', 'reseller', 'stranger']
 
-/** How everyone looks at every list. */
+/** The queries that every role sends to every list. */
 const usualLooks = /^(?:plain|limit 0|query.*|embed permissions)$/
 
-/** A list that a role looks at. */
+/** A list that a role queries. */
 interface List {
   readonly role: Role
   readonly operation: Operation
@@ -38,13 +41,13 @@ interface List {
   readonly target: Target | null
   readonly resource: AnyResource
   readonly looks: readonly Look[]
-  /** Whether anything of it is hidden from anyone. */
+  /** Whether it hides anything from anyone. */
   readonly hides: boolean
 }
 
 /**
- * Every list, by every role, in every way that its names allow: nothing but what the role may read comes back, and all
- * of it, and the same again after everything that is hidden from the role was changed.
+ * Sends every query that the names of a list allow as every role: the response contains exactly the rows that the role
+ * may read, and is the same after everything hidden from the role has changed.
  */
 export async function searchCells(proof: Proof): Promise<Cell[]> {
   const cells: Cell[] = []
@@ -62,7 +65,7 @@ export async function searchCells(proof: Proof): Promise<Cell[]> {
   return cells
 }
 
-/** The list that an operation answers the role with; on a row where it needs one, the first that the role may use. */
+/** The list that an operation returns to the role; if it needs a row, the first that the role may use. */
 function listOf(operation: Operation, role: Role, { sandbox, trees, thin, looks: chosenLooks }: Proof): List[] {
   const rule = ruleOf(operation)
   if (rule?.kind !== 'list' || !mayCallWith(operation, role)) return []
@@ -76,14 +79,14 @@ function listOf(operation: Operation, role: Role, { sandbox, trees, thin, looks:
   const few = closeLooks[isOpen ? 'open' : operation.id]
   const thing = isThing(rows) && !few
   const closely = thing || thin ? looksClosely(operation, role, rows, thin, few) : (few?.includes(role.name) ?? true)
-  if (thin && !closely && lot(`${operation.id} ${role.name}`) % 4 !== 0) return []
-  const looks = looksAt(resource, sandbox.registry, hiddenWords(role, rows, trees)).filter(({ label, shows }) => {
+  if (thin && !closely && hashToNumber(`${operation.id} ${role.name}`) % 4 !== 0) return []
+  const looks = listLooks(resource, sandbox.registry, hiddenWords(role, rows, trees)).filter(({ label, shows }) => {
     if (chosenLooks) return chosenLooks.test(label)
     if (!closely) return few ? label === 'plain' : usualLooks.test(label)
-    if (thin && !usualLooks.test(label) && lot(`${rows} ${label}`) % 2 !== 0) return false
-    // Which names there are is the same for everyone.
+    if (thin && !usualLooks.test(label) && hashToNumber(`${rows} ${label}`) % 2 !== 0) return false
+    // The accepted names are the same for everyone.
     if (thing && shows === 'refusal') return role.name === (thin ? chosen(rows) : closeRoles[0])
-    // A list is the same search as the one behind POST.
+    // A list is the same search as the one with POST.
     return !hasSearch || !/^embed .*\.|^sort [^-]/.test(label)
   })
   return [{ role, operation, rule, target, resource, looks, hides: !isOpen && !hasSearch }]
@@ -101,18 +104,18 @@ function looksClosely(
   return thin ? name === chosen(rows) : closeRoles.includes(name)
 }
 
-/** The list of a resource that is looked at closely: the search, where it has one. */
+/** The operation that tests every query on a resource: the search, if it has one. */
 function closeList(rows: string): string {
   const { serves = 'search', collections = [] } = kindOf(rows)
   return serves.includes('search') ? `search_${pluralOf(rows)}` : `list_${collections[0]}_${pluralOf(rows)}`
 }
 
-/** The role that stands for all where a part must do. */
-const chosen = (rows: string): string => closeRoles[lot(rows) % closeRoles.length] ?? ''
+/** The role for a reduced run. */
+const chosen = (rows: string): string => closeRoles[hashToNumber(rows) % closeRoles.length] ?? ''
 
-/** Words that stand only in rows that the role may not read. */
+/** Words that occur only in rows that the role may not read. */
 function hiddenWords(role: Role, rows: string, trees: Proof['trees']): string[] {
-  const { accounts, packages, sessions, things } = sightOf(role, trees)
+  const { accounts, packages, sessions, things } = getVisible(role, trees)
   if (isThing(rows)) {
     const unseen = trees.things.filter((one) => one.resource === rows && one.word !== null && !things.has(one))
     return unseen.slice(0, 2).flatMap(({ word }) => word ?? [])
@@ -135,7 +138,7 @@ async function lookAt({ sandbox, trees }: Proof, { role, operation, target }: Li
   const replies: Reply[] = []
   const { path } = requestOf({ ...operation, bodyOptional: true }, target, trees)
   for (const request of look.requests) {
-    const asked: Asked = askedOf(operation.method, path, request)
+    const asked: Asked = toRequest(operation.method, path, request)
     replies.push(await sandbox.call(asked, role.session?.authorization))
   }
   return replies
@@ -144,7 +147,7 @@ async function lookAt({ sandbox, trees }: Proof, { role, operation, target }: Li
 function judge(proof: Proof, list: List, look: Look, replies: readonly Reply[], again: readonly Reply[]): Cell {
   const { role, operation, target } = list
   const mayShow = visibleCanaries(role, proof.trees)
-  const foreign = replies.flatMap(({ text }) => canariesIn(text)).filter((word) => !mayShow.has(word))
+  const foreign = replies.flatMap(({ text }) => findCanaries(text)).filter((word) => !mayShow.has(word))
   const differs = replies.some(({ text, total }, index) => text !== again[index]?.text || total !== again[index]?.total)
   const { strangers, faults } = contents(proof, list, look, replies)
   return {
@@ -164,7 +167,7 @@ function judge(proof: Proof, list: List, look: Look, replies: readonly Reply[], 
   }
 }
 
-/** Whether the rows are those that must be there, and what else is wrong with them. */
+/** Whether the rows are the expected ones, and what else is wrong with them. */
 function contents(
   { trees }: Proof,
   { role, rule, target, resource }: List,

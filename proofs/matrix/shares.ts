@@ -1,26 +1,28 @@
-import { cellsFor, type Proof } from './cells.ts'
+import { callTargets, type Proof } from './cells.ts'
 import type { Target } from './oracle.ts'
 import type { Cell } from './report.ts'
 import { moveOf, setOf, targetOf } from './requests.ts'
-import { lot } from './thin.ts'
+import { hashToNumber } from './thin.ts'
 import type { Thing } from './things.ts'
 import type { Trees } from './trees.ts'
 
-/** Whom it is shared with, and who acts for them; of the latter a half will do. */
+/** The accounts that a group is shared with, and the users who act for them; half of the latter are enough. */
 const partners = ['sub-account', 'user of a sub-account']
-/** Who shares, and who has nothing to do with it: to them one share is like another, and a part of them will do. */
+/**
+ * The account that shares, and one that is not involved: to them all shares look the same, so a part of them is enough.
+ */
 const others = ['reseller', 'stranger']
 
 /**
- * Groups that differ in their shares alone, one for every set of flags: what can be done with each of them and with the
- * services in it is what its share says, and nothing that another flag says.
+ * Tests groups that differ only in their shares, one for every set of flags: what a caller can do with the group and
+ * its services depends on exactly these flags.
  */
 export async function shareCells(proof: Proof): Promise<Cell[]> {
   const casts = proof.roles.filter(({ name }) => [...partners, ...others].includes(name))
-  return cellsFor(proof, casts, ({ id }, _rule, role) => {
+  return callTargets(proof, casts, ({ id }, _rule, role) => {
     const targets = targetsFor(id, proof.trees)
     const nth = (others.includes(role.name) ? 4 : partners.indexOf(role.name) + 1) * (proof.thin ? 16 : 1)
-    return targets.filter((one) => lot(`${id} ${role.name} ${one.label}`) % nth === 0)
+    return targets.filter((one) => hashToNumber(`${id} ${role.name} ${one.label}`) % nth === 0)
   })
 }
 
@@ -101,7 +103,7 @@ function targetsFor(operation: string, trees: Trees): Target[] {
   }
 }
 
-/** A change of the group: it also takes the right to take away from the one, and to add services to the other. */
+/** A change of the group: it needs the right to remove services from one, and to add services to the other. */
 const moving = (service: Thing, group: Thing): Target => ({
   ...targetOf(service),
   label: `${service.label} into ${group.label}`,

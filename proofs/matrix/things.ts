@@ -9,7 +9,7 @@ import type { Holder } from './trees.ts'
 /** An id that no row has. */
 export const absentId = 987_654_321
 
-/** Something that belongs to an account, or to the installation, as the oracle knows it. */
+/** A row that belongs to an account or to the installation, as the oracle knows it. */
 export interface Thing {
   readonly resource: string
   readonly label: string
@@ -20,17 +20,17 @@ export interface Thing {
   readonly word: string | null
   readonly owner: Holder | null
   readonly parent: Thing | null
-  /** Whom it is shared with, and what the share lets them do. */
+  /** The accounts that it is shared with, and what the share lets them do. */
   readonly shares: Map<Holder, ReadonlySet<string>>
   readonly traits: ReadonlySet<string>
   /** The rows that it is listed under, by resource. */
   readonly under: Readonly<Record<string, Id>>
   readonly lists: Readonly<Record<string, readonly Id[]>>
-  /** One of many that differ in the share alone; they are tried apart from everything else. */
+  /** Set for rows that differ only in their share; these are tested separately. */
   readonly combination: ReadonlySet<string> | null
 }
 
-/** The flags of a share, in the order of the bits that stand for them in the names of groups. */
+/** The flags of a share, in the order of the bits that represent them in the names of groups. */
 const shareFlags = [
   'can_archive_services',
   'can_create_services',
@@ -48,7 +48,7 @@ const combinations = Array.from(
   (_, bits) => new Set<string>(shareFlags.filter((_flag, index) => bits & (1 << index))),
 )
 
-/** Groups that are shared, with whom, and with which flags; more than one account may have a share in a group. */
+/** Shared groups, with the account and the flags; a group may be shared with several accounts. */
 const plannedShares: readonly (readonly [group: string, account: string, flags: ReadonlySet<string>])[] = [
   ['A.main/default', 'A.sub', new Set()],
   ['A.main/second', 'A.bare', all],
@@ -67,7 +67,7 @@ interface Planned {
   readonly combination?: ReadonlySet<string> | null
 }
 
-/** Plants what belongs to accounts. Every account has its default group already. */
+/** Seeds the rows of accounts. Every account has its default group already. */
 export async function seedThings(db: Database, holders: readonly Holder[], now: Date): Promise<Thing[]> {
   const things: Thing[] = []
   const holder = (name: string) => holders.find((one) => one.name === name) ?? fail(`no account ${name}`)
@@ -85,7 +85,7 @@ export async function seedThings(db: Database, holders: readonly Holder[], now: 
       for (const [index, name] of (of ?? owners).entries())
         await add({ resource, name: String(index), owner: name === null ? null : holder(name) })
     else
-      for (const parent of things.filter((one) => one.resource === hangsOn && bears(one, kind)))
+      for (const parent of things.filter((one) => one.resource === hangsOn && canBeParent(one, kind)))
         await addTo(parent, resource)
   }
   return things
@@ -100,7 +100,7 @@ export async function seedThings(db: Database, holders: readonly Holder[], now: 
       await add({ resource: 'group', name: nameOf(combination), owner: holder('A.main'), combination })
   }
 
-  /** The group that came with the account. */
+  /** Adds the default group, which was created with the account. */
   async function adopt(owner: Holder): Promise<void> {
     const word = canary('group', things.length)
     const planned = { resource: 'group', name: 'default', owner, traits: ['default'] }
@@ -150,7 +150,7 @@ export async function seedThings(db: Database, holders: readonly Holder[], now: 
     })
   }
 
-  /** Another resource over the same rows. */
+  /** Adds another resource over the same rows. */
   function mirror(resource: string, of: string): void {
     for (const one of things.filter((each) => each.resource === of))
       things.push({ ...one, resource, label: one.label.replace(of, resource), word: null, parent: one })
@@ -207,7 +207,7 @@ values (${sql.join(Object.values(columns))}) returning *`)
     return { owner: owner?.id ?? null, parent: parent?.id ?? null, find }
   }
 
-  /** Every service is being watched, from all the sensors that it names. */
+  /** Every service is monitored by all the sensors that it names. */
   async function seedRevisions(): Promise<void> {
     await db.query(sql`insert into service_revision (service_id, revision, owner_id, group_id, type_id, effective_from, is_active,
   interval_ms, phase_ms, timeout_ms, spread_ms, error_tolerance, sensor_ids, step_count, configuration)
@@ -218,8 +218,8 @@ select id, 1, owner_id, group_id, type_id, ${now.toISOString()}::timestamptz - i
 
 const isOwner = (holder: Holder | null): boolean => owners.some((name) => name === holder?.name)
 
-/** Rows that others are seeded on: enough of them to show each way that a right can come. */
-const bears = ({ combination, traits, owner, label }: Thing, { combined = false }: Kind): boolean =>
+/** Rows below which others are seeded: enough of them to cover each way to get a right. */
+const canBeParent = ({ combination, traits, owner, label }: Thing, { combined = false }: Kind): boolean =>
   (combination === null || combined) &&
   !traits.has('archived') &&
   isOwner(owner) &&

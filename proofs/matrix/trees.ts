@@ -1,5 +1,5 @@
 import { hashPassword } from '@wachta/api/src/platform/authentication/passwords.ts'
-import { newToken, tokenHash } from '@wachta/api/src/platform/authentication/tokens.ts'
+import { createToken, tokenHash } from '@wachta/api/src/platform/authentication/tokens.ts'
 import type { Database } from '@wachta/database'
 import { addAccount, addPackage } from '@wachta/testing/api/accounts'
 import { sql } from 'kysely'
@@ -11,13 +11,13 @@ import { seedThings, type Thing } from './things.ts'
 export interface Holder {
   readonly name: string
   readonly id: number
-  /** Its canaries carry this number. */
+  /** The number in its canaries. */
   readonly number: number
   readonly parent: Holder | null
   readonly reseller: Holder | null
   readonly package: Offer
   readonly readOnly: boolean
-  /** Of an additional user: its role, and the group that it is limited to. */
+  /** For an additional user: its role, and the group that it is limited to. */
   readonly role: string | null
   group: Id | null
   readonly blocked: boolean
@@ -49,30 +49,30 @@ export interface Trees {
   readonly things: readonly Thing[]
   /** The ids in each dictionary, and of the error types. */
   readonly words: ReadonlyMap<string, readonly (string | number)[]>
-  /** Leads to the evidence of one service. */
+  /** The download token of the evidence of one service. */
   readonly artifactToken: string
-  /** Of the links to two files of one report. */
+  /** The tokens of the links to the files of one report. */
   readonly reportTokens: { readonly pdf: string; readonly csv: string; readonly proof: string }
   holder(name: string): Holder
   offer(name: string): Offer
   thing(resource: string, id: Id): Thing | undefined
-  /** The thing of the resource that has the label, which begins with the account it belongs to. */
+  /** Returns the row of the resource with the label, which begins with the name of its account. */
   labelled(label: string): Thing
-  /** A further session of an account. */
+  /** Opens another session of an account. */
   open(holder: Holder, scope: 'customer' | 'administrator'): Promise<OpenSession>
 }
 
 /** The password of all accounts; it is hashed once. */
 export const password = 'correct horse battery staple 7'
-/** Of those who have two-factor authentication. */
+/** The recovery code of accounts with two-factor authentication. */
 export const recoveryCode = 'the-last-resort'
-/** Of the private sensor of the first account. */
+/** The enrolment token of the private sensor of the first account. */
 export const enrolmentToken = 'e'.repeat(32)
 
 /** A request for access of an application of the installation, by its id and by the code of a device. */
 export const accessRequest = { uid: 'request-for-access', userCode: 'BCDFGHJK' } as const
 
-/** What the links that were mailed to the main account of tree A hold. */
+/** The tokens in the links that were mailed to the main account of tree A. */
 export const mailedToken = { activation: 'a'.repeat(32), password: 'b'.repeat(32) } as const
 
 interface Planned extends Partial<Pick<Holder, 'readOnly' | 'role' | 'blocked' | 'letsEdit' | 'letsBlock'>> {
@@ -85,7 +85,7 @@ interface Planned extends Partial<Pick<Holder, 'readOnly' | 'role' | 'blocked' |
   readonly invited?: boolean
 }
 
-/** Limits are not what is proved here. */
+/** Generous limits, because this proof does not test them. */
 const roomy = { services: 1000, sensors: 100, numbers: 1000, interval: 1, customAnalyses: true }
 
 const plannedPackages = ['offered', 'A', 'B', 'C', 'unlisted', 'spare']
@@ -96,7 +96,7 @@ const plannedTree = (tree: string): Planned[] => [
   { name: `${tree}.user`, parent: `${tree}.main`, package: tree },
   { name: `${tree}.viewer`, parent: `${tree}.main`, package: tree, readOnly: true },
   { name: `${tree}.blocked`, parent: `${tree}.main`, package: tree, blocked: true },
-  // A package that is not offered and not the reseller's: the reseller may not look into it.
+  // A package that is not offered and not the reseller's: the reseller may not read it.
   { name: `${tree}.sub`, reseller: `${tree}.main`, package: 'unlisted', letsEdit: true, letsBlock: true },
   { name: `${tree}.bare`, reseller: `${tree}.main` },
   { name: `${tree}.subuser`, parent: `${tree}.sub`, package: 'unlisted' },
@@ -118,7 +118,7 @@ const plannedHolders: readonly Planned[] = [
   { name: 'clerk', administrator: true, readOnly: true },
 ]
 
-/** Plants the trees: three of them whole, one account without dependants, one that is blocked, and the staff. */
+/** Seeds three complete trees, one account without dependants, one that is blocked, and the staff. */
 export async function seedTrees(db: Database): Promise<Omit<Trees, 'artifactToken' | 'reportTokens'>> {
   const seededAt = new Date()
   const packages: Offer[] = []
@@ -201,7 +201,7 @@ export async function seedTrees(db: Database): Promise<Omit<Trees, 'artifactToke
   }
 }
 
-/** What an account holds besides its record, each with a canary of its own. */
+/** Adds what an account has besides its record, each with its own canary. */
 async function addBelongings(db: Database, { id, number }: Holder): Promise<void> {
   const person = canary('person', number)
   await db.query(sql`update account set email_address = ${`${person}@example.com`}, address = ${person},
@@ -231,7 +231,7 @@ async function addSession(
   number: number,
   scope: 'customer' | 'administrator',
 ): Promise<OpenSession> {
-  const token = newToken()
+  const token = createToken()
   const [row] = await db.query(sql<{ id: number }>`insert into session
   (account_id, token_hash, kind, client_id, scope, timeout, expires_at, is_verified, stepped_up_at)
 values (${holder.id}, ${tokenHash(token)}, 'session', ${canary('session', number)}, ${scope}, 3600,

@@ -8,29 +8,29 @@ export interface Comparison {
   readonly invented: readonly string[]
   /** Messages that came again although their sender was alive. */
   readonly beyond: readonly string[]
-  /** Copies of a message that do not carry its id. */
+  /** Copies of a message with another id. */
   readonly renamed: readonly string[]
   /** How many messages came more than once. */
   readonly copies: number
-  /** How many came in one mail with others. */
+  /** How many messages came in one mail with others. */
   readonly inDigests: number
 }
 
 const channels = ['mail', 'digest', 'json_post', 'sms']
 const kinds = ['start', 'end']
 
-/** The death of a notifier: it may have handed over messages that it could not note any more. */
+/** The death of a notifier: it may have sent messages without recording them. */
 export interface Death {
   readonly pid: number
   readonly at: number
 }
 
-/** So long it can take from the answer of a provider until that is noted, if the database has to be waited for. */
+/** The longest time from the response of a provider until it is recorded, if the database is unavailable. */
 const notedMs = 30_000
-/** So long after its sender died a busy provider may still accept a connection. */
+/** How long after the death of its sender a busy provider may still accept a connection. */
 const acceptedMs = 5_000
 
-/** Every service failed once and recovered once: its contact is notified of both, by each channel. */
+/** Every service failed once and recovered once: its contact must be notified of both on each channel. */
 export function compare(
   taken: readonly Taken[],
   { services, deaths }: { readonly services: readonly number[]; readonly deaths: readonly Death[] },
@@ -58,20 +58,20 @@ export function compare(
   }
 }
 
-/** A copy is needless unless the very process that sent the one before it died while that was under way. */
+/** A copy is needless unless the process that sent the one before it died meanwhile. */
 function hasNeedless(copies: readonly Taken[], deaths: readonly Death[]): boolean {
   const inOrder = copies.toSorted((one, other) => one.came - other.came)
   return inOrder.some((copy, index) => {
     const before = inOrder[index - 1]
-    return before !== undefined && !deaths.some((death) => excuses(death, before, copy))
+    return before !== undefined && !deaths.some((death) => isExcusedBy(death, before, copy))
   })
 }
 
 /**
- * What a provider reads after the death of its sender was sent before it: the dead send nothing. Where the connection had
- * no owner any more when the provider accepted it, its owner is the notifier that died just before.
+ * A process that died has sent nothing since, even if a provider reads it later. If the connection had no owner any
+ * more when the provider accepted it, its owner was the notifier that died just before.
  */
-const excuses = ({ pid, at }: Death, before: Taken, copy: Taken): boolean =>
+const isExcusedBy = ({ pid, at }: Death, before: Taken, copy: Taken): boolean =>
   before.pid === undefined
     ? at <= before.came && before.came - at <= acceptedMs
     : pid === before.pid && at <= copy.came && at - before.at <= notedMs

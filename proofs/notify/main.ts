@@ -5,13 +5,13 @@ import { countJobs, makeJobsDue } from '@wachta/testing/jobs'
 import { openAlarms } from '@wachta/testing/notifier/alarms'
 import { sensor_ids } from '@wachta/testing/notifier/household'
 import { sql } from 'kysely'
-import { insist } from '../faults/insist.ts'
+import { retryUntilDone } from '../faults/insist.ts'
 import type { Supervised } from '../faults/processes.ts'
 import { createRandom, type Random } from '../faults/random.ts'
 import { type Comparison, compare, type Death } from './compare.ts'
 import { openRig, type Rig } from './rig.ts'
 
-/** A rule that is broken on purpose: a message is forgotten, or sent again without need. */
+/** A rule that is broken on purpose: a message is lost, or sent again without need. */
 export type Break = 'forget' | 'repeat'
 
 export interface Options {
@@ -29,7 +29,10 @@ export interface Outcome extends Comparison {
 
 const patienceMs = 180_000
 
-/** Lets services fail and recover while notifiers, the database and providers come and go; then counts what arrived. */
+/**
+ * Lets services fail and recover while notifiers, the database and providers fail and return; then counts the arrived
+ * messages.
+ */
 export async function prove({ rounds, alerts, seed, broken, say = () => undefined }: Options): Promise<Outcome> {
   await using rig = await openRig(alerts)
   say(`seed ${seed}, ${alerts} alerts, logs in ${rig.folder}`)
@@ -37,7 +40,7 @@ export async function prove({ rounds, alerts, seed, broken, say = () => undefine
   await areThere(rig)
   const random = createRandom(seed)
   const over = new AbortController()
-  const alarming = soundAlarms(rig, { rounds, random: createRandom(seed + 1), over: over.signal })
+  const alarming = failAndRecover(rig, { rounds, random: createRandom(seed + 1), over: over.signal })
   const deaths: Death[] = []
   const injury = { rig, random, died: (pid: number) => void deaths.push({ pid, at: Date.now() }) }
   for (let round = 1; round <= rounds; round += 1) {
@@ -69,7 +72,7 @@ from notification n where n.status <> 'sent' order by n.id limit 20`)
 
 /** Waits until both notifiers work on the queue. */
 async function areThere({ owner, notifiers }: Rig): Promise<void> {
-  await insist(async () => {
+  await retryUntilDone(async () => {
     const workers = await owner.query(sql`select from queue_worker where expires_at > now()`)
     if (workers.length < notifiers.length) throw new Error('the notifiers did not come up')
   })
@@ -78,7 +81,7 @@ async function areThere({ owner, notifiers }: Rig): Promise<void> {
 interface Injury {
   readonly rig: Rig
   readonly random: Random
-  /** Hears of every notifier that is killed. */
+  /** Called for every notifier that is killed. */
   died(pid: number): void
 }
 
@@ -98,8 +101,8 @@ const faults: readonly [Fault, ...Fault[]] = [
   },
   { name: 'kill postgres', inflict: ({ rig, random }) => rig.postgres.crash(random.between(0, 2_000)) },
   { name: 'freeze a notifier', inflict: freeze },
-  { name: 'a provider refuses', inflict: (injury) => trouble(injury, 'refusing') },
-  { name: 'a provider hangs', inflict: (injury) => trouble(injury, 'hung') },
+  { name: 'a provider refuses', inflict: (injury) => injectFault(injury, 'refusing') },
+  { name: 'a provider hangs', inflict: (injury) => injectFault(injury, 'hung') },
 ]
 
 async function kill({ died }: Injury, victims: readonly Supervised[], downMs: number): Promise<void> {
@@ -115,15 +118,15 @@ async function freeze({ rig, random }: Injury): Promise<void> {
   victim.signal('SIGCONT')
 }
 
-async function trouble({ rig, random }: Injury, mood: 'refusing' | 'hung'): Promise<void> {
+async function injectFault({ rig, random }: Injury, mood: 'refusing' | 'hung'): Promise<void> {
   const sink = random.pick(rig.sinks)
   sink.mood = mood
   await wait(random.between(500, 4_000))
   sink.mood = 'well'
 }
 
-/** Every service fails once and works again a while later, spread over the time that the rounds take. */
-async function soundAlarms(
+/** Lets every service fail once and recover later, spread over the duration of the rounds. */
+async function failAndRecover(
   { db, services }: Rig,
   { rounds, random, over }: { rounds: number; random: Random; over: AbortSignal },
 ): Promise<void> {
@@ -134,20 +137,20 @@ async function soundAlarms(
   while (waiting.length > 0 || failing.length > 0) {
     const next = waiting.splice(0, over.aborted ? 100 : size)
     if (next.length > 0) {
-      await insist(() => alarms.fail(next))
+      await retryUntilDone(() => alarms.fail(next))
       failing.push(next)
     }
     if (failing.length > 3 || next.length === 0) {
       const back = failing.shift() ?? []
       // Two analyses of the same millisecond would be one.
       await wait(2)
-      await insist(() => alarms.recover(back))
+      await retryUntilDone(() => alarms.recover(back))
     }
     await wait(over.aborted ? 5 : random.between(50, 500))
   }
 }
 
-/** Breaks a rule in the database, behind the back of the notifiers. */
+/** Breaks a rule in the database, without the notifiers knowing. */
 async function breakRule({ owner }: Rig, broken: Break): Promise<void> {
   await owner.query(
     broken === 'forget'

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { type Database, migrate, openDatabase } from '@wachta/database'
 import { ensurePartitions } from '@wachta/reporter'
 import { addServices } from '@wachta/testing/notifier/alarms'
-import { type AddressOf, furnish, sensor_ids } from '@wachta/testing/notifier/household'
+import { type AddressOf, addCustomerWithRule, sensor_ids } from '@wachta/testing/notifier/household'
 import { digestAddress, openMailSink, openWebSink, type Sink, type Taken } from '@wachta/testing/notifier/sinks'
 import { type Supervised, supervise } from '../faults/processes.ts'
 import { openPostgres, type Server } from '../faults/servers.ts'
 
-/** Two notifiers, a PostgreSQL of their own, and providers of three kinds. */
+/** Two notifiers, their own PostgreSQL, and providers of three kinds. */
 export interface Rig extends AsyncDisposable {
   readonly folder: string
   readonly owner: Database
-  /** As the analyst sees it. */
+  /** A connection with the rights of the analyst. */
   readonly db: Database
   readonly postgres: Server
   readonly notifiers: readonly [Supervised, Supervised]
@@ -46,7 +46,7 @@ export async function openRig(alerts: number): Promise<Rig> {
     const owner = stack.use(openDatabase(postgres.address, { role: null, connections: 2, onError }))
     const db = stack.use(openDatabase(postgres.address, { connections: 4, onError }))
     await ensurePartitions(owner, new Date())
-    await furnish(owner, addressesOf(sinks))
+    await addCustomerWithRule(owner, addressesOf(sinks))
     const services = await addServices(owner, alerts, sensor_ids)
     const environment = environmentOf(postgres.address, sinks, folder)
     const start = (name: string) =>

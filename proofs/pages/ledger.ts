@@ -3,13 +3,13 @@ export class Ledger {
   readonly #statuses = new Map<string, { readonly from: number; readonly status: string }[]>()
   readonly #outages: { readonly from: number; to: number }[] = []
 
-  /** A status was written; the transaction began and ended at these times. */
+  /** Records a status that was written in a transaction between these times. */
   write(publicId: string, status: string, from: number): void {
     const known = this.#statuses.get(publicId) ?? []
     this.#statuses.set(publicId, [...known, { from, status }])
   }
 
-  /** Notes that the record is unavailable from now on. Returns a function that ends that. */
+  /** Records that the record is unavailable from now on. Returns a function that ends that. */
   leave(): () => void {
     const outage = { from: Date.now(), to: Number.POSITIVE_INFINITY }
     this.#outages.push(outage)
@@ -18,12 +18,12 @@ export class Ledger {
     }
   }
 
-  /** Whether the record could not be read at any moment of the time before. */
+  /** Whether the record was unavailable at any moment of this time before now. */
   wasAway(now: number, lengthMs: number): boolean {
     return this.#outages.some(({ from, to }) => from <= now - lengthMs && to >= now)
   }
 
-  /** Whether the component had the status at some moment between the two. */
+  /** Whether the component had the status at some moment between the two times. */
   had(publicId: string, status: string, [from, to]: readonly [from: number, to: number]): boolean {
     const known = this.#statuses.get(publicId) ?? []
     return known.some((one, index) => {

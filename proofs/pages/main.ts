@@ -7,14 +7,14 @@ import { Ledger } from './ledger.ts'
 import { type Break, openStage, type Stage } from './stage.ts'
 import { type Findings, visit } from './visitors.ts'
 
-/** What goes away at the same time, and for how long. */
+/** What fails at the same time, and for how long. */
 interface Drill {
   readonly name: string
   readonly gone: readonly ('postgres' | 'nats' | 'api')[]
   readonly ms: number
 }
 
-/** Longer than it takes until pages say that they are old. */
+/** Longer than it takes until pages show that their data is old. */
 const longMs = 75_000
 export const drills = {
   api: { name: 'the api is killed', gone: ['api'], ms: 3_000 },
@@ -33,16 +33,18 @@ interface Options {
 
 export interface Outcome extends Findings {
   readonly faults: readonly string[]
-  /** How long changes of status took until a visitor saw them, in milliseconds. */
+  /** How long it took until a visitor saw a change of status, in milliseconds. */
   readonly delays: readonly number[]
 }
 
 const startMs = 60_000
 const recoveryMs = 45_000
-/** How often a status changes while the record is there. */
+/** How often a status changes while the record is available. */
 const changeMs = 1_500
 
-/** Lets visitors read while the centre dies and comes back: every drill once, then as often as it takes for so many requests. */
+/**
+ * Lets visitors read while the centre fails and returns: every drill once, then until this number of requests was sent.
+ */
 export async function provePages(options: Options): Promise<Outcome> {
   const { requests, broken, played = Object.values(drills), say = () => undefined } = options
   await using stage = await openStage(broken)
@@ -60,7 +62,7 @@ export async function provePages(options: Options): Promise<Outcome> {
     for (let round = 0; round < played.length || findings.requests < requests; round += 1) {
       const drill = played[round % played.length]
       if (!drill) break
-      await changeFor(stage, ledger, 2 * changeMs)
+      await keepChanging(stage, ledger, 2 * changeMs)
       say(`${drill.name} (${findings.requests} requests so far)`)
       isOutage = true
       await play(stage, { drill, ledger, broken })
@@ -87,7 +89,7 @@ async function play(stage: Stage, { drill: { gone, ms }, ledger, broken }: Playe
   const comeBack = gone.includes('postgres') ? ledger.leave() : undefined
   await Promise.all([
     ...gone.map((name) => (name === 'api' ? stage.api.kill(ms) : stage[name].crash(ms))),
-    // The control: what must go on does not.
+    // The control: the pages process, which must stay up, fails too.
     ...(broken === 'down' ? [stage.pages.kill(ms)] : []),
     // The database answers when `crash` returns, but the record can be read a moment earlier.
     wait(ms).then(() => comeBack?.()),
@@ -95,7 +97,7 @@ async function play(stage: Stage, { drill: { gone, ms }, ledger, broken }: Playe
 }
 
 /** Changes statuses for a while, as an analyst does. */
-async function changeFor(stage: Stage, ledger: Ledger, ms: number): Promise<void> {
+async function keepChanging(stage: Stage, ledger: Ledger, ms: number): Promise<void> {
   for (const end = Date.now() + ms; Date.now() < end; await wait(changeMs)) await change(stage, ledger)
 }
 
@@ -124,7 +126,7 @@ async function recover(stage: Stage, ledger: Ledger): Promise<number | undefined
     const changed = await change(stage, ledger)
     return eventually(() => isShown(stage, changed), 3_000)
   }, recoveryMs)
-  // The first one may have waited for the reporter to connect again; what counts is the usual way.
+  // The first change may have waited for the reporter to reconnect; the second one measures the normal delay.
   const changed = await change(stage, ledger)
   return (await eventually(() => isShown(stage, changed), 10_000)) ? Date.now() - changed.at : undefined
 }
@@ -149,7 +151,7 @@ async function arePublished({ origin, cast }: Stage): Promise<boolean> {
   return answers.every((answer) => answer?.status === 200)
 }
 
-/** Looks for secrets in everything that the reporter has published. */
+/** Searches everything that the reporter has published for secrets. */
 async function countStoredLeaks({ objects, cast }: Stage, examples: string[]): Promise<number> {
   const files = await readdir(join(objects, 'pages'), { recursive: true, withFileTypes: true })
   let leaks = 0
@@ -184,7 +186,7 @@ export async function run(args: string[]): Promise<number> {
   const broken = values.break
   if (broken !== undefined && !isBreak(broken))
     throw new RangeError(`--break is ${breaks.join(', ')}, and not ${broken}`)
-  // What a control needs to be seen.
+  // A control runs only the drill that makes its fault visible.
   const played = broken === undefined ? Object.values(drills) : [broken === 'stale' ? drills.all : drills.brief]
   const outcome = await provePages({ requests, broken, played, say: console.log })
   for (const fault of outcome.faults) console.log(`fault: ${fault}`)

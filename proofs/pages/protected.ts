@@ -8,12 +8,12 @@ export interface ClosedPage {
   readonly slug: string
   readonly visibility: 'password' | 'link' | 'users'
   readonly title: string
-  /** What a visitor who was let in sends with each request. */
+  /** What an admitted visitor sends with each request. */
   cookie: string
 }
 
-interface Doors {
-  /** Where visitors read, and where the api is. */
+interface PageServers {
+  /** The addresses of the pages and of the api. */
   readonly origin: string
   readonly api: string
   readonly db: Database
@@ -21,8 +21,8 @@ interface Doors {
 
 const password = 'violet-anchor-sled-17'
 
-/** Protects pages as their owner does, and lets one visitor into each as people are let in: by form, link and sign-in. */
-export async function openDoors({ origin, api, db }: Doors, pages: readonly ClosedPage[]): Promise<void> {
+/** Protects pages as their owner does, and admits one visitor to each in another way: by password, link and sign-in. */
+export async function protectPages({ origin, api, db }: PageServers, pages: readonly ClosedPage[]): Promise<void> {
   const call = createCaller(api, await signIn(db))
   for (const page of pages) {
     const path = `/status_pages/${page.id}`
@@ -30,9 +30,9 @@ export async function openDoors({ origin, api, db }: Doors, pages: readonly Clos
     await call('PUT', path, { visibility: page.visibility })
     const link = page.visibility === 'link' ? (await call('POST', `${path}/link`)).url : undefined
     page.cookie = await eventually(async () => {
-      if (page.visibility === 'password') return comeIn(`${origin}/${page.slug}/`, { password })
-      if (link !== undefined) return comeIn(link)
-      return comeIn((await call('POST', '/status_page_entries', { slug: page.slug })).url ?? '')
+      if (page.visibility === 'password') return requestCookie(`${origin}/${page.slug}/`, { password })
+      if (link !== undefined) return requestCookie(link)
+      return requestCookie((await call('POST', '/status_page_entries', { slug: page.slug })).url ?? '')
     })
   }
 }
@@ -40,8 +40,8 @@ export async function openDoors({ origin, api, db }: Doors, pages: readonly Clos
 /** Forgeries by an attacker who has seen a cookie but cannot sign. */
 export const forge = (cookie: string): string => cookie.replace(/\..*$/, `.${'A'.repeat(86)}`)
 
-/** Opens an address, or sends a form to it, and returns the cookie that the browser is to keep. */
-async function comeIn(url: string, form?: Record<string, string>): Promise<string | undefined> {
+/** Opens an address, or sends a form to it, and returns the cookie that is set. */
+async function requestCookie(url: string, form?: Record<string, string>): Promise<string | undefined> {
   const answer = await fetch(url, {
     redirect: 'manual',
     ...(form && { method: 'POST', body: new URLSearchParams(form) }),
@@ -71,7 +71,7 @@ function createCaller(api: string, token: string) {
     })
 }
 
-/** The api starts, and the reporter publishes, in their own time. */
+/** Retries, because the api and the reporter take time to start and to publish. */
 async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
   let last: unknown
   for (const end = Date.now() + 60_000; Date.now() < end; ) {

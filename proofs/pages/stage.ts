@@ -9,13 +9,13 @@ import { freePort } from '@wachta/testing/free-port'
 import { sql } from 'kysely'
 import { type Supervised, supervise } from '../faults/processes.ts'
 import { openNats, openPostgres, type Server } from '../faults/servers.ts'
-import { type ClosedPage, openDoors } from './protected.ts'
+import { type ClosedPage, protectPages } from './protected.ts'
 
 export type Break = 'stale' | 'leak' | 'down' | 'open'
 
-/** An installation of the proof's own, with status pages. */
+/** An installation for the proof, with status pages. */
 export interface Stage extends AsyncDisposable {
-  /** Where visitors read. */
+  /** The address of the pages. */
   readonly origin: string
   /** The folder of the object store. */
   readonly objects: string
@@ -27,7 +27,7 @@ export interface Stage extends AsyncDisposable {
   readonly cast: Cast
 }
 
-/** What the proof has put into the record. */
+/** What the proof has stored in the database. */
 export interface Cast {
   readonly slugs: readonly string[]
   /** Protected pages. */
@@ -63,7 +63,7 @@ export async function openStage(broken?: Break): Promise<Stage> {
   start('reporter', { ...centre, ...breaks('leak') })
   const visited = { ...store, PAGES_PORT: String(port), API_URL: apiUrl, ...breaks('stale'), ...breaks('open') }
   const pages = start('pages', visited)
-  await openDoors({ origin, api: apiUrl, db }, cast.closed)
+  await protectPages({ origin, api: apiUrl, db }, cast.closed)
   const parts = opened.move()
   return {
     ...{ origin, objects, db, postgres, nats, api, pages, cast },
@@ -136,7 +136,7 @@ values (${page}, ${`Component ${id}`}, ${id}, true) returning public_id as "publ
   return { publicId: component?.publicId ?? '', service: id }
 }
 
-/** Drafts, and pages that are not published. */
+/** Adds drafts, and pages that are not published. */
 async function addHidden(db: Database): Promise<string[]> {
   const [draft, update, unpublished] = ['draft', 'update', 'unpublished'].map(secret)
   await db.query(

@@ -6,14 +6,14 @@ import { type ClosedPage, forge } from './protected.ts'
 import type { Cast } from './stage.ts'
 
 export interface Findings {
-  /** Requests while something was away, and those of them that were not answered. */
+  /** Requests during an outage, and those that were not answered. */
   requests: number
   failed: number
   stale: number
   leaks: number
-  /** Requests for protected pages that were kept out, as they must be. */
+  /** Rejected requests for protected pages, as it must be. */
   keptOut: number
-  /** Answers that said that they are old. */
+  /** Responses that showed that their data is old. */
   saidStale: number
   readonly examples: string[]
 }
@@ -23,7 +23,7 @@ interface Visiting {
   readonly cast: Cast
   readonly ledger: Ledger
   readonly findings: Findings
-  /** Whether something is away now. */
+  /** Whether there is an outage now. */
   readonly isOutage: () => boolean
   readonly stopping: AbortSignal
 }
@@ -44,9 +44,12 @@ interface Answer {
 const visitorCount = 4
 const pauseMs = 30
 const patienceMs = 5_000
-/** Pages say that they are old after a minute; the rest is for the clocks and for one look at the stamp. */
+/**
+ * Pages show that their data is old after a minute; the rest allows for clock differences and for one check of the
+ * stamp.
+ */
 const maxAgeMs = 63_000
-/** How exactly the time of old data is known: a round of the reporter lies in between. */
+/** The tolerance for the time of old data: a round of the reporter lies in between. */
 const toleranceMs = 3_000
 
 /** Reads everything again and again, until it is stopped. */
@@ -66,7 +69,7 @@ export async function visit(visiting: Visiting): Promise<void> {
       const { address, page }: Wanted = wanted[turn++ % wanted.length] ?? { address: '/' }
       const request = { address, agent, kept, encoding: ['identity', 'gzip', 'br'][turn % 3] ?? '' }
       await look(visiting, { ...request, cookie: page?.cookie ?? '' })
-      if (page) await tryDoor(visiting, { ...request, cookie: turn % 2 === 0 ? '' : forge(page.cookie) }, page)
+      if (page) await tryProtectedPage(visiting, { ...request, cookie: turn % 2 === 0 ? '' : forge(page.cookie) }, page)
       await wait(pauseMs)
     }
   }
@@ -83,7 +86,7 @@ const listPaths = ({ cast }: Visiting, slug: string): string[] => [
 interface Request {
   readonly address: string
   readonly agent: Agent
-  /** What visitors have, with its ETag. */
+  /** The cached responses of visitors, with their ETags. */
   readonly kept: Map<string, { readonly etag: string; readonly body: string }>
   readonly encoding: string
   readonly cookie: string
@@ -107,14 +110,14 @@ async function look(visiting: Visiting, request: Request): Promise<void> {
     findings.leaks += 1
     findings.examples.push(`${request.address} has ${leak}`)
   }
-  // What did not change is shown again, so it has to be right still.
+  // A response that did not change is shown again, so it must still be right.
   const body = answer.status === 304 ? (before?.body ?? '') : answer.body
   if (answer.etag !== undefined) request.kept.set(key, { etag: answer.etag, body })
   judge(visiting, { address: request.address, body, sentAt })
 }
 
 /** A visitor without a cookie signed for the page: the response must contain nothing of the page. */
-async function tryDoor(
+async function tryProtectedPage(
   { origin, findings, isOutage, cast }: Visiting,
   request: Request,
   page: ClosedPage,
@@ -154,7 +157,7 @@ function judge({ ledger, findings }: Visiting, { address, body, sentAt }: Judged
   findings.examples.push(`${address} at ${new Date(sentAt).toISOString()}: ${wrong}`)
 }
 
-/** A status that was not true in the last minute, or at the time that the answer names. */
+/** Returns a status that was not true in the last minute, or at the time that the response names. */
 function findWrongStatus(ledger: Ledger, { address, body, sentAt }: Judged): string | undefined {
   if (!address.includes('summary.json')) return undefined
   const { page, components } = JSON.parse(body) as Summary
@@ -173,12 +176,12 @@ interface Summary {
   readonly components: readonly { readonly id: string; readonly name: string; readonly status: string }[]
 }
 
-/** Whether an answer says that it is old, as a person or a program would see it. */
+/** Whether a response shows that its data is old, to a person or a program. */
 function isSaid(address: string, body: string): boolean {
   if (address.includes('.json')) return (JSON.parse(body) as Summary).page.stale === true
   // A badge has room for a few words: `status: All systems operational, as of 14:32`.
   if (address.includes('.svg')) return /<title>[^<]*, as of [^<]*\d\d:\d\d<\/title>/.test(body)
-  // What a script shows when the visitor is offline is always there, and hidden.
+  // The text that a script shows when the visitor is offline is always there, but hidden.
   return /Data as of|Dane z /.test(body.replaceAll(/<p[^>]* id="offline"[\s\S]*?<\/p>/g, ''))
 }
 
@@ -212,7 +215,7 @@ function read(
 }
 
 function decode(body: Buffer, encoding: string | undefined): string {
-  // An answer that nothing has changed names the encoding of what the visitor has.
+  // A 304 response names the encoding of the cached one.
   if (body.length === 0) return ''
   if (encoding === 'br') return String(brotliDecompressSync(body))
   return String(encoding === 'gzip' ? gunzipSync(body) : body)

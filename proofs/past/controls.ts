@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 /** Breaks the property on purpose, in the database, so that ordinary writes rewrite the past. */
 export type InjectedFault = (db: Database) => Promise<void>
 
-/** What is made now has been in force from the beginning of time. */
+/** Makes new versions valid from the beginning of time. */
 const alwaysValid =
   (table: string): InjectedFault =>
   async (db) => {
@@ -20,8 +20,8 @@ $$`)
     )
   }
 
-/** A change of a service mends its recorded failures. */
-const mendedFailures: InjectedFault = async (db) => {
+/** A change of a service deletes its recorded failures. */
+const deletedFailures: InjectedFault = async (db) => {
   await db.query(sql`create function sabotage_raw() returns trigger language plpgsql security definer as $$
 begin
   update status_change set status = 'ok' where service_id = new.id and status = 'failure';
@@ -33,7 +33,7 @@ $$`)
   )
 }
 
-/** What was in force goes with the suspension that is deleted. */
+/** Deleting a suspension also deletes its past. */
 const forgottenWindows: InjectedFault = async (db) => {
   await db.query(sql`create function sabotage_deletion() returns trigger language plpgsql security definer as $$
 begin
@@ -53,5 +53,5 @@ export const injectedFaults: Readonly<Record<string, InjectedFault>> = {
   },
   deletion: forgottenWindows,
   zone: alwaysValid('account_time_zone_version'),
-  raw: mendedFailures,
+  raw: deletedFailures,
 }

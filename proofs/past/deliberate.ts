@@ -3,7 +3,7 @@ import type { CallerName, Key } from '../fuzz/world.ts'
 import { day, type Horizon, hour, minute } from './history.ts'
 import type { Write } from './writes.ts'
 
-/** What a write aimed at history can name: rows that exist just now. */
+/** The ids that a write aimed at history can use: rows that exist now. */
 export interface Aims {
   readonly horizon: Horizon
   readonly services: readonly number[]
@@ -18,7 +18,7 @@ export interface Aims {
 
 type Maker = (random: Random, aims: Aims) => Omit<Write, 'operation' | 'family' | 'as'> & { readonly as?: CallerName }
 
-/** A call that tries to change the recorded past. */
+/** Makes a call that tries to change the recorded past. */
 export function makeDeliberateWrite(random: Random, aims: Aims): Write {
   const [operation, family, , make] = random.weighted(makers.map((maker) => [maker[2], maker] as const))
   const as = random.pick<CallerName>(['owner', 'owner', 'owner', 'administrator'])
@@ -27,7 +27,7 @@ export function makeDeliberateWrite(random: Random, aims: Aims): Write {
 
 const wire = (time: number): string => new Date(time).toISOString()
 
-/** Mostly in the past, some reach into the future, some begin only there. */
+/** Returns a window that is mostly in the past, sometimes reaches into the future, or begins there. */
 function windowIn({ from, to }: Horizon, random: Random) {
   const start = random.between(from - day, to + 3 * day)
   const length = random.pick([10 * minute, 3 * hour, 2 * day, 30 * day])
@@ -65,7 +65,7 @@ const act =
   (action: string): Maker =>
   (random, { services }) => ({ method: 'POST', path: `/services/${pick(services, random)}/${action}` })
 
-const reconfigured = (random: Random, { groups, sensors }: Aims): object =>
+const createReconfiguration = (random: Random, { groups, sensors }: Aims): object =>
   random.pick([
     { is_active: random.chance(0.5) },
     { interval: random.pick([60, 300, 3600]) },
@@ -174,7 +174,7 @@ const makers: readonly (readonly [operation: string, family: string, weight: num
       (random) => ({ time_zone_id: random.pick(zones), language_id: random.pick(['pl', 'en']) }),
     ),
   ],
-  ['update_service', 'services', 8, put('/services', (aims) => aims.services, reconfigured)],
+  ['update_service', 'services', 8, put('/services', (aims) => aims.services, createReconfiguration)],
   ['archive_service', 'services', 2, act('archive')],
   ['restore_service', 'services', 2, act('restore')],
   ['force_analysis', 'services', 1, act('force_analysis')],

@@ -4,13 +4,13 @@ import type { Random } from '../fuzz/random.ts'
 import { day, type Horizon, hour, minute, type PlantedHistory, type Span } from './history.ts'
 import type { CorrectionRow, createOracle, Figures } from './oracle.ts'
 
-/** One service of which the past must not change: what was measured, and the intervals that are looked at. */
+/** One service whose past must not change: its measured history, and the compared intervals. */
 export interface Victim {
   readonly service: number
   readonly history: PlantedHistory
   readonly measured: Uint8Array
   readonly intervals: readonly Span[]
-  /** By interval. */
+  /** The raw service level of each interval. */
   readonly raw: readonly (number | null)[]
 }
 
@@ -38,7 +38,7 @@ export function makeVictim(
   return { service: history.service, history, measured, intervals, raw }
 }
 
-/** The corrections of services as they stand now, read as rows. */
+/** Returns the present corrections of services, read as rows. */
 export async function correctionsOf(
   db: Database,
   services: readonly number[],
@@ -58,7 +58,7 @@ export interface Difference {
   readonly shown: number | null
 }
 
-/** Figures of an interval that do not follow from the rows. */
+/** Returns figures of an interval that do not follow from the rows. */
 export function differences(service: number, interval: Span, expected: Figures, shown: Figures): Difference[] {
   return (['service_level', 'raw_service_level'] as const).flatMap((figure) =>
     isSame(expected[figure], shown[figure])

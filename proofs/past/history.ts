@@ -4,11 +4,11 @@ export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** Results may come late for this long; a period that ended before that is closed. */
+/** Results may arrive late for this long; a period that ended before that is closed. */
 const lateWindow = day
 const horizonLength = 12 * day
 
-/** The closed time that figures are looked at in, in epoch milliseconds. */
+/** The closed time whose figures are compared, in epoch milliseconds. */
 export interface Horizon {
   readonly from: number
   readonly to: number
@@ -37,19 +37,22 @@ export interface Planned<Version> {
   readonly versions: readonly Version[]
 }
 
-/** The record of one service as it is planted: everything that its figures of the past follow from. */
+/** The planted record of one service: everything that its past figures follow from. */
 export interface PlantedHistory {
   readonly service: number
   /** One after another; the last one is still open. */
   readonly statuses: readonly (Span & { readonly status: Status })[]
-  /** When the service was switched off. */
+  /** The periods in which the service was switched off. */
   readonly inactive: readonly Span[]
   readonly oneOff: readonly Planned<OneOffVersion>[]
   readonly weekly: readonly Planned<WeeklyVersion>[]
   readonly corrections: readonly (Span & { readonly id: number; readonly status: Status })[]
 }
 
-/** Which zone the accounts had: the weekly windows of the first days are in another one than those of the last. */
+/**
+ * A period with the zone that the accounts had: the weekly windows of the first days are in another zone than those of
+ * the last.
+ */
 export interface ZonePeriod {
   readonly time_zone_id: string
   readonly name: string
@@ -67,7 +70,7 @@ export const zonePeriods = ({ from }: Horizon): readonly ZonePeriod[] => [
   { time_zone_id: 'europe_warsaw', name: 'Europe/Warsaw', valid_from: from + 5 * day, valid_to: null },
 ]
 
-/** A history with failures, gaps, pauses, corrections and maintenance windows that were changed and deleted since. */
+/** A history with failures, gaps, pauses, corrections, and maintenance windows that were changed or deleted later. */
 export function makeHistory(service: number, place: number, horizon: Horizon, random: Random): PlantedHistory {
   const id = (index: number) => 3_000_000 + place * 10 + index
   return {
@@ -102,7 +105,7 @@ function makeStatuses({ from, to }: Horizon, random: Random): PlantedHistory['st
   return statuses
 }
 
-/** Created at some time, changed later, and then perhaps deleted. */
+/** Versions of a suspension that was created, changed later, and then perhaps deleted. */
 function oneOffVersions(horizon: Horizon, random: Random, isDeleted: boolean): OneOffVersion[] {
   const [made, changed, gone] = sortedTimes(horizon, random)
   const window = () => spanIn({ from: horizon.from, to: horizon.to + 2 * day }, random, 3 * day)

@@ -29,7 +29,7 @@ const batchSize = 40
 const lanes = 8
 const intervalsPerLook = 3
 
-/** They delete the record of a service as a whole, which is erasure and no change of it. */
+/** They delete the whole record of a service, which is erasure and not a change. */
 const erasing = new Set(['delete_service', 'bulk_delete_services', 'delete_account', 'delete_admin_account', 'apply'])
 
 /** Sends writes of every kind, and compares the figures of closed periods with those before. */
@@ -46,19 +46,19 @@ export async function provePast({ writes, seed, broken, print = () => undefined 
 
   const changed = new Set<string>()
   let sent = 0
-  // A negative control is done as soon as one change is found.
+  // A negative control ends when one change is found.
   while (sent < writes && !(injectedFault && changed.size > 0)) {
     const count = Math.min(batchSize, writes - sent)
     const isLast = sent + count >= writes
     const accepted = await sendBatch(stage, tally, { seed, from: sent, count, operations })
     sent += count
     const erased = await stage.findErased()
-    for (const service of unexplained(erased, accepted)) note(changed, `${service} is gone`, print, accepted)
+    for (const service of findUnexplained(erased, accepted)) note(changed, `${service} is gone`, print, accepted)
     const found = await stage.look((intervals) =>
       chosenPlaces(intervals.length, randomAt(seed ^ 0x6c6f6f6b, sent), isLast),
     )
     for (const one of found) note(changed, describe(one), print, accepted)
-    await stage.mend()
+    await stage.restore()
     if (sent % 2000 === 0) print(`${sent} writes`)
   }
   tally.print(print)
@@ -101,13 +101,13 @@ const chosenPlaces = (count: number, random: Random, all: boolean): number[] =>
     ? Array.from({ length: count }, (_, place) => place)
     : [0, ...Array.from({ length: intervalsPerLook - 1 }, () => random.between(1, count - 1))]
 
-const unexplained = (erased: readonly number[], accepted: readonly Write[]): readonly number[] =>
+const findUnexplained = (erased: readonly number[], accepted: readonly Write[]): readonly number[] =>
   accepted.some(({ operation }) => erasing.has(operation)) ? [] : erased
 
 const describe = ({ service, interval, figure, expected, shown }: Difference): string =>
   `${figure} of ${service} from ${new Date(interval.start).toISOString()} to ${new Date(interval.end).toISOString()} was ${expected} and is ${shown}`
 
-/** Tells of the first few, with the accepted writes that may have done it. */
+/** Prints the first few changes, with the accepted writes that may have caused them. */
 function note(changed: Set<string>, what: string, print: (line: string) => void, accepted: readonly Write[]): void {
   const key = what.replace(/ was .*/, '')
   if (changed.has(key)) return

@@ -10,13 +10,13 @@ export interface Figures {
 
 export type CorrectionRow = Span & { readonly id: number; readonly status: Status; readonly created_at: number }
 
-/** Computes figures from rows alone, second by second, with nothing of the product. */
+/** Computes figures from rows alone, second by second, without code of the product. */
 export function createOracle(horizon: Horizon, zones: readonly ZonePeriod[]) {
-  const clocks = new Map(zones.map(({ name }) => [name, wallClock(horizon, name)]))
+  const clocks = new Map(zones.map(({ name }) => [name, listWallMinutes(horizon, name)]))
   const first = Math.floor(horizon.from / second)
   const length = Math.floor(horizon.to / second) - first
 
-  /** What was measured in each second of the horizon. */
+  /** Returns what was measured in each second of the horizon. */
   function measuredSeconds({ statuses, inactive, oneOff, weekly }: PlantedHistory): Uint8Array {
     const seconds = new Uint8Array(length)
     const last = statuses.length - 1
@@ -54,7 +54,7 @@ export function createOracle(horizon: Horizon, zones: readonly ZonePeriod[]) {
     if (end > start) seconds.fill(codes[status], place(start), place(end))
   }
 
-  /** Corrections laid over what was measured, the newest on top. */
+  /** Applies corrections to what was measured, the newest last. */
   function correctedSeconds(measured: Uint8Array, corrections: readonly CorrectionRow[]): Uint8Array {
     if (corrections.length === 0) return measured
     const seconds = measured.slice()
@@ -76,8 +76,8 @@ export function createOracle(horizon: Horizon, zones: readonly ZonePeriod[]) {
   return { measuredSeconds, correctedSeconds, level }
 }
 
-/** The minute of the week that a clock in the zone shows, for each minute of the horizon. */
-function wallClock({ from, to }: Horizon, timeZone: string): number[] {
+/** Returns the minute of the local week for each minute of the horizon. */
+function listWallMinutes({ from, to }: Horizon, timeZone: string): number[] {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     weekday: 'short',

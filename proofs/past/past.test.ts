@@ -8,7 +8,7 @@ test('no write changes a figure of a closed period, but for corrections', async 
 })
 
 test('control: a past that is rewritten is found', async () => {
-  // `npm run prove -- past --break …` has the others.
+  // `npm run prove -- past --break …` runs the others.
   for (const broken of ['suspension', 'raw']) {
     const { closedChanged, rawChanged } = await provePast({ writes: 800, seed: 11, broken })
     assert.ok(closedChanged > 0 && rawChanged > 0, broken)

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import type { PlantedHistory, ZonePeriod } from './history.ts'
 
-/** Writes the record of a service as if it had come about over the last days. */
+/** Writes the record of a service as if it had been made over the last days. */
 export async function plantHistory(
   db: Database,
   history: PlantedHistory,
@@ -35,7 +35,7 @@ from service v where id = ${service}`)
 values (${owner.id}, ${time_zone_id}, ${atOr(valid_from, '-infinity')}, ${atOr(valid_to, 'infinity')})`)
 }
 
-/** Revisions begin long before: the service was there all the time. */
+/** Revisions begin long before the horizon, so that the service existed all the time. */
 async function plantRaw(tx: Transaction, { service, statuses, inactive }: PlantedHistory): Promise<void> {
   await tx.query(sql`delete from service_revision where service_id = ${service}`)
   const [first] = statuses
@@ -58,7 +58,7 @@ select id, ${place + 1}, owner_id, group_id, type_id, ${at(from)}, ${to === null
 values (${service}, ${status}, ${at(start)}, ${place === statuses.length - 1 ? null : at(end)})`)
 }
 
-/** The row is as its newest version says; where that has ended, the suspension was deleted. */
+/** The row has the values of its newest version; if that has ended, the suspension was deleted. */
 async function plantSuspensions(tx: Transaction, { service, oneOff, weekly }: PlantedHistory): Promise<void> {
   for (const { id, versions } of oneOff) {
     const newest = versions.at(-1)

@@ -17,10 +17,10 @@ import { createOracle, type Figures } from './oracle.ts'
 import { plantHistory } from './plant.ts'
 import type { Write } from './writes.ts'
 
-/** Services of the fixture that have no record yet: those before them are given one of their own. */
+/** The id after the services of the fixture that get a record here. */
 const firstVictim = 1_000_011
 
-/** The API over a database with a planted past, and the means to look whether that past is still the same. */
+/** The API over a database with a planted past, and functions to check that this past is unchanged. */
 export interface Stage extends AsyncDisposable {
   readonly operations: readonly Operation[]
   readonly world: World
@@ -28,12 +28,12 @@ export interface Stage extends AsyncDisposable {
   send(write: Write): Promise<Reply>
   /** Rows that a write aimed at the past can name now. */
   aims(): Promise<Aims>
-  /** Compares what the API shows of closed periods with what the rows came to before any write. */
+  /** Compares the figures that the API shows of closed periods with those that the rows gave before any write. */
   look(choose: (intervals: readonly Span[]) => readonly number[]): Promise<Difference[]>
-  /** Services that are not there any more. */
+  /** Returns services that no longer exist. */
   findErased(): Promise<number[]>
-  /** Lets callers work again, and plants the record of erased services anew. */
-  mend(): Promise<void>
+  /** Restores callers, and plants the record of erased services again. */
+  restore(): Promise<void>
 }
 
 export async function startStage(seed: number, injectedFault?: InjectedFault): Promise<Stage> {
@@ -53,7 +53,7 @@ and not exists (select from status_change c where c.service_id = v.id) order by 
   let planted = 0
   const victims = new Map<number, Victim>()
   const plant = async (service: number) => {
-    // Another history whenever it is planted again.
+    // Another history each time it is planted.
     const random = randomAt(seed ^ 0x70617374, planted++)
     const history = makeHistory(service, planted, horizon, random)
     await plantHistory(api.owner, history, zones, horizon.to)
@@ -102,7 +102,7 @@ and not exists (select from status_change c where c.service_id = v.id) order by 
       for (const id of erased) victims.delete(id)
       return erased
     },
-    async mend() {
+    async restore() {
       await mend()
       await api.owner.query(sql`delete from service_revision where configuration is null`)
       for (const service of services) if (!victims.has(service)) await plant(service)
@@ -111,7 +111,7 @@ and not exists (select from status_change c where c.service_id = v.id) order by 
   }
 }
 
-/** An account that may read everything, and that no write targets. */
+/** Creates an account that may read everything, and that no write targets. */
 async function openReader(api: TestApi): Promise<string> {
   const id = await addAccount(api.owner, { username: 'past.reader', administrator: true })
   return openSession(api.owner, id, 'administrator')

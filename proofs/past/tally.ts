@@ -13,9 +13,9 @@ interface Count {
   accepted: number
 }
 
-/** Families through which the past could be rewritten: of these most must have been accepted. */
+/** Families through which the past could be rewritten: most of their writes must have been accepted. */
 const closeToHistory = new Set(['suspensions', 'service_suspensions', 'corrections', 'services', 'accounts', 'history'])
-/** Fewer tries say nothing about a family. */
+/** With fewer tries, a family is not judged. */
 const fewest = 20
 
 /** Counts what was tried and what was accepted, by operation and by family. */

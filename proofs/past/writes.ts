@@ -5,7 +5,7 @@ import type { Random } from '../fuzz/random.ts'
 import { type Schema, validValue } from '../fuzz/values.ts'
 import { type CallerName, itemResource, type World } from '../fuzz/world.ts'
 
-/** One call that writes, as data. */
+/** One writing call, as data. */
 export interface Write {
   readonly operation: string
   /** The group of operations that it belongs to in the published document. */
@@ -20,7 +20,7 @@ interface PublishedOperation {
   readonly operationId: string
 }
 
-/** All operations of the published document that write something; it fails where the server has one that is not in it. */
+/** Returns all writing operations of the published document; fails if the server has one that is not in it. */
 export async function writingOperations(served: readonly Operation[]): Promise<Operation[]> {
   const text = await readFile(new URL('../../api/openapi.json', import.meta.url), 'utf8')
   const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, PublishedOperation>> }
@@ -36,7 +36,7 @@ export async function writingOperations(served: readonly Operation[]): Promise<O
   return served.filter(changes)
 }
 
-/** A call of the operation with a body made from its schema, on rows that exist. */
+/** Makes a call of the operation with a body generated from its schema, on existing rows. */
 export function makeWrite(operation: Operation, random: Random, world: World): Write {
   const link = Object.hasOwn(world.links, operation.id) && random.chance(0.5) ? world.links[operation.id] : undefined
   const path = link?.path ?? pathOf(operation, random, world)

@@ -6,7 +6,7 @@ import { cast, type Expected } from './schedules.ts'
 export interface Stored extends Expected {
   readonly status: string
   readonly failure_reason: string | null
-  /** E-mails that were queued for its one recipient. */
+  /** E-mails that were queued for its only recipient. */
   readonly mails: number
 }
 
@@ -30,7 +30,7 @@ from report r where r.reporting_plan_id is not null order by r.id`)
   }))
 }
 
-/** `all` is what may exist at all; `wanted` is the part of it that must. */
+/** `all` is what may exist; `wanted` is the part of it that must exist. */
 export function compare(stored: readonly Stored[], all: readonly Expected[], wanted: readonly Expected[]): Comparison {
   const byKey = Map.groupBy(stored, keyOf)
   const known = new Set(all.map(keyOf))

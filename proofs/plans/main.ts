@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { insist } from '../faults/insist.ts'
+import { retryUntilDone } from '../faults/insist.ts'
 import { createRandom, type Random } from '../faults/random.ts'
 import { roundsOf } from '../rounds.ts'
 import { type Comparison, compare, keyOf, loadStored } from './compare.ts'
 import type { Period } from './oracle.ts'
 import { outages } from './outages.ts'
 import { openRig, type Rig } from './rig.ts'
-import { cast, type Expected, expectedIn, inForce, seasonsFrom } from './schedules.ts'
+import { cast, type Expected, generateSeasons, inForce, listExpected } from './schedules.ts'
 
-/** A rule that is broken on purpose: a period may have two reports, or one that is late gets none. */
+/** A rule that is broken on purpose: a period may have two reports, or a late report is not made. */
 export const brokenRules = ['index', 'catch-up'] as const
 export type BrokenRule = (typeof brokenRules)[number]
 
 export interface PlansOptions {
-  /** How many periods must have their report. */
+  /** The number of periods that must have their report. */
   readonly rounds: number
   readonly seed: number
   readonly broken?: BrokenRule | undefined
@@ -32,8 +32,8 @@ const [minute, hour] = [60_000, 3_600_000]
 const dueWithinMs = 7 * hour + minute
 
 /**
- * Lets months pass while reporters, the database and the network between them fail around every due time; then compares the
- * reports with the periods that the schedules have.
+ * Lets months pass while reporters, the database and the network between them fail around every due time; then compares
+ * the reports with the periods of the schedules.
  */
 export async function provePlans({
   rounds,
@@ -50,17 +50,17 @@ export async function provePlans({
   const end = (wanted.at(-1)?.end ?? 0) + dueWithinMs
   for (const season of seasons) await play({ rig, random, all, print }, season, end)
   await settle(rig, wanted)
-  const comparison = compare(await insist(() => loadStored(rig)), all, wanted)
+  const comparison = compare(await retryUntilDone(() => loadStored(rig)), all, wanted)
   if (comparison.missed.length + comparison.doubled.length === 0) rig.forget()
   return { ...comparison, periods: wanted.length }
 }
 
-/** As many seasons as it takes. */
+/** Chooses as many seasons as the rounds need. */
 function chooseSeasons(rounds: number): { seasons: Period[]; all: Expected[]; wanted: Expected[] } {
   const seasons: Period[] = []
-  for (const season of seasonsFrom()) {
+  for (const season of generateSeasons()) {
     seasons.push(season)
-    const all = expectedIn(seasons)
+    const all = listExpected(seasons)
     if (all.length >= rounds) return { seasons, all, wanted: all.slice(0, rounds) }
   }
   return { seasons, all: [], wanted: [] }
@@ -73,7 +73,7 @@ interface Play {
   readonly print: (line: string) => void
 }
 
-/** One season: the clock goes on by a few hours at a time, with an outage around each step. */
+/** Plays one season: the clock moves by a few hours at a time, with an outage around each step. */
 async function play({ rig, random, all, print }: Play, season: Period, end: number): Promise<void> {
   const switches = cast
     .flatMap((planned, schedule) => {
@@ -92,7 +92,7 @@ async function play({ rig, random, all, print }: Play, season: Period, end: numb
     now = due[0]?.at ?? next
     await step(rig, random, now).then((name) => print(`${new Date(now).toISOString().slice(0, 16)} ${name}`))
     for (const { schedule, isOn, at } of due.filter((each) => each.at === now)) {
-      // Who switches a schedule off gets no report that was not ordered yet.
+      // A schedule that is switched off gets no report that was not ordered yet.
       if (!isOn)
         await waitForOrders(
           rig,
@@ -137,14 +137,14 @@ async function settle(rig: Rig, wanted: readonly Expected[]): Promise<void> {
     const done = new Set(stored.filter(({ status }) => status === 'completed').map(keyOf))
     return wanted.every((each) => done.has(keyOf(each)))
   })
-  // What would be doubled may still be under way.
+  // A duplicate may still be in progress.
   await wait(1_000)
 }
 
 async function waitFor(rig: Rig, isThere: (stored: Awaited<ReturnType<typeof loadStored>>) => boolean): Promise<void> {
   let [until, progress] = [Date.now() + patienceMs, '']
   while (Date.now() < until) {
-    const stored = await insist(() => loadStored(rig))
+    const stored = await retryUntilDone(() => loadStored(rig))
     if (isThere(stored)) return
     const state = `${stored.length} ${stored.filter(({ status }) => status === 'completed').length}`
     if (state !== progress) [until, progress] = [Date.now() + patienceMs, state]
@@ -152,14 +152,14 @@ async function waitFor(rig: Rig, isThere: (stored: Awaited<ReturnType<typeof loa
   }
 }
 
-/** Breaks a rule in the database, behind the back of the reporters. */
+/** Breaks a rule in the database, without the reporters knowing. */
 async function breakRule({ owner }: Rig, broken: BrokenRule): Promise<void> {
   if (broken === 'index') {
     await owner.query(sql`drop index report_once_per_period`)
     await owner.query(sql`drop index group_report_once_per_period`)
     return
   }
-  // A report that comes late is left out, as if nothing was made up for.
+  // A late report is omitted, as if nothing was caught up.
   await owner.query(sql`create function break_rule() returns trigger language plpgsql as $$ begin return null; end $$`)
   await owner.query(sql`create trigger break_rule before insert on report for each row
   when (new.created_at > new.end_time + interval '5 hours') execute function break_rule()`)

@@ -1,6 +1,6 @@
 /**
- * What the schedules of the proof must give. Local days are found by reading the clocks of a zone every 15 minutes; nothing
- * here is shared with the product, and no library of dates is used.
+ * The expected reports of the schedules. Local days are found by reading the clock of a zone every 15 minutes; no code
+ * is shared with the product, and no date library is used.
  */
 export const planNames = ['daily', 'weekly', 'monthly', 'quarterly', 'half_yearly', 'yearly'] as const
 export type Plan = (typeof planNames)[number]
@@ -19,7 +19,7 @@ interface LocalDay {
 }
 
 /** Returns the periods of a plan that end after `from` and until `to`. */
-export function periodsIn(plan: Plan, zone: string, { from, to }: { from: number; to: number }): Period[] {
+export function listPeriods(plan: Plan, zone: string, { from, to }: { from: number; to: number }): Period[] {
   const firsts = dayStarts(zone, from - 400 * 86_400_000, to).filter(({ date }) => startsPeriod[plan](date))
   return firsts.flatMap(({ at: end }, index) => {
     const start = firsts[index - 1]?.at
@@ -27,7 +27,7 @@ export function periodsIn(plan: Plan, zone: string, { from, to }: { from: number
   })
 }
 
-/** The instant of noon on the local day of an instant, on which no clocks are changed. */
+/** Returns noon on the local day of an instant, when no clocks are changed. */
 export function noonOf(zone: string, instant: number): number {
   const read = hourReader(zone)
   const base = Math.floor(instant / quarter) * quarter
@@ -51,7 +51,7 @@ interface DayStart {
 
 const known = new Map<string, DayStart[]>()
 
-/** The first instants of local days, wherever the date on the clocks changes: also where midnight is skipped. */
+/** Returns the first instants of local days, wherever the date changes: also where midnight is skipped. */
 function dayStarts(zone: string, from: number, to: number): DayStart[] {
   const key = `${zone} ${from} ${to}`
   const found = known.get(key) ?? scan(zone, from, to)

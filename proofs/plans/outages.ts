@@ -7,7 +7,7 @@ export interface Outage {
   inflict(rig: Rig, random: Random): Promise<unknown>
 }
 
-/** What happens around due times: reporters die or freeze, the database crashes, and the network between them breaks. */
+/** The outages around due times: reporters die or freeze, the database crashes, and the network between them breaks. */
 export const outages: readonly [Outage, ...Outage[]] = [
   { name: 'kill a reporter', inflict: ({ reporters }, random) => random.pick(reporters).kill(random.between(0, 800)) },
   {
@@ -31,7 +31,7 @@ export const outages: readonly [Outage, ...Outage[]] = [
       ])
       way.become('silent to the client')
       await wait(random.between(100, 1_000))
-      // It does not learn what became of its transaction.
+      // The reporter does not learn the outcome of its transaction.
       await reporter.kill(0)
       way.become('cut')
       way.become('open')

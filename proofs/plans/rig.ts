@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, migrate, openDatabase, type Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { insist } from '../faults/insist.ts'
+import { retryUntilDone } from '../faults/insist.ts'
 import { type Supervised, supervise } from '../faults/processes.ts'
 import { openPostgres, type Server } from '../faults/servers.ts'
 import { openWays, type Way } from '../faults/way.ts'
 import type { Plan } from './oracle.ts'
 import { cast, type Planned } from './schedules.ts'
 
-/** Two reporters, each with its own way to a PostgreSQL of the proof, and a clock that the proof moves. */
+/** Two reporters, each with its own connection to a PostgreSQL of the proof, and a clock that the proof moves. */
 export interface Rig extends AsyncDisposable {
   readonly folder: string
   readonly owner: Database
@@ -56,7 +56,7 @@ export async function openRig(now: number): Promise<Rig> {
       ...{ folder, owner, postgres, ids, setClock },
       reporters: [first.reporter, second.reporter],
       ways: [first.way, second.way],
-      switchPlans: (schedule, isOn, at) => insist(() => switchPlans(owner, { ids, schedule, isOn, now: at })),
+      switchPlans: (schedule, isOn, at) => retryUntilDone(() => switchPlans(owner, { ids, schedule, isOn, now: at })),
       forget: () => {
         isNeeded = false
       },
@@ -68,7 +68,7 @@ export async function openRig(now: number): Promise<Rig> {
   }
 }
 
-/** The file is replaced as a whole, so that no reporter reads half a number. */
+/** Replaces the file as a whole, so that no reporter reads half a number. */
 function createClock(file: string): (now: number) => Promise<void> {
   return async (now) => {
     await writeFile(`${file}.next`, String(now))
@@ -76,7 +76,7 @@ function createClock(file: string): (now: number) => Promise<void> {
   }
 }
 
-/** An account with one service for each of the cast. */
+/** Creates an account with one service for each schedule of the cast. */
 async function addCast(owner: Database, now: number): Promise<number[]> {
   await owner.query(sql`insert into service_type (id, position, is_runnable, name, description, category_id, address_format, default_interval, supports_steps, artifact_type_ids)
 values ('http', 1, true, '{}', '{}', 'default', '{}', 60, false, '{}') on conflict do nothing`)
@@ -89,7 +89,7 @@ values ('http', 1, true, '{}', '{}', 'default', '{}', 60, false, '{}') on confli
   return ids
 }
 
-/** As the API names zones. */
+/** Converts a zone to its id in the API. */
 const toZoneId = (zone: string) => zone.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')
 
 async function addPlanned(
@@ -142,8 +142,8 @@ interface Switch {
 }
 
 /**
- * Switches the seasonal plans of a template by its activity if it has no others, else by its list of plans, and those of a
- * group by its flags. The database notes its own time; the time of the proof's clock takes its place.
+ * Switches the seasonal plans of a template by its activity if it has no others, else by its list of plans, and those
+ * of a group by its flags. The time that the database stores is replaced by that of the proof's clock.
  */
 async function switchPlans(owner: Database, { ids, schedule, isOn, now }: Switch): Promise<void> {
   const planned = cast[schedule]

@@ -1,15 +1,18 @@
-import { noonOf, type Period, type Plan, periodsIn } from './oracle.ts'
+import { listPeriods, noonOf, type Period, type Plan } from './oracle.ts'
 
-/** A template or a group with plans, of which some are in force only in seasons. */
+/** A template or a group with plans, some of which are in force only in seasons. */
 export interface Planned {
   readonly kind: 'template' | 'group'
   readonly zone: string
   readonly plans: readonly Plan[]
-  /** Those that are switched off between seasons. */
+  /** The plans that are switched off between seasons. */
   readonly seasonal: readonly Plan[]
 }
 
-/** Zones of whole, half and quarter hours, with changes of one hour and of half an hour, and one that skips midnight. */
+/**
+ * Zones with offsets of whole, half and quarter hours, with changes of one hour and of half an hour, and one that skips
+ * midnight.
+ */
 export const cast: readonly Planned[] = [
   { kind: 'template', zone: 'Europe/Warsaw', plans: ['daily'], seasonal: ['daily'] },
   { kind: 'template', zone: 'America/New_York', plans: ['daily'], seasonal: ['daily'] },
@@ -21,7 +24,7 @@ export const cast: readonly Planned[] = [
   { kind: 'template', zone: 'Europe/Warsaw', plans: ['monthly', 'quarterly', 'half_yearly', 'yearly'], seasonal: [] },
 ]
 
-/** The days of each year in which clocks are changed somewhere in the cast, a month ends, or the year does. */
+/** The days of each year on which clocks are changed somewhere in the cast, or a month or the year ends. */
 const seasons = [
   ['03-12', '03-17'],
   ['03-26', '04-07'],
@@ -33,8 +36,8 @@ const seasons = [
 
 const day = 86_400_000
 
-/** Seasons from 2027 on, in UTC; the last of each year goes over its end. */
-export function* seasonsFrom(year = 2027): Generator<Period> {
+/** Returns seasons from 2027 on, in UTC; the last of each year extends beyond its end. */
+export function* generateSeasons(year = 2027): Generator<Period> {
   for (; ; year += 1)
     for (const [first, last] of seasons) {
       const end = Date.parse(`${year}-${last}T00:00:00Z`)
@@ -49,13 +52,13 @@ export const inForce = ({ zone }: Planned, { start, end }: Period): Period => ({
 })
 
 export interface Expected extends Period {
-  /** The place in the cast. */
+  /** The index in the cast. */
   readonly schedule: number
   readonly plan: Plan
 }
 
-/** What must be reported on in some seasons, from the start of the first on; in the order in which periods end. */
-export function expectedIn(played: readonly Period[]): Expected[] {
+/** Returns the reports that are due in some seasons, in the order in which their periods end. */
+export function listExpected(played: readonly Period[]): Expected[] {
   const [from, to] = [played[0]?.start ?? 0, played.at(-1)?.end ?? 0]
   return cast
     .flatMap((planned, schedule) =>
@@ -64,7 +67,7 @@ export function expectedIn(played: readonly Period[]): Expected[] {
           ? played.map((season) => inForce(planned, season))
           : [{ start: from, end: to }]
         return times.flatMap(({ start, end }) =>
-          periodsIn(plan, planned.zone, { from: start, to: end }).map((period) => ({ ...period, schedule, plan })),
+          listPeriods(plan, planned.zone, { from: start, to: end }).map((period) => ({ ...period, schedule, plan })),
         )
       }),
     )

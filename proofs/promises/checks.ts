@@ -10,7 +10,7 @@ import {
   type TestFile,
 } from './source-tree.ts'
 
-/** Every check type, its settings, what these can be chosen from, and the members of settings that are objects. */
+/** Every check type, its settings, the choices of these, and the members of settings that are objects. */
 export const offerCheckTypes = (types: readonly CheckType[]): Offered[] =>
   types.flatMap((type) => [
     checkTypeItself(type),
@@ -21,7 +21,7 @@ export const offerCheckTypes = (types: readonly CheckType[]): Offered[] =>
     ]),
   ])
 
-/** A type acts by its `run`; a heartbeat, which no sensor checks, by those who ask for its type by name. */
+/** A type acts by its `run`; a heartbeat, which no sensor checks, by code that names its type. */
 const checkTypeItself = (type: CheckType): Offered => ({
   family: 'check type',
   owner: '',
@@ -68,10 +68,12 @@ const settingChoice = (type: CheckType, name: string, choice: string): Offered =
   shown: (tree) => findTest(testsOf(tree, type), choice, ({ words }) => words.has(name)),
 })
 
-/** Settings whose value goes to the service as it is. */
+/** Settings whose value is sent to the service unchanged. */
 const sentAsGiven = new Set(['http_method'])
 
-/** The module of the type, and all that it imports of its package. Types of the category `browser` run in another one. */
+/**
+ * The module of the type, and its imports within the package. Types of the category `browser` run in another package.
+ */
 const sourcesOf = (tree: SourceTree, type: CheckType): readonly SourceFile[] =>
   remember(tree, `check type ${type.id}`, () => findSources(tree, type))
 
@@ -82,7 +84,7 @@ function findSources(tree: SourceTree, { id, category }: CheckType): readonly So
   return category === 'browser' ? [...own, ...inFolder(tree.product, 'packages/browser/src/')] : own
 }
 
-/** What reads settings that every type has, or of a type that no sensor checks. */
+/** The code that reads the settings of every type, or of a type that no sensor checks. */
 const engine = (tree: SourceTree): readonly SourceFile[] =>
   inFolder(
     tree.product,
@@ -104,7 +106,7 @@ interface Schema {
   readonly oneOf?: readonly Schema[]
 }
 
-/** Names of members at any depth, none twice. */
+/** Returns the names of members at any depth, without duplicates. */
 function membersOf(schema: Schema): string[] {
   const { properties = {}, items, anyOf = [], oneOf = [] } = schema
   const inner = [...Object.values(properties), ...(items ? [items] : []), ...anyOf, ...oneOf]

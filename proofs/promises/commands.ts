@@ -14,7 +14,7 @@ import {
 
 type Named = Pick<AnyCommand, 'path' | 'options'>
 
-/** Every option of every command, with the words that it can be. */
+/** Every option of every command, with its choices. */
 export const offerOptions = (commands: readonly Named[], document: ApiDocument): Offered[] => {
   const known = documentChoices(document)
   return commands.flatMap((command) =>
@@ -46,7 +46,9 @@ const option = (command: Named, name: string, short = ''): Offered => ({
     (isShared(tree, command, name) ? findTest(inFolder(tree.tests, 'packages/operate/test/'), `--${name}`) : undefined),
 })
 
-/** An option that a wrapper adds to many commands, and that only the wrapper reads, is shown with any of them. */
+/**
+ * An option that a wrapper adds to many commands, and that only the wrapper reads, is shown by a test of any of them.
+ */
 const isShared = (tree: SourceTree, command: Named, name: string): boolean =>
   inFolder(tree.product, 'packages/operate/src/single-node/of-installation.ts').some(
     (wrapper) =>
@@ -54,7 +56,7 @@ const isShared = (tree: SourceTree, command: Named, name: string): boolean =>
       findMention(declaringFiles(tree, command), name, ({ kind }) => kind === 'key') === undefined,
   )
 
-/** A choice that the API knows as well, as values of `field`, is handed on as it is. */
+/** A choice that is also a value of `field` in the API is passed on unchanged. */
 const optionChoice = (
   command: Named,
   itself: Offered,
@@ -71,7 +73,7 @@ const optionChoice = (
     (field === undefined ? undefined : findTest(tree.tests, choice, ({ words }) => words.has(field))),
 })
 
-/** The file that declares the command, and what it imports of its own package. */
+/** The file that declares the command, and its imports within the package. */
 const sourcesOf = (tree: SourceTree, command: Named): readonly SourceFile[] =>
   remember(tree, `command ${command.path}`, () =>
     declaringFiles(tree, command)

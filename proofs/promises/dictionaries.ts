@@ -19,21 +19,21 @@ interface Entries {
 }
 
 interface Rule {
-  /** Where an entry must be read or produced. */
+  /** The folders in which an entry must be read or produced. */
   readonly folders: readonly string[]
   readonly accepts?: (mention: Mention, file: SourceFile, all: readonly string[]) => boolean
-  /** Words of which a test must name one, so that a common word is not taken for the entry. */
+  /** Words of which a test must name one, so that a common word is not mistaken for the entry. */
   readonly tests: readonly string[]
 }
 
 const inPackages = (...names: readonly string[]): string[] => names.map((name) => `packages/${name}/src/`)
 
-/** A value of its own, an argument, a key of what is shown; not an id in a list of what a check type can leave behind. */
+/** A value of its own, an argument or a key of a record; not an id in the list of artifacts of a check type. */
 const isProduced = ({ kind, from }: Mention, { path }: SourceFile): boolean =>
   (kind === 'key' && path === 'packages/analyst/src/heartbeat.ts') ||
   (kind === 'literal' ? !/^(?:artifactTypes|artifacts|artifact_type_ids)\[\]$|^id:$/.test(from) : kind === 'value')
 
-/** The file names the field that holds the entries, or is a table of them. */
+/** The file names the field that contains the entries, or is a table of them. */
 const knows =
   (...fields: readonly string[]) =>
   (_: Mention, { mentions }: SourceFile, all: readonly string[]): boolean =>
@@ -42,7 +42,7 @@ const knows =
 const notifying = inPackages('domain', 'analyst', 'notifier', 'api')
 const checking = inPackages('checks', 'browser', 'sensor', 'analyst', 'api')
 
-/** Where the entries of each dictionary act. One that is not here has no rule, and all its entries are hollow. */
+/** Where the entries of each dictionary act. A dictionary without a rule is hollow, with all its entries. */
 const rules: Readonly<Record<string, Rule>> = {
   artifact_types: { folders: checking, accepts: isProduced, tests: ['artifact_id', 'artifacts', 'keep', 'kept'] },
   metric_types: { folders: checking, accepts: isProduced, tests: ['metrics', 'measure', 'measured'] },
@@ -91,7 +91,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
 }
 
-/** Every entry of every dictionary, but for those that other families look at more closely. */
+/** Every entry of every dictionary, except those that other families examine more closely. */
 export const offerEntries = (offered: readonly Entries[]): Offered[] =>
   offered
     .filter(({ collection }) => !elsewhere.has(collection))
@@ -134,7 +134,7 @@ function actsIn(tree: SourceTree, rule: Rule | undefined, id: string, all: reado
   return findMention(files, id, accepts) ?? findTemplate(files, id, accepts)
 }
 
-/** Zones are looked up: one acts where its id leads to a zone that this Node knows, and one test asks for all of them. */
+/** Zones are looked up: one acts if its id gives a zone that this Node knows, and one test covers all of them. */
 const timeZone = (id: string): Offered => ({
   family: 'dictionary entry',
   owner: 'time_zones',

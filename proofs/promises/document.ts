@@ -43,7 +43,7 @@ export function offerDocument(served: ApiDocument): Offered[] {
   ]
 }
 
-/** Searches are all alike, and looked at by what their statements do. */
+/** Searches are all alike, and search.ts examines them by their statements. */
 const generic = /^(?:fields|embed|query|sort|limit|offset|filter\..*)$/
 
 /** The paths that take each schema as a request. */
@@ -82,14 +82,14 @@ function requestField({ owner, path, field, paths }: RequestField): Offered {
     name: path.join('.'),
     acts: (tree) =>
       findStatement(tree, resource, name) ??
-      findMention(knowing(tree, resource, owner, path), name, isRead) ??
+      findMention(findKnowingFiles(tree, resource, owner, path), name, isRead) ??
       (isPlain(resource, name, field) ? findMention(declaring(tree, resource), name) : undefined) ??
       declaredField({ owner, path, field, paths })?.acts(tree),
     shown: (tree) => findTest(testsOf(tree, paths), name) ?? declaredField({ owner, path, field, paths })?.shown(tree),
   }
 }
 
-/** What a declared configuration says of a record is what a request of its own would say. */
+/** A field of a declared configuration means the same as in a request for the record. */
 function declaredField({ owner, path: [collection = '', ...path], field }: RequestField): Offered | undefined {
   if (owner !== 'apply_data' || path.length === 0) return undefined
   const resource = path[0] === 'addresses' ? 'contact_address' : collection.slice(0, -1)
@@ -117,7 +117,7 @@ function choiceOf(owner: string, path: readonly string[], choice: string, all: r
   }
 }
 
-/** `contacts:read` is put together where operations are given to `contacts`. */
+/** `contacts:read` is composed where operations are assigned to `contacts`. */
 function findComposed(tree: SourceTree, choice: string): Place | undefined {
   const [family = '', action] = choice.split(':')
   if (action === undefined) return undefined
@@ -127,11 +127,11 @@ function findComposed(tree: SourceTree, choice: string): Place | undefined {
 
 const isUsed = ({ kind }: Mention): boolean => kind !== 'listed' && kind !== 'text'
 
-/** A table of the choices, or a comparison with each but the usual one, knows them without the name of the field. */
+/** A table of the choices, or a comparison with each except the default, knows them without the name of the field. */
 const holdsAll = ({ mentions }: SourceFile, all: readonly string[]): boolean =>
   all.length > 2 && all.filter((choice) => !mentions.get(choice)?.some(isUsed)).length <= 1
 
-/** What the field is made of: `scope`, where a row is written with `actor_scope: caller.scope`. */
+/** The names that the field is written from: `scope`, where a row is written with `actor_scope: caller.scope`. */
 const sourcesOfField = (tree: SourceTree, name: string): string[] =>
   remember(tree, `sources of ${name}`, () => findSourcesOfField(tree, name))
 
@@ -165,13 +165,13 @@ const queryParameter = (owner: string, name: string): Offered => ({
   shown: (tree) => findTest(inFolder(tree.tests, 'packages/api/test/', 'packages/client/test/'), name),
 })
 
-/** `contact_group` of `contact_group_create_data`; a schema of its own where an operation is no resource's. */
+/** `contact_group` of `contact_group_create_data`; the whole name if the operation belongs to no resource. */
 const resourceOf = (schema: string): string =>
   schema
     .replace(/_(?:bulk_)?(?:intervals_)?(?:create|update|disable|initialize|confirm|setup|change|preview)?_?data$/, '')
     .replace(/^admin_package$/, 'package')
 
-/** Free text and bare numbers are kept and given back as they are. What is switched, chosen or points elsewhere is not. */
+/** Free text and plain numbers are stored and returned unchanged. Flags, choices and references are not. */
 function isPlain(resource: string, name: string, { type, enum: choices, format }: Schema): boolean {
   const field = registry.all.find((each) => each.name === resource)?.fields[name]
   return (
@@ -183,24 +183,24 @@ function isPlain(resource: string, name: string, { type, enum: choices, format }
   )
 }
 
-/** A name in a list of names is handed on; read is what is taken out, compared, or given to a function. */
+/** A name in a list of names is passed on; it is read where it is destructured, compared, or given to a function. */
 const isRead = ({ kind, from }: Mention): boolean =>
   kind === 'access' ||
   kind === 'binding' ||
   (kind === 'literal' && (/^\w+$/.test(from) ? !passing.has(from) : from === 'section:'))
 
-/** Functions that declare a relation's or a request's fields. */
+/** Functions that declare fields of a relation or a request. */
 const passing = new Set(['named', 'pick', 'Pick'])
 
 /**
  * Files that know the resource: those that import its definition or are imported by it, and those that declare the
- * request, with what they import. Members of a type that many resources have are read where that type is.
+ * request, with their imports. Members of a type that many resources have are read where that type is defined.
  */
-function knowing(tree: SourceTree, resource: string, schema: string, path: readonly string[]): SourceFile[] {
+function findKnowingFiles(tree: SourceTree, resource: string, schema: string, path: readonly string[]): SourceFile[] {
   const definitions = declaring(tree, resource).map((file) => file.path)
   const requests = remember(tree, `request ${schema}`, () =>
     inFolder(tree.product, 'packages/api/src/').filter(
-      // The sections of a declared configuration stand with the features that they belong to.
+      // The sections of a declared configuration are in the folders of their features.
       (file) => declares(file, schema) || (schema === 'apply_data' && file.path.endsWith('/apply.ts')),
     ),
   )
@@ -222,8 +222,8 @@ function knowing(tree: SourceTree, resource: string, schema: string, path: reado
 }
 
 /**
- * A statement on the table of the resource that has the column. Where a statement is put together of several pieces, a name
- * that few tables have may stand in another piece of the same file.
+ * A statement on the table of the resource with the column. In a statement that is composed of several pieces, a name
+ * that few tables have may be in another piece of the same file.
  */
 function findStatement(tree: SourceTree, resource: string, name: string): Place | undefined {
   const definition = registry.all.find((each) => each.name === resource)
@@ -240,12 +240,12 @@ function findStatement(tree: SourceTree, resource: string, name: string): Place 
   )
 }
 
-/** What is read from a copy of the record, which another one keeps. */
+/** Resources whose fields are read from a copy of the record in another one. */
 const snapshots: Readonly<Record<string, readonly string[]>> = {
   report_template: ['packages/api/src/features/reports/', 'packages/report/src/', 'packages/reporter/src/reports/'],
 }
 
-/** Where members of these are read, whatever record they are in. */
+/** Where members of these types are read, whatever record they are in. */
 const sharedTypes: Readonly<Record<string, readonly string[]>> = {
   start_minute: ['packages/domain/src/minute-of-week.ts'],
   end_minute: ['packages/domain/src/minute-of-week.ts'],
@@ -262,7 +262,7 @@ const sharedTypes: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** By its name, or by a template that makes it: `${name}_bulk_create_data`. */
+/** Whether the file declares the schema, by its name or by a template for it: `${name}_bulk_create_data`. */
 const declares = ({ mentions }: SourceFile, schema: string): boolean =>
   [...mentions].some(
     ([word, all]) =>
@@ -279,7 +279,7 @@ const declaring = (tree: SourceTree, resource: string): SourceFile[] =>
 const engine = (tree: SourceTree): SourceFile[] =>
   remember(tree, 'engine', () => tree.product.filter(({ path }) => !/^packages\/(?:cli|operate)\//.test(path)))
 
-/** Tests that call one of the paths. Those that send everything everywhere show of no field what it does. */
+/** Tests that call one of the paths. Tests that send everything everywhere show the effect of no field. */
 const testsOf = (tree: SourceTree, paths: readonly string[]): TestFile[] =>
   remember(tree, `tests of ${paths.join()}`, () => findTests(tree, paths))
 

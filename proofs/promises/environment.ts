@@ -26,7 +26,7 @@ export const processVariables: readonly ProcessVariables[] = [
   ...[...processConfigs].map(([name, { properties }]) => ({ package: name, variables: properties })),
 ]
 
-/** Every environment variable of every process, and every value that one of them can be chosen from. */
+/** Every environment variable of every process, with its choices. */
 export const offerVariables = (processes: readonly ProcessVariables[]): Offered[] =>
   processes.flatMap(({ package: owner, variables }) =>
     Object.entries(variables).flatMap(([name, schema]) => [
@@ -43,7 +43,7 @@ const variable = (owner: string, name: string): Offered => ({
   shown: (tree) => findTest(testsOf(tree, owner), name) ?? shownAs(tree, owner, name),
 })
 
-/** Tests of a part of a process name what the variable is passed on as. */
+/** Tests of a part of a process use the name under which the variable is passed on. */
 function shownAs(tree: SourceTree, owner: string, name: string): Place | undefined {
   const aliases = sourcesOf(tree, owner)
     .flatMap(({ mentions }) => mentions.get(name) ?? [])
@@ -55,7 +55,7 @@ function shownAs(tree: SourceTree, owner: string, name: string): Place | undefin
     .find(Boolean)
 }
 
-/** A choice acts in a file that reads the variable, or that is handed its value. */
+/** A choice acts in a file that reads the variable, or that gets its value. */
 const variableChoice = (owner: string, name: string, choice: string): Offered => ({
   family: 'environment variable',
   owner,
@@ -66,7 +66,7 @@ const variableChoice = (owner: string, name: string, choice: string): Offered =>
   shown: (tree) => findTest(testsOf(tree, owner), choice, ({ words }) => words.has(name)),
 })
 
-/** Libraries that define the choices of a variable, and get them as they are. */
+/** Libraries that define the choices of a variable, and get them unchanged. */
 const libraries: Readonly<Record<string, string>> = { LOG_LEVEL: 'pino' }
 
 const handedOn = (tree: SourceTree, owner: string, name: string): Place | undefined => {
@@ -79,14 +79,14 @@ const handedOn = (tree: SourceTree, owner: string, name: string): Place | undefi
   )
 }
 
-/** What a process starts with is read from its `config`, or taken out of it. */
+/** The configuration of a process is read from `config`, or destructured from it. */
 const isReadFromConfig = ({ kind, from }: Mention): boolean =>
   kind === 'key' ? from === 'config' : (kind === 'access' || kind === 'binding') && /config|environment/i.test(from)
 
 const sourcesOf = (tree: SourceTree, owner: string): readonly SourceFile[] =>
   inFolder(tree.product, `packages/${owner}/src/`, 'packages/runtime/src/')
 
-/** Its own tests, those of what every process runs in, or those that start it from outside and name it. */
+/** Its own tests, those of the package that every process runs in, and those that start it from outside and name it. */
 const testsOf = (tree: SourceTree, owner: string): readonly TestFile[] =>
   remember(tree, `tests of ${owner}`, () => findTests(tree, owner))
 

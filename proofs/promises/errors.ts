@@ -4,13 +4,13 @@ import { findMention, findTemplate, findTest, inFolder, type SourceFile, type Te
 
 const produces = ['literal', 'key', 'access', 'value']
 
-/** Every failure that a check can meet, and every category that one of them has. */
+/** Every error type of checks, and every category of them. */
 export const offerErrorTypes = (types: readonly ErrorType[]): Offered[] => [
   ...types.map((type) => errorType(type)),
   ...errorTypeCategories.map(({ id }) => category(id, types)),
 ]
 
-/** A check throws it by its symbol; the analyst, which knows no checks, by its number. */
+/** A check throws it by its symbol; the analyst, which does not import checks, uses its number. */
 const errorType = ({ id, kind }: ErrorType): Offered => ({
   family: 'error type',
   owner: '',
@@ -30,10 +30,10 @@ const errorType = ({ id, kind }: ErrorType): Offered => ({
 
 const checking = ['packages/checks/src/', 'packages/browser/src/', 'packages/sensor/src/', 'packages/analyst/src/']
 
-/** The test of the list itself names every failure, but shows none. */
+/** The test of the list itself names every error type, but shows none. */
 const isNotTheList = ({ path }: TestFile): boolean => !path.endsWith('/error-types.test.ts')
 
-/** A category acts with the first of its failures that does. */
+/** A category acts if one of its error types does. */
 const category = (id: string, types: readonly ErrorType[]): Offered => {
   const members = types.filter(({ categories }) => categories.includes(id)).map(errorType)
   return {
@@ -45,7 +45,7 @@ const category = (id: string, types: readonly ErrorType[]): Offered => {
   }
 }
 
-/** Every reason for which the API refuses a request. */
+/** Every reason for which the API rejects a request. */
 export const offerRefusals = (symbols: readonly string[]): Offered[] =>
   symbols.map((symbol) => ({
     family: 'API error',

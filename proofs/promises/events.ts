@@ -2,7 +2,7 @@ import { type EventKind, getProperties } from '@wachta/events'
 import type { Offered } from './offered.ts'
 import { findMention, findTest, inFolder, type SourceFile, type SourceTree, type TestFile } from './source-tree.ts'
 
-/** Every kind of alert rule, its settings, and what these can be chosen from. */
+/** Every kind of alert rule, its settings, and their choices. */
 export const offerEventKinds = (kinds: readonly EventKind[]): Offered[] =>
   kinds.flatMap((kind) => [
     kindItself(kind),
@@ -12,7 +12,7 @@ export const offerEventKinds = (kinds: readonly EventKind[]): Offered[] =>
     ]),
   ])
 
-/** A kind acts where its rule is asked: `holds` stands in the module that bears its id. */
+/** A kind acts where its rule is evaluated: by `holds` in the module that is named after it. */
 const kindItself = (kind: EventKind): Offered => ({
   family: 'event kind',
   owner: '',
@@ -50,7 +50,7 @@ const moduleOf = (tree: SourceTree, { id }: EventKind): SourceFile | undefined =
     mentions.get(id)?.some(({ from }) => from === 'id:'),
   )
 
-/** The module of the kind with what it imports, and the rules of the analyst that ask it for its settings. */
+/** The module of the kind with its imports, and the code of the analyst that reads its settings. */
 function sourcesOf(tree: SourceTree, kind: EventKind): readonly SourceFile[] {
   const module = moduleOf(tree, kind)
   const own = module ? tree.closure(module.path, 'packages/events/src/') : []

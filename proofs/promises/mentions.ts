@@ -13,15 +13,15 @@ export interface Mention {
   readonly line: number
   /** What it is read from (`config` in `config.CELL`), or what a literal is given to (`keep`, `id:`, `rows[]`). */
   readonly from: string
-  /** The name under which what was read is passed on: `capacity` in `capacity: config.SENSOR_CAPACITY`. */
+  /** The name under which the value is passed on: `capacity` in `capacity: config.SENSOR_CAPACITY`. */
   readonly as?: string
 }
 
-/** Functions and members whose lists say what can be chosen: to stand there is to be offered, not to be read. */
+/** Functions and members whose lists declare choices: a word in them is offered, not read. */
 const declaringCalls = new Set(['Enum', 'choice', 'oneOf', 'Literal', 'Union', 'defineDictionary', 'keyList', 'text'])
 const declaringMembers = new Set(['enum', 'choices'])
 
-/** Every word of a file that stands in its code; comments, types and imports are not code that runs. */
+/** Returns every word in the code of a file; comments, types and imports are not code that runs. */
 export function findMentions(source: ts.SourceFile): Mention[] {
   const found: Mention[] = []
   const add: Add = (word, kind, node, from = '', as) => {
@@ -64,7 +64,7 @@ function mentionBinding(node: ts.BindingElement, source: ts.SourceFile, add: Add
     add(name.text, 'binding', node, sourceOf(node.parent, source), as)
 }
 
-/** The member or the variable that the nearest expression gives its value to, calls around it included. */
+/** Returns the member or the variable that gets the value of the nearest expression, including calls around it. */
 function passedOnAs(node: ts.Node): string | undefined {
   let { parent } = node
   while (ts.isCallExpression(parent) || ts.isBinaryExpression(parent) || ts.isAsExpression(parent))
@@ -73,7 +73,7 @@ function passedOnAs(node: ts.Node): string | undefined {
   return ts.isIdentifier(parent.name) ? parent.name.text : undefined
 }
 
-/** What a pattern takes apart: the value, the outer member, or the type of the parameter. */
+/** Returns what a pattern destructures: the value, the outer member, or the type of the parameter. */
 function sourceOf(pattern: ts.BindingPattern, source: ts.SourceFile): string {
   const owner = pattern.parent
   if (ts.isBindingElement(owner)) return (owner.propertyName ?? owner.name).getText(source)
@@ -81,7 +81,7 @@ function sourceOf(pattern: ts.BindingPattern, source: ts.SourceFile): string {
   return given?.getText(source) ?? ''
 }
 
-/** Where the object goes with other values into a function, the first of them is what it is about. */
+/** If the object is an argument among others, the first argument is taken as its subject. */
 function mentionKey({ name, parent }: ts.ObjectLiteralElement, source: ts.SourceFile, add: Add): void {
   if (name === undefined || !(ts.isIdentifier(name) || ts.isStringLiteral(name))) return
   const call = parent.parent
@@ -120,7 +120,7 @@ function mentionSql({ template }: ts.TaggedTemplateExpression, add: Add): void {
   for (const { word, kind } of sqlWords(text)) add(word, kind, template, 'sql')
 }
 
-/** Columns and quoted values of a statement. The columns that it only fills or declares are not read there. */
+/** Returns columns and quoted values of a statement. Columns that it only fills or declares are not read there. */
 export function sqlWords(text: string): { readonly word: string; readonly kind: 'column' | 'value' }[] {
   const statement = text
     .replaceAll(/--[^\n]*/g, ' ')
@@ -134,7 +134,10 @@ export function sqlWords(text: string): { readonly word: string; readonly kind: 
   return found
 }
 
-/** The last name of the function that a value is an argument of, or the member that it is the value of: `id:`, `rows[]`. */
+/**
+ * Returns the last name of the function that gets the value as an argument, or the member that gets it: `id:`,
+ * `rows[]`.
+ */
 function holderOf(node: ts.Node, source: ts.SourceFile): string {
   const { parent } = node
   if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) return lastName(parent.expression, source)
@@ -145,7 +148,7 @@ function holderOf(node: ts.Node, source: ts.SourceFile): string {
 
 const lastName = (node: ts.Node, source: ts.SourceFile): string => node.getText(source).split('.').at(-1) ?? ''
 
-/** One of a list that is declared `as const`, or given to what declares choices. */
+/** Whether it is in a list that is declared `as const`, or that declares choices. */
 function isListed(node: ts.Node): boolean {
   let list = node.parent
   if (!ts.isArrayLiteralExpression(list)) return false
@@ -156,5 +159,5 @@ function isListed(node: ts.Node): boolean {
   return ts.isCallExpression(parent) && declaringCalls.has(parent.expression.getText().split('.').at(-1) ?? '')
 }
 
-/** Names as they are written in addresses, statements and on command lines: `filter.name`, `by-email`, `--json`. */
+/** Words as in paths, statements and command lines: `filter.name`, `by-email`, `--json`. */
 const wordsOf = (text: string): string[] => text.match(/(?:--)?[A-Za-z0-9_]+(?:[.-][A-Za-z0-9_]+)*/g) ?? []

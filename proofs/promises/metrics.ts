@@ -5,7 +5,7 @@ import { findMention, findTest, inFolder, type Place, parse, type SourceTree } f
 
 type Names = ReadonlyMap<string, readonly { readonly name: string }[]>
 
-/** Every metric that a process shows to Prometheus. */
+/** Every metric that a process exposes to Prometheus. */
 export const offerMetrics = (processes: Names): Offered[] =>
   [...processes].flatMap(([process, metrics]) =>
     metrics.map(({ name }) => ({
@@ -22,9 +22,9 @@ export const offerMetrics = (processes: Names): Offered[] =>
 const suffixes = ['_bucket', '_sum', '_count']
 const setters = new Set(['dec', 'inc', 'labels', 'observe', 'set', 'setToCurrentTime', 'startTimer'])
 
-/** Where a metric gets its value: a function that is asked for it, or a call that an event outside causes. */
+/** Finds where a metric gets its value: a function that computes it when scraped, or a call for each event. */
 function findProduction(tree: SourceTree, process: string, name: string): Place | undefined {
-  // What every process has is part of what they run in.
+  // The metrics of every process belong to the package that they run in.
   const folder = process === 'process' ? 'packages/runtime/src/' : `packages/${process}/src/`
   for (const path of [`${folder}process-metrics.ts`, `${folder}unreadable.ts`]) {
     const file = tree.files.get(path)
@@ -39,7 +39,7 @@ function findProduction(tree: SourceTree, process: string, name: string): Place 
   return undefined
 }
 
-/** The call that makes it: one of its arguments is its name, or the end of it that stands in the source. */
+/** Finds the call that creates it: one of its arguments is its name, or the end of it that is in the source. */
 function findMaking(ast: ts.SourceFile, name: string): ts.CallExpression | ts.NewExpression | undefined {
   let found: ts.CallExpression | ts.NewExpression | undefined
   let longest = 0
@@ -55,7 +55,7 @@ function findMaking(ast: ts.SourceFile, name: string): ts.CallExpression | ts.Ne
   return found
 }
 
-/** Past the member and the object of options, and past what only completes the name. */
+/** Returns the enclosing call, outside the options object and the expression that completes the name. */
 function callAround(node: ts.Node): ts.CallExpression | ts.NewExpression | undefined {
   let { parent } = node
   if (ts.isCallExpression(parent) && parent.expression.getText() === 'name') ({ parent } = parent)
@@ -66,7 +66,7 @@ function callAround(node: ts.Node): ts.CallExpression | ts.NewExpression | undef
   return ts.isCallExpression(parent) || ts.isNewExpression(parent) ? parent : undefined
 }
 
-/** One of its arguments, or a member of its options, is a function that gives the value. */
+/** Whether one of its arguments, or a member of its options, is a function that returns the value. */
 const isAsked = (made: ts.CallExpression | ts.NewExpression): boolean =>
   (made.arguments ?? []).some(
     (argument) =>
@@ -84,7 +84,7 @@ interface Made {
   readonly made: ts.Node
 }
 
-/** The variable that holds it is set in a function of the process metrics, and something else of the process calls that one. */
+/** Finds a function of the process metrics that sets the variable and that other code of the process calls. */
 function findSetting(tree: SourceTree, folder: string, { path, ast, made }: Made): Place | undefined {
   const holder = holderOf(made)
   if (holder === undefined) return undefined
@@ -103,7 +103,7 @@ function holderOf({ parent }: ts.Node): string | undefined {
   return undefined
 }
 
-/** Where the holder is set, or handed on whole. */
+/** Returns where the variable is set, or passed on as a whole. */
 function usesOf(ast: ts.SourceFile, holder: string): ts.Node[] {
   const found: ts.Node[] = []
   const visit = (node: ts.Node): void => {
@@ -118,7 +118,7 @@ function usesOf(ast: ts.SourceFile, holder: string): ts.Node[] {
   return found
 }
 
-/** The outermost named function of an object around it: what others call. */
+/** Returns the name of the outermost function of the enclosing object, which other code calls. */
 function exposedAs(node: ts.Node): string | undefined {
   let name: string | undefined
   for (let at = node.parent; !ts.isSourceFile(at); at = at.parent) {

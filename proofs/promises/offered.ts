@@ -6,11 +6,11 @@ export interface Offered {
   /** Its owner: a schema, a check type, a process or a command. */
   readonly owner: string
   readonly name: string
-  /** Where the product reads or produces it, outside the place that declares it. */
+  /** Finds where the product reads or produces it, outside the place that declares it. */
   acts(tree: SourceTree): Place | undefined
-  /** A test that shows it. */
+  /** Finds a test that shows it. */
   shown(tree: SourceTree): Place | undefined
-  /** Why the product refuses it, where it does; then `shown` finds the test of that. */
+  /** Why the product rejects it, if it does; then `shown` finds the test of that. */
   readonly refusal?: string
 }
 
@@ -19,7 +19,7 @@ export interface Judged {
   readonly verdict: 'acts' | 'refused' | 'hollow'
   readonly place?: Place
   readonly test?: Place
-  /** Of a refused one: why. Of a hollow one: what is missing. */
+  /** For a rejected one: why. For a hollow one: what is missing. */
   readonly reason?: string
 }
 

@@ -22,7 +22,7 @@ test('everything that is offered acts or is refused, and a test shows it', () =>
   assert.match(lines.at(-1) ?? '', /^promises: \d+ offered, \d+ act, \d+ refused, 0 hollow$/)
 })
 
-/** Each adds one thing that nothing reads to a copy of where the list comes from. */
+/** Each adds one thing that nothing reads to a copy of the offers. */
 const controls: Readonly<Record<string, { readonly add: () => Partial<Offers>; readonly hollow: string }>> = {
   'a choice of a field': {
     add: () => withProperty('correction_create_data', 'status', { type: 'string', enum: ['ok', 'half_open'] }),

@@ -19,7 +19,7 @@ import { type Judged, judge, type Offered } from './offered.ts'
 import { offerSearchNames } from './search.ts'
 import type { SourceTree } from './source-tree.ts'
 
-/** Where the list of what is offered comes from: all of it is read from the product, nothing is kept by hand. */
+/** Reads the offers from the product, so that no list is maintained by hand. */
 export const readOffers = async () => ({
   document: await servedDocument(),
   dictionaries: allDictionaries,

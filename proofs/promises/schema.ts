@@ -1,4 +1,4 @@
-/** As much of a JSON Schema as the walk looks at. */
+/** The part of JSON Schema that is examined. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: string
@@ -49,7 +49,7 @@ export function membersOf(schema: Schema, path: readonly string[] = []): Member[
   return [...own, ...inner]
 }
 
-/** What a value can be chosen from, in a list as well. */
+/** Returns the choices of a value, or of the items of a list. */
 export const choicesOf = ({ enum: own = [], items }: Schema): readonly string[] => [
   ...own.filter((each) => each !== null),
   ...(items ? choicesOf(items) : []),

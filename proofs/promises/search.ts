@@ -29,7 +29,7 @@ const uses = {
   sort: (name: string): SearchRequest => ({ fields: [], sort: [{ field: name, order: 'descending' }] }),
 } as const
 
-/** Every name that a search takes: each must make a statement of its own. */
+/** Every name that a search accepts: each must change the statement. */
 export const offerSearchNames = (resources: readonly AnyResource[]): Offered[] =>
   resources
     .filter(({ serve }) => serve?.operations.some((each) => each === 'search' || each === 'list'))

@@ -21,7 +21,7 @@ export interface Place {
   readonly line: number
 }
 
-/** A test with all that it imports of tests: what the test says in another file, it says too. */
+/** A test file with the test files that it imports, whose words count as its own. */
 export interface TestFile {
   readonly path: string
   readonly files: readonly SourceFile[]
@@ -31,21 +31,24 @@ export interface TestFile {
 /** Sources of the product and its tests. */
 export interface SourceTree {
   readonly files: ReadonlyMap<string, SourceFile>
-  /** What runs: sources of packages, without those that only show (the web app) or repeat (the generated client). */
+  /**
+   * The code that runs: sources of packages, without those that only display (the web app) or repeat (the generated
+   * client).
+   */
   readonly product: readonly SourceFile[]
   readonly tests: readonly TestFile[]
-  /** The file and all that it imports, at most so many steps away, within the given folder. */
+  /** Returns the file and its imports, up to this number of steps away, within the given folder. */
   closure(path: string, within?: string, steps?: number): readonly SourceFile[]
 }
 
 const isProduct = /^packages\/(?!web\/|client\/|site\/|testing\/)[^/]+\/src\/.*\.ts$/
-/** Written by hand and used by the command; it only says what others do. */
+/** Written by hand and used by the command; it only passes on what others do. */
 const isClient = /^packages\/client\/src\/(?!operations|types).*\.ts$/
 const isStatement = /^packages\/database\/sql\/.*\.sql$/
 const isTest =
   /^(?:packages\/(?:[^/]+\/test|testing\/src)|tools\/test|benchmarks\/[^/]+|proofs\/(?!promises\/)[^/]+)\/.*\.tsx?$/
 
-/** Reads the whole repository once; `extra` files stand in for those of the same path, for controls. */
+/** Reads the whole repository once; `extra` files replace those of the same path, for controls. */
 export async function readSourceTree(root: string, extra: Readonly<Record<string, string>> = {}): Promise<SourceTree> {
   const doors = await readDoors(root)
   const paths = (await listTree(root)).filter((path) =>
@@ -69,7 +72,7 @@ export const parse = ({ path, text }: Pick<SourceFile, 'path' | 'text'>): ts.Sou
     path.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
   )
 
-/** What belongs to what, among files that were read. */
+/** Connects the files that were read. */
 function assembleTree(read: readonly SourceFile[]): SourceTree {
   const files = new Map(read.map((file) => [file.path, file]))
   const closure: SourceTree['closure'] = (path, within = '', steps = 99) => closureOf(files, path, within, steps)
@@ -88,7 +91,7 @@ export const inFolder = <F extends { readonly path: string }>(
   ...folders: readonly string[]
 ): F[] => files.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
 
-/** Keeps what was found for a key, for as long as the tree is there. */
+/** Caches what was found for a key, for the lifetime of the tree. */
 export function remember<T>(tree: SourceTree, key: string, find: () => T): T {
   const kept = remembered.get(tree) ?? new Map<string, unknown>()
   remembered.set(tree, kept)
@@ -97,7 +100,7 @@ export function remember<T>(tree: SourceTree, key: string, find: () => T): T {
 }
 const remembered = new WeakMap<SourceTree, Map<string, unknown>>()
 
-/** The first mention of a word that the rule takes. */
+/** Returns the first mention of a word that the rule accepts. */
 export function findMention(
   files: Iterable<SourceFile>,
   word: string,
@@ -111,8 +114,8 @@ export function findMention(
 }
 
 /**
- * The first template whose text can become the word: `timeout_${phase}` for `timeout_tls`, where `tls` is a word of the
- * same files.
+ * Returns the first template that can produce the word: `timeout_${phase}` for `timeout_tls`, where `tls` is a word of
+ * the same files.
  */
 export function findTemplate(
   files: readonly SourceFile[],
@@ -130,7 +133,7 @@ export function findTemplate(
   return undefined
 }
 
-/** The first test, among those that the rule takes, that names the word. */
+/** Returns the first test, among those that the rule accepts, that names the word. */
 export function findTest(
   tests: Iterable<TestFile>,
   word: string,
@@ -145,7 +148,7 @@ function readSource(path: string, text: string, doors: ReadonlyMap<string, strin
   return { path, text, imports, mentions: Map.groupBy(findMentions(parse({ path, text })), ({ word }) => word) }
 }
 
-/** Of a migration only what runs later counts: the bodies of its functions and its views, not its tables. */
+/** Of a migration only the bodies of functions and the views count, because they run later; its tables do not. */
 function readStatements(path: string, text: string): SourceFile {
   const bodies = [...text.matchAll(/\$\$([\s\S]*?)\$\$|create (?:or replace )?view [\s\S]*?;/gi)]
   const mentions = bodies.flatMap(({ 0: body, index }) => {
@@ -155,7 +158,7 @@ function readStatements(path: string, text: string): SourceFile {
   return { path, text, imports: [], mentions: Map.groupBy(mentions, ({ word }) => word) }
 }
 
-/** Of static and dynamic imports and of re-exports; a name in a comment would only name a file too much. */
+/** Names in static and dynamic imports and re-exports; a name in a comment only adds a file too many. */
 const importedNames = (text: string): string[] =>
   [...text.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+)'([^']+)'/g)].map(([, name = '']) => name)
 
@@ -165,11 +168,11 @@ function resolveImport(from: string, name: string, doors: ReadonlyMap<string, st
   return door === undefined ? undefined : file?.replace('*', name.slice(door.indexOf('*')))
 }
 
-/** A door is a name, or the beginning of names that ends in `*`. */
+/** An entry of `exports` is a name, or a prefix of names that ends in `*`. */
 const fills = (door: string, name: string): boolean =>
   door.endsWith('*') ? name.startsWith(door.slice(0, -1)) : door === name
 
-/** Which file answers to the name of a package, or to one of its other doors. */
+/** Returns the file for the name of each package, and for its other exports. */
 async function readDoors(root: string): Promise<ReadonlyMap<string, string>> {
   const manifests = (await listTree(root)).filter((path) => /^packages\/[^/]+\/package\.json$/.test(path))
   const doors = await Promise.all(

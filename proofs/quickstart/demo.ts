@@ -5,7 +5,7 @@ const plainServices = 14
 const browserServices = 2
 
 /** Signs in with the password that the demo prints, and waits until the status of all its services is known. */
-export async function untilDemoIsKnown(shell: Shell, address: string, timeout_ms: number): Promise<void> {
+export async function waitForDemoStatuses(shell: Shell, address: string, timeout_ms: number): Promise<void> {
   const end = Date.now() + timeout_ms
   await shell.until(/^\s*(?:Password|Hasło):\s+\S+$/m, timeout_ms)
   const [, password = ''] = /^\s*(?:Password|Hasło):\s+(\S+)$/m.exec(shell.printed()) ?? []

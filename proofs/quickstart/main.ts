@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { checkCount, quickstartCommands } from './commands.ts'
-import { untilDemoIsKnown } from './demo.ts'
+import { waitForDemoStatuses } from './demo.ts'
 import { openShell, type Shell } from './shell.ts'
 
 const maxQuickstart_s = 300
@@ -48,7 +48,7 @@ async function runCommand(shell: Shell, command: string): Promise<void> {
   console.log(`${Math.round((performance.now() - began) / 1000)} s  ${command}`)
 }
 
-/** The environment of a new user: no variables of ours, no session. Git clones from this repository. */
+/** Returns the environment of a new user: no variables of ours, no session. Git clones from this repository. */
 function cleanEnvironment(folder: string, clone: string): NodeJS.ProcessEnv {
   const address = /^git clone (\S+)/.exec(clone)?.[1] ?? ''
   const { PATH = '', LANG = 'C.UTF-8' } = process.env
@@ -69,7 +69,7 @@ function cleanEnvironment(folder: string, clone: string): NodeJS.ProcessEnv {
   }
 }
 
-/** Registry, cache and proxy of npm are those of the machine. */
+/** Returns the npm registry, cache and proxy of this machine. */
 function npmSettings(): NodeJS.ProcessEnv {
   const machineSettings = /^(?:npm_config_(?:registry|cafile|cache)|node_extra_ca_certs|ssl_cert_\w+|\w*_proxy)$/i
   const given = Object.entries(process.env).filter(([name]) => machineSettings.test(name))
@@ -96,6 +96,6 @@ async function firstMail(folder: string): Promise<{ name: string; subject: strin
 async function measureDemo(shell: Shell): Promise<number> {
   const began = performance.now()
   await shell.type(`wachta demo --port ${demoPort} &`)
-  await untilDemoIsKnown(shell, `http://127.0.0.1:${demoPort}`, maxDemo_s * 2_000)
+  await waitForDemoStatuses(shell, `http://127.0.0.1:${demoPort}`, maxDemo_s * 2_000)
   return Math.round((performance.now() - began) / 1000)
 }

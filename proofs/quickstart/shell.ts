@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A bash process that executes commands one after the other. */
+/** A bash process that executes commands one after another. */
 export interface Shell extends AsyncDisposable {
   /** Runs a command and waits until it has ended; throws if it failed. */
   type(command: string): Promise<void>

@@ -1,10 +1,10 @@
-/** What can be broken on purpose; each must be noticed. */
+/** What can be broken on purpose; each must be detected. */
 export const breaks = [
-  // One figure of each report is wrong by a second.
+  // One figure of each report is wrong by one second.
   'second',
-  // Rollups are not computed again after late results.
+  // Rollups are not recomputed after late results.
   'late',
-  // Signatures are verified by their digest only, as many readers do.
+  // Only the digest of signatures is verified, as many readers do.
   'byte',
   // The last days of the record are not sealed.
   'row',

@@ -1,10 +1,10 @@
-/** From `start` up to, not including, `end`, in epoch milliseconds. */
+/** From `start` to `end` in epoch milliseconds, without `end`. */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
-/** One report: a time zone, a period, and what counts. Its services are a group of their own. */
+/** One report: a time zone, a period, and an accounting method. Its services are in a separate group. */
 export interface Case {
   readonly name: string
   readonly zone: string
@@ -20,7 +20,7 @@ const window = (day: number, from: number, to: number, minute = 0) => ({
   end_minute: { day_of_week: day, hour: to, minute },
 })
 
-/** March has clocks that go forward in the north; in April those of Lord Howe go back, by half an hour. */
+/** In March, clocks go forward in the north; in April, those of Lord Howe go back by half an hour. */
 const zones: readonly (Omit<Case, 'period' | 'zoneId'> & { readonly shift?: Span })[] = [
   { name: 'Plain', zone: 'Europe/Warsaw', language: 'pl', target: 99.9, method: {} },
   { name: 'Strict', zone: 'Asia/Kolkata', language: 'en', target: 99.5, method: { unknown: true, paused: true } },
@@ -38,7 +38,7 @@ const zones: readonly (Omit<Case, 'period' | 'zoneId'> & { readonly shift?: Span
     language: 'en',
     target: 99.9,
     method: { corrected: false, business_hours: [window(7, 1, 4), window(6, 22, 2)] },
-    // Neither of whole days nor of whole minutes.
+    // Neither whole days nor whole minutes.
     shift: { start: 37_043_000, end: -4_621_000 },
   },
   {
@@ -50,7 +50,7 @@ const zones: readonly (Omit<Case, 'period' | 'zoneId'> & { readonly shift?: Span
   },
 ]
 
-/** The period of each report starts and ends at a local midnight, or where it is shifted to. */
+/** The period of each report starts and ends at a local midnight, plus the shift if there is one. */
 export const makeCases = (first: string, last: string): Case[] =>
   zones.map(({ shift = { start: 0, end: 0 }, ...one }) => ({
     ...one,
@@ -58,13 +58,13 @@ export const makeCases = (first: string, last: string): Case[] =>
     period: { start: localMidnight(one.zone, first) + shift.start, end: localMidnight(one.zone, last) + shift.end },
   }))
 
-/** The instant at which clocks in the zone show 0:00 of the day. */
+/** Returns the instant at which clocks in the zone show 0:00 of the day. */
 function localMidnight(timeZone: string, date: string): number {
   const wanted = Date.parse(`${date}T00:00:00Z`)
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   const shown = (time: number) => Date.parse(`${clock.format(time).replace(' ', 'T')}Z`)
   let time = wanted
-  // Twice, because the offset at the first guess may be that of the other side of a clock change.
+  // Twice, because the offset of the first guess may be that of the other side of a clock change.
   for (let round = 0; round < 2; round += 1) time += wanted - shown(time)
   return time
 }

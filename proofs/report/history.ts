@@ -8,7 +8,7 @@ const day = 24 * hour
 
 export type Status = 'ok' | 'failure' | 'unknown'
 
-/** One service with everything that happened to it, decided before anything is stored. */
+/** One service with everything that happens to it, decided before anything is stored. */
 export interface PlannedService {
   readonly place: number
   readonly case: Case
@@ -16,7 +16,7 @@ export interface PlannedService {
   readonly phase: number
   readonly sensors: number
   readonly created: number
-  /** When it was deleted: at some time of the period, or since; null if it was not. */
+  /** When it was deleted: at a time in the period, or after it; null if it was not. */
   readonly deleted: number | 'since' | null
   readonly statuses: readonly (Span & { readonly status: Status })[]
   readonly pause: Span | null
@@ -35,11 +35,11 @@ interface Validity {
 export interface HistoryOptions {
   readonly seed: number
   readonly services: number
-  /** Services that are checked every minute; the others every 30 to 60 minutes. */
+  /** The number of services that are checked every minute; the others are checked every 30 to 60 minutes. */
   readonly minutely: number
 }
 
-/** Nothing before and after this is ever looked at. */
+/** No report covers anything before and after this margin. */
 export const marginMs = 2 * hour
 
 export function planServices({ seed, services, minutely }: HistoryOptions, cases: readonly Case[]): PlannedService[] {
@@ -61,7 +61,7 @@ function planService(
   const length = end - start
   const earlier = start - length - day
   const created = random.chance(0.1) ? start + random.below(length / 2) : earlier - random.below(day)
-  // In the second half of the period, so that it has lived in any case.
+  // In the second half of the period, so that the service exists for a part of it.
   const deleted = place % 23 === 7 ? 'since' : place % 23 === 11 ? start + length / 2 + random.below(length / 3) : null
   const range = { start: Math.max(created, earlier), end: end + day }
   return {
@@ -74,7 +74,7 @@ function planService(
     deleted,
     statuses: planStatuses(random, range),
     pause: random.chance(0.3) ? spanIn(random, range, 2 * day) : null,
-    // More than a handful is handled in another way by the product.
+    // The product handles more than a few corrections in another way.
     corrections: Array.from(
       {
         length:
@@ -114,7 +114,7 @@ function planStatuses(random: Chance, { start, end }: Span): PlannedService['sta
   return statuses
 }
 
-/** Created at some time, changed later, and then perhaps deleted. */
+/** Versions of something that was created, changed later, and then perhaps deleted. */
 function versions<Said extends object>(random: Chance, range: Span, say: () => Said): (Said & Validity)[] {
   const [made = 0, changed = 0, gone = 0] = [0, 1, 2]
     .map(() => random.between(range.start, range.end))

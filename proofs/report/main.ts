@@ -17,10 +17,10 @@ export interface ReportProofOptions {
   readonly from: string
   readonly to: string
   readonly seed: number
-  /** Random offsets of each file, and sealed rows, that are changed. */
+  /** The number of random offsets of each file, and of sealed rows, that are changed. */
   readonly offsets: number
   readonly rows: number
-  /** Of what a signature does not cover, every offset (1) or every so many. */
+  /** Which offsets that a signature does not cover are changed: every one (1), or one in this many. */
   readonly step: number
   readonly broken?: Break | undefined
   readonly print?: (line: string) => void
@@ -31,7 +31,9 @@ export interface ReportProof extends Recomputed {
   readonly detected: number
 }
 
-/** Makes reports about months of history, computes them again with other code, and tampers with all that is sealed. */
+/**
+ * Makes reports about months of history, recomputes them with other code, and tampers with everything that is sealed.
+ */
 export async function proveReport(options: ReportProofOptions): Promise<ReportProof> {
   const { print = () => undefined } = options
   const seconds = startWatch()

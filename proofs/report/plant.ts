@@ -5,7 +5,7 @@ import { randomAt } from '../fuzz/random.ts'
 import type { Span } from './cases.ts'
 import { marginMs, type PlannedService, type Status } from './history.ts'
 
-/** What was stored of a service within its part of the period: its own count, beside the product's. */
+/** What was stored of a service within its part of the period, counted independently of the product. */
 export interface Stored {
   readonly id: number
   analyses: number
@@ -26,7 +26,7 @@ export interface PlantOptions {
 const rowsAtOnce = 5000
 const errorTolerance = 51
 
-/** Stores the services with everything but what the API and the reporter make. */
+/** Stores the services with everything except what the API and the reporter create. */
 export async function plantService(db: Database, planned: PlannedService, options: PlantOptions): Promise<Stored> {
   const id = await addService(db, planned, options)
   await addStatuses(db, id, planned)
@@ -98,7 +98,7 @@ interface Slot {
 async function addAnalyses(db: Database, id: number, planned: PlannedService, options: PlantOptions): Promise<Stored> {
   const expected = options.sensors.slice(0, planned.sensors)
   const stored: Stored = { id, analyses: 0, failures: 0, ok: 0, error: 0, unknown: 0, responses: 0, responseSum: 0 }
-  const lived = livedIn(planned)
+  const lived = findLifetimeInPeriod(planned)
   let rows: object[] = []
   const flush = async () => {
     await db.query(
@@ -116,8 +116,8 @@ async function addAnalyses(db: Database, id: number, planned: PlannedService, op
   return stored
 }
 
-/** The part of the period in which a service existed, in whole seconds. */
-export function livedIn({ case: { period }, created, deleted }: PlannedService): Span {
+/** Returns the part of the period in which a service existed, in whole seconds. */
+export function findLifetimeInPeriod({ case: { period }, created, deleted }: PlannedService): Span {
   const whole = (time: number) => Math.floor(time / 1000) * 1000
   return {
     start: Math.max(period.start, whole(created)),
@@ -125,7 +125,7 @@ export function livedIn({ case: { period }, created, deleted }: PlannedService):
   }
 }
 
-/** Analyses also lie around the period, where no report may count them. */
+/** Analyses are also stored around the period, where no report may count them. */
 function* slotsOf(planned: PlannedService, sensors: readonly number[], seed: number): Generator<Slot> {
   const random = randomAt(seed ^ 0x736c6f74, planned.place)
   const { created, deleted, interval, phase, case: one, pause, statuses } = planned
@@ -206,7 +206,7 @@ function count(stored: Stored, row: ReturnType<typeof toRow>, { checks }: Slot, 
     }
 }
 
-/** A few of the failures raised an alert; some were acknowledged, and people were notified or not. */
+/** Adds an alert to a few of the failures; some were acknowledged, and contacts were notified or not. */
 async function addIncidents(
   db: Database,
   id: number,
@@ -225,7 +225,7 @@ select id, owner_id, ${at(start)}, ${at(end)}, 'recovered' from service where id
       await db.query(sql`update incident set acknowledged_at = ${at(start + random.below(3_600_000))}, acknowledged_by = 'On duty'
 where id = (select incident_id from occurrence where id = ${made?.id ?? 0})`)
     for (const [index, status] of random.some(['sent', 'failed', 'suppressed', 'sent'], 4).entries()) {
-      // One of the older style, and two steps of an escalation, one of them with two notifications.
+      // One legacy notification, and two escalation steps, one of them with two notifications.
       const [style, escalation] = index === 0 ? ['o', null] : ['c', 1 + (index % 2)]
       await db.query(sql`insert into notification (account_id, style, kind, occurrence_id, service_id, escalation_id, channel_id, address, language_id, status, step)
 values (${made?.account ?? 0}, ${style}, 'start', ${made?.id ?? 0}, ${id}, ${escalation}, 'email', 'on.duty@example.com', 'en', ${status}, ${`step ${index}`})`)
@@ -238,7 +238,7 @@ export interface Amendment {
   readonly stored: Stored
 }
 
-/** Late results: sensors that were cut off send what they had seen, in the way the analyst stores it. */
+/** Adds late results: sensors that were cut off send what they had measured, in the way the analyst stores it. */
 export async function amendAnalyses(
   db: Database,
   { planned, stored }: Amendment,
@@ -246,7 +246,7 @@ export async function amendAnalyses(
 ): Promise<number> {
   const random = randomAt(seed ^ 0x6c617465, planned.place)
   const expected = sensors.slice(0, planned.sensors)
-  const lived = livedIn(planned)
+  const lived = findLifetimeInPeriod(planned)
   let amended = 0
   for (const slot of slotsOf(planned, expected, seed)) {
     const chance = planned.interval === 60_000 ? 0.002 : 0.01

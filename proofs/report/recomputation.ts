@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { ReportDocument } from '@wachta/report'
 import { sql } from 'kysely'
-import { livedIn } from './plant.ts'
+import { findLifetimeInPeriod } from './plant.ts'
 import type { Stage, StagedReport } from './stage.ts'
 
 export interface Recomputed {
@@ -13,15 +13,18 @@ export interface Recomputed {
 
 const script = join(import.meta.dirname, '..', '..', 'docs', 'examples', 'recompute.ts')
 
-/** Runs the script that customers get, in a process of its own, against a running api process. */
+/** Runs the script that customers get, in its own process, against a running api process. */
 export async function recompute(
   { id, case: { name } }: StagedReport,
   { url, key, print }: { readonly url: string; readonly key: string; readonly print: (line: string) => void },
 ): Promise<Recomputed> {
   const args = [script, '--api', `${url}/v3`, '--token', key, '--report', String(id)]
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 28 }).catch(
-    // Exit code 1 says that something differs, which the output shows.
-    (error: { stdout?: string; stderr?: string }) => ({ stdout: error.stdout ?? '', ...logged(error.stderr, print) }),
+    // Exit code 1 means that something differs, which the output shows.
+    (error: { stdout?: string; stderr?: string }) => ({
+      stdout: error.stdout ?? '',
+      ...printError(error.stderr, print),
+    }),
   )
   const lines = stdout.trimEnd().split('\n')
   for (const line of lines.slice(0, -1).slice(0, 20)) print(`${name}: ${line}`)
@@ -30,12 +33,12 @@ export async function recompute(
   return { figures: Number(figures), mismatched: Number(mismatched) }
 }
 
-function logged(stderr: string | undefined, print: (line: string) => void): object {
+function printError(stderr: string | undefined, print: (line: string) => void): object {
   if (stderr) print(stderr)
   return {}
 }
 
-/** Compares reports with what was stored: also what the API itself could get wrong. */
+/** Compares reports with what was stored, which also finds errors of the API itself. */
 export async function compareWithStored(
   { db, reports, services }: Stage,
   print: (line: string) => void,
@@ -56,7 +59,7 @@ export async function compareWithStored(
     expect(`${one.name}: services`, document.services.length, own.length)
     for (const { planned, stored } of own) {
       const reported = document.services.find((service) => service.id === stored.id)
-      const lived = livedIn(planned)
+      const lived = findLifetimeInPeriod(planned)
       const what = `${one.name}: service ${stored.id}`
       expect(`${what} from`, reported?.from, wireTime(lived.start))
       expect(`${what} to`, reported?.to, wireTime(lived.end))

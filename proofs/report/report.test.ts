@@ -20,7 +20,7 @@ test('reports can be computed again to the second, and every change is noticed',
   assert.ok(isProved(proof), JSON.stringify(proof))
 })
 
-// So many days that late results change some figure, and so many rows that some are of the last days.
+// Enough days for late results to change a figure, and enough rows for some to be from the last days.
 const days = { from: '2026-03-10', to: '2026-04-02' }
 const tiny = { ...small, ...days, services: 6, minutely: 0, offsets: 10, step: 997, rows: 800 }
 

@@ -5,14 +5,14 @@ import { createStampAuthority, type StampAuthority } from '@wachta/reporter/src/
 import { TestAuthority } from '@wachta/testing/signing/authority'
 import { serveStamps } from '@wachta/testing/signing/stamp-server'
 
-/** What an installation signs reports with, and what a reader of its reports trusts. */
+/** The keys with which an installation signs reports, and the certificates that a reader trusts. */
 export interface Signing extends AsyncDisposable {
   readonly signer: ReportSigner
   readonly authority: StampAuthority
   readonly trust: Required<Pick<ReportTrust, 'roots' | 'stampRoots'>>
 }
 
-/** Certificates and time stamps are made by openssl, and so not by the code that verifies them. */
+/** Creates certificates and time stamps with openssl, independently of the code that verifies them. */
 export async function setUpSigning(): Promise<Signing> {
   const at = new TestAuthority()
   const root = at.issue('root', { as: 'root' })

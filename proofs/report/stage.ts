@@ -37,13 +37,13 @@ export interface StagedReport {
 export interface Stage extends AsyncDisposable {
   readonly api: TestApi
   readonly db: Database
-  /** An API key with the scopes that `recompute.ts` asks for. */
+  /** An API key with the scopes that `recompute.ts` needs. */
   readonly key: string
   readonly secretKeys: string
   readonly services: readonly StagedService[]
   readonly reports: readonly StagedReport[]
   readonly shortReport: StagedReport
-  /** What a reader of the reports trusts. */
+  /** The certificates that a reader of the reports trusts. */
   readonly trust: Signing['trust']
 }
 
@@ -142,13 +142,13 @@ async function addPartitions(db: Database, cases: readonly Case[]): Promise<void
   await db.query(sql`select partition_days(${days}::date[])`)
 }
 
-/** Some failures have a message, which is sealed in links of its own. */
+/** Some failures have a message, which is sealed in separate links. */
 async function addDetails(db: Database): Promise<void> {
   await db.query(sql`insert into check_detail (service_id, time, sensor_id, error_message)
 select service_id, time, 1, 'no answer' from analysis where failure and extract(minute from time)::int % 5 = 0`)
 }
 
-/** What the reporter does all the time: rollups and seals. */
+/** Runs what the reporter does continuously: rollups and seals. */
 async function keepRecord(db: Database, cases: readonly Case[], broken: Break | undefined): Promise<void> {
   const end = Math.max(...cases.map(({ period }) => period.end)) + marginMs + dayMs
   while (await rollUpNext(db, new Date(end)));
@@ -188,7 +188,7 @@ async function correct(api: TestApi, as: string, services: readonly StagedServic
     }
 }
 
-/** Deleted by its holder; some of them long ago, which is written down afterwards. */
+/** Deletes services as their holder; some deletions are dated back afterwards. */
 async function deleteServices(api: TestApi, as: string, services: readonly StagedService[]): Promise<void> {
   for (const { planned, stored } of services) {
     if (planned.deleted === null) continue
@@ -211,7 +211,7 @@ interface OrderOptions {
   readonly broken?: Break | undefined
 }
 
-/** One report for each case, about the services of its group. */
+/** Makes one report for each case, about the services of its group. */
 async function makeReports(api: TestApi, as: string, options: OrderOptions): Promise<StagedReport[]> {
   const reports: StagedReport[] = []
   for (const one of options.cases) {
@@ -221,7 +221,7 @@ async function makeReports(api: TestApi, as: string, options: OrderOptions): Pro
   return reports
 }
 
-/** A report of few pages about one service. */
+/** Makes a report of few pages about one service. */
 function makeShortReport(
   api: TestApi,
   as: string,
@@ -239,7 +239,7 @@ interface ReportOptions extends OrderOptions {
   readonly sections: readonly string[]
 }
 
-/** Ordered through the API, and made and signed by the task of the reporter. */
+/** Orders a report through the API; the task of the reporter makes and signs it. */
 async function makeReport(api: TestApi, as: string, options: ReportOptions): Promise<StagedReport> {
   const { case: one, scope, sections, signing, broken } = options
   const template = {

@@ -13,17 +13,17 @@ export interface Tampering {
 
 export interface TamperOptions {
   readonly seed: number
-  /** Random offsets of each file. */
+  /** The number of random offsets of each file. */
   readonly offsets: number
-  /** Of what no digest covers, every offset (1) or every so many. */
+  /** Which offsets that no digest covers are changed: every one (1), or one in this many. */
   readonly step: number
   readonly broken?: Break | undefined
 }
 
-/** The files of one report, for a thread of its own. */
+/** The files of one report, for a worker thread. */
 export interface TamperTask {
   readonly place: number
-  /** A report of few pages, of which every offset that no digest covers is changed. */
+  /** A report of few pages; every offset in it that no digest covers is changed. */
   readonly isShort: boolean
   readonly files: ReportFiles
   readonly trust: Stage['trust']

@@ -10,7 +10,7 @@ export interface RowOptions {
   readonly print: (line: string) => void
 }
 
-/** Verification lists this many faults, so that no more are made at once. */
+/** Verification lists at most this many faults, so no more rows are changed at once. */
 const [rowsAtOnce, detailsAtOnce] = [80, 20]
 
 const analysisChanges: readonly RawBuilder<unknown>[] = [
@@ -31,7 +31,7 @@ const detailChanges: readonly RawBuilder<unknown>[] = [
   sql`set metrics = '{"a": 1}'`,
 ]
 
-/** Changes sealed rows of every kind behind the product's back, lets it verify its record, and puts them back. */
+/** Changes sealed rows of every kind without the product, lets it verify its record, and restores them. */
 export async function tamperWithRows(stage: Stage, options: RowOptions): Promise<Tampering> {
   const { db } = stage
   const before = await verifyRecord(db)
@@ -57,7 +57,7 @@ const dayMs = 86_400_000
 
 type SealedTable = 'analysis' | 'check_detail'
 
-/** Analyses and words about checks, spread over all days. */
+/** Changes analyses and details of checks, spread over all days. */
 async function tamperWithRecords(db: Database, options: RowOptions): Promise<Tampering> {
   const days = await recordedDays(db)
   const batches = Math.ceil(options.rows / rowsAtOnce)
@@ -83,7 +83,7 @@ async function recordedDays(db: Database): Promise<Date[]> {
   return rows.map(({ day }) => day)
 }
 
-/** One row of a service and window at most, so that each fault is that of one row. */
+/** At most one row per service and window, so that each fault belongs to one row. */
 const chooseRows = (
   db: Database,
   table: SealedTable,
@@ -95,7 +95,7 @@ const chooseRows = (
   order by service_id, floor(extract(epoch from time) / ${sql.lit(windowMs / 1000)}), hashtext(time::text)) r
 order by hashtext(service_id::text || time::text) limit ${limit}`)
 
-/** Changes rows, and returns those that verification says nothing about. */
+/** Changes rows, and returns those that verification does not report. */
 async function findMissed(db: Database, day: Date, rows: readonly RecordRow[]): Promise<RecordRow[]> {
   const tables = ['analysis', 'check_detail'] as const
   const chosen = (table: SealedTable) => {
@@ -129,7 +129,7 @@ async function findMissed(db: Database, day: Date, rows: readonly RecordRow[]): 
   }
 }
 
-/** Every column in turn, and every ninth row is deleted. */
+/** Changes each column in turn, and deletes every ninth row. */
 function changeOf(table: SealedTable, index: number, where: RawBuilder<unknown>): RawBuilder<unknown> {
   const changes = table === 'analysis' ? analysisChanges : detailChanges
   const change = changes[index % (changes.length + 1)]
@@ -138,7 +138,7 @@ function changeOf(table: SealedTable, index: number, where: RawBuilder<unknown>)
     : sql`delete from ${sql.table(table)} where ${where}`
 }
 
-/** Files of reports, which their links seal: all of them are changed at once, as often as there are changes. */
+/** Changes files of reports, which are sealed by links: all of them at once, once for each change. */
 async function tamperWithReports(db: Database, { print }: RowOptions): Promise<Tampering> {
   const files = await db.query(
     sql<{ report_id: number; type_id: string }>`select report_id, type_id from report_file
@@ -153,7 +153,7 @@ where content is not null order by 1, 2 limit ${rowsAtOnce}`,
     const attack = sql`update report_file ${change} where content is not null`
     await db.query(attack)
     const { faults } = await verifyRecord(db, nothing)
-    // The same bit again.
+    // Flips the same bit back.
     await db.query(attack)
     for (const { report_id, type_id } of files) {
       const isFound = faults.some(
@@ -166,7 +166,7 @@ where content is not null order by 1, 2 limit ${rowsAtOnce}`,
   return { tampered: files.length * changes.length, detected }
 }
 
-/** Links of the chain itself, some at a time and far from one another. */
+/** Changes links of the chain itself, some at a time and far apart. */
 async function tamperWithLinks(db: Database, { print }: RowOptions): Promise<Tampering> {
   const changes = [
     sql`set content = set_byte(content, length(content) - 1, get_byte(content, length(content) - 1) # 1)`,
@@ -195,5 +195,5 @@ where number % (select greatest(count(*) / 20, 3) from seal) = ${index + 1} orde
   return { tampered, detected }
 }
 
-/** The chain is verified in any case; no records besides. */
+/** The chain is verified in any case; this range adds no records. */
 const nothing = { from: new Date(0), to: new Date(0) }

@@ -15,7 +15,7 @@ function tamper({ files, place, isShort, trust, options }: TamperTask) {
     const { name, bytes, readers, critical, share = 1 } = target
     const wrong = readers.find((reader) => !isAccepted(reader))
     if (wrong) throw new Error(`${name} is ${wrong.verify()} before it is changed, and not ${wrong.best}`)
-    // Every offset of what no digest covers, in one report: it is the same code for all files.
+    // Every offset that no digest covers, in one report only: all files are verified by the same code.
     const everywhere = isShort ? critical.filter((_, index) => index % step === 0) : []
     const count = Math.ceil(offsets * share)
     const places = [...everywhere, ...Array.from({ length: count }, () => random.below(bytes.length))]
@@ -27,7 +27,7 @@ function tamper({ files, place, isShort, trust, options }: TamperTask) {
   return { tampered, detected, lines }
 }
 
-/** A file that is changed in place, and those who verify it: each of them has to notice. */
+/** A file that is changed in place, and its verifiers, each of which must detect every change. */
 interface Target {
   readonly name: string
   readonly bytes: Buffer
@@ -40,9 +40,9 @@ interface Target {
 
 interface Reader {
   readonly verify: () => ReportVerification['status']
-  /** What an authentic file is to this reader. */
+  /** The status of an authentic file to this reader. */
   readonly best: ReportVerification['status']
-  /** It looks at every so many changes. */
+  /** Verifies one in this many changes. */
   readonly every: number
 }
 
@@ -66,15 +66,18 @@ interface Tampering extends Pick<TamperTask, 'trust' | 'isShort'> {
   readonly broken: TamperTask['options']['broken']
 }
 
-/** A large PDF file takes a tenth of a second to verify: where it is not the one that is changed, every tenth change. */
+/**
+ * Verifying a large PDF file takes a tenth of a second: if another file is changed, only every tenth change is verified
+ * with it.
+ */
 const rarely = 10
 
 /**
- * Each file is verified with as little as notices a change, so that no check hides behind another: the PDF file by its
- * signature alone, and the others by the list in that signature, and by the proof without the PDF file.
+ * Each file is verified with as few checks as possible, so that no check hides the failure of another: the PDF file by
+ * its signature alone, and the others by the list in that signature, and by the proof without the PDF file.
  */
 function findTargets(files: ReportFiles, { trust, isShort, broken }: Tampering): Target[] {
-  // What comes from another thread is no Buffer any more.
+  // A buffer becomes a plain Uint8Array when it passes to another thread.
   const toFile = ({ name, bytes }: ReportFile) => ({
     name,
     bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
@@ -94,7 +97,7 @@ function findTargets(files: ReportFiles, { trust, isShort, broken }: Tampering):
   }
   return [
     { ...pdf, readers: [broken === 'byte' ? careless : reader([pdf])], critical: criticalOffsets(pdf.bytes) },
-    // Without the PDF file nothing says who made a file, and so the best that it can be is untrusted.
+    // Without the PDF file the author of a file is unknown, so its best status is untrusted.
     ...others.map((file) => ({
       ...file,
       readers: [{ ...reader([pdf, file]), every }, reader([file], proof, 'untrusted')],
@@ -104,7 +107,7 @@ function findTargets(files: ReportFiles, { trust, isShort, broken }: Tampering):
   ]
 }
 
-/** The offsets of the signature's value, of its range and of the cross-reference table. */
+/** Returns the offsets of the signature's value, of its range and of the cross-reference table. */
 function criticalOffsets(file: Buffer): number[] {
   const { contents } = locateSignature(file)
   const range = file.lastIndexOf('/ByteRange', contents.start)

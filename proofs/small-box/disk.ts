@@ -6,7 +6,7 @@ export interface Table {
   readonly bytesPerCheck: number
 }
 
-/** Bytes with indexes and all, the partitions of a table as one. */
+/** Returns the size of tables with their indexes in bytes; the partitions of a table count as one. */
 export async function sizesOf(db: Database): Promise<ReadonlyMap<string, number>> {
   const rows = await db.query(sql<{ name: string; size: number }>`select
   coalesce(pg_partition_root(c.oid), c.oid::regclass)::text as name, sum(pg_total_relation_size(c.oid))::float8 as size
@@ -14,8 +14,8 @@ from pg_class c where c.relkind in ('r', 'm') group by 1`)
   return new Map(rows.map(({ name, size }) => [name, size]))
 }
 
-/** What was added for each of so many checks, the most first. */
-export const grownBetween = (
+/** Returns the growth of tables per this number of checks, the largest first. */
+export const computeGrowth = (
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,
   checks: number,

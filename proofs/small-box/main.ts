@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { computeSlope } from '@wachta/testing/slope'
 import { sql } from 'kysely'
-import { grownBetween, sizesOf, type Table } from './disk.ts'
-import { type UsedInAll, usedBy } from './memory.ts'
+import { computeGrowth, sizesOf, type Table } from './disk.ts'
+import { measureUsage, type UsedInAll } from './memory.ts'
 import { type Box, interval_ms, openSingleNode, sensor_ids } from './rig.ts'
 
 /** The limits that a small machine must keep. */
@@ -19,13 +19,15 @@ export interface Outcome {
   readonly closed: number
   readonly unknown: number
   readonly lag_ms: number
-  /** From the beginning of the slot to the commit, 99th percentile; checks are spread over ten seconds of it. */
+  /**
+   * The 99th percentile from the beginning of the slot to the commit; the checks are spread over its first ten seconds.
+   */
   readonly late_ms: number
   readonly searchMs: number
   readonly bytes: number
-  /** The sum of what each process holds, shared or not. */
+  /** The sum of the resident sizes of all processes, including shared memory in each. */
   readonly resident: number
-  /** Of memory, per hour. */
+  /** The growth of memory per hour. */
   readonly slope: number
   readonly cores: number
   readonly parts: readonly Part[]
@@ -33,11 +35,11 @@ export interface Outcome {
   readonly tables: readonly Table[]
 }
 
-/** One program of the box. */
+/** One program of the installation. */
 interface Part {
   readonly name: string
   readonly cores: number
-  /** At the end. */
+  /** At the end of the run. */
   readonly bytes: number
 }
 
@@ -81,7 +83,7 @@ export async function prove({ services, seconds, isBroken = false, say = () => u
   const start = from.getTime() + warmUpMs
   const end = start + minutes * interval_ms
   await until(start)
-  const before = await usedBy(box.pids)
+  const before = await measureUsage(box.pids)
   const sizes = await sizesOf(box.db)
   const searches: number[] = []
   const memory: { at: number; bytes: number; resident: number }[] = []
@@ -89,18 +91,18 @@ export async function prove({ services, seconds, isBroken = false, say = () => u
   for (let place = 0; Date.now() < end; place += 1) {
     if (services > 0) searches.push(await search(box, place))
     if (place % 10 === 0) {
-      memory.push({ at: Date.now(), ...(await usedBy(box.pids)) })
+      memory.push({ at: Date.now(), ...(await measureUsage(box.pids)) })
       if (services > 0) lag_ms = Math.max(lag_ms, await box.lag())
     }
     if (place % 120 === 119) say(`${Math.round((Date.now() - start) / 1000)} s: ${megabytes(memory.at(-1)?.bytes)} MB`)
     await wait(500)
   }
-  const after = await usedBy(box.pids)
+  const after = await measureUsage(box.pids)
   const checks = services * minutes * sensor_ids.length
-  const tables = checks === 0 ? [] : grownBetween(sizes, await sizesOf(box.db), checks)
+  const tables = checks === 0 ? [] : computeGrowth(sizes, await sizesOf(box.db), checks)
   await until(end + closeMs)
   return {
-    ...(await closedIn(box, start, end)),
+    ...(await countClosed(box, start, end)),
     expected: services * minutes,
     lag_ms,
     searchMs: percentile(searches, 0.95),
@@ -130,7 +132,7 @@ export const linesOf = (outcome: Outcome): string[] => [
   `small-box: closed/expected ${closedShare(outcome).toFixed(3)}, ${outcome.unknown} unknown, lag p99 ${Math.round(outcome.lag_ms)} ms, search p95 ${Math.round(outcome.searchMs)} ms, RSS ${megabytes(outcome.bytes)} MB, ${outcome.cores.toFixed(2)} cores, ${outcome.bytesPerCheck.toFixed(1)} bytes/check`,
 ]
 
-/** Where nothing is expected, nothing is missing. */
+/** If nothing is expected, nothing is missing. */
 const closedShare = ({ closed, expected }: Outcome): number => (expected === 0 ? 1 : closed / expected)
 
 /** Searches like the dashboard when a user types a word. */
@@ -154,7 +156,7 @@ async function search({ api, authorization }: Box, place: number): Promise<numbe
   return performance.now() - started
 }
 
-async function closedIn({ db }: Box, start: number, end: number) {
+async function countClosed({ db }: Box, start: number, end: number) {
   const [found] = await db.query(sql<{
     closed: number
     unknown: number
@@ -184,7 +186,7 @@ function coresOf(before: UsedInAll, after: UsedInAll, ms: number): Pick<Outcome,
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0
 
-/** Bytes per hour, over the second half: the first fills caches. */
+/** Returns the growth in bytes per hour over the second half; in the first half, caches fill. */
 const growthOf = (seen: readonly { at: number; bytes: number }[]): number =>
   computeSlope(seen.slice(Math.floor(seen.length / 2)).map(({ at, bytes }) => [at / 3_600_000, bytes]))
 

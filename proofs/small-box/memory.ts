@@ -2,24 +2,26 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 
 interface Used {
-  /** Proportional set size: what several processes share counts once in all. */
+  /** Proportional set size: shared memory counts once over all processes. */
   readonly bytes: number
-  /** Resident set size: what several processes share counts in each. */
+  /** Resident set size: shared memory counts in each process. */
   readonly resident: number
   readonly cpu_seconds: number
 }
 
 export interface UsedInAll extends Used {
-  /** By what they are: an engine, or a command of ours. */
+  /** By program: an engine, or one of our commands. */
   readonly parts: ReadonlyMap<string, Used>
 }
 
-/** What the processes and all their descendants use, from the kernel's counters. A gap is an error. */
-export async function usedBy(roots: readonly number[]): Promise<UsedInAll> {
+/**
+ * Returns what the processes and all their descendants use, from the kernel's counters. A missing value is an error.
+ */
+export async function measureUsage(roots: readonly number[]): Promise<UsedInAll> {
   const all = await withDescendants(roots)
   const gone = roots.filter((pid) => !all.includes(pid))
   if (gone.length > 0) throw new Error(`processes are gone: ${gone.join(', ')}`)
-  const each = await Promise.all(all.map(async (pid) => ({ name: await nameOf(pid), ...(await usedByOne(pid)) })))
+  const each = await Promise.all(all.map(async (pid) => ({ name: await nameOf(pid), ...(await measureProcess(pid)) })))
   const parts = Map.groupBy(each, ({ name }) => name)
   return { ...sumOf(each), parts: new Map([...parts].map(([name, those]) => [name, sumOf(those)])) }
 }
@@ -30,7 +32,7 @@ const sumOf = (each: readonly Used[]): Used => ({
   cpu_seconds: each.reduce((sum, { cpu_seconds }) => sum + cpu_seconds, 0),
 })
 
-/** Ours by the words of the command; any other program by its own name. */
+/** Our processes are named by the words of the command; any other program by its name. */
 async function nameOf(pid: number): Promise<string> {
   const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0').filter(Boolean)
   const main = words.findIndex((word) => word.endsWith('/main.ts'))
@@ -54,13 +56,13 @@ async function withDescendants(roots: readonly number[]): Promise<number[]> {
 
 const ticksPerSecond = 100
 
-async function usedByOne(pid: number): Promise<Used> {
+async function measureProcess(pid: number): Promise<Used> {
   const stat = await statOf(pid)
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
-  // One that has just ended uses nothing any more.
+  // A process that has just ended uses nothing any more.
   const isGone = rollup === '' && (await hasEnded(pid))
   const [bytes, resident] = isGone ? [0, 0] : [sizeOf('Pss', rollup, pid), sizeOf('Rss', rollup, pid)]
-  // Its own time, and that of its children that have ended: without theirs, an engine whose connections come and go would look idle.
+  // CPU time of the process and of its ended children: without these, an engine with short connections would look idle.
   const ticks = stat?.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) ?? 0
   return { bytes, resident, cpu_seconds: ticks / ticksPerSecond }
 }
@@ -73,6 +75,6 @@ export function sizeOf(kind: 'Pss' | 'Rss', rollup: string, pid: number): number
 
 const hasEnded = async (pid: number): Promise<boolean> => ['Z', 'X', undefined].includes((await statOf(pid))?.[0])
 
-/** The fields after the name, which may hold anything: the state is the first. */
+/** Returns the fields after the name, which may contain anything; the first is the state. */
 const statOf = async (pid: number): Promise<string[] | undefined> =>
   (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined))?.replace(/^.*\) /s, '').split(' ')

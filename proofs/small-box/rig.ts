@@ -16,18 +16,18 @@ import { startPostgres } from '../../tools/dev-servers/postgres.ts'
 /** A whole installation on this machine: both engines, `wachta serve` with all its roles, and three sensors. */
 export interface Box extends AsyncDisposable {
   readonly db: Database
-  /** Of everything but the monitored targets. */
+  /** The pids of everything but the monitored targets. */
   readonly pids: readonly number[]
   readonly api: string
   readonly authorization: string
-  /** The 99th percentile of the delay of checks, of the slowest sensor. */
+  /** Returns the 99th percentile of the delay of checks on the slowest sensor. */
   lag(): Promise<number>
 }
 
 export const sensor_ids = [1, 2, 3] as const
 export const interval_ms = 60_000
 
-/** As an operator would set it for a machine of two gigabytes; commits are durable. */
+/** Settings that an operator would choose for a machine of two gigabytes; commits are durable. */
 const engine = {
   synchronous_commit: 'on',
   fsync: 'on',
@@ -60,10 +60,10 @@ export async function openSingleNode(services: number, from: Date): Promise<Box>
     }
     await finished(startProcess('migrate', centre))
     const db = stack.use(openDatabase(postgres.address, { role: null, connections: 2 }))
-    const authorization = await furnish(db, { services, url, from })
+    const authorization = await seedServices(db, { services, url, from })
     const port = await sparePort()
     const metrics = await sparePort()
-    // The supervisor counts too, as it does where people run it; its roles come out of it.
+    // The supervisor counts too, as in a real installation; it starts the roles.
     const started = [
       startProcess('serve', { ...centre, HTTP_PORT: String(port) }),
       startSensors({ nats: centre.NATS_URL, folder, ca, metrics }),
@@ -84,7 +84,7 @@ export async function openSingleNode(services: number, from: Date): Promise<Box>
   }
 }
 
-/** The monitored targets do not count: they would run elsewhere. */
+/** The monitored targets do not count, because they would run elsewhere. */
 async function openTargets(folder: string, stack: AsyncDisposableStack) {
   const { localhost, authorities } = new TestAuthority(['rsa:2048'])
   const files = { key: join(folder, 'key.pem'), cert: join(folder, 'cert.pem'), ca: join(folder, 'ca.pem') }
@@ -104,7 +104,7 @@ interface SensorsStart {
   readonly metrics: number
 }
 
-/** All sensors in one process, as where people run several on one machine. */
+/** Starts all sensors in one process, as on a machine that runs several. */
 const startSensors = ({ nats, folder, ca, metrics }: SensorsStart): Started =>
   startProcess('sensor', {
     NATS_URL: nats,
@@ -118,7 +118,7 @@ const startSensors = ({ nats, folder, ca, metrics }: SensorsStart): Started =>
     LOG_LEVEL: 'warn',
   })
 
-/** Of the sensor whose checks begin latest. */
+/** Returns the delay of the sensor whose checks begin latest. */
 async function slotLag(port: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const lags = [...text.matchAll(/^wachta_sensor_slot_lag_p99_seconds\{\S+\} (\S+)/gm)].map(([, lag]) => Number(lag))
@@ -136,8 +136,8 @@ interface Watched {
   readonly from: Date
 }
 
-/** One account with all services in ten groups, every one watched by all sensors from the instant on. */
-async function furnish(db: Database, { services, url, from }: Watched): Promise<string> {
+/** Creates one account with all services in ten groups, each monitored by all sensors from the instant on. */
+async function seedServices(db: Database, { services, url, from }: Watched): Promise<string> {
   await addPackage(db, { services: services + 1, interval: 60 })
   const account = await addAccount(db)
   await db.query(

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { roundsOf } from '../rounds.ts'
-import { lostMessages, type Message, type Telling } from '../stop/messages.ts'
+import { type DeliveryRecord, lostMessages, type Message } from '../stop/messages.ts'
 import { isHeld, linesOf } from './main.ts'
-import { sizeOf, usedBy } from './memory.ts'
+import { measureUsage, sizeOf } from './memory.ts'
 
 const message = (id: number, kind: Message['kind'], given: Partial<Message> = {}): Message => ({
   ...{ id, occurrence_id: 1, kind, status: 'sent', reason: null },
   ...given,
 })
-const whole: Telling = {
+const whole: DeliveryRecord = {
   unnoticed: [],
   occurrences: [{ id: 1, isOver: true }],
   messages: [message(1, 'start'), message(2, 'end')],
@@ -44,8 +44,8 @@ test('a proof of no rounds is refused', () => {
 })
 
 test('memory that cannot be read is a fault, and none at all is too', async () => {
-  assert.ok((await usedBy([process.pid])).bytes > 1e6)
-  await assert.rejects(usedBy([process.pid, 2 ** 30]), /processes are gone: 1073741824/)
+  assert.ok((await measureUsage([process.pid])).bytes > 1e6)
+  await assert.rejects(measureUsage([process.pid, 2 ** 30]), /processes are gone: 1073741824/)
   const rollup = 'Rss:  9 kB\nPss:   7 kB\n'
   assert.deepEqual([sizeOf('Pss', rollup, 1), sizeOf('Rss', rollup, 1)], [7 * 1024, 9 * 1024])
   assert.throws(() => sizeOf('Pss', '', 1), /cannot be read/)

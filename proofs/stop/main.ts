@@ -6,7 +6,7 @@ import { createRandom } from '../faults/random.ts'
 import { areThere, eventually, isWhole, settle } from '../faults/settle.ts'
 import { beginChecks } from '../faults/world.ts'
 import { roundsOf } from '../rounds.ts'
-import { isAllTold, lostMessages, readTelling } from './messages.ts'
+import { areAllDelivered, lostMessages, readDeliveryRecord } from './messages.ts'
 import { type Break, openStopRig, type StopRig } from './rig.ts'
 import { drawEnds, type EndsPlayed, playEnds } from './rounds.ts'
 
@@ -30,8 +30,8 @@ const patienceMs = 90_000
 const leadMs = 3_000
 
 /**
- * Stops and kills one process after another while services are monitored, and compares at the end what sensors saw with
- * what is stored and with the mails that arrived.
+ * Stops and kills one process after another while services are monitored, and compares at the end what sensors measured
+ * with what is stored and with the mails that arrived.
  */
 export async function prove({ rounds, seed, broken, say = () => undefined }: Options): Promise<Outcome> {
   await using rig = await openStopRig(seed, broken)
@@ -47,8 +47,8 @@ export async function prove({ rounds, seed, broken, say = () => undefined }: Opt
   if (!isDrained) faults.push('sensors still hold results')
   const deeds = await readLedgers(rig.sensors.map(({ ledger }) => ledger))
   const { wrong, ...compared } = await compare(rig.db, deeds, { end, outages: [] })
-  if ((await eventually(patienceMs, () => isAllTold(rig.db))) === undefined) faults.push('messages still wait')
-  const telling = await readTelling(rig.db, rig.mail)
+  if ((await eventually(patienceMs, () => areAllDelivered(rig.db))) === undefined) faults.push('messages still wait')
+  const telling = await readDeliveryRecord(rig.db, rig.mail)
   const sent = new Set(telling.arrived).size
   return { ...played, faults: [...faults, ...played.faults], compared, wrong, untold: lostMessages(telling), sent }
 }
@@ -58,7 +58,7 @@ async function becomesWhole(rig: StopRig): Promise<boolean> {
   return (await eventually(patienceMs, () => isWhole(rig, since))) !== undefined
 }
 
-/** Returns all differences between what was seen and what is stored or sent. */
+/** Returns all differences between what was measured and what is stored or sent. */
 export const lostOf = ({
   compared: { missing, extra, duplicate, falseUnknown },
   wrong,
@@ -107,6 +107,6 @@ export async function run(args: string[]): Promise<number> {
   return isHeld(outcome) ? 0 : 1
 }
 
-/** Nothing is wrong; and there was something that could have been. */
+/** Nothing is lost, and there was something that could have been lost. */
 const isHeld = (outcome: Outcome): boolean =>
   outcome.faults.length + lostOf(outcome).length === 0 && outcome.compared.executed > 0 && outcome.sent > 0

@@ -5,12 +5,12 @@ import type { Taken } from '@wachta/testing/notifier/sinks'
 import { sql } from 'kysely'
 
 /** Alerts, their recorded notifications, and the mails that the server accepted. */
-export interface Telling {
-  /** Failures by the record of statuses that no occurrence speaks of. */
+export interface DeliveryRecord {
+  /** Recorded failures without an occurrence. */
   readonly unnoticed: readonly string[]
   readonly occurrences: readonly { readonly id: number; readonly isOver: boolean }[]
   readonly messages: readonly Message[]
-  /** The messages that arrived, by the number in their id; one that came twice is in it twice. */
+  /** The arrived messages, by the number in their id; duplicates occur twice. */
   readonly arrived: readonly number[]
 }
 
@@ -22,11 +22,11 @@ export interface Message {
   readonly reason: string | null
 }
 
-/** What may keep a message back here: many services that fail at once, and the pause at the end. */
+/** The accepted reasons for a suppressed message: many services that fail at once, and the pause at the end. */
 const understood = ['mass_change', 'service_paused', 'not_told_of_start']
 
-/** Expected notifications that are missing, and mails without a recorded notification. */
-export function lostMessages({ unnoticed, occurrences, messages, arrived }: Telling): string[] {
+/** Returns expected notifications that are missing, and mails without a recorded notification. */
+export function lostMessages({ unnoticed, occurrences, messages, arrived }: DeliveryRecord): string[] {
   const about = Map.groupBy(messages, ({ occurrence_id }) => occurrence_id)
   const came = new Set(arrived)
   const known = new Set(messages.map(({ id }) => id))
@@ -63,14 +63,14 @@ select distinct owner_id, 'email', address, now() from contact_address where cha
 }
 
 /** Whether no notification is pending. */
-export async function isAllTold(owner: Database): Promise<boolean> {
+export async function areAllDelivered(owner: Database): Promise<boolean> {
   const [row] = await owner.query(sql<{ settled: boolean }>`select
   not exists (select from notification where status = 'pending')
   and not exists (select from (${selectJobs(notificationJobNames)}) j where j.run_at <= now()) as settled`)
   return row?.settled === true
 }
 
-export async function readTelling(owner: Database, taken: readonly Taken[]): Promise<Telling> {
+export async function readDeliveryRecord(owner: Database, taken: readonly Taken[]): Promise<DeliveryRecord> {
   const unnoticed = await owner.query(sql<{ line: string }>`select c.service_id || ' from ' || c.start_time as line
 from status_change c where c.status = 'failure' and not exists (select from occurrence o where o.service_id = c.service_id
   and o.event_id = 1 and o.start_time <= c.start_time and coalesce(o.end_time >= c.start_time, true))`)

@@ -7,22 +7,22 @@ import { openMailSink, type Taken } from '@wachta/testing/notifier/sinks'
 import { testInstallation } from '@wachta/testing/processes/installation'
 import { type Supervised, supervise } from '../faults/processes.ts'
 import { startSensor, type WatchedSensor } from '../faults/rig.ts'
-import { furnish, openTarget, sensor_ids } from '../faults/world.ts'
+import { openTarget, seedAccount, sensor_ids } from '../faults/world.ts'
 import { addDuty } from './messages.ts'
 
-/** What is broken on purpose: the notifier ends without a word, or takes a message that waits for sent when it stops. */
+/** What is broken on purpose: the notifier exits at once, or counts a pending message as sent when it stops. */
 export type Break = 'exit' | 'message'
 
-/** An installation as an operator runs it: `wachta serve`, sensors that keep a ledger, and a mail server. */
+/** An installation as an operator runs it: `wachta serve`, sensors that write a ledger, and a mail server. */
 export interface StopRig extends AsyncDisposable {
   readonly folder: string
   readonly db: Database
   readonly target: { readonly port: number }
   readonly serve: Supervised
   readonly sensors: readonly Omit<WatchedSensor, 'way'>[]
-  /** What the mail server took. */
+  /** The mails that the server accepted. */
   readonly mail: readonly Taken[]
-  /** The variables that the roles have, with the port of the supervisor: what a doctor is given. */
+  /** The variables of the roles, with the port of the supervisor, as `wachta doctor` needs them. */
   variables(): Promise<Record<string, string>>
   /** The states of the roles; none if the supervisor does not answer. */
   roles(): Promise<readonly RoleState[]>
@@ -36,7 +36,7 @@ export async function openStopRig(seed: number, broken?: Break): Promise<StopRig
   const environment: Record<string, string> = { ...plain, SMTP_URL: `smtp://127.0.0.1:${mailPort}` }
   const target = opened.use(await openTarget(seed))
   const db = opened.use(openDatabase(test.url, { role: null, connections: 2 }))
-  await furnish(db)
+  await seedAccount(db)
   await addDuty(db)
   const preload = fileURLToPath(new URL('./fixtures/break.ts', import.meta.url))
   const own = { ...environment, ...(broken && { NODE_OPTIONS: `--import=${preload}`, STOP_BREAK: broken }) }
@@ -59,14 +59,14 @@ export async function openStopRig(seed: number, broken?: Break): Promise<StopRig
       }
     },
     [Symbol.asyncDispose]: async () => {
-      // In order, so that no role is left behind; what the disposal does by force comes after.
+      // First regularly, so that no role is left behind; disposal kills the rest.
       await serve.stop()
       await parts.disposeAsync()
     },
   }
 }
 
-/** The port that the last started supervisor has logged. */
+/** Returns the port that the last started supervisor has logged. */
 function portIn(log: string): number | undefined {
   const lines = log.split('\n').filter((line) => line.includes('"process":"serve"') && line.includes('"port":'))
   return lines.length === 0 ? undefined : (JSON.parse(lines.at(-1) ?? '') as { port: number }).port

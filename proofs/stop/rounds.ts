@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RoleState } from '@wachta/operate/src/serve/role-keeper.ts'
-import { ran } from '@wachta/testing/processes/command'
+import { runInProcess } from '@wachta/testing/processes/command'
 import type { Stopped } from '../faults/processes.ts'
 import type { Random } from '../faults/random.ts'
 import { eventually } from '../faults/settle.ts'
 import type { StopRig } from './rig.ts'
 
-/** The process, and how it ends: asked to stop, or killed. */
+/** The process, and how it ends: stopped or killed. */
 export interface End {
   readonly whom: string
   readonly how: 'stop' | 'crash'
@@ -19,7 +19,7 @@ export interface EndsPlayed {
   readonly faults: readonly string[]
 }
 
-/** What a stop may take at most. */
+/** The maximum duration of a stop. */
 const limitMs = 10_000
 const patienceMs = 60_000
 const pause_ms = 1_500
@@ -30,7 +30,7 @@ const kinds: readonly End[] = [
   { whom: 'a role', how: 'crash' },
 ]
 
-/** So many ends in a random order. Every kind comes before any comes again. */
+/** Draws ends in random order. Every kind comes once before any comes again. */
 export function drawEnds(rounds: number, random: Random): End[] {
   const drawn: End[] = []
   let left: End[] = []
@@ -87,7 +87,7 @@ async function stop(rig: StopRig, whom: string, random: Random): Promise<Stopped
   return { code: exit?.code ?? null, signal: (exit?.signal ?? null) as NodeJS.Signals | null, ms }
 }
 
-/** It is started again, not at once, and a doctor tells of it. */
+/** Checks that it is restarted, after a delay, and that `wachta doctor` reports it. */
 async function crash(rig: StopRig, whom: string): Promise<string[]> {
   const { pid, restarts } = await running(rig, whom)
   process.kill(pid, 'SIGKILL')
@@ -98,7 +98,7 @@ async function crash(rig: StopRig, whom: string): Promise<string[]> {
   })
   if (again?.state !== 'running' || again.last_exit?.signal !== 'SIGKILL')
     return [`${whom} was killed and does not run again`]
-  const { out } = await ran(await rig.variables(), 'doctor')
+  const { out } = await runInProcess(await rig.variables(), 'doctor')
   return out.includes(`${whom} ended`) ? [] : [`the doctor does not tell that ${whom} was killed:\n${out}`]
 }
 

@@ -8,14 +8,14 @@ import type { Key, World } from '../fuzz/world.ts'
 import { makeWrite } from '../past/writes.ts'
 import { type Person, people, relationTo } from './cast.ts'
 import { guesses, type Holdings, holdingsOf, mailedLinks, takeovers } from './deliberate.ts'
-import { confide, type Planted, plant } from './plant.ts'
+import { createCredentials, type Planted, plant } from './plant.ts'
 import { type ApiStage, type Asked, type Outcome, type SpoilOperation, startApiStage } from './stage.ts'
 import { allJewels, type Row, table } from './table.ts'
 import type { Tally } from './tally.ts'
 import { type ApiThief, castThieves } from './thieves.ts'
 
 interface ApiOptions {
-  /** Generated requests of each thief to each writing operation; one to each that reads. */
+  /** The number of generated requests of each thief to each writing operation; reading operations get one. */
   readonly tries: number
   readonly seed: number
   readonly spoil?: SpoilOperation | undefined
@@ -24,7 +24,7 @@ interface ApiOptions {
   readonly share: number
 }
 
-/** Every thief sends what it can think of to every operation. */
+/** Every thief sends everything that it could try to every operation. */
 export async function tryApi(options: ApiOptions, tally: Tally): Promise<void> {
   await using api = await startApi({ sensors: await sensorSettings() })
   const { registry } = api.interface.context.searcher
@@ -32,7 +32,7 @@ export async function tryApi(options: ApiOptions, tally: Tally): Promise<void> {
   const { mend: _, ...known } = await fixture(api.owner, registry, vault)
   const planted = await plant(api.owner, vault)
   const thieves = await castThieves(api)
-  const { replays, answered } = await confide(api)
+  const { replays, answered } = await createCredentials(api)
   const secrets = [...known.secrets, ...planted.secrets, ...answered].filter((secret) => secret.length > 8)
   await using stage = await startApiStage(api, options.spoil)
   const world: World = {
@@ -47,7 +47,7 @@ export async function tryApi(options: ApiOptions, tally: Tally): Promise<void> {
     if (!thief.name.includes(options.only ?? '')) continue
     const row = table[thief.name]
     if (!row) throw new Error(`the table has no row for ${thief.name}`)
-    const judge = judgeFor(thief, row, secrets, tally)
+    const judge = createJudge(thief, row, secrets, tally)
     for (const asked of requestsOf(thief, place, play, options))
       for (const credential of thief.credentials) await judge(asked, await send(stage, thief, asked, credential))
   }
@@ -57,7 +57,7 @@ export async function tryApi(options: ApiOptions, tally: Tally): Promise<void> {
   for (const jewel of allJewels) if (!tally.moved.has(jewel)) tally.gap(`never changed: ${jewel}`)
 }
 
-/** Values that the generator knows in other proofs, but an attacker does not. */
+/** Removes values that the generator knows in other proofs, but an attacker does not. */
 const withoutSecrets = {
   password: [...guesses.passwords.filter(({ length }) => length >= 6)],
   token: [...guesses.tokens.slice(0, 3)],
@@ -70,7 +70,7 @@ interface Aim {
   readonly holdings: Holdings
 }
 
-/** The own rows of each account. */
+/** Returns the rows of each account. */
 async function aimsOf(api: TestApi, world: World): Promise<ReadonlyMap<number, Aim>> {
   const found = new Map<number, Aim>()
   for (const person of Object.values(people)) {
@@ -133,7 +133,7 @@ const send = (stage: ApiStage, { headers }: ApiThief, asked: Asked, credential: 
   stage.attempt({ ...asked, headers: { ...asked.headers, ...headers } }, credential)
 
 /** Compares the outcome of a request with the row of the attacker. */
-function judgeFor(thief: ApiThief, row: Row, secrets: readonly string[], tally: Tally) {
+function createJudge(thief: ApiThief, row: Row, secrets: readonly string[], tally: Tally) {
   const isPermitted = (account: number, change: string) =>
     (row.changes?.[relationTo(thief.account, account)] as readonly string[] | undefined)?.includes(change) ?? false
   const mayRead = (account: number) => row.reads?.includes(relationTo(thief.account, account)) ?? false

@@ -19,7 +19,7 @@ import {
   unseal,
 } from '@wachta/bus'
 import { type Broker, startBroker } from '@wachta/testing/broker'
-import { stolenKey } from '@wachta/testing/stolen-key'
+import { tryStolenKey } from '@wachta/testing/stolen-key'
 import type { Tally } from './tally.ts'
 
 const cell = 'one'
@@ -30,7 +30,7 @@ interface Sensor {
   readonly credentials: BusCredentials
 }
 
-/** A compromised sensor 7 has its keys. With them, everything that is not its own is tried at a real broker. */
+/** A compromised sensor 7 has its keys. With them, everything that does not belong to it is tried at a real broker. */
 export async function tryBroker(tally: Tally, isWide = false): Promise<void> {
   const installation = await createInstallationKeys()
   // An account that is changed within the second in which it was signed is, after a restart, what it was at first.
@@ -60,7 +60,7 @@ async function sensor({ keys: installation }: NewInstallation, sensor_id: number
   return { keys, credentials: { jwt: await sensorCredentials(installation, user), seed: keys.userSeed } }
 }
 
-/** The negative control: a sensor that may publish and hear everything. */
+/** The negative control: a sensor that may publish and receive everything. */
 async function wideSensor({ keys: { account, signing } }: NewInstallation): Promise<Sensor> {
   const keys = createSensorKeys()
   const everything = { pub: { allow: ['>'] }, sub: { allow: ['>'] } }
@@ -71,19 +71,19 @@ async function wideSensor({ keys: { account, signing } }: NewInstallation): Prom
 const open = ({ url }: Broker, credentials?: BusCredentials, sensor_id = 7): Promise<Bus> =>
   openBus({ url, cell, name: 'sensor', sensor_id, ...(credentials && { credentials }), waits: false, jitterMs: 100 })
 
-/** Subjects of others, the broker's own interface, and answers that are sent to places which the thief must not reach. */
+/** Tries subjects of others, the broker's own API, and replies sent to subjects that the thief must not reach. */
 async function trySubjects(broker: Broker, seven: Sensor, eight: Sensor, centre: Bus, tally: Tally): Promise<void> {
   await using stolen = await open(broker, seven.credentials)
   await using victim = await open(broker, eight.credentials, 8)
   const reading = new AbortController()
   await readAssignments(victim, { sensor_id: 8, signal: reading.signal })
-  const { tried, worked } = await stolenKey(stolen, centre, victim)
+  const { tried, worked } = await tryStolenKey(stolen, centre, victim)
   reading.abort()
   for (const way of worked) tally.count(`${thief}: ${way}`, ['the broker lets it'], 200)
   for (let place = worked.length; place < tried; place += 1) tally.count(`${thief}: at the broker`, [])
 }
 
-/** Credentials that are forged, mixed, of another installation, or taken away. */
+/** Tries credentials that are forged, mixed, of another installation, or revoked. */
 async function tryEntries(
   broker: Broker,
   installation: NewInstallation,
@@ -135,7 +135,7 @@ async function tryEntry(
   tally.count(`${thief}: credentials ${way}`, entered ? ['the broker lets it in'] : [], entered ? 200 : 403)
 }
 
-/** What the centre seals to one sensor opens with no other key. */
+/** What the centre encrypts for one sensor can be decrypted with no other key. */
 function trySecrets({ keys }: NewInstallation, seven: Sensor, eight: Sensor, tally: Tally): void {
   const centre = createSensorKeys()
   const sealed = sealFor(eight.keys.curvePublic, keys.encryption, 'canary-of-sensor-8')

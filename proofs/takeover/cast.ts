@@ -12,7 +12,7 @@ export interface Person {
   readonly readOnly?: true
 }
 
-// The fixture of the fuzz proof gives the victim something of everything, and users, strangers and an administrator.
+// The fixture of the fuzz proof gives the victim rows of every kind, and creates users, strangers and an administrator.
 const victim = 1_000_001
 const reseller = 2_000_001
 
@@ -38,10 +38,10 @@ export const shareeId = (place: number): number => firstSharee + place
 const isSharee = (id: number) => id >= firstSharee && id < firstSharee + 100
 
 const { reseller: _, ...independent } = people.left
-// One customer leaves before the play begins.
+// One customer leaves its reseller before the proof begins.
 const byId = new Map<number, Person>([...Object.values(people), independent].map((person) => [person.id, person]))
 
-/** Whose account it is, seen from the thief's. Account 0 is the installation. */
+/** Returns whose account it is, seen from the thief's. Account 0 is the installation. */
 export function relationTo(thief: number | null, account: number): Relation {
   if (account === 0) return 'installation'
   if (thief === null) return 'other'
@@ -55,7 +55,7 @@ export function relationTo(thief: number | null, account: number): Relation {
   return 'other'
 }
 
-/** The fixture gives the victim users that have no part of their own. */
+/** Users of the victim from the fixture that have no role in this proof. */
 const isVictimsUser = (id: number): boolean => id >= 1_000_003 && id <= 1_000_007
 
 function customerOf({ edit, block }: Person): Relation {

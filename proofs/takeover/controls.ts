@@ -2,7 +2,7 @@ import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 import type { SpoilOperation } from './stage.ts'
 
-/** One defence that is taken away on purpose, so that the same ways must lead somewhere. */
+/** One protection that is removed on purpose, so that the same attacks must succeed. */
 interface InjectedFault {
   readonly part: 'api' | 'database' | 'broker'
   readonly operation?: SpoilOperation

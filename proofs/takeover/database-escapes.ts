@@ -91,7 +91,7 @@ const audit = [
 ]
 
 /**
- * Functions with the rights of the owner that are made to meet a table of the thief: its index has an expression, and
+ * Functions with the rights of the owner that are made to read a table of the thief: its index has an expression, and
  * copying the index runs it. The table that it would read is read here.
  */
 const trap = (

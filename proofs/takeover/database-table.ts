@@ -7,7 +7,7 @@ interface DatabaseRow {
   readonly writes: string
   readonly readsPrivate: readonly string[]
   readonly calls: readonly string[]
-  /** What it does with the queue of messages. */
+  /** What it may do with the queue of messages. */
   readonly queue: 'reads' | 'writes'
 }
 
@@ -108,7 +108,7 @@ export const apiCalls = [
   'audit_faults',
 ]
 
-/** What `name:iu(a,b)d` says, as verb to columns; null stands for all of them. */
+/** Parses `name:iu(a,b)d` to columns by verb; null stands for all columns. */
 export function rightsOf(words: string): Map<string, Map<string, readonly string[] | null>> {
   const found = new Map<string, Map<string, readonly string[] | null>>()
   for (const word of words.split(/\s+/).filter(Boolean)) {

@@ -87,7 +87,7 @@ async function tryProcess(
   const ownRole = databaseRole(process)
   for (const statement of escapes(others.filter((role) => role !== ownRole && !role.endsWith(`_login_${process}`))))
     for (const from of ['', 'set role none; ']) {
-      // What it works as anyway is no way out.
+      // Its own role is no escape.
       if (statement === `set role ${ownRole}`) continue
       const code = await run(client, `${from}${statement}`)
       const isOut = code === 'done' || code === 'TAKEN'
@@ -122,10 +122,10 @@ const byExclusion: IsPermitted = (table, verb, column = '') => {
   return columns === undefined || (columns !== null && !columns.includes(column))
 }
 
-/** Denied by the rights, or impossible for everybody: a view that cannot be written, a column that is computed. */
+/** Denied by the rights, or impossible for everyone: a view that cannot be written, a column that is computed. */
 const isDenied = (code: string): boolean => ['42501', '428C9', '55000', '0A000', '42809'].includes(code)
 
-/** What the database answers; whatever was done is taken back. */
+/** Returns the code of the database's response, and rolls back. */
 async function run(client: pg.Client, statement: string): Promise<string> {
   await client.query('begin')
   try {

@@ -12,7 +12,7 @@ test('a compromised process can do in the database what the table says, and no m
 })
 
 test('control: a table that the analyst may read is found', async () => {
-  // `npm run prove -- takeover --break …` has the others.
+  // `npm run prove -- takeover --break …` runs the others.
   const tally = createTally(() => undefined)
   await tryDatabase(tally, injectedFaults['grant']?.database)
   assert.ok(tally.taken > 0)

@@ -5,7 +5,7 @@ import { type Person, people } from './cast.ts'
 import type { Planted } from './plant.ts'
 import type { Asked } from './stage.ts'
 
-/** Rows of the account that a thief goes for. */
+/** Rows of the account that a thief targets. */
 export interface Holdings {
   readonly sessions: readonly number[]
   readonly keys: readonly number[]
@@ -30,7 +30,7 @@ export function takeovers(target: Person, of: Holdings): Asked[] {
     ...credentialChanges(id),
     ...accountChanges(target),
     ...guessedProofs(id, username),
-    ...wayBackIn(id, of),
+    ...createOtherCredentials(id, of),
     ...everyday(of),
     ...looks(id),
   ]
@@ -83,7 +83,7 @@ const accountChanges = ({ id, username }: Person): Asked[] => [
   }),
 ]
 
-/** Guesses where a proof is asked for, and tokens where a link would be followed. */
+/** Guesses passwords where one is required, and uses tokens where a link would be followed. */
 const guessedProofs = (id: number, username: string): Asked[] => [
   ...guesses.passwords.flatMap((password) => [
     ask('step_up_session', 'POST', '/sessions/step_up', { password, code: guesses.codes[0] }),
@@ -105,8 +105,8 @@ const guessedProofs = (id: number, username: string): Asked[] => [
 
 const scopesWanted = ['services:write', 'groups:write', 'sensors:write', 'contacts:write', 'account:read']
 
-/** Another credential would outlive the one that was stolen. */
-const wayBackIn = (id: number, { sessions, keys, signingKeys, sensors, groups }: Holdings): Asked[] => [
+/** Creates another credential, which would outlive the stolen one. */
+const createOtherCredentials = (id: number, { sessions, keys, signingKeys, sensors, groups }: Holdings): Asked[] => [
   ask('create_api_key', 'POST', '/api_keys', { name: 'mine', scopes: scopesWanted }),
   ask('create_api_key', 'POST', '/api_keys', {
     name: 'kept',
@@ -172,7 +172,7 @@ const looks = (id: number): Asked[] =>
     ...['/services?embed=owner', '/services?embed=owner.user_data', '/groups?embed=owner.user_data', '/sensors'],
   ].map((path) => ask('look', 'GET', path))
 
-/** What the mails of a former colleague lead to, for the colleague's own account and for that of the victim. */
+/** The links in the mails of a former colleague, for the colleague's own account and for that of the victim. */
 export const mailedLinks = (links: Planted['links']): Asked[] =>
   [people.formerColleague.id, people.victim.id].flatMap((account_id) =>
     Object.values(links).flatMap((token) => [

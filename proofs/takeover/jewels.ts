@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { allJewels, type Change, type Jewel } from './table.ts'
 
 type Entries = Readonly<Record<string, unknown>>
-/** The jewels of every account, each as the entries it is made of. Account 0 stands for the installation. */
+/**
+ * The jewels (whatever gives control) of every account, each with its entries. Account 0 stands for the installation.
+ */
 export type Jewels = ReadonlyMap<number, Readonly<Record<Jewel, Entries>>>
 
 export interface Difference {
@@ -14,7 +16,7 @@ export interface Difference {
 const set = (rows: RawBuilder<unknown>) =>
   sql`coalesce((select jsonb_object_agg(x.key, x.value) from (${rows}) x), '{}')`
 
-/** Plain SQL of the proof: nothing of the product says what an account consists of. */
+/** Plain SQL of the proof: what an account consists of is not read from the product. */
 export const jewelsQuery = sql<{ account: number; jewels: Readonly<Record<Jewel, Entries>> }>`
 select a.id as account, jsonb_build_object(
   'username', jsonb_build_object('name', a.username),
@@ -57,19 +59,22 @@ function sensorKeys(whose: RawBuilder<unknown>) {
 export const jewelsOf = (rows: readonly { account: number; jewels: Readonly<Record<Jewel, Entries>> }[]): Jewels =>
   new Map(rows.map(({ account, jewels }) => [Number(account), jewels]))
 
-/** The jewels that have changed. New accounts have nothing to lose; their owner shows in `users` and `customers`. */
+/**
+ * Returns the jewels that have changed. New accounts have nothing to lose; their owner shows in `users` and
+ * `customers`.
+ */
 export function compare(before: Jewels, after: Jewels): Difference[] {
   return [...before].flatMap(([account, former]) => {
     const present = after.get(account)
-    // With the account goes everything else.
+    // Everything else is deleted with the account.
     if (!present) return [{ account, change: 'existence' as const, entry: 'deleted' }]
-    const had = { ...former, shares: withoutGone(former.shares ?? {}, after) }
+    const had = { ...former, shares: omitDeleted(former.shares ?? {}, after) }
     return allJewels.flatMap((jewel) => changesOf(account, jewel, had[jewel] ?? {}, present[jewel] ?? {}))
   })
 }
 
 /** Shares with a deleted account are deleted with it. */
-const withoutGone = (shares: Entries, after: Jewels): Entries =>
+const omitDeleted = (shares: Entries, after: Jewels): Entries =>
   Object.fromEntries(Object.entries(shares).filter(([key]) => after.has(Number(key.split(' ')[1]))))
 
 function changesOf(account: number, jewel: Jewel, former: Entries, present: Entries): Difference[] {

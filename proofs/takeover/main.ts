@@ -6,7 +6,7 @@ import { tryDatabase } from './database-ways.ts'
 import { createTally } from './tally.ts'
 
 export interface TakeoverOptions {
-  /** Generated requests of each thief to each writing operation. */
+  /** The number of generated requests of each thief to each writing operation. */
   readonly tries: number
   /** The share of all requests that is sent; 1 for a full run. */
   readonly share: number
@@ -20,7 +20,7 @@ export interface TakeoverOptions {
 
 export interface TakeoverReport {
   readonly tried: number
-  /** Ways that led beyond the table. */
+  /** Attacks that succeeded although the table does not permit it. */
   readonly taken: number
   /**
    * What the run did not cover: protected data that no request changed, and rows of the table that were never tried.
@@ -34,7 +34,7 @@ export async function proveTakeover(options: TakeoverOptions): Promise<TakeoverR
   const injectedFault = broken === undefined ? undefined : injectedFaults[broken]
   if (broken !== undefined && !injectedFault) throw new Error(`--break takes ${Object.keys(injectedFaults).join(', ')}`)
   const tally = createTally(print)
-  // A negative control needs only the part in which its fault is injected.
+  // A negative control runs only the part in which its fault is injected.
   const part = injectedFault?.part ?? (options.only === undefined ? undefined : 'api')
   const isWanted = (name: string) => part === undefined || part === name
   if (isWanted('broker')) await tryBroker(tally, injectedFault !== undefined)

@@ -17,13 +17,13 @@ const recoveryCode = 'facade00-12345678-9abcdef0-0ddba11f'
 const totpSecret = 'KRUGKZLTMVRXEZLUKRUGKZLTMVRXEZLU'
 const signingKey = 'canary-signing-key-5e11'
 const enrolmentToken = 'cafe0123cafe0123cafe0123cafe0123'
-/** Who has a second factor; the others can be tried with Basic. */
+/** The accounts with a second factor; the others can be tried with Basic. */
 const withTwoFactor = [people.victim.id, people.reseller.id, people.stranger.id]
 
 export interface Planted {
-  /** Strings that no answer may hold. */
+  /** Strings that no response may contain. */
   readonly secrets: readonly string[]
-  /** What a former colleague has kept of the mail. */
+  /** The tokens that a former colleague has kept from mails. */
   readonly links: Readonly<Record<'password' | 'activation' | 'email_address', string>>
 }
 
@@ -88,7 +88,7 @@ async function addPeople(db: Database): Promise<void> {
 select id, 'Account ' || username, username, 1000001, parent, reseller, '', 'en', coalesce(edit, false), coalesce(block, false)
 from json_to_recordset(${JSON.stringify(added)}::json) as p (id bigint, username text, parent bigint, reseller bigint, edit boolean, block boolean)
 order by id`)
-  // The victim of the fixture has customers of its own; here it is one, and can be closed.
+  // The victim of the fixture has customers; here it is a customer itself, and can be closed.
   await db.query(sql`update account set reseller_account_id = null where reseller_account_id = ${people.victim.id}`)
   await db.query(
     sql`update account set reseller_account_id = ${people.reseller.id}, subaccount_edit = true, subaccount_block = true where id = ${people.victim.id}`,
@@ -122,7 +122,7 @@ export const basicOf = ({ username }: Person): string =>
  * The victim creates credentials with idempotent requests. An attacker who repeats them with the same key gets the
  * stored response, which must not contain the credentials.
  */
-export async function confide(api: TestApi): Promise<{ replays: Asked[]; answered: string[] }> {
+export async function createCredentials(api: TestApi): Promise<{ replays: Asked[]; answered: string[] }> {
   const as = await openSession(api.owner, people.victim.id)
   const requests = {
     create_api_key: ['/api_keys', { name: 'once', scopes: ['services:write'] }],
@@ -141,7 +141,7 @@ export async function confide(api: TestApi): Promise<{ replays: Asked[]; answere
   return { replays, answered }
 }
 
-/** The mails that a colleague got while being one. */
+/** The mails that a colleague got before leaving. */
 async function mailLinks(db: Database): Promise<Planted['links']> {
   const links = { password: '', activation: '', email_address: '' }
   const { id } = people.formerColleague

@@ -33,13 +33,13 @@ export interface Outcome extends Reply {
 export interface ApiStage extends AsyncDisposable {
   readonly reading: readonly Operation[]
   readonly writing: readonly Operation[]
-  /** Sends a request, tells which jewels are others than before, and takes everything back. */
+  /** Sends a request, returns which jewels changed, and rolls everything back. */
   attempt(asked: Asked, authorization: string | undefined): Promise<Outcome>
 }
 
 export type SpoilOperation = (operation: Operation) => Operation
 
-/** The API over one connection, so that a rollback takes back whatever a request has done. */
+/** The API over one connection, so that a rollback undoes whatever a request has done. */
 export async function startApiStage(api: TestApi, spoil: SpoilOperation = (operation) => operation): Promise<ApiStage> {
   const client = await api.database.pool.connect()
   const { database, withRollback } = onOneConnection(client, api.database)
@@ -53,7 +53,7 @@ export async function startApiStage(api: TestApi, spoil: SpoilOperation = (opera
     limit: createRequestLimit(Number.MAX_SAFE_INTEGER),
     limitWrites: createWriteLimiter(),
     log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
-    // The clock stands still: the use of a session that has grown old is noted, and that would look like a change.
+    // The clock stands still, because recording the use of an older session would look like a change.
     now: () => now,
   }
   const app = createServer({

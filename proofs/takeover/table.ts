@@ -1,9 +1,12 @@
 /**
  * What each thief may do: the oracle, written by hand. It shares no code with the product. Whatever is changed or shown
- * beyond it counts as taken; docs/security/takeover.md says the same in words.
+ * beyond it counts as taken; docs/security/takeover.md describes it.
  */
 
-/** What gives control over an account. Each is read from the database before and after every attempt. */
+/**
+ * Everything that gives control over an account (its jewels). Each is read from the database before and after every
+ * attempt.
+ */
 const jewels = [
   ...[
     'username',
@@ -22,7 +25,7 @@ const jewels = [
 export type Jewel = (typeof jewels)[number]
 export const allJewels: readonly Jewel[] = jewels
 
-/** A jewel that was added or changed, or one that is gone. */
+/** A jewel that was added or changed, or one that was removed. */
 export type Change = Jewel | `${Jewel} removed`
 
 /** Whose jewel it is, seen from the account whose credentials the thief holds. */
@@ -43,7 +46,7 @@ export interface Row {
   /** What the thief holds, as a sentence. */
   readonly holds: string
   readonly changes?: Readonly<Partial<Record<Relation, readonly Change[]>>>
-  /** Whose e-mail address and contact person it may read. */
+  /** The accounts whose e-mail address and contact person it may read. */
   readonly reads?: readonly Relation[]
 }
 
@@ -53,7 +56,7 @@ const everything = both(...jewels)
 const configuration = both('shares', 'signing keys', 'sensor keys', 'service secrets')
 /** Removing a user gives no access. */
 const ending: readonly Change[] = ['sessions removed', 'api keys removed']
-/** A parent account shuts its users out and makes them read-only; an account that is blocked loses its sessions. */
+/** A parent account blocks its users and makes them read-only; a blocked account loses its sessions. */
 const overUsers: readonly Change[] = ['blocked', 'rank', ...ending]
 
 const keyOf = (scope: string, ...changes: Change[]): Row => ({
@@ -189,7 +192,7 @@ export const table: Readonly<Record<string, Row>> = {
       'editable customer': [...both('shares'), 'username', 'rank', 'existence', 'observers'],
       'blockable customer': [...both('shares'), 'blocked', 'sessions removed'],
       'bare customer': both('shares'),
-      // They go and are shut out with the account that they act for.
+      // They are deleted and blocked with the account that they act for.
       'user of a customer': ['existence', 'sessions removed'],
     },
     reads: ['own', 'user'],
@@ -207,5 +210,5 @@ export const table: Readonly<Record<string, Row>> = {
   nobody: nothing('no credentials, but guesses of passwords, codes, tokens and links'),
 }
 
-/** Answers of which a browser may keep a copy: figures without names of people, which Prometheus asks for again and again. */
+/** Responses that a browser may cache: figures without names of people, which Prometheus requests again and again. */
 export const mayBeKept: ReadonlySet<string> = new Set(['read_account_metrics'])

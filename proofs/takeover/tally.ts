@@ -4,10 +4,10 @@ export interface Tally {
   readonly gaps: readonly string[]
   /** Jewels that were changed, permitted or not: one that never changes is not tested. */
   readonly moved: Set<string>
-  /** One way, and what came of it that the table does not permit. */
+  /** Counts one attempt, with its effects that the table does not permit. */
   count(way: string, wrong: readonly string[], status?: number): void
   gap(what: string): void
-  /** How many of the answers were yes and no, by thief. */
+  /** The number of successful and rejected requests, by thief. */
   summary(): string[]
 }
 

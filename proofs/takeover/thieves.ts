@@ -9,14 +9,14 @@ import { mayBeKept, scopes, shareRights } from './table.ts'
 /** An attacker who calls the API with stolen credentials. The name is a row of the table. */
 export interface ApiThief {
   readonly name: string
-  /** The account whose rights it goes by, if it has any. */
+  /** The account whose rights it has, if any. */
   readonly account: number | null
-  /** Values of Authorization, one after another; undefined for none. */
+  /** Values of Authorization, used in turn; undefined for none. */
   readonly credentials: readonly (string | undefined)[]
   readonly headers?: Readonly<Record<string, string>>
-  /** Whom it goes for. */
+  /** The accounts that it attacks. */
   readonly aims: readonly Person[]
-  /** Whether it gets to see an answer at all. */
+  /** Whether it can read a response at all. */
   readonly sees?: (reply: Reply, operation: string) => boolean
 }
 
@@ -142,7 +142,7 @@ async function shareeThieves({ owner }: TestApi): Promise<ApiThief[]> {
   )
 }
 
-/** Both had everything that a user can have; then the victim removed the one and blocked the other. */
+/** Both had everything that a user can have; then the victim removed one and blocked the other. */
 async function colleagues(api: TestApi): Promise<ApiThief[]> {
   const as = await openSession(api.owner, victim.id)
   const keep = async (person: Person) => [

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { answerTo, expected, postForm, send } from './http.ts'
+import { answerTo, postForm, requireBody, send } from './http.ts'
 import type { Access } from './kinds.ts'
 import type { Stage } from './stage.ts'
 
@@ -7,7 +7,7 @@ const redirectUri = 'https://app.example.com/callback'
 const scope = 'services:read offline_access'
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** A person with a public application of their own. */
+/** A person with their own public application. */
 export interface Registered {
   readonly accountId: number
   readonly session: string
@@ -17,7 +17,7 @@ export interface Registered {
 
 export async function register(stage: Stage): Promise<Registered> {
   const person = await stage.addPerson()
-  const made = await expected(
+  const made = await requireBody(
     send(stage.apis[0], '/applications', {
       as: person.session,
       body: {
@@ -32,22 +32,22 @@ export async function register(stage: Stage): Promise<Registered> {
   return { ...person, applicationId: Number(made['id']), clientId: String(made['client_id']) }
 }
 
-/** The request for tokens with a device code that was approved. */
-export async function approvedDevice({ apis }: Stage, { session, clientId }: Registered) {
-  const started = await expected(postForm(apis[0], '/device_authorization', { client_id: clientId, scope }))
+/** Returns the request for tokens with an approved device code. */
+export async function createApprovedDevice({ apis }: Stage, { session, clientId }: Registered) {
+  const started = await requireBody(postForm(apis[0], '/device_authorization', { client_id: clientId, scope }))
   const body = { user_code: started['user_code'], scopes: scope.split(' ') }
-  await expected(send(apis[1], '/device_authorizations/approve', { as: session, body }))
+  await requireBody(send(apis[1], '/device_authorizations/approve', { as: session, body }))
   return { grant_type: deviceGrant, device_code: String(started['device_code']), client_id: clientId }
 }
 
-/** Tokens of a new grant. */
-export async function tokensOf(stage: Stage, registered: Registered) {
-  const tokens = await expected(postForm(stage.apis[0], '/token', await approvedDevice(stage, registered)))
+/** Returns the tokens of a new grant. */
+export async function requestTokens(stage: Stage, registered: Registered) {
+  const tokens = await requireBody(postForm(stage.apis[0], '/token', await createApprovedDevice(stage, registered)))
   return { access: String(tokens['access_token']), refresh: String(tokens['refresh_token']) }
 }
 
-/** The request for tokens with an authorization code that the browser brought back. */
-export async function approvedCode({ apis }: Stage, { session, clientId }: Registered) {
+/** Returns the request for tokens with an authorization code from the browser. */
+export async function createApprovedCode({ apis }: Stage, { session, clientId }: Registered) {
   const verifier = randomBytes(32).toString('base64url')
   const query = new URLSearchParams({
     client_id: clientId,
@@ -64,7 +64,7 @@ export async function approvedCode({ apis }: Stage, { session, clientId }: Regis
     .map((line) => line.split(';', 1)[0])
     .join('; ')
   const body = { scopes: scope.split(' ') }
-  const decided = await expected(send(apis[1], `/authorization_requests/${uid}/approve`, { as: session, body }))
+  const decided = await requireBody(send(apis[1], `/authorization_requests/${uid}/approve`, { as: session, body }))
   const back = await answerTo(`${apis[1]}${decided['continue']}`, { headers: { cookie } })
   const code = new URL(back.headers.get('location') ?? 'about:blank').searchParams.get('code')
   if (code === null) throw new Error(`no code came back: ${back.status} ${back.headers.get('location')}`)
@@ -77,11 +77,11 @@ export async function approvedCode({ apis }: Stage, { session, clientId }: Regis
   }
 }
 
-/** An access token of a new person. */
-export async function newAccess(stage: Stage): Promise<Access> {
+/** Returns an access token of a new person. */
+export async function createAccess(stage: Stage): Promise<Access> {
   const registered = await register(stage)
   const { accountId, session, applicationId } = registered
-  return { token: (await tokensOf(stage, registered)).access, accountId, session, applicationId }
+  return { token: (await requestTokens(stage, registered)).access, accountId, session, applicationId }
 }
 
 /** Whether a request for tokens was granted. */

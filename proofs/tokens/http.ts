@@ -1,4 +1,4 @@
-/** An answer of the API or of the OAuth 2 provider. */
+/** A response of the API or of the OAuth 2 provider. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -30,8 +30,8 @@ export async function answerTo(url: string, init: RequestInit): Promise<Answer> 
   return { status: response.status, headers: response.headers, body }
 }
 
-/** Returns the body of an answer that must have succeeded. */
-export async function expected(answer: Promise<Answer>): Promise<Answer['body']> {
+/** Returns the body of a response that must have succeeded. */
+export async function requireBody(answer: Promise<Answer>): Promise<Answer['body']> {
   const { status, body } = await answer
   if (status >= 400) throw new Error(`answered with ${status}: ${JSON.stringify(body)}`)
   return body

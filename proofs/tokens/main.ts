@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util'
 import { roundsOf } from '../rounds.ts'
-import { newAccess } from './access.ts'
+import { createAccess } from './access.ts'
 import { send } from './http.ts'
 import { kinds, type Revocation, revocations } from './kinds.ts'
 import { type Broken, type Stage, startStage } from './stage.ts'
 
-/** How often one thing is used at the same moment, over both processes. */
+/** The number of simultaneous uses of one token, over both processes. */
 const uses = 6
-/** After how many races access is taken away in every way. */
+/** The number of races after which access is revoked in every way. */
 const revokeEvery = 10
 const allowedMs = 1000
-/** For how long after that a token is tried. */
+/** How long a token is tried after its revocation. */
 const watchedMs = 600
 const pauseMs = 20
-/** How long a token may take to work at all, on a busy machine. */
+/** How long a token may take until it works, on a busy machine. */
 const startMs = 20_000
 
 export interface TokenReport {
@@ -25,7 +25,7 @@ export interface TokenReport {
   readonly examples: readonly string[]
 }
 
-/** Uses what works once several times at once, and takes access away while it is used. */
+/** Uses each single-use token several times at once, and revokes access while it is used. */
 export async function proveTokens({ rounds, broken }: { rounds: number; broken?: Broken }): Promise<TokenReport> {
   await using stage = await startStage(broken)
   const report = { won: 0, doubleUses: 0, revocations: 0, lateRevocations: 0, examples: [] as string[] }
@@ -58,9 +58,9 @@ async function demandUses(stage: Stage): Promise<void> {
   }
 }
 
-/** Uses an access token all the time while it is taken away. Returns what was wrong, if it worked for too long. */
+/** Uses an access token continuously while it is revoked. Returns a description if it worked for too long. */
 async function findLateUse(stage: Stage, { name, revoke }: Revocation): Promise<string | undefined> {
-  const access = await newAccess(stage)
+  const access = await createAccess(stage)
   let revokedAt = Number.POSITIVE_INFINITY
   let latest = Number.NEGATIVE_INFINITY
   let worked = 0

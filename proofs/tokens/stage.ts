@@ -15,9 +15,9 @@ export type Broken = 'consume' | 'cache'
 /** Two api processes over one database. */
 export interface Stage extends AsyncDisposable {
   readonly apis: readonly [one: string, other: string]
-  /** The database as its owner sees it. */
+  /** A connection with the role that owns the database. */
   readonly database: Database
-  /** A new account, and a session of it as it stands in `Authorization`. */
+  /** Creates an account and a session of it, as a value of `Authorization`. */
   addPerson(): Promise<{ readonly accountId: number; readonly session: string }>
 }
 
@@ -62,11 +62,11 @@ async function startProcess(environment: Readonly<Record<string, string>>, broke
     },
   })
   const url = `http://127.0.0.1:${port}`
-  await untilServed(url, child)
+  await waitUntilServing(url, child)
   return { url, child }
 }
 
-async function untilServed(url: string, child: ChildProcess): Promise<void> {
+async function waitUntilServing(url: string, child: ChildProcess): Promise<void> {
   const until = Date.now() + 60_000
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`the api process ended with ${child.exitCode}`)

@@ -1,9 +1,9 @@
-/** Events in simulated time; of those at the same time, the first entered comes first. */
+/** Events in simulated time; events of the same time run in the order in which they were added. */
 export interface Agenda {
   readonly now: number
   at(time: number, happen: () => void | Promise<void>): void
   every(start: number, period: number, happen: () => void | Promise<void>): void
-  /** A promise was settled: before time goes on, whatever follows from it happens. */
+  /** Runs everything that follows from a settled promise before time goes on. */
   settled(hops?: number): void
   run(until: number): Promise<void>
 }

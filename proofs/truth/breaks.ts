@@ -2,7 +2,7 @@ import type { Closing } from '@wachta/analyst'
 import { type AnalysisToStore, computeAnalysis } from '@wachta/analyst/src/slots/open-slot.ts'
 import { packSlice, unpackChecks } from '@wachta/domain'
 
-/** Rules that are broken on purpose, to see that the proof notices. */
+/** Rules that are broken on purpose; the proof must detect each. */
 export const breaks = [
   'unknown-as-error',
   'before-tail',
@@ -16,8 +16,8 @@ export type Break = (typeof breaks)[number]
 
 export const isBreak = (name: string): name is Break => breaks.some((known) => known === name)
 
-/** What a centre without the rule would store. */
-export function distorted(closing: Closing, broken: Break | undefined): Closing {
+/** Returns what a centre without the rule would store. */
+export function breakClosing(closing: Closing, broken: Break | undefined): Closing {
   if (broken === 'late-dropped') return { ...closing, late: [] }
   if (broken !== 'unknown-as-error' && broken !== 'no-quorum') return closing
   const distort = broken === 'no-quorum' ? withoutQuorum : unknownAsError

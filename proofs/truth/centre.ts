@@ -1,12 +1,12 @@
 import { type Closing, createSlotAggregator, type SlotAggregator } from '@wachta/analyst'
 import { readResults } from '@wachta/bus'
 import type { Agenda } from './agenda.ts'
-import { type Break, distorted } from './breaks.ts'
+import { type Break, breakClosing } from './breaks.ts'
 import type { Random } from './random.ts'
 import type { SimulatedService } from './services.ts'
 import type { TruthStore } from './store.ts'
 
-/** A message on its way from the spool of a sensor to a shard. */
+/** A message in transit from the spool of a sensor to a shard. */
 export interface Message {
   readonly sensor_id: number
   readonly stream: 'live' | 'backlog'
@@ -15,15 +15,15 @@ export interface Message {
   readonly bytes: Uint8Array
 }
 
-/** Hears what the centre does, to know what it ought to have come to. */
+/** Observes the centre, for the oracle. */
 export interface Witness {
-  /** A message is read, before the next turn is over. */
+  /** A message is read, and known at the end of the next turn. */
   read(shard: number, message: Message): void
-  /** Other revisions of the service are known from the next turn on. */
+  /** The analyst knows the changed revisions of the service from the next turn on. */
   learned(service: SimulatedService): void
-  /** Everything that was to be closed by now is closed and stored. */
+  /** Everything that was due by now is closed and stored. */
   turned(shard: number, now: number): void
-  /** An analysis says failure, at this time. */
+  /** An analysis reports a failure, at this time. */
   failed(service_id: number, slot: number, now: number): void
 }
 
@@ -37,7 +37,7 @@ export interface CentreOptions {
   readonly tell: (sensor_id: number, mark: readonly [shard: number, sequence: number]) => void
 }
 
-/** The centre's part for one shard: two streams, an analyst that dies now and then, and what it stored. */
+/** The centre's part for one shard: two streams, an analyst that sometimes dies, and what it stored. */
 export interface Centre {
   readonly strays: number
   arrive(message: Message): void
@@ -53,7 +53,7 @@ export function createCentre(options: CentreOptions): Centre {
   const { agenda, random, shard, store, witness, broken } = options
   const streams = { live: createStream(), backlog: createStream() }
   const marks = new Map<number, number>()
-  const untold = new Set<number>()
+  const pendingSensors = new Set<number>()
   const changed = new Map<SimulatedService, number>()
   let aggregator: SlotAggregator | undefined
   let [downUntil, diesAt, strays] = [0, agenda.now + random.between(5 * minute, 60 * minute), 0]
@@ -84,7 +84,7 @@ export function createCentre(options: CentreOptions): Centre {
     }
   }
   const commit = async (from: SlotAggregator, now: number): Promise<void> => {
-    const closing = distorted(from.close(now), broken)
+    const closing = breakClosing(from.close(now), broken)
     if (isEmpty(closing)) return
     for (const step of closing.steps)
       if (step.kind !== 'pause_change' && step.failure) witness.failed(step.service_id, step.slot, now)
@@ -93,7 +93,7 @@ export function createCentre(options: CentreOptions): Centre {
     for (const stream of ['live', 'backlog'] as const) streams[stream].drop(closing.positions[stream] ?? 0)
     for (const { sensor_id, sequence } of closing.watermarks) {
       marks.set(sensor_id, sequence)
-      untold.add(sensor_id)
+      pendingSensors.add(sensor_id)
     }
   }
   const turn = async (): Promise<void> => {
@@ -123,8 +123,8 @@ export function createCentre(options: CentreOptions): Centre {
   agenda.every(agenda.now + random.between(0, tellMs), tellMs, () => {
     round += 1
     for (const [sensor_id, sequence] of marks)
-      if (untold.has(sensor_id) || round % tellAllEvery === 0) options.tell(sensor_id, [shard, sequence])
-    untold.clear()
+      if (pendingSensors.has(sensor_id) || round % tellAllEvery === 0) options.tell(sensor_id, [shard, sequence])
+    pendingSensors.clear()
   })
   return {
     get strays() {

@@ -1,7 +1,7 @@
 import type { CheckResult, Revision } from '@wachta/domain'
 import type { SimulatedService } from './services.ts'
 
-/** What a sensor said of a slot, and with which turn of the centre that was known. */
+/** A sensor's result for a slot, with the turn in which the centre read it. */
 export interface Word {
   readonly sensor_id: number
   readonly revision: number
@@ -9,7 +9,7 @@ export interface Word {
   readonly turn: number
 }
 
-/** An analysis as it ought to be in the end. */
+/** An analysis as it should finally be. */
 export interface Expected {
   readonly slot: number
   readonly revision: Revision
@@ -23,7 +23,7 @@ export interface Expected {
   readonly turn: number
   /** The time of the turn in which it had to be closed if there were no results. */
   readonly promised: number
-  /** The first word of each expected sensor. */
+  /** The first result of each expected sensor. */
   readonly words: readonly Word[]
 }
 
@@ -32,12 +32,12 @@ export interface ExpectedStatus {
   readonly start: number
 }
 
-/** What is known of a service, and how far it has been judged. */
+/** What is known of a service, and up to which time it was judged. */
 export interface Memory {
   readonly words: Map<number, Word[]>
   readonly learned: Map<number, number>
   cursor: number
-  /** The turn that closed the slot before. */
+  /** The turn that closed the previous slot. */
   closed: number
   isPaused: boolean
   status: ExpectedStatus['status']
@@ -47,10 +47,10 @@ export interface Memory {
 const day = 86_400_000
 const slack = 3_000
 const ahead = 60_000
-/** No pause is heard of later than this. */
+/** The latest that the centre learns of a pause. */
 export const longest = 120_000
 
-/** What follows a pause at once is judged together with it. */
+/** Slots right after a pause are judged together with it. */
 export function boundary({ revisions }: SimulatedService, before: number): number {
   const pauses = revisions.filter(({ is_active }) => !is_active).map(({ effective_from }) => effective_from.getTime())
   return pauses.find((pause) => pause < before && pause > before - longest) ?? before
@@ -61,7 +61,7 @@ export interface Settling {
   readonly turns: readonly number[]
 }
 
-/** The analyses of a service from where it was judged last, as they ought to be; the statuses follow. */
+/** Returns the expected analyses of a service since the last judgement; the statuses follow from them. */
 export function* settled(service: SimulatedService, memory: Memory, settling: Settling): Generator<Expected> {
   const { to } = settling
   const { cursor } = memory
@@ -109,7 +109,10 @@ interface Pausing extends Settling {
   readonly pause: Revision
 }
 
-/** A pause is heard of a moment after it began: what was closed by then stays, and so does a resumption that it undid. */
+/**
+ * The centre learns of a pause a moment after it began: slots that were closed by then remain, and so does a resumption
+ * that it undid.
+ */
 function* paused({ revisions }: SimulatedService, memory: Memory, pausing: Pausing): Generator<Expected> {
   const { pause, turns } = pausing
   const heard = memory.learned.get(pause.revision) ?? 0
@@ -175,7 +178,7 @@ function begin(memory: Memory, status: ExpectedStatus['status'], start: number):
   memory.statuses.push({ status, start })
 }
 
-/** The first turn that is not before the time. */
+/** Returns the first turn at or after the time. */
 function firstAt(turns: readonly number[], time: number): number {
   let [low, high] = [0, turns.length]
   while (low < high) {

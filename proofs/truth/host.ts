@@ -2,10 +2,13 @@ import { type Condition, type HostOptions, type Process, startProcess } from './
 import { createSpool } from './spool.ts'
 import type { Trouble } from './troubles.ts'
 
-/** A sensor where it stands: the real one, with a clock, a network, a disk and a link that things happen to. */
+/**
+ * A sensor in its environment: the real sensor code, with a simulated clock, network, disk and connection that can
+ * fail.
+ */
 export interface Host {
   readonly sensor_id: number
-  /** An assignment comes; a host that cannot be reached gets it once it can be. */
+  /** Delivers an assignment; an unreachable host gets it later. */
   assign(service_id: number, message: Uint8Array): void
   committed(marks: Iterable<readonly [shard: number, sequence: number]>): void
   begin(trouble: Trouble): void
@@ -53,7 +56,7 @@ export function createHost(options: HostOptions): Host {
   return {
     sensor_id,
     assign(service_id, message) {
-      // What comes later replaces what waits.
+      // A newer assignment replaces a waiting one.
       waiting.delete(service_id)
       if (condition.isLinked) process.assign(service_id, message)
       else waiting.set(service_id, message)
@@ -97,7 +100,7 @@ interface SensorHeartbeat extends Pick<HostOptions, 'agenda' | 'random'> {
   readonly process: Process
 }
 
-/** Tells the centre's time, and how much may be sent. */
+/** Sends the centre's time, and how much the sensor may send. */
 function scheduleHeartbeat({ agenda, random, condition, process }: SensorHeartbeat): void {
   const [there, back] = [random.between(5, 60), random.between(5, 60)]
   const sent = agenda.now + condition.skew

@@ -13,13 +13,13 @@ export interface Findings {
   false: number
   missed: number
   wrong: number
-  /** Services whose service levels were counted out. */
+  /** The number of services whose service levels were recomputed. */
   levels: number
-  /** Outages that had to be noticed. */
+  /** The number of outages that had to be detected. */
   outages: number
-  /** From the beginning of an outage until it was noticed. */
+  /** The time from the beginning of an outage until it was detected. */
   readonly delays: number[]
-  /** The first ones of what was found. */
+  /** The first findings. */
   readonly examples: string[]
 }
 
@@ -33,18 +33,18 @@ export interface JudgeOptions extends Surroundings {
 
 export interface Judge {
   readonly findings: Findings
-  /** An analysis said failure, at this time. */
+  /** An analysis reported a failure, at this time. */
   failed(service_id: number, slot: number, now: number): void
-  /** Judges all analyses up to, not including, a time. */
+  /** Judges all analyses before a time. */
   judge(before: number): Promise<void>
-  /** Judges the statuses, when everything is over. */
+  /** Judges the statuses at the end of the run. */
   conclude(): Promise<void>
 }
 
-/** How long the times of alarms are kept: an outage may have begun before what is judged now. */
+/** How long the times of alarms are kept: an outage may have begun before the analyses that are judged now. */
 const remembered = 3_600_000
 const maxExamples = 20
-/** Every second of a range is looked at. */
+/** Every second of a range is examined, so the number of ranges is limited. */
 const maxLevels = 100
 
 export function createJudge(options: JudgeOptions): Judge {

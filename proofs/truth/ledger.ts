@@ -1,7 +1,7 @@
 import type { CheckReport } from '@wachta/bus'
 import type { CheckResult } from '@wachta/domain'
 
-/** What a sensor executed, as it was when it was executed. */
+/** A check that a sensor executed. */
 export interface Execution {
   readonly sensor_id: number
   readonly service_id: number
@@ -13,9 +13,9 @@ export interface Execution {
 export interface Ledger {
   readonly count: number
   executed(sensor_id: number, shard: number, spooled: { readonly sequence: number; readonly report: CheckReport }): void
-  /** What lies under these sequences of a spool. */
+  /** Returns the executions with these sequence numbers in a spool. */
   read(sensor_id: number, shard: number, range: { readonly first: number; readonly count: number }): Execution[]
-  /** Older entries are not needed any more. */
+  /** Deletes older entries, which are not needed any more. */
   forget(before: number): void
 }
 
@@ -24,7 +24,7 @@ interface Page {
   executions: Execution[]
 }
 
-/** Every execution of every sensor, by its place in the sensor's spool. */
+/** Records every execution of every sensor, by its sequence number in the sensor's spool. */
 export function createLedger(): Ledger {
   const pages = new Map<string, Page>()
   let count = 0

@@ -7,7 +7,7 @@ export interface LevelQuestion {
   readonly random: Random
   readonly stored: readonly StoredStatus[]
   readonly expected: readonly ExpectedStatus[]
-  /** What is asked about lies between these. */
+  /** The bounds of the tested ranges. */
   readonly start: number
   readonly end: number
 }
@@ -15,7 +15,10 @@ export interface LevelQuestion {
 const ranges = 3
 const minute = 60_000
 
-/** Service levels of the whole time and of parts of it, with corrections and suspensions: what differs from counting. */
+/**
+ * Returns differences between the service levels of several ranges, with corrections and suspensions, and a count of
+ * their seconds.
+ */
 export function differingLevels({ random, stored, expected, start, end }: LevelQuestion): string[] {
   const raw = stored
     .filter((one) => one.start < end)
@@ -64,7 +67,7 @@ function circumstances(random: Random, start: number, end: number): Circumstance
 
 const secondOf = (time: number): number => Math.floor(time / 1000)
 
-/** The same by looking at every second: what holds at its last millisecond holds for all of it. */
+/** Counts every second: the state at its last millisecond applies to all of it. */
 function countSeconds(history: Omit<ServiceHistory, 'raw'>, expected: readonly ExpectedStatus[]) {
   const { corrections, suspensions, method, from, to } = history
   const holds = (second: number) => (one: { readonly start: number; readonly end: number }) =>

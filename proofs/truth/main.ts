@@ -5,7 +5,7 @@ import { type Break, breaks, isBreak } from './breaks.ts'
 import type { Findings } from './judge.ts'
 import type { TruthOptions, TruthReport } from './simulation.ts'
 
-/** More services than this are distributed over several worlds, up to the number of processors. */
+/** More services than this are distributed over several worlds, up to the number of CPUs. */
 const servicesPerWorld = 250
 
 /** Runs sensors and analysts in simulated worlds whose truth is known, and compares their results with it. */
@@ -15,14 +15,14 @@ export async function proveTruth(options: TruthOptions): Promise<TruthReport> {
   const reports = await Promise.all(
     Array.from({ length: worlds }, (_, world) => {
       const services = Math.min(share, options.services - world * share)
-      return simulated({ ...options, services, seed: options.seed + world })
+      return simulateInWorker({ ...options, services, seed: options.seed + world })
     }),
   )
   return reports.reduce(together)
 }
 
 /** Runs in a worker thread, where no test runner tracks every promise. */
-function simulated(options: TruthOptions): Promise<TruthReport> {
+function simulateInWorker(options: TruthOptions): Promise<TruthReport> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: options,
     resourceLimits: { maxYoungGenerationSizeMb: 128, maxOldGenerationSizeMb: 4096 },

@@ -4,19 +4,20 @@ import type { Ledger } from './ledger.ts'
 import type { SimulatedService } from './services.ts'
 
 export interface Oracle {
-  /** Words that came for slots that were judged already: the proof itself would be at fault. */
+  /** Results that arrived for slots that were already judged: then the proof itself is wrong. */
   readonly tooLate: number
   read(shard: number, message: Message): void
   learned(service: SimulatedService): void
   turned(shard: number, now: number): void
-  /** The analyses of the service up to, not including, a time; each is returned once. */
+  /** Returns the analyses of the service before a time; each is returned once. */
   settle(service: SimulatedService, before: number): { from: number; to: number; analyses: Expected[] }
   statuses(service_id: number): readonly ExpectedStatus[]
 }
 
 /**
- * Computes what the centre ought to come to, slot by slot with all that is known afterwards: from what sensors executed,
- * when that was read, when the centre had its turns, and which revisions there were. It shares no rule with the code.
+ * Computes what the centre should store, slot by slot, with everything that is known afterwards: what sensors executed,
+ * when that was read, when the centre had its turns, and which revisions there were. It shares no rule with the
+ * product.
  */
 export function createOracle(ledger: Ledger): Oracle {
   const memories = new Map<number, Memory>()

@@ -1,5 +1,5 @@
 import { createStore, loadShard, type Store } from '@wachta/analyst'
-import { addWatched, install, seize } from '@wachta/testing/analyst/installation'
+import { addWatched, install, takeLease } from '@wachta/testing/analyst/installation'
 import { sql } from 'kysely'
 import { type SimulatedService, simulatedTypes } from './services.ts'
 import type { StoredAnalysis, StoredStatus, TruthStore } from './store.ts'
@@ -21,7 +21,7 @@ on conflict do nothing`)
       else await addRevision(database, service)
     },
     async open(shard) {
-      const lease = await seize(database, shard)
+      const lease = await takeLease(database, shard)
       const { services, currentStates, watermarks, positions } = await loadShard(database, shard)
       stores.set(shard, {
         store: createStore({ database, ...lease, currentStates, streams }),

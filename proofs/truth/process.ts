@@ -24,7 +24,7 @@ export interface HostOptions {
   readonly believesAnything: boolean
 }
 
-/** How the host is just now. */
+/** The current state of the host. */
 export interface Condition {
   skew: number
   isFlaky: boolean
@@ -36,7 +36,7 @@ export interface Condition {
 
 const day = 86_400_000
 const browsersAtOnce = 8
-/** So long after a stall a browser may have got too little of the processors. */
+/** How long after a stall a browser may have had too little CPU time. */
 const starvedMs = 2_000
 /** Connection refused, browser crashed, no page, element missing. */
 const browserErrors = [301, 1601, 1602, 1603]
@@ -44,7 +44,7 @@ const freshMs = 60_000
 
 export type Process = ReturnType<typeof startProcess>
 
-/** The code of the sensor, from its start to its end. What it knew before comes from the disk. */
+/** Runs the code of the sensor, from its start to its end. Its earlier state comes from the disk. */
 export function startProcess(
   options: HostOptions & { readonly condition: Condition; readonly spool: ReturnType<typeof createSpool> },
   before?: SensorCore,
@@ -64,9 +64,9 @@ export function startProcess(
     targets: [1, 2, 3],
     nameOf: String,
     networkOf: (target) => ({ network: String(target), isLocal: false }),
-    // A sensor that has worked before knows whom it has reached.
+    // A sensor that has worked before knows which reference targets it has reached.
     answered: ['1', '2', '3'],
-    // A knock is repeated: who comes back in time is heard.
+    // The connection attempt is repeated: a target that returns in time counts as reached.
     reaches: async () => {
       await later(condition.hasUplink ? 20 : 2_000, 24)
       return condition.hasUplink
@@ -166,7 +166,7 @@ interface Look {
   readonly duration: number
 }
 
-/** A browser takes longer, and a busy sensor says that it cannot tell. */
+/** A browser takes longer, and a busy sensor reports unknown. */
 function lookInBrowser(looking: Looking, service_id: number, timeout_ms: number): Look {
   const { random, condition, agenda } = looking
   const { outcome, duration: lookMs } = look(looking, service_id, timeout_ms)
@@ -176,7 +176,7 @@ function lookInBrowser(looking: Looking, service_id: number, timeout_ms: number)
   return { outcome: { ...outcome, error_type_id }, duration }
 }
 
-/** What a check finds: it looks once, when it begins, and takes its time to say so. */
+/** Returns the result of a check: the state of the service when it begins, and the time that it takes. */
 function look({ world, agenda, random, condition }: Looking, service_id: number, timeout_ms: number): Look {
   const isInvented = condition.isFlaky && random.chance(0.6)
   if (condition.hasUplink && !isInvented && world.isUp(service_id, agenda.now)) {

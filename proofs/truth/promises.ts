@@ -3,29 +3,30 @@ import type { SimulatedService } from './services.ts'
 import type { Troubles } from './troubles.ts'
 import type { World } from './world.ts'
 
-/** The truth, and which sensors could see it. */
+/** The true state of services, and which sensors could see it. */
 export interface Surroundings {
   readonly world: World
   readonly troubles: Troubles
 }
 
-/** How far the clock of a sensor in order may be off, and how late it may start. */
+/** How far the clock of a healthy sensor may be off, and how late it may start, in milliseconds. */
 export const clock = 300
 const slip = 2_000
-/** So long before a slot a sensor must have been in order, see the troubles' aftermath. */
+/** How long before a slot a sensor must have been healthy, see `aftermath` of the troubles. */
 const aftermath = 150_000
 
-/** An analysis in words. */
+/** Describes an analysis. */
 export const describeAnalysis = ({ ok, error, unknown, revision }: Expected): string =>
   `${ok} ok, ${error} error, ${unknown} unknown, tolerance ${revision.error_tolerance}`
 
 const waitOf = ({ spread_ms, timeout_ms }: Expected['revision']): number => spread_ms + timeout_ms + 3_000
 
-/** The sensors of the slot that were in order, and knew what they had to do. */
-function soundSensors(service: SimulatedService, { slot, revision }: Expected, troubles: Troubles): number[] {
+/** Returns the healthy sensors of the slot that knew their assignment. */
+function findHealthySensors(service: SimulatedService, { slot, revision }: Expected, troubles: Troubles): number[] {
   const [from, to] = [slot - aftermath, slot + waitOf(revision)]
   const over = revision.effective_to?.getTime() ?? Number.POSITIVE_INFINITY
-  // Sensors learn of a pause at once, and every change replaces the earlier ones: a sensor that had not started does not.
+  // Sensors learn of a pause at once, and every change replaces the earlier ones: a sensor that had not started does
+  // not.
   if ([...service.made.values()].some((made) => made >= over && made < slot + revision.spread_ms + slip)) return []
   return revision.sensor_ids.filter(
     (sensor_id) =>
@@ -34,28 +35,28 @@ function soundSensors(service: SimulatedService, { slot, revision }: Expected, t
   )
 }
 
-/** A sensor in order that did not say in time how the service is. */
+/** Returns a healthy sensor without a result in time, if any. */
 export function missingWord(service: SimulatedService, expected: Expected, troubles: Troubles): number | undefined {
   const { words, turn, isAmended, unknown } = expected
   if (unknown === 0 && !isAmended) return undefined
-  return soundSensors(service, expected, troubles).find((sensor_id) => {
+  return findHealthySensors(service, expected, troubles).find((sensor_id) => {
     const word = words.find((said) => said.sensor_id === sensor_id)
     return word === undefined || word.result === 'unknown' || word.turn > turn
   })
 }
 
-/** Whether no sensor in order can have seen the outage. */
+/** Whether no healthy sensor can have seen the outage. */
 export function isFalse(service: SimulatedService, expected: Expected, { world, troubles }: Surroundings): boolean {
   const { slot, revision, ok, error, unknown } = expected
   const end = slot + revision.spread_ms + slip + clock
   if (!world.wasUp(service.id, slot - slip - clock, end)) return false
   const inventing = revision.sensor_ids.filter((id) => troubles.mayInvent(id, slot, end)).length
-  // So many may invent errors that the tolerance of the service is reached by them alone.
+  // If this many sensors can report false errors, they alone reach the tolerance of the service.
   const known = Math.max(ok + error, Math.ceil((ok + error + unknown) / 2))
   return 100 * inventing < revision.error_tolerance * known || inventing === 0
 }
 
-/** The outages that had to be noticed with a slot among these, each with that slot. */
+/** Returns the outages that had to be detected in one of these slots, each with that slot. */
 export function noticeable(
   service: SimulatedService,
   analyses: readonly Expected[],
@@ -66,14 +67,14 @@ export function noticeable(
   return world.outages(service.id).flatMap(({ start, end }) => {
     if (end < first || start > last) return []
     const expected = analyses.find(({ slot }) => slot >= start + clock)
-    // The one before must be known not to be the first.
+    // The slot before must be known not to be the first.
     if (expected === undefined || (expected.slot === first && start + clock < first - expected.revision.interval_ms))
       return []
     const { slot, revision } = expected
     const { interval_ms, spread_ms, timeout_ms, effective_from, effective_to, error_tolerance, sensor_ids } = revision
     if (end - start < interval_ms + spread_ms + timeout_ms || slot + spread_ms + slip + clock > end) return []
     if (effective_from.getTime() > start || (effective_to?.getTime() ?? end) < end) return []
-    const sound = soundSensors(service, expected, troubles).length
+    const sound = findHealthySensors(service, expected, troubles).length
     const isQuorum = 2 * sound >= sensor_ids.length && sound > 0
     return isQuorum && 100 * sound >= error_tolerance * sensor_ids.length ? [{ start, expected }] : []
   })

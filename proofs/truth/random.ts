@@ -1,18 +1,18 @@
-/** Numbers that follow from a seed. */
+/** Pseudo-random numbers that follow from a seed. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 to 1, without 1. */
   next(): number
-  /** A whole number from `least` up to, not including, `most`. */
+  /** Returns an integer from `least` to `most`, without `most`. */
   between(least: number, most: number): number
   chance(part: number): boolean
   pick<T>(given: readonly T[]): T
-  /** Another one, which the draws of this one do not disturb. */
+  /** Returns another source, whose draws do not affect this one. */
   fork(name: number): Random
 }
 
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
-  // Mulberry32: small, and good enough to choose stories with.
+  // Mulberry32: small, and good enough to choose scenarios.
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

@@ -11,16 +11,16 @@ import type { Agenda } from './agenda.ts'
 import type { Host } from './host.ts'
 import type { Random } from './random.ts'
 
-/** A service and all that it ever was. */
+/** A service with all its revisions. */
 export interface SimulatedService {
   readonly id: number
   readonly group: number
   settings: WatchedService
-  /** In their order, with the ends that they have by now. */
+  /** In their order, with the ends that are known by now. */
   revisions: Revision[]
-  /** When each was made, by its number. */
+  /** When each revision was made, by its number. */
   readonly made: Map<number, number>
-  /** Assignments that took longer than the fence: until when which sensor did not know. */
+  /** Assignments that were delivered later than the fence: the sensor did not know them in this time. */
   readonly slow: { readonly sensor_id: number; readonly from: number; readonly to: number }[]
 }
 
@@ -39,7 +39,7 @@ export interface ServicesOptions {
 const second = 1_000
 const fence = 30 * second
 
-/** Services whose configuration changes all the time, by the rules of the API. */
+/** Creates services whose configuration keeps changing, by the rules of the API. */
 export function createServices(options: ServicesOptions): SimulatedService[] {
   const { agenda, random, end, service_ids, hosts } = options
   const sensor_ids = hosts.map(({ sensor_id }) => sensor_id)
@@ -71,7 +71,7 @@ export function createServices(options: ServicesOptions): SimulatedService[] {
   })
 }
 
-/** Longer than this an outage must be noticed, with the settings that the service begins with. */
+/** Returns how long an outage must last to be detected for certain, with the first settings of the service. */
 export function detectable({ settings }: SimulatedService): number {
   const { interval_ms, spread_ms, timeout_ms } = buildRevision(settings)
   return interval_ms + spread_ms + timeout_ms
@@ -92,7 +92,7 @@ function firstSettings(id: number, random: Random, sensor_ids: readonly number[]
   }
 }
 
-/** So few that the browsers of a sensor are enough for all of them to fail at once. */
+/** Few enough that a sensor has browsers for all of them, even if all fail at once. */
 const browserEvery = 20
 const browserTypes = ['fullpage', 'fullpagehttps', 'browser_scenario']
 export const simulatedTypes = ['http', 'vendor_status', ...browserTypes]
@@ -136,7 +136,7 @@ async function revise(service: SimulatedService, options: ServicesOptions): Prom
   for (const host of hosts) propagate(service, host, options)
 }
 
-/** Tells a sensor what it has to know, if that concerns it. It takes a moment, and sometimes a while. */
+/** Delivers an assignment to a sensor if it concerns it. That takes a moment, and sometimes longer. */
 function propagate(service: SimulatedService, host: Host, { agenda, random }: ServicesOptions): void {
   const { sensor_id } = host
   const concerned = service.revisions.some(({ sensor_ids }) => sensor_ids.includes(sensor_id))
@@ -157,7 +157,7 @@ function propagate(service: SimulatedService, host: Host, { agenda, random }: Se
   })
   const newest = service.revisions.length
   agenda.at(to, () => {
-    // What is newer was there before.
+    // The sensor has a newer assignment already.
     const known = newestOf.get(host)?.get(service.id) ?? 0
     if (known > newest) return
     const ofHost = newestOf.get(host) ?? new Map<number, number>()

@@ -21,7 +21,7 @@ export interface TruthOptions {
   /** Where analyses are stored; the database is slower. */
   readonly store?: 'memory' | 'postgres'
   readonly broken?: Break | undefined
-  /** Minutes between two changes of a service, on average. */
+  /** The average number of minutes between two changes of a service. */
   readonly changeEvery?: number
   /** The number of shards that the services are spread over. */
   readonly groups?: number
@@ -111,7 +111,7 @@ export async function simulate(options: TruthOptions): Promise<TruthReport> {
   for (let now = start + settled + hour; now < end + epilogue; now += hour) {
     await agenda.run(now)
     await judge.judge(now - settled)
-    // What follows a pause is judged together with it, the next time.
+    // Slots right after a pause are judged together with it, the next time.
     store.forget(now - settled - longest)
     ledger.forget(now - settled - longest)
   }

@@ -3,15 +3,15 @@ import { packChecks } from '@wachta/domain'
 import type { SpooledResult } from '@wachta/sensor/src/spool/records.ts'
 
 interface Shelf {
-  /** The sequence of the first one that is held. */
+  /** The sequence number of the first stored result. */
   first: number
   held: SpooledResult[]
 }
 
-/** A disk that nothing happens to: results with their sequences until the centre has them. */
+/** A disk that never fails: results with their sequence numbers until the centre has them. */
 export function createSpool(host: string) {
   const shelves = new Map<number, Shelf>()
-  const shelf = (group: number): Shelf => {
+  const getShelf = (group: number): Shelf => {
     const known = shelves.get(group) ?? { first: 1, held: [] }
     shelves.set(group, known)
     return known
@@ -19,14 +19,14 @@ export function createSpool(host: string) {
   return {
     host,
     append(group: number, report: CheckReport): SpooledResult {
-      const { first, held } = shelf(group)
+      const { first, held } = getShelf(group)
       const spooled = { group, sequence: first + held.length, report, packed: packChecks([report]) }
       held.push(spooled)
       return spooled
     },
     committed(marks: Iterable<readonly [group: number, sequence: number]>): void {
       for (const [group, sequence] of marks) {
-        const known = shelf(group)
+        const known = getShelf(group)
         const gone = Math.min(known.held.length, sequence - known.first + 1)
         if (gone <= 0) continue
         known.held = known.held.slice(gone)
@@ -39,9 +39,9 @@ export function createSpool(host: string) {
           .filter(([, { held }]) => held.length > 0)
           .map(([group, { first, held }]) => [group, [first, first + held.length - 1]]),
       ),
-    first: (group: number): number => shelf(group).first,
+    first: (group: number): number => getShelf(group).first,
     async read(group: number, from: number, limit: number): Promise<readonly SpooledResult[]> {
-      const { first, held } = shelf(group)
+      const { first, held } = getShelf(group)
       const place = Math.max(0, from - first)
       return held.slice(place, place + limit)
     },

@@ -14,7 +14,7 @@ import type { ReceivedReport } from '@wachta/bus'
 import { sliceChecks } from '@wachta/domain'
 import type { SimulatedService } from './services.ts'
 
-/** An analysis as it is found in a store. */
+/** An analysis as it is stored. */
 export interface StoredAnalysis {
   readonly slot: number
   readonly revision: number
@@ -32,22 +32,22 @@ export interface StoredStatus {
   readonly end: number | null
 }
 
-/** What an analyst finds when it takes a shard over. */
+/** What an analyst loads when it takes over a shard. */
 export interface GroupStart {
   readonly services: readonly AggregatedService[]
   readonly watermarks: readonly SensorWatermark[]
   readonly positions: Positions
 }
 
-/** Where the centre keeps what it came to. */
+/** Stores the decisions of the centre. */
 export interface TruthStore extends AsyncDisposable {
   revise(service: SimulatedService): Promise<void>
   open(shard: number): Promise<GroupStart>
   commit(shard: number, closing: Closing, now: number): Promise<void>
-  /** Analyses from one slot up to, not including, another, in their order. */
+  /** Returns the analyses from one slot to another, without the latter, in their order. */
   analyses(service_id: number, from: number, to: number): Promise<StoredAnalysis[]>
   statuses(service_id: number): Promise<StoredStatus[]>
-  /** No result will come for earlier slots: what they came to may be forgotten, but for the statuses. */
+  /** Deletes analyses of earlier slots, for which no result can arrive; statuses remain. */
   forget(before: number): void
 }
 
@@ -62,9 +62,9 @@ type Event = { readonly at: number; readonly row: Row } | { readonly at: number;
 interface Shelf {
   readonly service: SimulatedService
   rows: Map<number, Row>
-  /** In the order of their times, analyses by their slots only: they are looked up. */
+  /** In the order of their times; analyses contain only their slots, because their verdicts are looked up. */
   events: { readonly at: number; readonly turn: boolean | undefined }[]
-  /** How it stood before the first of the events, and what had begun by then. */
+  /** The state before the first of the events. */
   base: CurrentState
   settled: StatusStart[]
   begun: StatusStart[]

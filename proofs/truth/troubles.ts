@@ -1,8 +1,9 @@
 import type { Random } from './random.ts'
 
 /**
- * flaky: sees errors that are not there. uplink: has lost its way to the services and to its anchors. skew: its clock is
- * off. dead: the process is gone. cut: cannot reach the centre. overloaded: cannot keep up with its own schedule.
+ * flaky: reports errors that do not exist. uplink: has no connection to the services and to its reference targets.
+ * skew: its clock is off. dead: the process has ended. cut: has no connection to the centre. overloaded: cannot keep up
+ * with its schedule.
  */
 export type TroubleKind = 'flaky' | 'uplink' | 'skew' | 'dead' | 'cut' | 'overloaded'
 
@@ -11,24 +12,24 @@ export interface Trouble {
   readonly sensor_id: number
   readonly start: number
   readonly end: number
-  /** Of uplink: whether the centre can be reached all the same. */
+  /** For uplink: whether the centre can still be reached. */
   readonly isLinked: boolean
-  /** Of skew, in milliseconds. */
+  /** For skew, in milliseconds. */
   readonly skew: number
 }
 
 export interface Troubles {
   readonly all: readonly Trouble[]
-  /** When three of five, or all, are cut off. */
+  /** Times in which three of five sensors, or all, are cut off. */
   readonly hardTimes: readonly { readonly start: number; readonly end: number }[]
-  /** Whether the sensor is in order, and has been for long enough, from one time to another. */
+  /** Whether the sensor is healthy, and has been for long enough, from one time to another. */
   isSound(sensor_id: number, from: number, to: number): boolean
   mayInvent(sensor_id: number, from: number, to: number): boolean
 }
 
 const second = 1_000
 const minute = 60 * second
-/** How long a trouble is felt: a clock that was ahead has used up the slots that now come. */
+/** How long a trouble has effects: a sensor whose clock was ahead has already used the next slots. */
 const aftermath = 150 * second
 const skews = [300, 1_000, 3_000, 15_000, 90_000].flatMap((skew) => [skew, -skew])
 
@@ -39,7 +40,7 @@ interface TroublesOptions {
   readonly end: number
 }
 
-/** At most two sensors are in trouble at any time, but for the minutes in which three of five, or all, are cut off. */
+/** At most two sensors are in trouble at any time, except for the times in which three of five, or all, are cut off. */
 export function createTroubles({ random, sensor_ids, start, end }: TroublesOptions): Troubles {
   const mass = massTroubles(random, { sensor_ids, start, end })
   const all = [...mass]
@@ -84,7 +85,7 @@ function massTroubles(random: Random, { sensor_ids, start, end }: Omit<TroublesO
     const kind = own.pick<TroubleKind>(['cut', 'uplink'])
     const isLinked = own.chance(0.5)
     const share = own.pick([0.6, 1])
-    // Whole regions go at once, but they do not come back to the millisecond.
+    // Whole regions fail at the same time, but do not recover at the same millisecond.
     for (const sensor_id of sensor_ids.slice(0, Math.ceil(sensor_ids.length * share)))
       troubles.push({ kind, sensor_id, start: at, end: at + length + own.between(0, 5 * second), isLinked, skew: 0 })
   }

@@ -1,12 +1,12 @@
 import type { Random } from './random.ts'
 
-/** A time in which a service is down, up to and not including its end. */
+/** A time in which a service is down, without its end. */
 export interface Outage {
   readonly start: number
   readonly end: number
 }
 
-/** What is true of every service at every millisecond. */
+/** The true state of every service at every millisecond. */
 export interface World {
   isUp(service_id: number, instant: number): boolean
   wasUp(service_id: number, from: number, to: number): boolean
@@ -18,9 +18,9 @@ interface WorldOptions {
   readonly service_ids: readonly number[]
   readonly start: number
   readonly end: number
-  /** Times in which many sensors are in trouble: then services go down more often than not. */
+  /** Times in which many sensors are in trouble: then services are down more often. */
   readonly hardTimes: readonly Outage[]
-  /** The shortest outage of a service that must be noticed. */
+  /** The shortest outage of a service that must be detected. */
   readonly detectable: (service_id: number) => number
 }
 
@@ -35,7 +35,7 @@ export function createWorld(options: WorldOptions): World {
     service_ids.map((id) => {
       const own = random.fork(1000 + id)
       const shared = massive.flatMap(({ share, ...outage }) => (own.chance(share) ? [outage] : []))
-      return [id, merged([...ownOutages(own, options, options.detectable(id)), ...shared])]
+      return [id, mergeOutages([...ownOutages(own, options, options.detectable(id)), ...shared])]
     }),
   )
   const outages = (service_id: number) => script.get(service_id) ?? []
@@ -79,7 +79,7 @@ function ownOutages(random: Random, { start, end }: WorldOptions, detectable: nu
   return found
 }
 
-function merged(outages: readonly Outage[]): Outage[] {
+function mergeOutages(outages: readonly Outage[]): Outage[] {
   const joined: Outage[] = []
   for (const outage of outages.toSorted((one, other) => one.start - other.start)) {
     const last = joined.at(-1)

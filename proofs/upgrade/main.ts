@@ -7,7 +7,7 @@ import { parseArgs, promisify } from 'node:util'
 import { verifyRecord } from '@wachta/evidence'
 import { sql } from 'kysely'
 import { type Comparison, compare } from '../faults/compare.ts'
-import { type Found, foundLines, nothingFound } from '../faults/found.ts'
+import { type Found, formatFound, isEmpty } from '../faults/found.ts'
 import { readLedgers } from '../faults/ledger.ts'
 import { type Supervised, thisHome } from '../faults/processes.ts'
 import { createRandom } from '../faults/random.ts'
@@ -20,11 +20,11 @@ export interface Options {
   /** The git revision that is upgraded. */
   readonly from: string
   readonly seed: number
-  /** How often everything is upgraded; in between it is downgraded, except for the schema. */
+  /** The number of upgrades; in between, everything except the schema is downgraded. */
   readonly rounds: number
-  /** Goes on until something of it is sealed, which is once in a quarter of an hour. */
+  /** Continues until something of it is sealed, which takes up to a quarter of an hour. */
   readonly sealed?: boolean
-  /** Negative control: at the end a sensor loses the results that it has not sent yet. */
+  /** The negative control: at the end a sensor loses the results that it has not sent yet. */
   readonly broken?: boolean
   readonly say?: (line: string) => void
 }
@@ -34,10 +34,10 @@ export interface Outcome extends Found, Pick<Comparison, 'executed' | 'analyses'
 }
 
 const patienceMs = 120_000
-/** A window of 15 minutes, plus the time that a reporter waits for late results. */
+/** A window of 15 minutes, plus the time for which a reporter waits for late results. */
 const sealedMs = 1_200_000
 
-/** The first version, v0.1.0, by its commit: a clone need not bring tags along. */
+/** The first version, v0.1.0, by its commit, because a clone need not contain tags. */
 const firstVersion = '0814b280af15acb9bba5e8bd05297d087c535297'
 
 /**
@@ -47,7 +47,7 @@ const firstVersion = '0814b280af15acb9bba5e8bd05297d087c535297'
  */
 export async function prove(options: Options): Promise<Outcome> {
   const { from, seed, rounds, sealed = false, broken = false, say = () => undefined } = options
-  await using old = await treeOf(from)
+  await using old = await checkOutVersion(from)
   await using rig = await openRig(seed, { home: old.path, withReporter: true })
   say(`from ${from} to this tree, seed ${seed}, logs in ${rig.folder}`)
   const faults: string[] = []
@@ -72,7 +72,7 @@ export async function prove(options: Options): Promise<Outcome> {
     say(`${moves} moves: everything is of ${home === thisHome ? 'this version' : from}, whole again after ${whole} ms`)
   }
   if (sealed && (await eventually(sealedMs, () => isSealed(rig))) === undefined) faults.push('nothing was sealed')
-  if (broken) await forgetful(rig)
+  if (broken) await deleteSensorFolder(rig)
   const { end, isDrained } = await settle(rig, 2 * patienceMs)
   if (!isDrained) faults.push('sensors still hold results')
   const deeds = await readLedgers(rig.sensors.map(({ ledger }) => ledger))
@@ -95,8 +95,8 @@ const all = ({ planner, analysts, reporter, sensors }: Rig): readonly Supervised
 const isSealed = async ({ db }: Rig): Promise<boolean> =>
   (await db.query(sql<{ number: number }>`select number from seal where kind = 'analyses' limit 1`)).length > 0
 
-/** Negative control: deletes the folder of a sensor with its unsent results. */
-async function forgetful({ folder, sensors: [sensor] }: Rig): Promise<void> {
+/** The negative control: deletes the folder of a sensor with its unsent results. */
+async function deleteSensorFolder({ folder, sensors: [sensor] }: Rig): Promise<void> {
   sensor?.way.become('cut')
   await wait(8_000)
   sensor?.process.signal('SIGKILL')
@@ -105,7 +105,7 @@ async function forgetful({ folder, sensors: [sensor] }: Rig): Promise<void> {
 }
 
 /** Checks out the sources of a version into a folder, with the installed packages of this version. */
-async function treeOf(version: string): Promise<{ readonly path: string } & AsyncDisposable> {
+async function checkOutVersion(version: string): Promise<{ readonly path: string } & AsyncDisposable> {
   const git = (...args: string[]) => promisify(execFile)('git', ['-C', thisHome, ...args])
   const path = await mkdtemp(join(tmpdir(), 'wachta-version-'))
   await git('worktree', 'add', '--detach', '--force', path, version)
@@ -118,12 +118,12 @@ async function treeOf(version: string): Promise<{ readonly path: string } & Asyn
   return { path, [Symbol.asyncDispose]: async () => void (await git('worktree', 'remove', '--force', path)) }
 }
 
-export const isClean = (outcome: Outcome): boolean => nothingFound(outcome) && outcome.executed > 200
+export const isClean = (outcome: Outcome): boolean => isEmpty(outcome) && outcome.executed > 200
 
 export function linesOf(outcome: Outcome): string[] {
   const { missing, extra, duplicate, falseUnknown } = outcome
   return [
-    ...foundLines(outcome),
+    ...formatFound(outcome),
     `${outcome.executed} results in ${outcome.analyses} analyses, ${outcome.amended} of them amended`,
     `upgrade: ${outcome.moves} moves, ${missing.length} lost, ${extra.length} extra, ${duplicate.length} duplicate, ${falseUnknown.length} false unknown`,
   ]

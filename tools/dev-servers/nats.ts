@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { greeting, sparePort, startDaemon, stopDaemon, untilReady } from '@wachta/operate/engines/daemon'
+import { greeting, sparePort, startDaemon, stopDaemon, waitUntilReady } from '@wachta/operate/engines/daemon'
 import type { Started } from './postgres.ts'
 
-/** Starts a NATS server with JetStream on a spare port of the loopback address. */
+/** Starts a NATS server with JetStream on a free port of the loopback address. */
 export async function startNats(binaries: string, directory: string): Promise<Started> {
   const store = join(directory, 'nats')
   const log = join(directory, 'nats.log')
@@ -14,7 +14,7 @@ export async function startNats(binaries: string, directory: string): Promise<St
   const again = () => startDaemon({ name: 'NATS', program, args, marker: store, stopSignal: 'SIGTERM', log })
   const daemon = await again()
   try {
-    await untilReady(
+    await waitUntilReady(
       daemon,
       log,
       async () => (await greeting('127.0.0.1', port))?.includes('"jetstream":true') ?? false,

@@ -1,14 +1,21 @@
 import { chown, mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { initialise, isReachable, unprivilegedOwner } from '@wachta/operate/engines/cluster'
-import { type Daemon, type Owner, sparePort, startDaemon, stopDaemon, untilReady } from '@wachta/operate/engines/daemon'
+import { findUnprivilegedOwner, initialise, isReachable } from '@wachta/operate/engines/cluster'
+import {
+  type Daemon,
+  type Owner,
+  sparePort,
+  startDaemon,
+  stopDaemon,
+  waitUntilReady,
+} from '@wachta/operate/engines/daemon'
 import { runCommand } from '../command.ts'
 
-/** A server with all that was made for it; `again` starts it as it was started, where it has ended. */
+/** A server with everything that was created for it; `again` restarts it with the same settings after it has ended. */
 export type Started = { daemon: Daemon; address: string; folders: string[]; again: () => Promise<Daemon> }
 
-// Nothing here survives a crash and nothing needs to: durability is what makes a test database slow.
+// The data need not survive a crash, and durability would make test databases slow.
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -18,13 +25,13 @@ const settings = {
   max_connections: '200',
 }
 
-/** Makes a new cluster under the folder and starts it on a spare port of the loopback address. */
+/** Creates a new cluster under the folder and starts it on a free port of the loopback address. */
 export async function startPostgres(
   binaries: string,
   directory: string,
   changed: Readonly<Record<string, string>> = {},
 ): Promise<Started> {
-  const owner = await unprivilegedOwner()
+  const owner = await findUnprivilegedOwner()
   const data = await dataFolder(directory, owner)
   const log = join(directory, 'postgres.log')
   const user = userInfo().username
@@ -37,7 +44,7 @@ export async function startPostgres(
   const daemon = await again()
   try {
     const createDatabase = ['-h', '127.0.0.1', '-p', String(port), '-U', user, '--no-password', 'test']
-    await untilReady(daemon, log, async () => {
+    await waitUntilReady(daemon, log, async () => {
       const { code } = await runCommand(join(binaries, 'createdb'), createDatabase)
       return code === 0
     })
@@ -48,7 +55,7 @@ export async function startPostgres(
   return { daemon, address: `postgres://${encodeURIComponent(user)}@127.0.0.1:${port}/test`, folders: [data], again }
 }
 
-// A checkout below a private home folder is out of reach for another user; the system's temporary folder is not.
+// Another user cannot reach a checkout below a private home folder, but can reach the system's temporary folder.
 async function dataFolder(directory: string, owner: Owner): Promise<string> {
   if (owner.uid === undefined || owner.gid === undefined) {
     const folder = join(directory, 'postgres')

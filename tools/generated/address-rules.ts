@@ -1,7 +1,7 @@
 import { type CheckType, checkTypes } from '@wachta/checks'
 import { formatTypeScript } from './format.ts'
 
-/** What the web app has to know of check types to propose one for an address, before it has asked the API for anything. */
+/** The rules with which the web app proposes a check type for an address, without a request to the API. */
 export function onboardingAddressRules(): Promise<string> {
   const rules = checkTypes
     .filter(isChecked)
@@ -31,5 +31,5 @@ export const typeAddressRules: readonly TypeAddressRule[] = ${JSON.stringify(rul
 `)
 }
 
-/** The address of a heartbeat service is a note for people. */
+/** The address of a heartbeat service is free text for people. */
 const isChecked = ({ category }: CheckType): boolean => category !== 'sensorless'

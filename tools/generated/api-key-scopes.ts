@@ -3,7 +3,7 @@ import { getScopeRequirement } from '@wachta/api/scope-access'
 import { accessScopes } from '@wachta/domain'
 import type { Operation } from '@wachta/resource'
 
-/** The reference page of what an API key needs for each operation. */
+/** The reference page of the scope that an API key needs for each operation. */
 export async function apiKeyScopeReference(): Promise<string> {
   const { operations } = publishedInterface()
   const byNeed = Map.groupBy(operations, (operation) => [getScopeRequirement(operation)].flat().join(' and '))

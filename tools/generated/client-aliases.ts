@@ -1,4 +1,4 @@
-/** Names for unions that the property they belong to does not name well. Every other repeated union gets a derived name. */
+/** Names for unions whose property has no descriptive name. Every other repeated union gets a derived name. */
 const chosenNames: Readonly<Record<string, string>> = {
   'equals not_equals one_of': 'ValueComparison',
   'equals not_equals one_of is_null': 'NullableValueComparison',
@@ -26,7 +26,7 @@ interface Place {
   readonly member: string
 }
 
-/** Gives every union of texts that occurs more than once one exported name, and puts that name in place of the union. */
+/** Gives every union of string literals that occurs more than once an exported name, and replaces the union by it. */
 export function nameRepeatedUnions(text: string): { readonly aliases: string; readonly text: string } {
   const taken = new Set([...text.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name))
   const names = new Map<string, string>()
@@ -54,7 +54,10 @@ function findUnions(text: string): ReadonlyMap<string, readonly Place[]> {
   return found
 }
 
-/** The shortest owner is the record itself, rather than what creates, changes or searches it. */
+/**
+ * The owner with the shortest name is the record itself; the types for creating, changing and searching it have longer
+ * names.
+ */
 function deriveName(places: readonly Place[]): string {
   const [first] = places.toSorted((one, other) => one.owner.length - other.owner.length)
   return `${first?.owner}${pascalCase(first?.member ?? '')}`

@@ -14,7 +14,7 @@ interface Answer {
   readonly headers?: Readonly<Record<string, unknown>>
 }
 
-/** An operation as the document has it. */
+/** An operation as the OpenAPI document describes it. */
 export interface ApiOperation {
   readonly operationId: string
   readonly summary?: string
@@ -42,18 +42,18 @@ interface Documented {
 
 export function documentedOperations({ paths }: ApiDocument): Documented[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => documented(path, method.toUpperCase(), operation)),
+    Object.entries(methods).map(([method, operation]) => readOperation(path, method.toUpperCase(), operation)),
   )
 }
 
-/** Whether the operation returns such records, with what the caller wants embedded. */
+/** Whether the operation returns such records and accepts `embed`. */
 export function embedsInto({ parameters, body, result }: Documented, record: string): boolean {
   const returned = typeof result === 'object' ? (result.items?.$ref ?? result.$ref) : undefined
   if (!returned || componentName(returned) !== record) return false
   return body?.name === `${record}_search` || parameters.some(({ name }) => name === 'embed')
 }
 
-/** The members of `Operations`, and the queries that several of them share under one name. */
+/** Returns the members of `Operations`, and the query types that several of them share. */
 export function operationTypes(document: ApiDocument): { queries: string; operations: string } {
   const named = new Map<string, string>()
   const operations = documentedOperations(document).map((operation) => {
@@ -62,7 +62,7 @@ export function operationTypes(document: ApiDocument): { queries: string; operat
     const query = queryType(document, operation)
     const members = [
       ...(path.length > 0 ? [`path: ${parametersType(path)}`] : []),
-      ...(query ? [`query${query.mark}: ${shared(named, operation, query.type)}`] : []),
+      ...(query ? [`query${query.mark}: ${nameSharedQuery(named, operation, query.type)}`] : []),
       ...(body ? [`body${body.isRequired ? '' : '?'}: ${typeName(body.name)}`] : []),
       `result: ${resultType(result)}`,
       `isList: ${isList}`,
@@ -73,7 +73,7 @@ export function operationTypes(document: ApiDocument): { queries: string; operat
   return { queries: queries.join('\n\n'), operations: operations.join('\n') }
 }
 
-function documented(path: string, method: string, operation: ApiOperation): Documented {
+function readOperation(path: string, method: string, operation: ApiOperation): Documented {
   const { operationId, summary, description, deprecated, parameters = [], requestBody, responses } = operation
   const [answer = {}] = Object.entries(responses).flatMap(([status, each]) => (status === 'default' ? [] : [each]))
   const sent = requestBody?.content['application/json']?.schema.$ref
@@ -93,7 +93,7 @@ function resultType(result: Documented['result']): string {
   if (result === 'nothing') return 'undefined'
   if (result === 'events') return 'AsyncGenerator<ServerEvent, void, undefined>'
   if (result === 'file') return 'Blob'
-  // The client reads every JSON answer, files of JSON included.
+  // The client parses every JSON response, including files in JSON.
   return result.format === 'binary' ? 'unknown' : schemaType(result, false)
 }
 
@@ -108,8 +108,8 @@ function queryType(document: ApiDocument, { parameters, result }: Documented) {
   return { type, mark: query.some(({ required }) => required) ? '' : '?' }
 }
 
-/** Lists of one record mostly take the same: they share an interface. */
-function shared(named: Map<string, string>, { result, isList }: Documented, type: string): string {
+/** Most lists of a record accept the same parameters, so they share an interface. */
+function nameSharedQuery(named: Map<string, string>, { result, isList }: Documented, type: string): string {
   if (typeof result !== 'object' || !(isList ? result.items?.$ref : result.$ref)) return type
   const name = `${schemaType(result.items ?? result, false)}${isList ? 'List' : ''}Query`
   const known = named.get(name)
@@ -127,7 +127,7 @@ function parametersType(parameters: readonly Parameter[], search?: string): stri
 }
 
 function parameterType({ in: place, name, schema }: Parameter, search: string | undefined): string {
-  // The client puts the commas between them.
+  // The client joins the values with commas.
   if (search && (name === 'fields' || name === 'embed')) return `NonNullable<${typeName(search)}['${name}']>`
   if (place === 'query' && ['fields', 'embed', 'sort'].includes(name) && !schema.enum) return 'readonly string[]'
   if (schema.type !== 'string' || schema.enum) return schemaType(schema, true)

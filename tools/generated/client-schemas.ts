@@ -1,4 +1,4 @@
-/** As much of JSON Schema as our documents use. */
+/** The part of JSON Schema that our documents use. */
 export interface Schema {
   readonly $ref?: string
   readonly allOf?: readonly Schema[]
@@ -15,7 +15,7 @@ export interface Schema {
   readonly format?: string
 }
 
-// The name of the language's own class would stand in its way.
+// The name must not hide the language's own class `Error`.
 const otherNames: Readonly<Record<string, string>> = { error: 'Fault' }
 
 /** `service_create_data` → `ServiceCreateData`. */
@@ -25,7 +25,7 @@ export const typeName = (name: string): string =>
 /** The last part of `#/components/schemas/service`. */
 export const componentName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)
 
-/** A schema as a type. Lists that are sent may be read-only ones; those that come are the caller's to change. */
+/** Converts a schema to a type. Lists in requests may be read-only; lists in responses can be changed. */
 export function schemaType(schema: Schema, isSent: boolean): string {
   const type = bareType(schema, isSent)
   return schema.nullable ? `${type} | null` : type
@@ -33,7 +33,7 @@ export function schemaType(schema: Schema, isSent: boolean): string {
 
 export const memberName = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : `'${name}'`)
 
-/** A doc comment with its line end, or nothing; tags have lines of their own. */
+/** Returns a doc comment with its line end, or an empty string; tags get lines of their own. */
 export function comment(sentences: readonly (string | undefined)[], tags: readonly string[] = []): string {
   const text = sentences.filter(Boolean).join(' ').replaceAll('*/', '*\\/')
   if (tags.length > 0) return `/**\n${[text, ...tags].map((line) => ` * ${line}\n`).join('')} */\n`
@@ -41,7 +41,7 @@ export function comment(sentences: readonly (string | undefined)[], tags: readon
 }
 
 function bareType(schema: Schema, isSent: boolean): string {
-  // A component that is described where it stands is wrapped.
+  // A reference with its own description is wrapped in `allOf`.
   const reference = schema.$ref ?? schema.allOf?.[0]?.$ref
   if (reference) return typeName(componentName(reference))
   if (schema.enum)
@@ -81,7 +81,7 @@ function objectType(schema: Schema, isSent: boolean): string {
   return `{\n${members.join('')}}`
 }
 
-/** The elements of filters are alike in all searches but for the kinds of comparison. */
+/** The conditions of filters are the same in all searches, except for the kinds of comparison. */
 function conditionType({ properties = {} }: Schema): string | undefined {
   const { type, argument, ...others } = properties
   if (!type?.enum || !argument || argument.type || Object.keys(others).length > 0) return undefined

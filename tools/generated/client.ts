@@ -6,7 +6,7 @@ import { comment, memberName, type Schema, schemaType, typeName } from './client
 import { openApiDocument } from './documents.ts'
 import { formatTypeScript } from './format.ts'
 
-/** As much of an OpenAPI document as the client is made of. */
+/** The part of an OpenAPI document from which the client is generated. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
@@ -14,7 +14,7 @@ export interface ApiDocument {
 
 const head = '// Made from the OpenAPI document by `npm run generate`; do not change it by hand.\n'
 
-/** The table that the client has at run time: where each operation is. */
+/** Generates the table of the paths and methods of all operations, which the client uses at run time. */
 export async function clientOperations(): Promise<string> {
   const rows = documentedOperations(await apiDocument()).map(({ id, method, path }) => `${id}: '${method} ${path}',`)
   return formatTypeScript(`${head}import type { Operations } from './types.ts'
@@ -26,7 +26,7 @@ ${rows.join('\n')}
 `)
 }
 
-/** Everything that goes in and comes out, for the compiler alone. */
+/** Generates the types of all requests and responses. */
 export async function clientTypes(): Promise<string> {
   const document = await apiDocument()
   const { queries, operations } = operationTypes(document)
@@ -64,14 +64,17 @@ function componentTypes(document: ApiDocument): string {
 function componentType(document: ApiDocument, name: string, schema: Schema, isSent: boolean): string {
   const said = comment([schema.description])
   if (!schema.properties) return `${said}export type ${typeName(name)} = ${schemaType(schema, isSent)}`
-  // A record names nothing as required, since a caller may choose its fields; one who does not choose gets them all.
+  // No field of a record is required, because a caller may select fields; without a selection the response has all of
+  // them.
   const isRecord = !isSent && schema.required === undefined
   const whole = isRecord ? { ...schema, required: Object.keys(schema.properties) } : schema
   const members = schemaType(whole, isSent).slice(1, -1)
   return `${said}export interface ${typeName(name)} {${members}${isRecord ? embeds(document, name) : ''}}`
 }
 
-/** What `embed` adds to a record. The document lists the names only; what stands behind them the registry knows. */
+/**
+ * Returns the types that `embed` adds to a record. The document lists only the names; the registry knows their types.
+ */
 function embeds(document: ApiDocument, record: string): string {
   const resource: AnyResource | undefined = registry.all.find(({ name }) => name === record)
   if (!resource || !documentedOperations(document).some((operation) => embedsInto(operation, record))) return ''

@@ -1,6 +1,6 @@
 import { customerCommands, customerGroups, runCli } from '@wachta/cli'
 
-/** The reference page of the customer's commands: what each of them says when it is asked for help. */
+/** The reference page of the commands for customers: the help text of each. */
 export async function commandReference(): Promise<string> {
   const sections: string[] = []
   for (const { path } of customerCommands)

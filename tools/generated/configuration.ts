@@ -2,7 +2,7 @@ import { Config as ServeConfig } from '@wachta/operate/config'
 import { listVariables, ProcessConfig } from '@wachta/runtime'
 import { processConfigs } from '../process-configs.ts'
 
-/** The api first, which most people configure first. */
+/** The api comes first, because most people configure it first. */
 const names = ['api', ...[...processConfigs.keys()].filter((name) => name !== 'api').toSorted()]
 const makeSections = () => names.map((name) => `## ${name}\n\n${table(processConfigs.get(name) ?? ProcessConfig)}`)
 

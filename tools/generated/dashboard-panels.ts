@@ -9,7 +9,7 @@ export interface Panel {
   readonly description?: DashboardText
   readonly unit: string
   readonly queries: readonly { readonly expr: string; readonly legend: string }[]
-  /** Makes the panel a single number, coloured by these thresholds. */
+  /** Shows a single number, coloured by these thresholds. */
   readonly stat?: { readonly steps: readonly { readonly color: string; readonly value: number | null }[] }
 }
 

@@ -33,7 +33,7 @@ export const dashboard = (language: keyof DashboardText) => async (): Promise<st
   return `${JSON.stringify(whole, undefined, 2)}\n`
 }
 
-/** Every expression of the dashboard, as Prometheus gets it. */
+/** Every PromQL expression of the dashboard. */
 export const dashboardExpressions = (): string[] =>
   rows.flatMap(({ panels }) => panels.flatMap(({ queries }) => queries.map(({ expr }) => expr)))
 

@@ -9,7 +9,7 @@ const groups: readonly (readonly [thousand: number, title: string])[] = [
   [9, 'The installation'],
 ]
 
-/** The reference page of every error that the API can answer with. */
+/** The reference page of every error that the API can return. */
 export async function errorReference(): Promise<string> {
   const sections = groups.map(([thousand, title]) => `## ${title}\n\n${table(thousand)}\n`)
   const listed = groups.flatMap(([thousand]) => errorsOf(thousand)).length

@@ -13,7 +13,7 @@ import { offeredReference } from './offered.ts'
 import { registries } from './registries.ts'
 import { statements } from './statements.ts'
 
-/** Every generated file of the repository. A new one is one line here. */
+/** Every generated file of the repository. To add one, add one line here. */
 export const generated: Generated[] = [
   ...registries,
   { path: 'api/openapi.json', produce: openApiDocument },

@@ -3,7 +3,7 @@ import { getScopeRequirement } from '@wachta/api/scope-access'
 import { type AnyTool, type ToolEffect, tools } from '@wachta/mcp'
 import type { Operation } from '@wachta/resource'
 
-/** The reference page of the tools for AI assistants: what each does, and the scopes that open it. */
+/** The reference page of the tools for AI assistants: what each does, and the scopes that it needs. */
 export async function mcpToolReference(): Promise<string> {
   const operations = new Map(publishedInterface().operations.map((operation) => [operation.id, operation]))
   const rows = tools.map(

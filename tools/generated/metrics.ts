@@ -1,6 +1,6 @@
 import { type Metric, metricsByProcess } from '../metrics.ts'
 
-/** The reference page of everything that processes measure. */
+/** The reference page of all metrics of the processes. */
 export async function metricsReference(): Promise<string> {
   const sections = [...metricsByProcess()].map(([name, metrics]) => `## ${name}\n\n${table(metrics)}\n`)
   return `# Metrics

@@ -1,6 +1,6 @@
 import { listOffered, readOffers } from '../../proofs/promises/promises.ts'
 
-/** The reference page of everything that is offered: how much of each family, and what is rejected. */
+/** The reference page of everything that is offered: the number in each family, and what is rejected. */
 export async function offeredReference(): Promise<string> {
   const offered = listOffered(await readOffers())
   const families = [...Map.groupBy(offered, ({ family }) => family)]

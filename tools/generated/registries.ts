@@ -10,7 +10,7 @@ const apiFeatures = 'packages/api/src/features'
 const webFeatures = 'packages/web/src/features'
 const webRegistry = 'packages/web/src/app/registry'
 
-/** Lists of the folders that hold a feature, so that a new feature is a folder and nothing else. */
+/** Lists of the folders that contain a feature, so that adding a feature means adding a folder and nothing else. */
 export const registries: Generated[] = [
   { path: `${apiFeatures}/index.ts`, produce: listApiFeatures },
   { path: `${webRegistry}/messages.en.ts`, produce: () => listMessages('en') },
@@ -32,8 +32,8 @@ ${names.map((name) => `${camelCase(name)},`).join('\n')}
 }
 
 /**
- * Each language is a file of its own, so that users load only their own. A feature has one file of messages
- * per language, or `messages.ts` with both side by side, whose texts are copied here.
+ * Generates one file per language, so that users load only their own. A feature has one file of messages per language,
+ * or one `messages.ts` with both, whose texts are copied here.
  */
 async function listMessages(language: 'en' | 'pl'): Promise<string> {
   const names = await foldersWith(webFeatures, `messages.${language}.ts`)
@@ -83,8 +83,8 @@ async function readBilingual(language: 'en' | 'pl'): Promise<[key: string, text:
 }
 
 /**
- * The screens of a feature are `<feature>Routes` in its `routes.ts`, with the navigation around them. Those of
- * `<feature>InsideRoutes` have none, those of `<feature>RootRoutes` need no session either.
+ * The screens of a feature are `<feature>Routes` in its `routes.ts`, shown with the navigation. `<feature>InsideRoutes`
+ * are shown without it; `<feature>RootRoutes` need no session either.
  */
 async function listRoutes(): Promise<string> {
   const names = await foldersWith(webFeatures, 'routes.ts')
@@ -120,10 +120,10 @@ ${spread((list) => !isRoot(list) && !isInside(list))}
 `)
 }
 
-/** What a feature adds to the command palette is the hook `use<Feature>Commands` in its `commands.ts`. */
+/** A feature adds commands to the command palette with the hook `use<Feature>Commands` in its `commands.ts`. */
 async function listCommands(): Promise<string> {
   const names = await foldersWith(webFeatures, 'commands.ts')
-  const hooks = names.map((name) => ({ name, hook: `use${capitalized(camelCase(name))}Commands` }))
+  const hooks = names.map((name) => ({ name, hook: `use${capitalize(camelCase(name))}Commands` }))
   return formatTypeScript(`${head}${hooks
     .map(({ name, hook }) => `import { ${hook} } from '../../features/${name}/commands.ts'`)
     .join('\n')}
@@ -150,4 +150,4 @@ async function foldersWith(folder: string, file: string): Promise<string[]> {
 
 const camelCase = (name: string): string => name.replaceAll(/-(\w)/g, (_whole, letter: string) => letter.toUpperCase())
 
-const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
+const capitalize = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)

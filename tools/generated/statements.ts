@@ -14,7 +14,7 @@ const customer: Caller = {
   language: 'en',
 }
 
-/** The statement of one typical search per resource: a reviewer sees what a change does to the SQL. */
+/** One typical search statement per resource, so that reviewers see how a change affects the SQL. */
 export const statements: Generated[] = registry.all
   .filter(({ table }) => table !== 'dictionary_entry')
   .map((resource) => ({ path: `packages/api/sql/${resource.name}.sql`, produce: async () => typicalSearch(resource) }))

@@ -3,7 +3,7 @@ interface Hunk {
   readonly after: string
 }
 
-/** Applies a diff by its context alone: line numbers would be wrong after every change to the file. */
+/** Applies a diff by its context alone, because line numbers would be wrong after every change to the file. */
 export function applyDiff(text: string, diff: string): string {
   return readHunks(diff).reduce((result, { before, after }) => {
     const places = `\n${result}`.split(`\n${before}`).length - 1

@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path'
 import { listTree } from '../tree.ts'
 
 /**
- * Copies every file that could be committed; a changed copy never changes the original. Installed packages are linked one
- * by one, so that those of the workspace can lead to the copy: call `linkWorkspace` once all packages are there.
+ * Copies every file that is not ignored by git; changing the copy never changes the original. Installed packages are
+ * linked one by one, so that those of the workspace can point to the copy: call `linkWorkspace` once all packages are
+ * there.
  */
 export async function copyRepository(root: string, folder: string): Promise<void> {
   for (const file of await listTree(root)) {
@@ -32,7 +33,7 @@ async function listPackages(root: string): Promise<string[]> {
 async function linkEntries(from: string, to: string): Promise<void> {
   if (!existsSync(from)) return
   await mkdir(to, { recursive: true })
-  // Tools keep caches in hidden folders and would write into those of the original.
+  // Tools keep caches in hidden folders and would otherwise write to those of the original.
   const entries = (await readdir(from)).filter((name) => name === '.bin' || !/^(?:\.|@wachta$)/.test(name))
   for (const name of entries) await symlink(join(from, name), join(to, name))
 }

@@ -3,7 +3,7 @@ export interface HowTo {
   /** The path of the page. */
   readonly source: string
   readonly changes: readonly FileChange[]
-  /** What the last line of the page claims; undefined without such a line. */
+  /** The number in the last line of the page; undefined without such a line. */
   readonly filesTouched: number | undefined
 }
 
@@ -17,7 +17,7 @@ export interface FileChange {
 // A line that begins with the path of a file in code style, followed by a fenced block.
 const block = /^`([\w@.-]+(?:\/[\w@.-]+)*)`[^\n`]*\n\n```(\w+)\n([\s\S]*?)^```$/gm
 
-/** Reads which files a page creates and edits. Blocks without a path above them are only illustrations. */
+/** Parses which files a page creates and edits. Blocks without a path above them are only illustrations. */
 export function parseHowTo(source: string, markdown: string): HowTo {
   const changes = [...markdown.matchAll(block)].map(
     ([, path = '', language, text = '']): FileChange => ({ path, kind: language === 'diff' ? 'edit' : 'create', text }),

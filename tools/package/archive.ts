@@ -5,24 +5,24 @@ import { assemble } from './assemble.ts'
 
 interface ArchiveOptions {
   readonly root: string
-  /** Where the archive is put; the folder that it is made of is left beside it. */
+  /** The folder for the archive; the unpacked folder stays beside it. */
   readonly directory: string
   readonly webApp?: string
-  /** How hard it is packed, from 1 to 9; not at all with 0. */
+  /** The compression level from 1 to 9; 0 does not compress. */
   readonly level?: number
   readonly say?: (line: string) => void
 }
 
 export interface Archive {
   readonly name: string
-  /** What is in it, unpacked. */
+  /** The unpacked folder. */
   readonly folder: string
   readonly file: string
 }
 
 /**
- * Makes an archive that needs nothing from a network: the assembled tree, the Node that runs this, units, the installer, a bill of
- * materials, and the sum of every file.
+ * Creates an archive that can be installed without a network: the assembled tree, the running version of Node, systemd
+ * units, the installer, a bill of materials, and the checksum of every file.
  */
 export async function makeArchive(options: ArchiveOptions): Promise<Archive> {
   const { root, directory, webApp, level = 6, say = () => {} } = options
@@ -42,35 +42,35 @@ export async function makeArchive(options: ArchiveOptions): Promise<Archive> {
   say('writing the bill of materials')
   await writeFile(join(folder, 'sbom.cdx.json'), await billOfMaterials(folder))
   say('adding up every file')
-  await writeFile(join(folder, 'SHA256SUMS'), await sums(folder))
+  await writeFile(join(folder, 'SHA256SUMS'), await computeChecksums(folder))
   say('packing')
   await pack(file, name, level)
   const own = await runCommand('sha256sum', [`${name}.tar.gz`], { cwd: directory })
-  await writeFile(`${file}.sha256`, succeed(own, 'sha256sum'))
+  await writeFile(`${file}.sha256`, requireSuccess(own, 'sha256sum'))
   return { name, folder, file }
 }
 
-/** CycloneDX, of what is in the archive and nothing else. */
+/** Writes the bill of materials in CycloneDX, with exactly the packages in the archive. */
 async function billOfMaterials(folder: string): Promise<string> {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--omit', 'dev']
-  return succeed(await runCommand('npm', [...args, '--loglevel', 'silent'], { cwd: folder }), 'npm sbom')
+  return requireSuccess(await runCommand('npm', [...args, '--loglevel', 'silent'], { cwd: folder }), 'npm sbom')
 }
 
-/** By the program that will compare them, and much quicker than by reading thousands of files here. */
-async function sums(folder: string): Promise<string> {
+/** Computed by the program that will verify them, which is also much faster than reading thousands of files here. */
+async function computeChecksums(folder: string): Promise<string> {
   const files = 'find . -type f -printf "%P\\0" | LC_ALL=C sort -z | xargs -0 sha256sum'
-  return succeed(await runCommand('sh', ['-c', files], { cwd: folder }), 'sha256sum')
+  return requireSuccess(await runCommand('sh', ['-c', files], { cwd: folder }), 'sha256sum')
 }
 
-function succeed({ code, output }: CommandResult, program: string): string {
+function requireSuccess({ code, output }: CommandResult, program: string): string {
   if (code !== 0) throw new Error(`${program} failed:\n${output}`)
   return output
 }
 
-/** The same files make the same archive, on every machine and at any time. */
+/** The same files produce the same archive, on every machine and at any time. */
 async function pack(file: string, name: string, level: number): Promise<void> {
   const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0', '--mode=u+rwX,go+rX,go-w']
   const program = level === 0 ? [] : [`--use-compress-program=gzip -n -${level}`]
   const packed = ['-C', dirname(file), ...program, '-cf', file, name]
-  succeed(await runCommand('tar', [...same, ...packed]), 'tar')
+  requireSuccess(await runCommand('tar', [...same, ...packed]), 'tar')
 }

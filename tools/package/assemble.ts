@@ -7,27 +7,27 @@ import type { Lockfile } from '../lockfile.ts'
 import { packageClosure } from './closure.ts'
 import { runtimeDependencies } from './dependencies.ts'
 
-/** What can be installed alone: everything by the operator's command, or a sensor. */
-export const doors = { operate: 'bin/wachta', sensor: 'bin/wachta-sensor' } as const
-export type Door = keyof typeof doors
+/** The two programs that can be installed: the operator's command, which starts every process, and the sensor. */
+export const entryPoints = { operate: 'bin/wachta', sensor: 'bin/wachta-sensor' } as const
+export type Door = keyof typeof entryPoints
 
-// Of a package only what runs: a built app comes apart, and tests stay at home.
+// Files of a package that are not needed at run time. The built app is copied separately.
 const left = new Set(['test', 'examples', 'dist', 'node_modules', '.screens', 'vite.config.ts'])
 
-// Node never reads them, and they are half of all files.
+// Node never reads these files, and they are half of all files.
 const forEditors = /\.(?:map|d\.[cm]?ts)$/
 
-/** Packages of fonts have every face; reports are printed with four. */
+/** Font packages contain every style; reports use four. */
 const isUnusedFont = (path: string): boolean =>
   path.endsWith('.ttf') && !fontFiles.some((name) => path.endsWith(`/node_modules/${name}`))
 
-/** The library also shows traces, records, and installs browsers; a sensor does none of it. */
+/** The library can also show traces, record and install browsers; a sensor does none of this. */
 const isUnusedTool = (path: string): boolean =>
   /\/node_modules\/playwright-core\/(?:bin|cli\.js|lib\/(?:tools|vite|xdg-open))$/.test(path)
 
 /**
- * Puts the tree that an installation runs from into an empty folder: sources of the packages that are needed, the built web app, and
- * those of the installed dependencies that are used when it runs. Image and archive are made of it.
+ * Copies everything that an installation needs at run time into an empty folder: the sources of the needed packages,
+ * the built web app, and the run-time dependencies. Image and archive are built from it.
  */
 export async function assemble(
   root: string,
@@ -39,7 +39,8 @@ export async function assemble(
   await mkdir(join(target, 'bin'), { recursive: true })
   for (const file of ['package.json', 'LICENSE', 'README.md', 'CHANGELOG.md'])
     await cp(join(root, file), join(target, file))
-  for (const program of [doors[door], 'bin/is-ready']) await cp(join(root, 'deploy', program), join(target, program))
+  for (const program of [entryPoints[door], 'bin/is-ready'])
+    await cp(join(root, 'deploy', program), join(target, program))
   const folders = await packageClosure(root, door)
   for (const folder of folders) {
     await cp(join(root, 'packages', folder), join(target, 'packages', folder), {
@@ -52,7 +53,7 @@ export async function assemble(
   await bundleDependencies(target)
   await linkPackages(folders, target)
   for (const folder of ['.', ...folders.map((name) => `packages/${name}`)])
-    await forgetDevelopment(join(target, folder, 'package.json'))
+    await removeDevelopmentDependencies(join(target, folder, 'package.json'))
 }
 
 async function refuseFilled(target: string): Promise<void> {
@@ -66,11 +67,11 @@ async function copyWebApp(built: string, target: string): Promise<void> {
   await cp(built, join(target, 'packages', 'web', 'dist'), { recursive: true })
 }
 
-/** From what `npm ci` has installed, whose sums it has compared with the lockfile. */
+/** Copies what `npm ci` has installed and verified against the lockfile. */
 async function copyDependencies(root: string, first: string, target: string): Promise<void> {
   const lockfile = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as Lockfile
   for (const { path, isOptional } of runtimeDependencies(lockfile, first)) {
-    // What is nested in it is a dependency of its own, needed or not.
+    // A nested dependency has its own entry, if it is needed.
     const nested = join(root, path, 'node_modules')
     const filter = (source: string) =>
       source !== nested && !forEditors.test(source) && !isUnusedFont(source) && !isUnusedTool(source)
@@ -80,15 +81,15 @@ async function copyDependencies(root: string, first: string, target: string): Pr
   }
 }
 
-/** As npm does it for workspaces: Node runs TypeScript only where it is not below `node_modules`. */
+/** Links workspaces as npm does: Node runs TypeScript only outside `node_modules`. */
 async function linkPackages(folders: readonly string[], target: string): Promise<void> {
   const scope = join(target, 'node_modules', '@wachta')
   await mkdir(scope, { recursive: true })
   for (const folder of folders) await symlink(`../../packages/${folder}`, join(scope, folder))
 }
 
-/** What was left out is not missing. */
-async function forgetDevelopment(file: string): Promise<void> {
+/** Removes development dependencies from the file, so that npm does not report them as missing. */
+async function removeDevelopmentDependencies(file: string): Promise<void> {
   const { devDependencies: _, scripts: _scripts, ...kept } = JSON.parse(await readFile(file, 'utf8'))
   await writeFile(file, `${JSON.stringify(kept, null, 2)}\n`)
 }

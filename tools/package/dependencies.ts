@@ -1,8 +1,9 @@
 import type { LockedPackage, Lockfile } from '../lockfile.ts'
 
 /**
- * Where the lockfile has what a package needs when it runs: folders below `node_modules`, without packages of ours. Found by the
- * rule by which Node looks for a module: in the nearest `node_modules`, then outwards. Optional ones may be for other systems.
+ * Returns the paths in the lockfile of everything that a package needs at run time: folders below `node_modules`,
+ * without packages of ours. Modules are resolved as Node does it: in the nearest `node_modules`, then outwards.
+ * Optional ones may be for other systems.
  */
 export function runtimeDependencies(
   { packages }: Lockfile,
@@ -30,7 +31,7 @@ export function runtimeDependencies(
 
 function needsOf(wanted: LockedPackage): { name: string; isOptional: boolean }[] {
   const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = wanted
-  // An optional peer dependency is only used if something else installs it, which is not the case here.
+  // An optional peer dependency is used only if something else installs it, which is not the case here.
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)
   return [
     ...[...Object.keys(dependencies), ...peers]

@@ -11,7 +11,7 @@ export interface LinkReport {
 const attribute = /\s(?:href|src)="([^"]*)"/g
 const identifier = /\sid="([^"]*)"/g
 
-/** Follows every link, picture and script of a built site that leads within it, to the very heading. */
+/** Checks every link, picture and script of a built site that points into the site, including the headings. */
 export async function checkLinks(folder: string): Promise<LinkReport> {
   const files = await walk(folder, '', new Set())
   const present = new Set(files.map((file) => `/${file}`))
@@ -43,7 +43,7 @@ function leadsSomewhere(
   const file = link.startsWith('#') ? from : path.endsWith('/') ? `${path}index.html` : path
   if (!present.has(file)) return false
   const anchor = decodeURIComponent(hash.slice(1))
-  // The top of a page is there without a name.
+  // The top of a page needs no anchor.
   return anchor === '' || anchor === '_top' || (anchors.get(file)?.has(anchor) ?? false)
 }
 

@@ -24,7 +24,7 @@ export interface OperationsPage {
   readonly body: string
 }
 
-/** One page for each subject of the API, with all its operations. */
+/** Returns one page for each subject of the API, with all its operations. */
 export function operationPages({ paths }: OpenApi): OperationsPage[] {
   const bySubject = new Map<string, string[]>()
   for (const [path, methods] of Object.entries(paths)) {
@@ -48,12 +48,12 @@ const introduction =
 function describe(method: string, path: string, operation: Operation): string {
   const { summary = '', description, parameters = [], requestBody, responses = {}, deprecated } = operation
   const notes = [deprecated ? 'Deprecated.' : '', requestBody === undefined ? '' : 'Takes a JSON body.']
-  const answers = Object.keys(responses).filter((status) => status !== 'default')
+  const statuses = Object.keys(responses).filter((status) => status !== 'default')
   return [
     `## \`${method.toUpperCase()} ${path}\``,
-    [summary, description === summary ? '' : (description ?? ''), ...notes].filter(Boolean).map(plain).join(' '),
+    [summary, description === summary ? '' : (description ?? ''), ...notes].filter(Boolean).map(escapeText).join(' '),
     table(parameters),
-    `Operation \`${operation.operationId}\`${answers.length > 0 ? `, answers ${answers.join(', ')}` : ''}.`,
+    `Operation \`${operation.operationId}\`${statuses.length > 0 ? `, answers ${statuses.join(', ')}` : ''}.`,
   ]
     .filter(Boolean)
     .join('\n\n')
@@ -63,10 +63,10 @@ function table(parameters: readonly Parameter[]): string {
   if (parameters.length === 0) return ''
   const rows = parameters.map(
     ({ name, in: place, required, description = '' }) =>
-      `| \`${name}\` | ${place}${required ? ', required' : ''} | ${plain(description).replaceAll('|', '\\|')} |`,
+      `| \`${name}\` | ${place}${required ? ', required' : ''} | ${escapeText(description).replaceAll('|', '\\|')} |`,
   )
   return ['| parameter | in | |', '|---|---|---|', ...rows].join('\n')
 }
 
-/** Words of the document are no markup, save for their code spans. */
-const plain = (text: string): string => text.replaceAll('<', '&lt;').replaceAll(/\s+/g, ' ').trim()
+/** Escapes a text of the OpenAPI document: only its code spans are Markdown. */
+const escapeText = (text: string): string => text.replaceAll('<', '&lt;').replaceAll(/\s+/g, ' ').trim()

@@ -1,16 +1,16 @@
 import { dirname, join, normalize } from 'node:path'
 
 export interface Page {
-  /** Its path in the repository. */
+  /** The path in the repository. */
   readonly source: string
-  /** Its address on the site, without slashes around it; empty for the first page. */
+  /** The path on the site, without slashes around it; empty for the first page. */
   readonly slug: string
   readonly title: string
-  /** What follows the title, with links that lead to pages of the site. */
+  /** The page without its title, with links that point to pages of the site. */
   readonly body: string
 }
 
-/** The pages of the repository, by source. A link to anything else that is in the repository becomes plain text. */
+/** Converts the pages of the repository, by source. A link to any other file of the repository becomes plain text. */
 export function makePages(sources: ReadonlyMap<string, string>): Page[] {
   const slugs = new Map([...sources.keys()].map((source) => [source, slugOf(source)]))
   return [...sources].map(([source, markdown]) => {
@@ -20,18 +20,21 @@ export function makePages(sources: ReadonlyMap<string, string>): Page[] {
   })
 }
 
-/** A page as the site's generator reads it. */
-export function asContent({ title, body }: Pick<Page, 'title' | 'body'>): string {
+/** Returns a page in the format of the site generator. */
+export function toContent({ title, body }: Pick<Page, 'title' | 'body'>): string {
   return `---\ntitle: ${JSON.stringify(title)}\neditUrl: false\n---\n\n${body}`
 }
 
-/** `docs/adr/README.md` is the page of its folder, `docs/watching.md` is `watching`, and the README of the repository comes first. */
+/**
+ * `docs/adr/README.md` is the page of its folder, `docs/watching.md` is `watching`, and the README of the repository is
+ * the first page.
+ */
 function slugOf(source: string): string {
   const path = source.replace(/^docs\//, '').replace(/\.md$/, '')
   return path.replace(/(?:^|\/)README$/, '').toLowerCase()
 }
 
-/** Code is left as it is; but a link whose text is code is a link. */
+/** Changes only the text outside code, including links whose text is code. */
 function outsideCode(markdown: string, change: (prose: string) => string): string {
   const fence = String.raw`^(?:\`\`\`|~~~)[^\n]*\n[\s\S]*?^(?:\`\`\`|~~~)[ \t]*$`
   const codeLink = String.raw`\[\`[^\`\n]+\`\]\([^)\s]+\)`
@@ -48,7 +51,7 @@ function withSiteLinks(prose: string, source: string, slugs: ReadonlyMap<string,
   })
 }
 
-/** Where a link of the page leads on the site; undefined where the site has no such page. */
+/** Returns the path on the site that a link of the page points to; undefined if the site has no such page. */
 function siteLink(link: string, source: string, slugs: ReadonlyMap<string, string>): string | undefined {
   if (/^(?:[a-z][a-z+.-]*:|#)/i.test(link)) return link
   const [path = '', anchor] = link.split('#')

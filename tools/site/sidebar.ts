@@ -6,7 +6,7 @@ interface Placed {
   readonly title: string
 }
 
-/** What a reader looks for, in this order. A page that is in none of them stands in the last. */
+/** The groups in the order in which readers look for them. A page that is in none of them goes to the last. */
 const groups: readonly (readonly [label: string, slugs: readonly string[]])[] = [
   ['Start', ['', 'installing', 'comparison']],
   ['Concepts', ['watching', 'notifications', 'evidence', 'sensors', 'privacy', 'glossary']],
@@ -52,7 +52,7 @@ const groups: readonly (readonly [label: string, slugs: readonly string[]])[] = 
 
 const isDecision = (slug: string) => slug === 'adr' || slug.startsWith('adr/')
 
-/** The navigation over these pages: nothing is named that is not there, and nothing that is there is left out. */
+/** Builds the navigation: pages in no group come last, and groups without pages are left out. */
 export function makeSidebar(pages: readonly Placed[], operations: readonly Placed[]): Group[] {
   const bySlug = new Map(pages.map((page) => [page.slug, page]))
   const named = new Set(groups.flatMap(([, slugs]) => slugs))

@@ -2,12 +2,12 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { listTree } from '../tree.ts'
 import { type OpenApi, operationPages } from './operations.ts'
-import { asContent, makePages } from './page.ts'
+import { makePages, toContent } from './page.ts'
 import { makeSidebar } from './sidebar.ts'
 
 const isPage = (file: string) => /^(?:docs\/.*|README|CHANGELOG|CONTRIBUTING|SECURITY)\.md$/.test(file)
 
-/** What the generator needs to find its pages. */
+/** The configuration with which the generator finds the pages. */
 const contentConfiguration = `import { defineCollection } from 'astro:content'
 import { docsLoader } from '@astrojs/starlight/loaders'
 import { docsSchema } from '@astrojs/starlight/schema'
@@ -15,7 +15,7 @@ import { docsSchema } from '@astrojs/starlight/schema'
 export const collections = { docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }) }
 `
 
-/** Puts everything that the site is generated from into a folder of its own: pages, pictures and navigation. */
+/** Copies everything that the site is generated from to a separate folder: pages, pictures and navigation. */
 export async function writeSite(root: string, target: string): Promise<{ pages: number }> {
   await rm(target, { recursive: true, force: true })
   const files = (await listTree(root)).filter(isPage)
@@ -26,7 +26,7 @@ export async function writeSite(root: string, target: string): Promise<{ pages: 
   for (const page of [...pages, ...operations]) {
     const file = join(content, `${page.slug === '' ? 'index' : page.slug}.md`)
     await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, asContent(page))
+    await writeFile(file, toContent(page))
   }
   await writeFile(join(target, 'src', 'content.config.ts'), contentConfiguration)
   await writeFile(join(target, 'sidebar.json'), JSON.stringify(makeSidebar(pages, operations), null, 2))

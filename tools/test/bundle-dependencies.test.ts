@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { bundleDependencies } from '../bundle-dependencies.ts'
 
-/** A library of its own, because the installed ones may be bundled already. */
+/** A library made for the test, because the installed ones may be bundled already. */
 const library = {
   'package.json': JSON.stringify({
     type: 'module',

@@ -119,7 +119,7 @@ test('a rule that no longer says anything is reported', () => {
   ])
 })
 
-/** The faults that one change of one served operation leads to, beyond those that are there without it. */
+/** Returns the faults that a change of one served operation adds. */
 function changed(name: string, change: (operation: ServedOperation) => ServedOperation[]): string[] {
   const isMeant = ({ method, path }: ServedOperation) => `${method} ${path}` === name
   assert.equal(operations.filter(isMeant).length, 1, `${name} is served`)

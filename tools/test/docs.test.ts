@@ -93,7 +93,7 @@ async function leadsSomewhere(root: string, from: string, link: string): Promise
   return anchorsOf(await readFile(join(root, target), 'utf8')).has(anchor)
 }
 
-// As the usual forges make them: lower case, punctuation dropped, spaces to dashes, repeats numbered.
+// As code hosts build them: lower case, no punctuation, dashes for spaces, numbers for repeats.
 function anchorsOf(markdown: string): Set<string> {
   const anchors = new Set<string>()
   const text = markdown.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, '')

@@ -30,8 +30,8 @@ interface Manifest {
   spec?: { template?: { spec: Pod }; selector?: { matchLabels?: object } }
 }
 
-/** Every manifest that the folder has, by file; what only kustomize reads is not one. */
-async function manifests(): Promise<{ file: string; manifest: Manifest }[]> {
+/** Returns every manifest in the folder with its file, except the files that only kustomize reads. */
+async function loadManifests(): Promise<{ file: string; manifest: Manifest }[]> {
   const files = (await listTree(folder)).filter((file) => !file.endsWith('kustomization.yaml'))
   const read = files.map(async (file) => {
     const documents = parseAllDocuments(await readFile(join(folder, file), 'utf8'))
@@ -43,19 +43,19 @@ async function manifests(): Promise<{ file: string; manifest: Manifest }[]> {
 const isOurs = ({ apiVersion }: Manifest) => !apiVersion.startsWith('monitoring.coreos.com/')
 
 test('every manifest is what Kubernetes accepts', async () => {
-  const found = await manifests()
+  const found = await loadManifests()
   assert.ok(found.length >= 20, `only ${found.length} manifests`)
   for (const { file, manifest } of found.filter((each) => isOurs(each.manifest)))
-    assert.equal(await faultOf(manifest), undefined, `${file}: ${manifest.kind} ${manifest.metadata.name}`)
+    assert.equal(await validateManifest(manifest), undefined, `${file}: ${manifest.kind} ${manifest.metadata.name}`)
 })
 
 test('a manifest with a wrong type, without what it needs or with an unknown field is refused', async () => {
-  const api = (await manifests()).find(({ manifest }) => manifest.kind === 'Deployment')?.manifest
+  const api = (await loadManifests()).find(({ manifest }) => manifest.kind === 'Deployment')?.manifest
   assert.ok(api)
   const broken = (change: (copy: Manifest & { spec: Record<string, unknown> }) => void) => {
     const copy = structuredClone(api) as Manifest & { spec: Record<string, unknown> }
     change(copy)
-    return faultOf(copy)
+    return validateManifest(copy)
   }
   assert.match(String(await broken(({ spec }) => Object.assign(spec, { replicas: 'two' }))), /spec\/replicas.*integer/)
   assert.match(String(await broken(({ spec }) => delete spec.selector)), /missingProperty.{3}selector/)
@@ -63,9 +63,9 @@ test('a manifest with a wrong type, without what it needs or with an unknown fie
 })
 
 test('every pod keeps to the restricted profile, writes nowhere else and has a bound of memory; one that does not is found', async () => {
-  const pods = (await manifests()).flatMap(({ manifest }) => manifest.spec?.template?.spec ?? [])
+  const pods = (await loadManifests()).flatMap(({ manifest }) => manifest.spec?.template?.spec ?? [])
   assert.equal(pods.length, 8)
-  for (const pod of pods) assert.deepEqual(looseness(pod), [])
+  for (const pod of pods) assert.deepEqual(findLooseSettings(pod), [])
   const [
     {
       containers: [container],
@@ -75,7 +75,7 @@ test('every pod keeps to the restricted profile, writes nowhere else and has a b
   assert.ok(container)
   const root = { ...container, securityContext: { ...container.securityContext, readOnlyRootFilesystem: false } }
   const loose = { ...first, securityContext: {}, containers: [root, { ...container, resources: {} }] }
-  assert.deepEqual(looseness(loose), ['rights of the pod', 'rights of analyst', 'memory of analyst'])
+  assert.deepEqual(findLooseSettings(loose), ['rights of the pod', 'rights of analyst', 'memory of analyst'])
 })
 
 test('the processes of the centre differ in what they are, and in nothing by accident', async () => {
@@ -107,7 +107,7 @@ test('each process has its own secret, and shares only those that it needs', asy
 })
 
 test('status pages have a secret of their own, which is no login', async () => {
-  const pod = (await manifests()).find(
+  const pod = (await loadManifests()).find(
     ({ file, manifest }) => file.startsWith('pages/') && manifest.kind === 'Deployment',
   )
   const { containers: [container] = [], volumes } = pod?.manifest.spec?.template?.spec ?? { containers: [] }
@@ -135,12 +135,12 @@ test('each kustomization names files and folders that are there, and no file is 
 })
 
 const centrePods = async (): Promise<Pod[]> =>
-  (await manifests())
+  (await loadManifests())
     .filter(({ manifest, file }) => manifest.kind === 'Deployment' && file.startsWith('base/'))
     .map(({ manifest }) => manifest.spec?.template?.spec as Pod)
 
-/** Where a pod allows itself more than it needs. */
-function looseness({ containers, securityContext = {}, automountServiceAccountToken }: Pod): string[] {
+/** Returns the parts of a pod that have more privileges than they need, or no memory limit. */
+function findLooseSettings({ containers, securityContext = {}, automountServiceAccountToken }: Pod): string[] {
   const { runAsNonRoot, seccompProfile } = securityContext
   const pod = [runAsNonRoot, seccompProfile, automountServiceAccountToken]
   const confined = { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } }
@@ -153,30 +153,37 @@ function looseness({ containers, securityContext = {}, automountServiceAccountTo
   ]
 }
 
-/** By the schemas that are made from the published interface of Kubernetes. They let unknown fields pass, so these are looked for here. */
-async function faultOf(manifest: Manifest): Promise<string | undefined> {
+/**
+ * Validates with schemas generated from the published API of Kubernetes. They ignore unknown fields, so this function
+ * looks for these too.
+ */
+async function validateManifest(manifest: Manifest): Promise<string | undefined> {
   const { validate } = (await import(`kubernetes-models/_schemas/${schemaName(manifest)}`)) as { validate: Validate }
   const unread = new Set<string>()
-  if (validate(watched(manifest, '', unread))) return unread.size > 0 ? `unknown: ${[...unread].join(', ')}` : undefined
+  if (validate(trackReads(manifest, '', unread)))
+    return unread.size > 0 ? `unknown: ${[...unread].join(', ')}` : undefined
   return JSON.stringify(validate.errors)
 }
 
 type Validate = { (data: object): boolean; errors?: unknown }
 
-/** `networking.k8s.io/v1` and `Ingress` are `IoK8sApiNetworkingV1Ingress`; the first group has no name. */
+/** `networking.k8s.io/v1` and `Ingress` give `IoK8sApiNetworkingV1Ingress`; the core group has no name. */
 function schemaName({ apiVersion, kind }: Manifest): string {
   const [version = '', group = 'core'] = apiVersion.split('/').reverse()
   const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
   return `IoK8sApi${capital(group.replace('.k8s.io', ''))}${capital(version)}${kind}`
 }
 
-/** The same value, which takes from the set whatever is looked at: a field that no model knows is never looked at. */
-function watched<T extends object>(value: T, path: string, unread: Set<string>): T {
+/**
+ * Wraps a value so that every field that is read is removed from the set. The schemas never read a field that they do
+ * not know.
+ */
+function trackReads<T extends object>(value: T, path: string, unread: Set<string>): T {
   const at = (key: string) => (path === '' ? key : `${path}.${key}`)
   const inner = new Map<string, unknown>()
   for (const [key, child] of Object.entries(value)) {
     unread.add(at(key))
-    inner.set(key, typeof child === 'object' && child !== null ? watched(child, at(key), unread) : child)
+    inner.set(key, typeof child === 'object' && child !== null ? trackReads(child, at(key), unread) : child)
   }
   return new Proxy(value, {
     get(target, key, receiver) {

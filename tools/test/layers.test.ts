@@ -9,7 +9,7 @@ import { repositoryRoot } from '../tree.ts'
 
 const processes = ['api', 'planner', 'sensor', 'analyst', 'notifier', 'reporter', 'pages']
 
-// Written out a second time on purpose: a slip in the configuration must not be able to agree with itself.
+// Repeated on purpose: a mistake in the configuration must not confirm itself.
 const allowed: Record<string, string> = {
   web: 'client recording status-page',
   cli: 'client mcp proof recording signature',
@@ -52,7 +52,7 @@ test('every pair of packages is judged as the table says', async (t) => {
       .filter((door) => packageOf(door) !== from)
       .map((door) => [`packages/${from}/src/to-${door.replace('/', '-')}.ts`, `import '@wachta/${door}'\n`] as const),
   )
-  // Internals of a package cannot be imported, not even by a package that may use it.
+  // The internals of a package cannot be imported, not even by a package that may import the package.
   files.push(['packages/operate/src/to-api-inside.ts', "import '@wachta/api/inside'\n"])
   const root = await fixture(t, { ...Object.fromEntries(files), 'packages/api/src/inside.ts': 'export {}\n' })
   const { violations, unseen } = await inspectLayers(root)
@@ -269,7 +269,7 @@ test('goes red when there is nothing to see', async (t) => {
   assert.equal(code, 1)
 })
 
-/** A tree of all packages with their doors, plus the given files. */
+/** Creates a tree of all packages with their public interfaces, plus the given files. */
 async function fixture(t: TestContext, files: Record<string, string>): Promise<string> {
   const root = await temporaryFolder(t)
   await mkdir(join(root, 'node_modules', '@wachta'), { recursive: true })

@@ -105,7 +105,7 @@ test('a sensor comes without the database, the API and the packages behind them'
   const { code, output } = await runCommand(join(target, 'bin', 'wachta-sensor'), [], {
     env: { PATH: process.env['PATH'] },
   })
-  // It has everything to start, and names the missing configuration.
+  // It starts, and reports the missing configuration.
   assert.equal(code, 1)
   assert.match(output, /^sensor: the configuration cannot be used:\n {2}SENSOR_DIRECTORY: expected/)
   await assert.rejects(assemble(repositoryRoot, 'sensor', target), /contains other files/)
@@ -143,7 +143,7 @@ test('a dependency that is not locked is named; one for another system may be mi
   assert.throws(() => runtimeDependencies(lockfile, 'packages/a'), /packages\/b\/node_modules\/x needs y/)
 })
 
-/** Of the system's programs only those that the starter calls: none of them is a Node. */
+/** Adds only the system programs that the launcher calls; none of them is Node. */
 async function addTools(folder: string): Promise<void> {
   await mkdir(join(folder, 'tools'))
   for (const name of ['dirname', 'readlink']) await symlink(`/usr/bin/${name}`, join(folder, 'tools', name))

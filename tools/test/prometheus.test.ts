@@ -21,7 +21,7 @@ const recorded = new Set([...rules.matchAll(/^ +- record: (\S+)$/gm)].map(([, na
 const expressions = [...rules.matchAll(/^ +expr: (["'])(.+)\1$/gm)].map(([, , expr = '']) => expr)
 const alerts = [...rules.matchAll(/^ +- alert: (\w+)$/gm)].map(([, name = '']) => name)
 
-/** The series of an expression that neither a process nor a rule makes. */
+/** Returns the series in an expression that neither a process nor a rule produces. */
 function unknownIn(expr: string): string[] {
   const named = expr.replaceAll(/"[^"]*"/g, '').match(/\b(?:wachta[\w:]*)/g) ?? []
   return named.filter((name) => !known.has(name) && !recorded.has(name))

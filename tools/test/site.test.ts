@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { checkLinks } from '../site/links.ts'
 import { operationPages } from '../site/operations.ts'
-import { asContent, makePages } from '../site/page.ts'
+import { makePages, toContent } from '../site/page.ts'
 import { makeSidebar } from '../site/sidebar.ts'
 
 test('links between pages lead to pages of the site, and those to other files are left out', () => {
@@ -30,7 +30,7 @@ test('links between pages lead to pages of the site, and those to other files ar
 })
 
 test('a title with quotes and colons is one for the generator too', () => {
-  assert.match(asContent({ title: 'A "b": c', body: '' }), /^---\ntitle: "A \\"b\\": c"\n/)
+  assert.match(toContent({ title: 'A "b": c', body: '' }), /^---\ntitle: "A \\"b\\": c"\n/)
 })
 
 test('every page has its place in the navigation, and no place is without its page', () => {

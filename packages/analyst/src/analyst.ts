@@ -163,7 +163,7 @@ async function keepReporting(marks: Marks, options: ReportingOptions): Promise<v
     marks.report({ all: round % reportAllEveryRounds === 0 })
     try {
       await refreshQuarantined(options)
-      processMetrics.quarantined(quarantined.size)
+      processMetrics.setQuarantined(quarantined.size)
       if (round % compareEveryRounds === 0) await compareSensors(options, [...options.shards.values()])
     } catch (err) {
       log.warn({ err }, 'could not refresh the quarantines; retrying')

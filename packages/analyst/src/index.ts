@@ -14,8 +14,8 @@ export {
 export { Fenced, type FencedLease, type Lease, Rewound, readCounter } from './store/fenced.ts'
 export { type LoadedShard, loadShard } from './store/load.ts'
 export {
-  afterAnalysis,
-  afterPauseChange,
+  applyAnalysis as afterAnalysis,
+  applyPauseChange as afterPauseChange,
   type CurrentState,
   initialCurrentState,
   type StatusStart,

@@ -21,19 +21,19 @@ type TimedCommit = Committed & { readonly seconds: number; readonly at: number }
 
 /** Updates the metrics of an analyst. */
 export interface ProcessMetrics {
-  committed(shard: number, closing: Closing, stored: TimedCommit): void
+  countCommitted(shard: number, closing: Closing, stored: TimedCommit): void
   shardState(shard: number, now: ShardCounts): void
   shardTakenOver(shard: number): void
   shardReleased(shard: number): void
   /** Counts alerts that started and ended outside a commit of analyses. */
-  events(written: AlertCounts): void
+  countAlerts(written: AlertCounts): void
   /** Counts skipped messages of a sensor that exceeds its limit. */
   countSkippedMessages(shard: number, messages: number): void
   /** Counts artifacts that were not kept. */
-  dropped(reason: string, count?: number): void
+  countDroppedArtifacts(reason: string, count?: number): void
   /** Counts a mass change. */
-  massChange(): void
-  quarantined(sensors: number): void
+  countMassChange(): void
+  setQuarantined(sensors: number): void
   /** Sets the function that returns the clock offset; it is called whenever the metrics are read. */
   clock(offset_ms: () => number): void
 }
@@ -54,15 +54,15 @@ export function createProcessMetrics(
   /** The time of the last report of each shard. Expected analyses are counted also while a shard restarts. */
   const reportedAt = new Map<number, number>()
   return {
-    massChange: () => instruments.massChanges.inc(),
-    dropped: (reason, count = 1) => instruments.dropped.inc({ reason }, count),
+    countMassChange: () => instruments.massChanges.inc(),
+    countDroppedArtifacts: (reason, count = 1) => instruments.dropped.inc({ reason }, count),
     clock(given) {
       offset_ms = given
     },
     countSkippedMessages: (shard, passed) => instruments.flooded.inc({ shard: String(shard) }, passed),
-    quarantined: (sensors) => instruments.quarantined.set(sensors),
-    events: (written) => countEvents(instruments, written),
-    committed: (shard, closing, stored) => countCommit(instruments, String(shard), { closing, stored }),
+    setQuarantined: (sensors) => instruments.quarantined.set(sensors),
+    countAlerts: (written) => countEvents(instruments, written),
+    countCommitted: (shard, closing, stored) => countCommit(instruments, String(shard), { closing, stored }),
     shardState(number, now) {
       const { expectedTotal, messages, results, repeated, expected, overdue, pending, behind } = instruments
       const shard = String(number)

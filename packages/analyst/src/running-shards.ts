@@ -56,7 +56,7 @@ function keepEvidenceUntil(signal: AbortSignal, shared: SharedParts): void {
   if (objects === undefined) return
   void keepEvidence({
     ...{ bus, database, log, objects, signal },
-    onDropped: processMetrics.dropped,
+    onDropped: processMetrics.countDroppedArtifacts,
     ...(bytesPerSensor !== undefined && { bytesPerSensor }),
   })
 }

@@ -162,7 +162,7 @@ async function serveOnce(options: ShardOptions): Promise<void> {
     }),
     keepCommitting({ ...options, counter }, { ...parts, gate }),
     keepPolling({ ...options, counter }, { ...parts, absences }),
-    keepJudging({ ...options, counter, onAlerts: options.processMetrics.events, signal }),
+    keepJudging({ ...options, counter, onAlerts: options.processMetrics.countAlerts, signal }),
   ]
   try {
     // Ends with the first loop that ends or fails; `finally` then stops the others.
@@ -314,7 +314,7 @@ async function keepCommitting(
     if (performance.now() - settledAt >= settleDelayMs) {
       await settleDue({
         ...options,
-        onAlerts: processMetrics.events,
+        onAlerts: processMetrics.countAlerts,
         now: now(),
         knownUntil: (id) => aggregator.knownUntil(id),
       })
@@ -345,7 +345,7 @@ async function commitClosing(options: ShardOptions, store: Store, closing: Closi
   const began = performance.now()
   const stored = await store.commit({ ...closing, now: now() })
   const commit = { seconds: (performance.now() - began) / 1000, at: now() }
-  processMetrics.committed(shard, closing, { ...stored, ...commit })
+  processMetrics.countCommitted(shard, closing, { ...stored, ...commit })
   if (options.trace) traceCommit(options.trace, stored, commit)
   await keepJobMessages(stored.analyses, options)
   if (stored.massChange !== undefined) reportMassChange(options, stored.massChange)
@@ -371,7 +371,7 @@ function reportMassChange(
   { log, processMetrics, shard }: ShardOptions,
   { failing, watched, held_until }: MassChange,
 ): void {
-  processMetrics.massChange()
+  processMetrics.countMassChange()
   log.warn({ shard, failing, watched, isHeld: held_until !== null }, 'very many services began to fail at once')
 }
 

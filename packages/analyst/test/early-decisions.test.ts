@@ -38,7 +38,7 @@ test('a decision is published once, with the analysis so far', () => {
   assert.deepEqual([decision?.soFar().error, decision?.soFar().unknown], [3, 2])
   assert.deepEqual([service.decided, open.isPublished], [start, true])
   decisions.decide(service, open)
-  decisions.reconsider(service)
+  decisions.retryDecision(service)
   assert.deepEqual(decisions.take(), [])
 })
 

@@ -6,22 +6,22 @@ import { collectFailureFacts } from '@wachta/notifier/src/deliver/failure-facts.
 import { loadPending } from '@wachta/notifier/src/deliver/pending.ts'
 import {
   addWatched,
-  dyingAt,
+  createDyingDatabase,
   emptyTables,
   type Installation,
   install,
   listShardIds,
-  seize,
+  takeLease,
 } from '@wachta/testing/analyst/installation'
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
 import {
   addRule,
-  everyEvent,
   loadNotified,
   minute,
   occurrences,
-  type Watching,
-  watchShard,
+  readAllEvents,
+  type SimulatedAnalyst,
+  simulateAnalyst,
 } from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
 import { Fenced } from '../src/index.ts'
@@ -88,12 +88,12 @@ from status_change where service_id = ${id} order by start_time`)
   ).map(({ status, start: from, end }) => `${status} ${from}..${end ?? ''}`)
 
 /** One minute that is well, and three errors of five in the next, of which the slot is still open. */
-async function decided(): Promise<{ id: number; watching: Watching; rule: number }> {
+async function decided(): Promise<{ id: number; watching: SimulatedAnalyst; rule: number }> {
   const id = await service()
   const rule = await addRule(database)
-  const watching = await watchShard(database, 0)
-  await watching.hear(10 * seconds, say(id, 0, well))
-  await watching.hear(1 + 5 * seconds, say(id, 1, threeErrors))
+  const watching = await simulateAnalyst(database, 0)
+  await watching.reportResults(10 * seconds, say(id, 0, well))
+  await watching.reportResults(1 + 5 * seconds, say(id, 1, threeErrors))
   return { id, watching, rule }
 }
 
@@ -102,16 +102,16 @@ test('people are notified once, as soon as no missing result can change the outc
   assert.deepEqual(await stored(id), { status: 'failure', since: 1, failing: [1, 2, 3], analyses: 1, early: 1 })
   assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
   assert.equal((await loadNotified(database)).length, 2, 'the rule and the older style')
-  const events = await everyEvent(database)
-  await watching.hear(1 + 8 * seconds, say(id, 1, [undefined, undefined, undefined, 'ok']))
-  assert.equal(await everyEvent(database), events)
-  await watching.pass(1 + 23 * seconds)
-  assert.equal(await everyEvent(database), events, 'its end brings nothing new')
+  const events = await readAllEvents(database)
+  await watching.reportResults(1 + 8 * seconds, say(id, 1, [undefined, undefined, undefined, 'ok']))
+  assert.equal(await readAllEvents(database), events)
+  await watching.closeUntil(1 + 23 * seconds)
+  assert.equal(await readAllEvents(database), events, 'its end brings nothing new')
   assert.deepEqual(await stored(id), { status: 'failure', since: 1, failing: [1, 2, 3], analyses: 2, early: 0 })
   assert.deepEqual(await statuses(id), ['ok 0..1', 'failure 1..'])
-  await watching.hear(2 + 5 * seconds, say(id, 2, ['ok', 'ok', 'ok']))
+  await watching.reportResults(2 + 5 * seconds, say(id, 2, ['ok', 'ok', 'ok']))
   assert.deepEqual(await occurrences(database, rule), [`${id} 1..2 recovered`], 'recovery too')
-  await watching.pass(2 + 23 * seconds)
+  await watching.closeUntil(2 + 23 * seconds)
   assert.deepEqual(await statuses(id), ['ok 0..1', 'failure 1..2', 'ok 2..'])
 })
 
@@ -130,13 +130,13 @@ returning id as notification_id`)
 
 test('after a takeover the decided slot is closed, and no alert starts again', async () => {
   const { id, watching, rule } = await decided()
-  const events = await everyEvent(database)
+  const events = await readAllEvents(database)
   await watching.takeOver()
-  await watching.hear(1 + 12 * seconds, say(id, 1, threeErrors))
-  assert.equal(await everyEvent(database), events)
+  await watching.reportResults(1 + 12 * seconds, say(id, 1, threeErrors))
+  assert.equal(await readAllEvents(database), events)
   await watching.takeOver()
-  await watching.hear(1 + 14 * seconds, say(id, 1, [...threeErrors, 'ok', 'ok']))
-  assert.equal(await everyEvent(database), events)
+  await watching.reportResults(1 + 14 * seconds, say(id, 1, [...threeErrors, 'ok', 'ok']))
+  assert.equal(await readAllEvents(database), events)
   assert.deepEqual(await stored(id), { status: 'failure', since: 1, failing: [1, 2, 3], analyses: 2, early: 0 })
   assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
 })
@@ -144,33 +144,33 @@ test('after a takeover the decided slot is closed, and no alert starts again', a
 test('a late result of an earlier slot does not change an early decision', async () => {
   const id = await service()
   const rule = await addRule(database)
-  const watching = await watchShard(database, 0)
-  await watching.hear(10 * seconds, say(id, 0, ['ok', 'ok', 'ok', 'error']))
-  await watching.pass(23 * seconds)
-  await watching.hear(1 + 10 * seconds, say(id, 1, [undefined, 'error', 'ok']))
-  await watching.pass(1 + 23 * seconds)
-  await watching.hear(2 + 5 * seconds, say(id, 2, threeErrors))
-  const events = await everyEvent(database)
+  const watching = await simulateAnalyst(database, 0)
+  await watching.reportResults(10 * seconds, say(id, 0, ['ok', 'ok', 'ok', 'error']))
+  await watching.closeUntil(23 * seconds)
+  await watching.reportResults(1 + 10 * seconds, say(id, 1, [undefined, 'error', 'ok']))
+  await watching.closeUntil(1 + 23 * seconds)
+  await watching.reportResults(2 + 5 * seconds, say(id, 2, threeErrors))
+  const events = await readAllEvents(database)
   // The slot of a minute ago gets a quorum by it, and says ok: its statuses are computed again.
-  await watching.hear(2 + 6 * seconds, say(id, 1, [undefined, undefined, undefined, 'ok']))
-  assert.equal(await everyEvent(database), events)
+  await watching.reportResults(2 + 6 * seconds, say(id, 1, [undefined, undefined, undefined, 'ok']))
+  assert.equal(await readAllEvents(database), events)
   assert.deepEqual(await statuses(id), ['ok 0..2', 'failure 2..'])
   // The same for an analyst that has taken over meanwhile.
   await watching.takeOver()
-  await watching.hear(2 + 8 * seconds, say(id, 1, ['ok']))
-  assert.equal(await everyEvent(database), events)
-  await watching.hear(2 + 10 * seconds, say(id, 2, ['error', 'error', 'error', 'error', 'error']))
-  assert.equal(await everyEvent(database), events)
+  await watching.reportResults(2 + 8 * seconds, say(id, 1, ['ok']))
+  assert.equal(await readAllEvents(database), events)
+  await watching.reportResults(2 + 10 * seconds, say(id, 2, ['error', 'error', 'error', 'error', 'error']))
+  assert.equal(await readAllEvents(database), events)
   assert.deepEqual(await occurrences(database, rule), [`${id} 2..`])
 })
 
 test('an early decision stays even if its results are not read again after a takeover', async () => {
   const { id, watching, rule } = await decided()
-  const events = await everyEvent(database)
+  const events = await readAllEvents(database)
   await watching.takeOver()
-  await watching.hear(1 + 12 * seconds, say(id, 1, ['error', undefined, undefined, 'ok']))
-  await watching.pass(1 + 23 * seconds)
-  assert.equal(await everyEvent(database), events, 'no notification of a recovery that did not happen')
+  await watching.reportResults(1 + 12 * seconds, say(id, 1, ['error', undefined, undefined, 'ok']))
+  await watching.closeUntil(1 + 23 * seconds)
+  assert.equal(await readAllEvents(database), events, 'no notification of a recovery that did not happen')
   assert.deepEqual(await statuses(id), ['ok 0..1', 'failure 1..'])
   assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
   assert.deepEqual(await stored(id), { status: 'failure', since: 1, failing: [1, 2, 3], analyses: 2, early: 0 })
@@ -180,18 +180,18 @@ test('an early decision with damaged checks is computed again from the known res
   const { id, watching } = await decided()
   await database.query(sql`update early_decision set checks = '\\xff' where service_id = ${id}`)
   await watching.takeOver()
-  await watching.hear(1 + 12 * seconds, say(id, 1, ['error']))
-  await watching.pass(1 + 23 * seconds)
+  await watching.reportResults(1 + 12 * seconds, say(id, 1, ['error']))
+  await watching.closeUntil(1 + 23 * seconds)
   assert.deepEqual(await statuses(id), ['ok 0..'])
   assert.deepEqual(await stored(id), { status: 'ok', since: 0, failing: [1], analyses: 2, early: 0 })
 })
 
 test('an analyst that lost its shard publishes no early decision', async () => {
   const id = await service()
-  const watching = await watchShard(database, 0)
-  await watching.hear(10 * seconds, say(id, 0, well))
-  await seize(database, 0)
-  await assert.rejects(watching.hear(1 + 5 * seconds, say(id, 1, threeErrors)), Fenced)
+  const watching = await simulateAnalyst(database, 0)
+  await watching.reportResults(10 * seconds, say(id, 0, well))
+  await takeLease(database, 0)
+  await assert.rejects(watching.reportResults(1 + 5 * seconds, say(id, 1, threeErrors)), Fenced)
   assert.deepEqual(await loadNotified(database), [])
 })
 
@@ -199,15 +199,15 @@ test('an analyst killed at any statement stores an early decision completely or 
   for (let statement = 1; ; statement += 1) {
     const id = await service()
     const rule = await addRule(database, { scope: { service_ids: [id] } })
-    const watching = await watchShard(database, 0)
-    await watching.hear(10 * seconds, say(id, 0, well))
-    const dying = dyingAt(database, statement)
-    const doomed = await watchShard(database, 0, dying)
-    await doomed.hear(1 + 5 * seconds, say(id, 1, threeErrors)).catch(() => undefined)
+    const watching = await simulateAnalyst(database, 0)
+    await watching.reportResults(10 * seconds, say(id, 0, well))
+    const dying = createDyingDatabase(database, statement)
+    const doomed = await simulateAnalyst(database, 0, dying)
+    await doomed.reportResults(1 + 5 * seconds, say(id, 1, threeErrors)).catch(() => undefined)
     const isWritten = (await occurrences(database, rule)).length > 0
     assert.equal((await stored(id))?.status === 'failure', isWritten)
-    const next = await watchShard(database, 0)
-    await next.hear(1 + 8 * seconds, say(id, 1, [...threeErrors, 'ok', 'ok']))
+    const next = await simulateAnalyst(database, 0)
+    await next.reportResults(1 + 8 * seconds, say(id, 1, [...threeErrors, 'ok', 'ok']))
     assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
     assert.deepEqual(await statuses(id), ['ok 0..1', 'failure 1..'])
     if (!dying.isDead) return

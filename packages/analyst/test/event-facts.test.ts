@@ -8,10 +8,10 @@ import {
   type Installation,
   install,
   listShardIds,
-  seize,
+  takeLease,
 } from '@wachta/testing/analyst/installation'
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
-import { addRule, everyEvent, loadNotified, minute, occurrences } from '@wachta/testing/analyst/watching'
+import { addRule, loadNotified, minute, occurrences, readAllEvents } from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
 import { judgeExpiry } from '../src/events/expiry.ts'
 import { judgeResponseTimes } from '../src/events/response-times.ts'
@@ -30,7 +30,7 @@ before(async () => {
 after(() => installation[Symbol.asyncDispose]())
 beforeEach(async () => {
   await emptyTables(database)
-  lease = await seize(database, 0)
+  lease = await takeLease(database, 0)
 })
 
 /** As judged at a time, in minutes from the start. */
@@ -89,9 +89,9 @@ test('a response time rule uses the figure of the successful checks', async () =
     [],
     'of one without an answer nothing is known',
   )
-  const before = await everyEvent(database)
+  const before = await readAllEvents(database)
   await judgeResponseTimes(at(10.5), { isLong: false })
-  assert.equal(await everyEvent(database), before)
+  assert.equal(await readAllEvents(database), before)
   await answered(id, 13, [
     [100, 100],
     [100, 100],

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Database } from '@wachta/database'
-import { addWatched, type Installation, install, listShardIds, seize } from '@wachta/testing/analyst/installation'
+import { addWatched, type Installation, install, listShardIds, takeLease } from '@wachta/testing/analyst/installation'
 import { revision, start } from '@wachta/testing/analyst/simulated'
 import {
   addRule,
   all,
-  everyEvent,
   loadNotified,
   minute,
   occurrences,
-  type Watching,
-  watchShard,
+  readAllEvents,
+  type SimulatedAnalyst,
+  simulateAnalyst,
 } from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
 import { reconcileRules } from '../src/events/reconcile.ts'
@@ -25,15 +25,16 @@ before(async () => {
 })
 after(() => installation[Symbol.asyncDispose]())
 
-const reconcile = ({ lease }: Watching, at: number) => reconcileRules({ database, ...lease, now: start + at * minute })
+const reconcile = ({ lease }: SimulatedAnalyst, at: number) =>
+  reconcileRules({ database, ...lease, now: start + at * minute })
 
 /** Services of a shard of partitions of their own, of which some fail from the first minute on. */
-async function failing(shard: number, count: number): Promise<{ ids: number[]; watching: Watching }> {
+async function failing(shard: number, count: number): Promise<{ ids: number[]; watching: SimulatedAnalyst }> {
   const ids = listShardIds(shard, count)
   await addWatched(database, ids, [revision({ sensor_ids: [1] })])
-  const watching = await watchShard(database, shard)
-  await watching.see(0, all(ids, 'ok'))
-  await watching.see(1, all(ids, 'error'))
+  const watching = await simulateAnalyst(database, shard)
+  await watching.reportSlot(0, all(ids, 'ok'))
+  await watching.reportSlot(1, all(ids, 'error'))
   return { ids, watching }
 }
 
@@ -68,9 +69,9 @@ test('alerts end when no rule covers them any more', async () => {
   assert.equal((await loadNotified(database)).length, told + 3)
   await watching.settle(30)
   assert.deepEqual(await occurrences(database, rules.pending), [], 'what was about to start is forgotten')
-  const before = await everyEvent(database)
+  const before = await readAllEvents(database)
   await reconcile(watching, 4)
-  assert.equal(await everyEvent(database), before)
+  assert.equal(await readAllEvents(database), before)
   await setRule(rules.off, sql`is_active = true`)
   await reconcile(watching, 5)
   assert.deepEqual(await occurrences(database, rules.off), [
@@ -84,7 +85,7 @@ test('an alert whose rule is gone when the service recovers ends as removed', as
   const rule = await addRule(database)
   const { ids, watching } = await failing(1, 1)
   await setRule(rule, sql`is_active = false`)
-  await watching.see(2, all(ids, 'ok'))
+  await watching.reportSlot(2, all(ids, 'ok'))
   assert.deepEqual(await occurrences(database, rule, ids), [`${ids[0]} 1..2 removed`])
   await database.query(sql`delete from event`)
 })
@@ -92,7 +93,7 @@ test('an alert whose rule is gone when the service recovers ends as removed', as
 test('a new rule starts alerts for services that already fail', async () => {
   const { ids, watching } = await failing(2, 2)
   const [one = 0] = ids
-  await watching.see(2, new Map([[one, 'ok']]))
+  await watching.reportSlot(2, new Map([[one, 'ok']]))
   const rule = await addRule(database)
   const delayed = await addRule(database, { start_delay: 120 })
   await reconcile(watching, 3)
@@ -127,7 +128,7 @@ test('a suspended service keeps its alerts and starts no new ones', async () => 
 test('an analyst that lost its shard does not apply changed rules', async () => {
   const { ids, watching } = await failing(4, 1)
   const rule = await addRule(database)
-  await seize(database, 4, 'another')
+  await takeLease(database, 4, 'another')
   await assert.rejects(reconcile(watching, 3), Fenced)
   assert.deepEqual(await occurrences(database, rule, ids), [])
   await database.query(sql`delete from event`)

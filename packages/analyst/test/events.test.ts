@@ -6,22 +6,22 @@ import type { NotifyPayload } from '@wachta/queue'
 import {
   addRevision,
   addWatched,
-  dyingAt,
+  createDyingDatabase,
   emptyTables,
   type Installation,
   install,
   listShardIds,
-  seize,
+  takeLease,
 } from '@wachta/testing/analyst/installation'
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
 import {
   addRule,
   all,
-  everyEvent,
   loadNotified,
   minute,
   occurrences,
-  watchShard,
+  readAllEvents,
+  simulateAnalyst,
 } from '@wachta/testing/analyst/watching'
 import { loadJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
@@ -91,9 +91,9 @@ test('a failure is an alert of each rule that covers the service, and of legacy 
     slow: await addRule(database, { kind: 'performance' }),
   }
   await database.query(sql`update event set is_active = false where id = ${rules.off}`)
-  const watching = await watchShard(database, 0)
-  await watching.see(0, all([one, other, foreign], 'ok'))
-  await watching.see(1, all([one, other, foreign], 'error'))
+  const watching = await simulateAnalyst(database, 0)
+  await watching.reportSlot(0, all([one, other, foreign], 'ok'))
+  await watching.reportSlot(1, all([one, other, foreign], 'error'))
   const found = async (rule: number | null) => (await occurrences(database, rule)).map((text) => text.split(' ')[0])
   assert.deepEqual(await found(null), [`${one}`, `${other}`, `${foreign}`])
   assert.deepEqual(await found(rules.all), [`${one}`, `${other}`])
@@ -115,7 +115,7 @@ test('a failure is an alert of each rule that covers the service, and of legacy 
     assert.deepEqual([error_type_id, analysis_time], [301, new Date(start + minute)])
   assert.equal(await recordOf(one, rules.all), 'inactive 0..1, active 1..')
   assert.equal((await statusOf(one, rules.all))?.status, 'active')
-  await watching.see(2, all([one, other, foreign], 'ok'))
+  await watching.reportSlot(2, all([one, other, foreign], 'ok'))
   assert.equal(await recordOf(one, rules.all), 'inactive 0..1, active 1..2, inactive 2..')
   assert.deepEqual(await occurrences(database, rules.all), [`${one} 1..2 recovered`, `${other} 1..2 recovered`])
   assert.equal((await loadNotified(database)).length, 2 * rows.length)
@@ -145,15 +145,15 @@ test('a commit without a new status makes no query about alerts', async () => {
   const [id = 0] = await services(1)
   await addRule(database)
   const { asked, listening } = listen()
-  const watching = await watchShard(database, 0, listening)
-  await watching.see(0, all([id], 'ok'))
+  const watching = await simulateAnalyst(database, 0, listening)
+  await watching.reportSlot(0, all([id], 'ok'))
   assert.ok(
     asked.some((text) => text.includes('event_status')),
     'a status that begins is judged',
   )
   asked.length = 0
-  await watching.see(1, all([id], 'ok'))
-  await watching.see(2, all([id], 'unknown'))
+  await watching.reportSlot(1, all([id], 'ok'))
+  await watching.reportSlot(2, all([id], 'unknown'))
   assert.ok(asked.length > 0)
   assert.deepEqual(
     asked.filter((text) => /\bevent|occurrence|graphile/.test(text)),
@@ -165,18 +165,18 @@ test('a commit without a new status makes no query about alerts', async () => {
 async function leavesSomething(broken: (dying: Database) => Database): Promise<boolean> {
   const [id = 0] = await services(1)
   const rule = await addRule(database)
-  const calm = await watchShard(database, 0)
-  await calm.see(0, all([id], 'ok'))
+  const calm = await simulateAnalyst(database, 0)
+  await calm.reportSlot(0, all([id], 'ok'))
   for (let statement = 1; ; statement += 1) {
-    const before = await everyEvent(database)
-    const dying = dyingAt(database, statement)
-    const watching = await watchShard(database, 0, broken(dying))
-    const isDone = await watching.see(1, all([id], 'error')).then(
+    const before = await readAllEvents(database)
+    const dying = createDyingDatabase(database, statement)
+    const watching = await simulateAnalyst(database, 0, broken(dying))
+    const isDone = await watching.reportSlot(1, all([id], 'error')).then(
       () => true,
       () => false,
     )
     if (isDone) break
-    if ((await everyEvent(database)) !== before) return true
+    if ((await readAllEvents(database)) !== before) return true
   }
   assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
   assert.equal((await loadNotified(database)).length, 2)
@@ -207,32 +207,32 @@ test('reading the same results again changes no alert', async () => {
   const [id = 0] = await services(1)
   await addRule(database, { start_delay: 60 })
   const tell = async () => {
-    const watching = await watchShard(database, 0)
+    const watching = await simulateAnalyst(database, 0)
     for (const { at, seen } of story(id, ['ok', 'error', 'error', 'error', 'ok', 'ok', 'error'])) {
-      await watching.see(at, seen)
+      await watching.reportSlot(at, seen)
       await watching.settle(at + 0.5)
     }
   }
   await tell()
-  const before = await everyEvent(database)
+  const before = await readAllEvents(database)
   assert.ok((await loadNotified(database)).length > 3)
   await tell()
   await database.query(sql`delete from stream_position`)
   await tell()
-  assert.equal(await everyEvent(database), before)
+  assert.equal(await readAllEvents(database), before)
 })
 
 test('delays count in the time of slots, whenever they are evaluated', async () => {
   const [id = 0] = await services(1)
   const rule = await addRule(database, { start_delay: 90, end_delay: 30 })
-  const watching = await watchShard(database, 0)
-  await watching.see(0, all([id], 'ok'))
-  await watching.see(1, all([id], 'error'))
+  const watching = await simulateAnalyst(database, 0)
+  await watching.reportSlot(0, all([id], 'ok'))
+  await watching.reportSlot(1, all([id], 'error'))
   assert.equal((await statusOf(id, rule))?.due, 2.5)
   assert.equal(await watching.settle(2.45), 0)
   // The slot before the end of the delay is not closed: it may still say that all is well.
   assert.equal(await watching.settle(2.6), 0)
-  await watching.see(2, all([id], 'error'))
+  await watching.reportSlot(2, all([id], 'error'))
   assert.equal(await watching.settle(2.6), 1)
   assert.deepEqual(await occurrences(database, rule), [`${id} 2.5..`])
   const [row] = await database.query(
@@ -242,7 +242,7 @@ test('delays count in the time of slots, whenever they are evaluated', async () 
     }>`select analysis_time, error_type_id from occurrence where event_id = ${rule}`,
   )
   assert.deepEqual([row?.analysis_time, row?.error_type_id], [new Date(start + minute), 301])
-  await watching.see(3, all([id], 'ok'))
+  await watching.reportSlot(3, all([id], 'ok'))
   assert.equal(await watching.settle(3.4), 0)
   assert.equal(await watching.settle(3.6), 1)
   assert.deepEqual(await occurrences(database, rule), [`${id} 2.5..3.5 recovered`])
@@ -255,12 +255,12 @@ test('delays count in the time of slots, whenever they are evaluated', async () 
 async function startsTooEarly(knownUntil?: (id: number) => number): Promise<boolean> {
   const [id = 0] = await services(1)
   const rule = await addRule(database, { start_delay: 90 })
-  const watching = await watchShard(database, 0)
-  await watching.see(0, all([id], 'ok'))
-  await watching.see(1, all([id], 'error'))
+  const watching = await simulateAnalyst(database, 0)
+  await watching.reportSlot(0, all([id], 'ok'))
+  await watching.reportSlot(1, all([id], 'error'))
   if (knownUntil === undefined) await watching.settle(2.6)
   else await settleDue({ database, ...watching.lease, now: start + 2.6 * minute, knownUntil })
-  await watching.see(2, all([id], 'ok'))
+  await watching.reportSlot(2, all([id], 'ok'))
   await watching.settle(10)
   return (await occurrences(database, rule)).length > 0
 }
@@ -273,9 +273,9 @@ test('a delay waits for slots that are still open', async () => {
 test('after a takeover, delays continue', async () => {
   const [id = 0] = await services(1)
   const rule = await addRule(database, { start_delay: 60, end_delay: 60 })
-  const watching = await watchShard(database, 0)
+  const watching = await simulateAnalyst(database, 0)
   for (const { at, seen } of story(id, ['ok', 'error', 'error', 'ok', 'ok', 'ok'])) {
-    await watching.see(at, seen)
+    await watching.reportSlot(at, seen)
     await watching.takeOver()
     await watching.settle(at + 0.5)
   }
@@ -285,9 +285,9 @@ test('after a takeover, delays continue', async () => {
 test('an analyst that lost its shard applies no delays', async () => {
   const [id = 0] = await services(1)
   const rule = await addRule(database, { start_delay: 30 })
-  const watching = await watchShard(database, 0)
-  await watching.see(0, all([id], 'error'))
-  await seize(database, 0, 'another')
+  const watching = await simulateAnalyst(database, 0)
+  await watching.reportSlot(0, all([id], 'error'))
+  await takeLease(database, 0, 'another')
   await assert.rejects(watching.settle(0.7), Fenced)
   assert.deepEqual(await occurrences(database, rule), [])
 })
@@ -297,7 +297,7 @@ test('an alert of legacy notifications ends by the recovery mode of the service'
   const [atOnce = 0, soon = 0, late = 0] = ids
   await database.query(sql`update service set recovery_notification_mode_id = 'after_30_seconds' where id = ${soon}`)
   await database.query(sql`update service set recovery_notification_mode_id = 'after_2_minutes' where id = ${late}`)
-  const watching = await watchShard(database, 0)
+  const watching = await simulateAnalyst(database, 0)
   for (const [at, result] of [
     [0, 'ok'],
     [1, 'error'],
@@ -306,7 +306,7 @@ test('an alert of legacy notifications ends by the recovery mode of the service'
     [4, 'ok'],
     [5, 'ok'],
   ] as const) {
-    await watching.see(at, all(ids, result))
+    await watching.reportSlot(at, all(ids, result))
     await watching.settle(at + 0.6)
   }
   assert.deepEqual(await occurrences(database, null), [
@@ -323,8 +323,8 @@ test('an unknown status leaves an alert as it is, and a pause ends it', async ()
   const slow = await addRule(database, { kind: 'performance' })
   await database.query(sql`insert into event_status (service_id, event_id, owner_id, status, since, signal, signal_since)
 values (${id}, ${slow}, 1, 'active', ${new Date(start)}, true, ${new Date(start)})`)
-  const watching = await watchShard(database, 0)
-  for (const { at, seen } of story(id, ['ok', 'error', 'unknown'])) await watching.see(at, seen)
+  const watching = await simulateAnalyst(database, 0)
+  for (const { at, seen } of story(id, ['ok', 'error', 'unknown'])) await watching.reportSlot(at, seen)
   assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
   await addRevision(database, [id], {
     ...byOne,
@@ -333,14 +333,14 @@ values (${id}, ${slow}, 1, 'active', ${new Date(start)}, true, ${new Date(start)
     effective_from: new Date(start + 2.5 * minute),
   })
   await watching.takeOver()
-  await watching.pass(3)
+  await watching.closeUntil(3)
   assert.deepEqual(await occurrences(database, rule), [`${id} 1..2.5 paused`])
   assert.deepEqual(await occurrences(database, null), [`${id} 1..2.5 paused`])
   assert.deepEqual(await statusOf(id, pending), { status: 'inactive', signal: false, due: null, is_flapping: false })
   assert.equal((await statusOf(id, slow))?.status, 'inactive', 'whatever it looks at')
   await addRevision(database, [id], { ...byOne, revision: 3, effective_from: new Date(start + 4 * minute) })
   await watching.takeOver()
-  await watching.hear(4.1, [
+  await watching.reportResults(4.1, [
     report({ service_id: id, slot: start + 4 * minute, sensor_id: 1, result: 'error', revision: 3 }),
   ])
   assert.deepEqual(await occurrences(database, rule), [`${id} 1..2.5 paused`, `${id} 4..`])
@@ -350,17 +350,17 @@ test('a pause ends an alert at the time of the pause, even if an old slot is ame
   const pair = revision({ sensor_ids: [1, 2] })
   const [id = 0] = await services(1, pair)
   const rule = await addRule(database)
-  const watching = await watchShard(database, 0)
+  const watching = await simulateAnalyst(database, 0)
   const said = (at: number, sensor_id: number, result: CheckResult) =>
     report({ service_id: id, slot: start + at * minute, sensor_id, result })
-  await watching.hear(0.5, [said(0, 1, 'ok')])
-  await watching.hear(1.5, [said(1, 1, 'error'), said(1, 2, 'error')])
-  await watching.pass(2)
+  await watching.reportResults(0.5, [said(0, 1, 'ok')])
+  await watching.reportResults(1.5, [said(1, 1, 'error'), said(1, 2, 'error')])
+  await watching.closeUntil(2)
   await database.query(sql`update analysis set error_tolerance = 50 where service_id = ${id}`)
   const effective_from = new Date(start + 1.75 * minute)
   await addRevision(database, [id], { ...pair, revision: 2, is_active: false, effective_from })
   await watching.takeOver()
-  await watching.hear(3, [said(0, 2, 'error')])
+  await watching.reportResults(3, [said(0, 2, 'error')])
   const [pause] = await database.query(
     sql<{ at: Date }>`select start_time as at from status_change where service_id = ${id} and status = 'paused'`,
   )
@@ -371,8 +371,8 @@ test('a pause ends an alert at the time of the pause, even if an old slot is ame
 test('an acknowledged alert becomes inactive when it is over', async () => {
   const [id = 0] = await services(1)
   const rule = await addRule(database)
-  const watching = await watchShard(database, 0)
-  for (const { at, seen } of story(id, ['ok', 'error', 'error'])) await watching.see(at, seen)
+  const watching = await simulateAnalyst(database, 0)
+  for (const { at, seen } of story(id, ['ok', 'error', 'error'])) await watching.reportSlot(at, seen)
   // A change by a person has the time of the clock, which is later than the slot that is closed next.
   const when = new Date(start + 3.5 * minute)
   await database.query(
@@ -385,7 +385,7 @@ test('an acknowledged alert becomes inactive when it is over', async () => {
     sql`insert into event_status_change (service_id, event_id, status, start_time) values (${id}, ${rule}, 'disabled', ${when})`,
   )
   await watching.takeOver()
-  await watching.see(3, all([id], 'ok'))
+  await watching.reportSlot(3, all([id], 'ok'))
   assert.equal((await statusOf(id, rule))?.status, 'inactive')
   const [found] = await occurrences(database, rule)
   assert.ok(found?.startsWith(`${id} 1..3.5000`) && found.endsWith('recovered'), found)
@@ -398,10 +398,10 @@ test('an acknowledged alert becomes inactive when it is over', async () => {
 test('a flapping alert is marked as flapping, and ends when the service is stable', async () => {
   const [id = 0] = await services(1)
   const rule = await addRule(database)
-  const watching = await watchShard(database, 0)
+  const watching = await simulateAnalyst(database, 0)
   const results = Array.from({ length: 12 }, (_, index): CheckResult => (index % 2 === 1 ? 'error' : 'ok'))
-  for (const { at, seen } of story(id, results)) await watching.see(at, seen)
-  await watching.see(12, all([id], 'ok'))
+  for (const { at, seen } of story(id, results)) await watching.reportSlot(at, seen)
+  await watching.reportSlot(12, all([id], 'ok'))
   const flags = await database.query(
     sql<{ is_flapping: boolean }>`select is_flapping from occurrence where event_id = ${rule} order by start_time`,
   )
@@ -410,7 +410,7 @@ test('a flapping alert is marked as flapping, and ends when the service is stabl
     [false, false, false, true],
   )
   assert.deepEqual(await statusOf(id, rule), { status: 'active', signal: false, due: 27, is_flapping: true })
-  for (let at = 13; at <= 27; at += 1) await watching.see(at, all([id], 'ok'))
+  for (let at = 13; at <= 27; at += 1) await watching.reportSlot(at, all([id], 'ok'))
   await watching.settle(27.5)
   assert.equal((await occurrences(database, rule)).at(-1), `${id} 7..27 recovered`)
   assert.equal((await statusOf(id, rule))?.is_flapping, false)
@@ -419,16 +419,16 @@ test('a flapping alert is marked as flapping, and ends when the service is stabl
 test('amending an old slot starts and ends no alerts, amending the newest does', async () => {
   const [id = 0] = await services(1, revision({ sensor_ids: [1, 2] }))
   const rule = await addRule(database)
-  const watching = await watchShard(database, 0)
+  const watching = await simulateAnalyst(database, 0)
   const said = (at: number, sensor_id: number, result: CheckResult) =>
     report({ service_id: id, slot: start + at * minute, sensor_id, result })
   // One of two is a quorum: the other one is late each time.
-  await watching.hear(0.5, [said(0, 1, 'ok')])
-  await watching.hear(1.5, [said(1, 1, 'ok')])
-  await watching.hear(2.5, [said(2, 1, 'ok')])
-  await watching.pass(3)
+  await watching.reportResults(0.5, [said(0, 1, 'ok')])
+  await watching.reportResults(1.5, [said(1, 1, 'ok')])
+  await watching.reportResults(2.5, [said(2, 1, 'ok')])
+  await watching.closeUntil(3)
   await database.query(sql`update analysis set error_tolerance = 50 where service_id = ${id}`)
-  await watching.hear(3.1, [said(1, 2, 'error')])
+  await watching.reportResults(3.1, [said(1, 2, 'error')])
   const changes = await database.query(
     sql<{ status: string }>`select status from status_change where service_id = ${id} order by start_time`,
   )
@@ -438,7 +438,7 @@ test('amending an old slot starts and ends no alerts, amending the newest does',
     'the record is put right',
   )
   assert.deepEqual(await occurrences(database, rule), [], 'and no notification is sent')
-  await watching.hear(3.2, [said(2, 2, 'error')])
+  await watching.reportResults(3.2, [said(2, 2, 'error')])
   assert.deepEqual(await occurrences(database, rule), [`${id} 1..`], 'the newest says how it stands')
 })
 
@@ -447,11 +447,11 @@ test('the number of statements does not depend on the number of failing services
   for (const count of [1, 400]) {
     const ids = await services(count)
     await addRule(database)
-    const watching = await watchShard(database, 0)
-    await watching.see(0, all(ids, 'ok'))
+    const watching = await simulateAnalyst(database, 0)
+    await watching.reportSlot(0, all(ids, 'ok'))
     const { asked, listening } = listen()
-    const counted = await watchShard(database, 0, listening)
-    await counted.see(1, all(ids, 'error'))
+    const counted = await simulateAnalyst(database, 0, listening)
+    await counted.reportSlot(1, all(ids, 'error'))
     counts.push(asked.length)
     await database.query(sql`delete from service`)
     await database.query(sql`delete from event`)
@@ -462,8 +462,8 @@ test('the number of statements does not depend on the number of failing services
 
 test('a notification job has at most a hundred alerts', async () => {
   const ids = await services(130)
-  const watching = await watchShard(database, 0)
-  await watching.see(0, all(ids, 'error'))
+  const watching = await simulateAnalyst(database, 0)
+  await watching.reportSlot(0, all(ids, 'error'))
   const jobs = await loadJobs<NotifyPayload>(database)
   assert.deepEqual(
     jobs.map(({ payload }) => payload.occurrences.length).sort((one, other) => one - other),

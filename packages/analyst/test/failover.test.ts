@@ -6,7 +6,7 @@ import { cellStreams, ensureStreams, openBus, readCommand, shardOfService, write
 import { openDatabase } from '@wachta/database'
 import { addWatched, install, listShardIds } from '@wachta/testing/analyst/installation'
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
-import { addRule, all, occurrences, watchShard } from '@wachta/testing/analyst/watching'
+import { addRule, all, occurrences, simulateAnalyst } from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
 import { Rewound, serveAnalyst } from '../src/index.ts'
 import { createSwitch } from './support/switch.ts'
@@ -68,20 +68,20 @@ test('after a failover to a standby that lacks the last commit, the next commit 
   const { database } = replica
   await addWatched(database, ids, [revision({ sensor_ids: [1] })])
   const rule = await addRule(database)
-  const watching = await watchShard(database, shard)
-  await watching.see(0, all(ids, 'ok'))
+  const watching = await simulateAnalyst(database, shard)
+  await watching.reportSlot(0, all(ids, 'ok'))
   await replica.leaveBehind()
-  await watching.see(1, all(ids, 'error'))
+  await watching.reportSlot(1, all(ids, 'error'))
   assert.deepEqual(await slotsOf(database), [0, 1])
   assert.equal((await occurrences(database, rule)).length, 3)
   await replica.promote()
   assert.deepEqual(await slotsOf(database), [0])
-  await assert.rejects(watching.see(2, all(ids, 'error')), Rewound)
+  await assert.rejects(watching.reportSlot(2, all(ids, 'error')), Rewound)
   assert.deepEqual(await slotsOf(database), [0])
   // What the analyst does then: it begins again from what is stored, and reads again what follows.
   await watching.takeOver()
-  await watching.see(1, all(ids, 'error'))
-  await watching.see(2, all(ids, 'error'))
+  await watching.reportSlot(1, all(ids, 'error'))
+  await watching.reportSlot(2, all(ids, 'error'))
   assert.deepEqual(await slotsOf(database), [0, 1, 2])
   assert.deepEqual(
     await occurrences(database, rule),
@@ -93,11 +93,11 @@ test('after such a failover, a flush fails too, so that no state is newer than t
   await using replica = await replicated()
   const { database } = replica
   await addWatched(database, ids, [revision({ sensor_ids: [1] })])
-  const watching = await watchShard(database, shard)
-  await watching.see(0, all(ids, 'ok'))
+  const watching = await simulateAnalyst(database, shard)
+  await watching.reportSlot(0, all(ids, 'ok'))
   await watching.flush()
   await replica.leaveBehind()
-  await watching.see(1, all(ids, 'ok'))
+  await watching.reportSlot(1, all(ids, 'ok'))
   await replica.promote()
   // A later start would take the newest time for closed.
   await assert.rejects(watching.flush(), Rewound)

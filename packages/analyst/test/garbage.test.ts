@@ -8,7 +8,7 @@ import {
   type Installation,
   install,
   listShardIds,
-  seize,
+  takeLease,
 } from '@wachta/testing/analyst/installation'
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
 import { addRule, minute, occurrences } from '@wachta/testing/analyst/watching'
@@ -31,7 +31,7 @@ before(async () => {
 after(() => installation[Symbol.asyncDispose]())
 beforeEach(async () => {
   await emptyTables(database)
-  lease = await seize(database, 0)
+  lease = await takeLease(database, 0)
 })
 
 const at = (minutes: number) => ({ database, ...lease, now: start + minutes * minute })

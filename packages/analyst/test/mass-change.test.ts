@@ -11,8 +11,8 @@ import {
   loadNotified,
   minute,
   occurrences,
-  type Watching,
-  watchShard,
+  type SimulatedAnalyst,
+  simulateAnalyst,
 } from '@wachta/testing/analyst/watching'
 import { loadJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
@@ -38,12 +38,12 @@ const online = (...ids: readonly number[]) =>
   )
 
 let last = 0
-async function watched(count: number): Promise<{ ids: number[]; watching: Watching }> {
+async function watched(count: number): Promise<{ ids: number[]; watching: SimulatedAnalyst }> {
   const ids = listShardIds(0, count, last + 1)
   last = ids.at(-1) ?? 0
   await addWatched(database, ids, [one])
-  const watching = await watchShard(database, 0)
-  await watching.see(0, all(ids, 'ok'))
+  const watching = await simulateAnalyst(database, 0)
+  await watching.reportSlot(0, all(ids, 'ok'))
   return { ids, watching }
 }
 
@@ -64,31 +64,36 @@ from occurrence order by 1`)
   ).map(({ held }) => held)
 
 /** Sensors elsewhere answer what they were asked, some of it with another word. */
-async function answer(watching: Watching, at: number, say: (index: number) => CheckResult | undefined): Promise<void> {
+async function answer(
+  watching: SimulatedAnalyst,
+  at: number,
+  say: (index: number) => CheckResult | undefined,
+): Promise<void> {
   const asked = await forced()
   for (const { service_id, time, sensor_ids } of asked) {
     const slot = time.getTime()
     const question = { revision: 1, sensor_ids, error_tolerance: 51, deadline: slot + 13_000 }
-    watching.expect({ service_id, slot, kind: 'c', ...question })
+    watching.expectForced({ service_id, slot, kind: 'c', ...question })
   }
   const reports = asked.flatMap(({ service_id, time, sensor_ids }, index) => {
     const result = say(index)
     if (result === undefined) return []
     return sensor_ids.map((sensor_id) => report({ service_id, slot: time.getTime(), sensor_id, result }))
   })
-  await watching.hear(at, reports)
+  await watching.reportResults(at, reports)
 }
 
-const judge = ({ lease }: Watching, at: number) => judgeMassChanges({ database, ...lease, now: start + at * minute })
+const judge = ({ lease }: SimulatedAnalyst, at: number) =>
+  judgeMassChanges({ database, ...lease, now: start + at * minute })
 
 test('in a mass change that other sensors can check, notifications are held for a minute', async () => {
   await online(1, 2, 3)
   const { ids, watching } = await watched(60)
   const rule = await addRule(database)
-  const few = await watching.see(1, all(ids.slice(0, 3), 'error'))
+  const few = await watching.reportSlot(1, all(ids.slice(0, 3), 'error'))
   assert.equal(few.massChange, undefined)
   assert.deepEqual(await heldOf(), [null])
-  const many = await watching.see(2, all(ids.slice(3, 43), 'error'))
+  const many = await watching.reportSlot(2, all(ids.slice(3, 43), 'error'))
   assert.deepEqual([many.massChange?.failing, many.massChange?.watched], [43, 60])
   const hold = 2 + 1 / 60 + 1
   const held = await database.query(
@@ -108,7 +113,7 @@ test('in a mass change that other sensors can check, notifications are held for 
     assert.deepEqual([kind, sensor_ids, ids.includes(service_id)], ['c', [2, 3], true])
     assert.equal(isOnGrid([one], analysisId(time.getTime())), false)
   }
-  const more = await watching.see(2.5, new Map())
+  const more = await watching.reportSlot(2.5, new Map())
   assert.equal(more.massChange, undefined, 'it is one')
   assert.equal((await occurrences(database, rule)).length, 43)
 })
@@ -116,7 +121,7 @@ test('in a mass change that other sensors can check, notifications are held for 
 test('when the other sensors confirm a mass change, people are notified at once', async () => {
   await online(1, 2, 3)
   const { ids, watching } = await watched(30)
-  await watching.see(1, all(ids, 'error'))
+  await watching.reportSlot(1, all(ids, 'error'))
   assert.equal(await judge(watching, 1.1), undefined, 'no answer has arrived')
   const before = (await loadNotified(database)).length
   await answer(watching, 1.2, (index) => (index < 11 ? 'error' : undefined))
@@ -133,22 +138,22 @@ test('when the other sensors confirm a mass change, people are notified at once'
     ['failure'],
     'it says nothing about the services',
   )
-  await watching.see(2, all(ids, 'ok'))
-  await watching.see(3, all(ids, 'error'))
+  await watching.reportSlot(2, all(ids, 'ok'))
+  await watching.reportSlot(3, all(ids, 'error'))
   assert.deepEqual(await heldOf(), [1.2, null], 'what is known to be real is not held again')
 })
 
 test('when the other sensors do not confirm it, notifications stay held until the hold ends', async () => {
   await online(1, 2)
   const { ids, watching } = await watched(30)
-  await watching.see(1, all(ids, 'error'))
+  await watching.reportSlot(1, all(ids, 'error'))
   await answer(watching, 1.2, (index) => (index < 8 ? 'error' : 'ok'))
   const before = (await loadNotified(database)).length
   assert.equal(await judge(watching, 1.2), 'contradicted')
   assert.deepEqual(await heldOf(), [2 + 1 / 60])
   assert.equal((await loadNotified(database)).length, before)
   const [first = 0] = ids
-  await watching.see(2, new Map([[first, 'ok']]))
+  await watching.reportSlot(2, new Map([[first, 'ok']]))
   assert.ok((await occurrences(database, null, [first]))[0]?.endsWith('recovered'), 'what recovers ends meanwhile')
 })
 
@@ -157,9 +162,9 @@ test('if all sensors check all services, those that do not see the failures chec
   const ids = listShardIds(0, 30, last + 1)
   last = ids.at(-1) ?? 0
   await addWatched(database, ids, [revision({ sensor_ids: [1, 2, 3] })])
-  const watching = await watchShard(database, 0)
+  const watching = await simulateAnalyst(database, 0)
   const said = (at: number, results: readonly CheckResult[]) =>
-    watching.hear(
+    watching.reportResults(
       at + 0.2,
       ids.flatMap((service_id) =>
         results.map((result, index) => report({ service_id, slot: start + at * minute, sensor_id: index + 1, result })),
@@ -178,7 +183,7 @@ test('if all sensors check all services, those that do not see the failures chec
 test('if there is one sensor, it checks again', async () => {
   await online(1)
   const { ids, watching } = await watched(30)
-  await watching.see(1, all(ids, 'error'))
+  await watching.reportSlot(1, all(ids, 'error'))
   assert.ok((await forced()).every(({ sensor_ids }) => sensor_ids.join() === '1'))
   await answer(watching, 1.2, () => 'error')
   assert.equal(await judge(watching, 1.2), 'confirmed')
@@ -199,7 +204,7 @@ test('if no sensor can check again, no notification is held', async () => {
     sql`insert into sensor_state (sensor_id, last_seen, quarantined) values (2, ${timeAt(10)}, true), (3, ${timeAt(-10)}, false)`,
   )
   const { ids, watching } = await watched(30)
-  const { massChange } = await watching.see(1, all(ids, 'error'))
+  const { massChange } = await watching.reportSlot(1, all(ids, 'error'))
   assert.deepEqual([massChange?.failing, massChange?.held_until], [30, null], 'but it is noticed')
   assert.deepEqual(await heldOf(), [null])
   assert.deepEqual(await forced(), [])
@@ -211,23 +216,23 @@ test('a mass change is more than a tenth of all services, and at least twenty', 
   await online(1, 2)
   const { ids, watching } = await watched(220)
   assert.equal(
-    (await watching.see(1, all(ids.slice(0, 22), 'error'))).massChange,
+    (await watching.reportSlot(1, all(ids.slice(0, 22), 'error'))).massChange,
     undefined,
     'a tenth is not more than a tenth',
   )
-  const beyond = await watching.see(2, all(ids.slice(22, 23), 'error'))
+  const beyond = await watching.reportSlot(2, all(ids.slice(22, 23), 'error'))
   assert.equal(beyond.massChange?.failing, 23)
   await database.query(sql`delete from service`)
   await database.query(sql`delete from mass_change`)
   const small = await watched(19)
-  assert.equal((await small.watching.see(1, all(small.ids, 'error'))).massChange, undefined)
+  assert.equal((await small.watching.reportSlot(1, all(small.ids, 'error'))).massChange, undefined)
 })
 
 test('services that failed earlier are not part of a mass change', async () => {
   await online(1, 2)
   const { ids, watching } = await watched(30)
-  await watching.see(1, all(ids.slice(0, 15), 'error'))
-  assert.equal((await watching.see(4, all(ids.slice(15), 'error'))).massChange, undefined)
+  await watching.reportSlot(1, all(ids.slice(0, 15), 'error'))
+  assert.equal((await watching.reportSlot(4, all(ids.slice(15), 'error'))).massChange, undefined)
 })
 
 test('open analyses count neither for nor against a mass change', () => {

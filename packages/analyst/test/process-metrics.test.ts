@@ -47,7 +47,7 @@ test('a commit is counted with its analyses, its duration, its strays and its de
     { kind: 'f', isSilent: false },
   ]
   const stored = { analyses, amended: 4, events: { started: 1, ended: 0 }, seconds: 0.5, at: 0 }
-  figures.committed(2, closing as never, stored as never)
+  figures.countCommitted(2, closing as never, stored as never)
   assertSeries(await metrics.metrics(), [
     'wachta_analyst_analyses_closed_total{shard="2",kind="scheduled"} 1',
     'wachta_analyst_analyses_closed_total{shard="2",kind="forced"} 1',
@@ -74,10 +74,10 @@ test('read, pending and skipped messages and results have metrics', async () => 
     behind_seconds: 4,
   })
   figures.countSkippedMessages(5, 11)
-  figures.dropped('quota', 2)
-  figures.dropped('quota')
-  figures.massChange()
-  figures.quarantined(6)
+  figures.countDroppedArtifacts('quota', 2)
+  figures.countDroppedArtifacts('quota')
+  figures.countMassChange()
+  figures.setQuarantined(6)
   figures.clock(() => 1_500)
   assertSeries(await metrics.metrics(), [
     'wachta_analyst_messages_total{shard="5"} 2',

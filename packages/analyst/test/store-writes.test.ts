@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Database } from '@wachta/database'
 import type { CheckResult } from '@wachta/domain'
-import { addWatched, type Installation, install, listShardIds, seize } from '@wachta/testing/analyst/installation'
+import { addWatched, type Installation, install, listShardIds, takeLease } from '@wachta/testing/analyst/installation'
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
-import { watchShard } from '@wachta/testing/analyst/watching'
+import { simulateAnalyst } from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
 import { createSlotAggregator, createStore, loadShard } from '../src/index.ts'
 
@@ -30,7 +30,7 @@ async function countAnalyses(service_id: number): Promise<number> {
 test('a commit with analyses that are stored already stores only the others', async () => {
   const [id = 0] = listShardIds(0, 1)
   await addWatched(database, [id])
-  const lease = await seize(database, 0)
+  const lease = await takeLease(database, 0)
   const { services, currentStates } = await loadShard(database, 0)
   const aggregator = createSlotAggregator({ streams: ['live', 'backlog'], now: start, services })
   for (const stream of ['live', 'backlog'] as const) aggregator.markCaughtUp(stream)
@@ -49,9 +49,9 @@ test('a commit with analyses that are stored already stores only the others', as
 test('a flush of changes writes other failing sensors, and leaves the newest analysis for later', async () => {
   const [id = 0] = listShardIds(1, 1)
   await addWatched(database, [id], [revision({ sensor_ids: [1, 2, 3] })])
-  const watching = await watchShard(database, 1)
+  const watching = await simulateAnalyst(database, 1)
   const see = (at: number, results: readonly CheckResult[]) =>
-    watching.hear(
+    watching.reportResults(
       at + 1 / 60,
       results.map((result, index) =>
         report({ service_id: id, slot: start + at * minute, sensor_id: index + 1, result }),

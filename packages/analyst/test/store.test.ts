@@ -15,11 +15,11 @@ import {
 import {
   addRevision,
   addWatched,
-  dyingAt,
+  createDyingDatabase,
   type Installation,
   install,
   listShardIds,
-  seize,
+  takeLease,
 } from '@wachta/testing/analyst/installation'
 import { batch, report, revision, start } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
@@ -52,7 +52,7 @@ interface Message {
 
 /** An analyst of the shard from its takeover to the end of the messages, or to its death. */
 async function serve(db: Database, shard: number, messages: readonly Message[], until: number): Promise<void> {
-  const lease = await seize(database, shard)
+  const lease = await takeLease(database, shard)
   const { services, currentStates, watermarks, positions } = await loadShard(database, shard)
   const read = new Map(positions.map(({ stream, sequence }) => [stream, sequence]))
   const unread = messages.filter(({ stream, sequence }) => sequence > (read.get(streams[stream].name) ?? 0))
@@ -245,7 +245,7 @@ test('an analyst that dies between any two statements leaves no partial commit',
     await database.query(sql`delete from stream_position where vp_group = 1`)
     await database.query(sql`delete from sensor_watermark where vp_group = 1`)
     await addWatched(database, ids, [quick])
-    const dying = dyingAt(database, statement)
+    const dying = createDyingDatabase(database, statement)
     await serve(dying, 1, messages, until).catch(() => undefined)
     isDead = dying.isDead
     await serve(database, 1, messages, until)
@@ -256,14 +256,14 @@ test('an analyst that dies between any two statements leaves no partial commit',
 test('an analyst that lost its shard writes nothing', async () => {
   const [id = 0] = listShardIds(2, 1)
   await addWatched(database, [id])
-  const lease = await seize(database, 2)
+  const lease = await takeLease(database, 2)
   const { services, currentStates } = await loadShard(database, 2)
   const zombie = createStore({ database, ...lease, currentStates, streams })
   const aggregator = createSlotAggregator({ streams: ['live', 'backlog'], now: start, services })
   for (const stream of ['live', 'backlog'] as const) aggregator.markCaughtUp(stream)
   const closing = aggregator.close(start + 5 * minute)
   assert.ok(closing.steps.length > 0)
-  const another = await seize(database, 2, 'another')
+  const another = await takeLease(database, 2, 'another')
   await assert.rejects(zombie.commit({ ...closing, now: start }), Fenced)
   assert.deepEqual((await stored([id]))[0]?.analyses, [])
   const fresh = createStore({ database, ...another, currentStates, streams })
@@ -421,7 +421,7 @@ test('a forced analysis does not end a pause', async () => {
   await addWatched(database, [id], [one])
   const pause = new Date(start + 90 * second)
   await addRevision(database, [id], { ...one, revision: 2, is_active: false, effective_from: pause })
-  const lease = await seize(database, 7)
+  const lease = await takeLease(database, 7)
   const { services, currentStates } = await loadShard(database, 7)
   const aggregator = createSlotAggregator({ streams: ['live', 'backlog'], now: start, services })
   const store = createStore({ database, ...lease, currentStates, streams })
@@ -448,7 +448,7 @@ test('a forced analysis does not end a pause', async () => {
 })
 
 test('transactions concurrent with commits never find the database behind', async () => {
-  const lease = await seize(database, 3)
+  const lease = await takeLease(database, 3)
   const { currentStates } = await loadShard(database, 3)
   const store = createStore({ database, ...lease, currentStates, streams })
   const before = lease.counter.commits

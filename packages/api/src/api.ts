@@ -9,7 +9,7 @@ import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { type Config, splitList } from './config.ts'
-import { described } from './documents.ts'
+import { describeApi } from './documents.ts'
 import { serveConfirm } from './features/accounts/confirm.ts'
 import { serveAcknowledge } from './features/incidents/acknowledge-link.ts'
 import { createReportMailTask } from './features/reports/send-report.ts'
@@ -64,7 +64,7 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
     { hasPortal: settings.billing !== null },
   )
   const { registry } = context.searcher
-  const limit = createRequestLimit(config.REQUESTS_PER_MINUTE, processMetrics.throttled)
+  const limit = createRequestLimit(config.REQUESTS_PER_MINUTE, processMetrics.countThrottled)
   // Revisions, leases and limits compare times across machines, so they must not use the clock of this machine.
   const onFault = (err: unknown) =>
     log.warn({ err }, 'the database did not return its time; using the last measurement')
@@ -85,11 +85,11 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
     trustedProxies: splitList(config.TRUSTED_PROXIES),
     publicUrl: settings.publicUrl,
     security,
-    observe: processMetrics.answered,
+    observe: processMetrics.countResponse,
     onStreams: processMetrics.streams,
   }
   const app = createServer(parts)
-  servePublic(app, described(operations, registry, settings.publicUrl))
+  servePublic(app, describeApi(operations, registry, settings.publicUrl))
   serveMcp(app, parts)
   const linked = { database, registry, limit, log, now }
   serveAcknowledge(app, { ...linked, signer: createIdSigner(config.SECRET_KEYS, 'acknowledge') })

@@ -9,7 +9,7 @@ const version = '3.51'
 /** The copies of the documents in the repository belong to no installation. */
 const exampleUrl = 'https://wachta.example.com'
 
-export const described = (
+export const describeApi = (
   operations: readonly Operation[],
   registry: Registry,
   publicUrl: string = exampleUrl,

@@ -6,9 +6,9 @@ import { askedGauge, type Metrics, valueGauge } from '@wachta/runtime'
 /** The process metrics of the API. */
 export interface ProcessMetrics {
   /** Counts a response of an operation. */
-  answered(operation: string, status: number, seconds: number): void
+  countResponse(operation: string, status: number, seconds: number): void
   /** Counts a request beyond the rate limit of its IP address or account. */
-  throttled(by: 'address' | 'account'): void
+  countThrottled(by: 'address' | 'account'): void
   /** Counts a security event, such as a failed sign-in or a step-up. */
   securityEvent(type: string): void
   /** Sets where each scrape reads the number of open streams. */
@@ -44,8 +44,8 @@ export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 
     ask: async () => (await loadBacklog(database, [jobNames.mail])).map(({ dueSeconds }) => ({ value: dueSeconds })),
   })
   return {
-    answered: requestDurations(metrics),
-    throttled: (by) => throttled.inc({ by }),
+    countResponse: requestDurations(metrics),
+    countThrottled: (by) => throttled.inc({ by }),
     securityEvent: (type) => security.inc({ type }),
     streams(count) {
       open = count
@@ -57,7 +57,7 @@ export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 
 }
 
 /** The series of each operation and status is looked up once, not with every request. */
-function requestDurations(metrics: Metrics): ProcessMetrics['answered'] {
+function requestDurations(metrics: Metrics): ProcessMetrics['countResponse'] {
   const histogram = new Histogram({
     name: 'wachta_api_request_duration_seconds',
     help: 'How long operations took, by operation and status.',

@@ -1,5 +1,5 @@
 import type { DocumentInfo } from '@wachta/resource'
-import { described } from './documents.ts'
+import { describeApi } from './documents.ts'
 import { createInterface } from './interface.ts'
 
 /** The API as it is described, without anything to carry it out on: for documents, never for serving. */
@@ -12,7 +12,7 @@ export function publishedInterface(): DocumentInfo {
     objects: absent('objects'),
     settings: absent('settings'),
   })
-  return described(operations, context.searcher.registry)
+  return describeApi(operations, context.searcher.registry)
 }
 
 /** A service that must not be used while an interface is only described. */

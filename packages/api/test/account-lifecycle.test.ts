@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { newService } from '@wachta/testing/api/configuration'
-import { sendQueued, tokenIn } from '@wachta/testing/api/mailbox'
+import { createTestService } from '@wachta/testing/api/configuration'
+import { findToken, sendQueued } from '@wachta/testing/api/mailbox'
 import { addAlert, addNotification, verify } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
@@ -54,7 +54,7 @@ test('an account can be registered, activated by the mailed link, and then sign 
 
   const [mail] = await sendQueued(api.database)
   assert.equal(mail?.to, 'fresh@example.com')
-  const token = mail ? tokenIn(mail) : ''
+  const token = mail ? findToken(mail) : ''
   const activate = (account: unknown, secret: string) =>
     api.call('GET', `/accounts/${account}/activate?token=${secret}&account_id=${account}`)
   const wrongToken = await activate(id, '0'.repeat(32))
@@ -109,7 +109,7 @@ test('a custom activation page gets the token, and a redirect follows the activa
   assert.match(custom?.text ?? '', /https:\/\/app\.example\.com\/activate\?from=mail&token=[0-9a-f]{32}&account_id=\d+/)
   const reply = await api.call(
     'GET',
-    `/accounts/${redirected.body.id}/activate?token=${redirect ? tokenIn(redirect) : ''}`,
+    `/accounts/${redirected.body.id}/activate?token=${redirect ? findToken(redirect) : ''}`,
   )
   assert.deepEqual([reply.status, reply.headers['location']], [302, 'https://app.example.com/welcome'])
 })
@@ -122,7 +122,7 @@ test('a forgotten password can be reset once with the mailed token; unknown name
   assert.deepEqual([known.status, known.text], [unknown.status, unknown.text])
   const mails = await sendQueued(api.database)
   assert.equal(mails.length, 1)
-  const token = mails[0] ? tokenIn(mails[0]) : ''
+  const token = mails[0] ? findToken(mails[0]) : ''
   const confirm = (body: object) =>
     api.call('POST', '/system/reset_password/confirm', {
       body: { account_id: id, token, new_password: 'a new long secret 9', ...body },
@@ -145,7 +145,7 @@ test('tokens expire after 48 hours', async () => {
   await api.call('POST', '/system/reset_password/initialize', { body: { username: 'late' } })
   const [mail] = await sendQueued(api.database)
   api.clock = new Date(Date.now() + 49 * 3_600_000)
-  const body = { account_id: id, token: mail ? tokenIn(mail) : '', new_password: 'a new long secret 9' }
+  const body = { account_id: id, token: mail ? findToken(mail) : '', new_password: 'a new long secret 9' }
   assert.equal((await api.call('POST', '/system/reset_password/confirm', { body })).body[0].error, 'invalid_token')
   api.clock = null
 })
@@ -203,7 +203,7 @@ test('a sub-account has at most the package of its reseller, who has only the gr
   const [mail] = (await sendQueued(api.database)).filter(({ to }) => to === 'dependent@example.com')
   assert.ok(mail?.text.includes(page), 'the mail leads to the page that was asked for')
   const confirmed = await api.call('POST', '/system/reset_password/confirm', {
-    body: { account_id: id, token: mail ? tokenIn(mail) : '', new_password: password },
+    body: { account_id: id, token: mail ? findToken(mail) : '', new_password: password },
   })
   assert.equal(confirmed.status, 204, 'the holder sets the first password, and is active with it')
   const sub = `Bearer ${(await api.call('POST', '/sessions', { body: { username: 'dependent', password } })).body.token}`
@@ -350,7 +350,7 @@ test('notifications and devices are in the export and are deleted with the accou
   const id = await addAccount(api.owner, { username: 'telling', name: 'Telling' })
   const as = await openSession(api.owner, id)
   const other = await addAccount(api.owner)
-  const service = await newService(api, as)
+  const service = await createTestService(api, as)
   const event = (await api.call('POST', '/events', { as, body: { name: 'Down' } })).body.id
   const occurrence = await addAlert(api.owner, { service, event })
   const about = {

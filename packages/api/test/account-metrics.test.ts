@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { faults } from '@wachta/testing/api/configuration'
+import { listErrors } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder, shareGroup } from '@wachta/testing/api/watched'
 import fc from 'fast-check'
@@ -88,7 +88,7 @@ test('of a group only, page by page, and never too much at once', async () => {
   const big = await addHolder(api.owner)
   const large = await addGroup(api.owner, big)
   await addServices(api.owner, large, maxMetricServices + 1)
-  assert.deepEqual(faults(await scrape(big.as)), [['too_many_series']])
+  assert.deepEqual(listErrors(await scrape(big.as)), [['too_many_series']])
   const page = await scrape(big.as, '?offset=0')
   assert.equal(page.headers['x-total-count'], String(maxMetricServices + 1))
   assert.ok(page.lines.length <= 10_000)
@@ -100,8 +100,8 @@ test('strangers see nothing of it, and those with whom a group is shared see tha
   const sharee = await addHolder(api.owner)
   await shareGroup(api.owner, other, sharee, false)
   assert.deepEqual((await scrape(stranger.as)).lines, [])
-  assert.deepEqual(faults(await scrape(stranger.as, '', owner.id)), [['not_found']])
-  assert.deepEqual(faults(await api.call('GET', '/accounts/my_account/metrics')), [['authentication_required']])
+  assert.deepEqual(listErrors(await scrape(stranger.as, '', owner.id)), [['not_found']])
+  assert.deepEqual(listErrors(await api.call('GET', '/accounts/my_account/metrics')), [['authentication_required']])
   const seen = (await scrape(sharee.as)).text
   assert.ok(seen.includes(`service_id="${services[3]}"`) && !seen.includes(`service_id="${services[0]}"`))
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { checkType } from '@wachta/checks'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { defaultGroup, newGroup, share } from '@wachta/testing/api/configuration'
+import { createGroup, defaultGroup, share } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -23,7 +23,7 @@ before(async () => {
   as = await openSession(api.owner, owner)
   sharee = await addAccount(api.owner, { reseller: owner })
   shared = await openSession(api.owner, sharee)
-  groups = [await defaultGroup(api.owner, owner), await newGroup(api, as)]
+  groups = [await defaultGroup(api.owner, owner), await createGroup(api, as)]
   await share(api.owner, groups[1], sharee)
 })
 after(async () => {

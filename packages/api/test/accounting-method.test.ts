@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { faults } from '@wachta/testing/api/configuration'
+import { listErrors } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder } from '@wachta/testing/api/watched'
 import { sql } from 'kysely'
@@ -167,7 +167,7 @@ test('what cannot be read is rejected with the parameter', async () => {
     const replies = await Promise.all(
       ['history/service_level', 'charts/availability'].map((path) => ask(path, parameters)),
     )
-    const [one, other] = replies.map(faults)
+    const [one, other] = replies.map(listErrors)
     assert.deepEqual(one, other)
     return one
   }

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { createIdSigner } from '@wachta/runtime/signer'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { newService } from '@wachta/testing/api/configuration'
+import { createTestService } from '@wachta/testing/api/configuration'
 import { addAlert, addNotification, readJobPayloads } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import type { InjectOptions } from 'fastify'
@@ -43,7 +43,7 @@ async function open(method: 'GET' | 'POST' | 'HEAD', word: string, headers: Reco
 
 /** A failure of a service, and the word in the message that a contact got about it. */
 async function told(more: object = {}, happening: object = {}) {
-  const service = await newService(api, anna, { name: 'Shop & "Co" <b>' })
+  const service = await createTestService(api, anna, { name: 'Shop & "Co" <b>' })
   const occurrence = await addAlert(api.owner, { service, event, errorType: 1, ...happening })
   const about = { occurrence_id: occurrence, service_id: service, event_id: event, contact_id: contact, address_id: 1 }
   const id = await addNotification(api.owner, owner, { ...about, ...more })
@@ -129,7 +129,7 @@ test('what has ended says so and takes no acknowledgement', async () => {
 })
 
 test('in the older style it is the address as it is described, and never the address itself', async () => {
-  const service = await newService(api, anna, { name: 'Mail' })
+  const service = await createTestService(api, anna, { name: 'Mail' })
   const occurrence = await addAlert(api.owner, { service })
   const address = { address: '+48600100200', notification_channel_id: 'sms', description: 'Duty telephone' }
   const described = (await api.call('POST', '/notification_addresses', { as: anna, body: address })).body.id

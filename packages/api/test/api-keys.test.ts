@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { accessScopes } from '@wachta/domain'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { defaultGroup, faults, newGroup, newService, readConfiguration } from '@wachta/testing/api/configuration'
+import {
+  createGroup,
+  createTestService,
+  defaultGroup,
+  listErrors,
+  readConfiguration,
+} from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
@@ -72,7 +78,7 @@ test('a key is shown once, stored as a hash, and listed by its prefix', async ()
 test('a key acts as its holder within its scopes, and what it changes is logged with its id', async () => {
   const key = await newKey(['services:write'])
   const group_id = await defaultGroup(api.owner, owner)
-  const service = await newService(api, key.as, { group_id })
+  const service = await createTestService(api, key.as, { group_id })
   assert.equal((await api.call('GET', `/services/${service}`, { as: key.as })).status, 200)
   const [log] = (await api.call('GET', `/accounts/${owner}/logs/audit?sort=-id&limit=1`, { as: anna })).body
   assert.deepEqual(
@@ -86,9 +92,9 @@ test('a key acts as its holder within its scopes, and what it changes is logged 
   assert.equal((await api.call('GET', `/services/${service}`, { as: reading.as })).status, 200)
   const refused = await api.call('PUT', `/services/${service}`, { as: reading.as, body: { name: 'New' } })
   assert.equal(refused.status, 403)
-  assert.deepEqual(faults(refused), [['api_key_scope_missing']])
+  assert.deepEqual(listErrors(refused), [['api_key_scope_missing']])
   assert.match(refused.text, /services:write/)
-  assert.deepEqual(faults(await api.call('GET', '/contacts', { as: reading.as })), [['api_key_scope_missing']])
+  assert.deepEqual(listErrors(await api.call('GET', '/contacts', { as: reading.as })), [['api_key_scope_missing']])
   const stranger = await newKey(['services:write'], {}, bert)
   assert.equal((await api.call('GET', `/services/${service}`, { as: stranger.as })).status, 404)
 })
@@ -99,7 +105,7 @@ test('a key works where the holder has two-factor authentication on, and has no 
   await api.owner.query(sql`update credential set totp_secret = 'sealed' where account_id = ${careful}`)
   assert.equal((await api.call('GET', '/accounts/my_account', { as: key.as })).status, 200)
   const ofStaff = await newKey(['account:read'], {}, staff)
-  assert.deepEqual(faults(await api.call('GET', '/admin/accounts', { as: ofStaff.as })), [['api_key_not_allowed']])
+  assert.deepEqual(listErrors(await api.call('GET', '/admin/accounts', { as: ofStaff.as })), [['api_key_not_allowed']])
   assert.equal((await api.call('GET', `/accounts/${owner}`, { as: ofStaff.as })).status, 404)
 })
 
@@ -108,7 +114,7 @@ test('mistyped, unknown, expired and revoked keys are told apart', async () => {
   const last = key.key.endsWith('a') ? 'b' : 'a'
   const tried = async (token: string) => {
     const reply = await api.call('GET', '/accounts/my_account', { as: `Bearer ${token}` })
-    return [reply.status, ...faults(reply).flat()]
+    return [reply.status, ...listErrors(reply).flat()]
   }
   assert.deepEqual(await tried(`${key.key.slice(0, -1)}${last}`), [401, 'api_key_mistyped'])
   assert.deepEqual(await tried(key.key.slice(0, -1)), [401, 'api_key_mistyped'])
@@ -137,9 +143,9 @@ test('a blocked holder and an address that is not allowed lock keys out', async 
   await api.owner.query(
     sql`update account set ip_whitelist_enabled = true, ip_whitelist = '{192.0.2.0/24}' where id = ${account}`,
   )
-  assert.deepEqual(faults(await api.call('GET', '/accounts/my_account', { as: key.as })), [['address_not_allowed']])
+  assert.deepEqual(listErrors(await api.call('GET', '/accounts/my_account', { as: key.as })), [['address_not_allowed']])
   await api.owner.query(sql`update account set is_blocked = true, ip_whitelist_enabled = false where id = ${account}`)
-  assert.deepEqual(faults(await api.call('GET', '/accounts/my_account', { as: key.as })), [['account_blocked']])
+  assert.deepEqual(listErrors(await api.call('GET', '/accounts/my_account', { as: key.as })), [['account_blocked']])
 })
 
 test('the last use is recorded, and not with every request', async () => {
@@ -163,7 +169,7 @@ test('keys of a read-only user can only read', async () => {
   const group_id = await defaultGroup(api.owner, owner)
   const body = { type_id: 'ping', name: 'Service', address: 'example.com', group_id }
   assert.equal((await api.call('GET', '/services', { as: key.as })).status, 200)
-  assert.deepEqual(faults(await api.call('POST', '/services', { as: key.as, body })), [['forbidden']])
+  assert.deepEqual(listErrors(await api.call('POST', '/services', { as: key.as, body })), [['forbidden']])
 })
 
 test('keys of others are neither seen, renamed nor revoked; an administrator may revoke', async () => {
@@ -180,9 +186,9 @@ test('keys of others are neither seen, renamed nor revoked; an administrator may
 })
 
 test('all errors of a new key are reported at once', async () => {
-  const group = await newGroup(api, anna)
+  const group = await createGroup(api, anna)
   const foreign = await defaultGroup(api.owner, (await api.call('GET', '/accounts/my_account', { as: bert })).body.id)
-  const attempt = async (body: object) => faults(await api.call('POST', '/api_keys', { as: anna, body }))
+  const attempt = async (body: object) => listErrors(await api.call('POST', '/api_keys', { as: anna, body }))
   assert.deepEqual(await attempt({ name: '', scopes: ['everything:read'] }), [
     ['too_short', 'data.name'],
     ['not_an_allowed_value', 'data.scopes.0'],
@@ -230,13 +236,13 @@ test('a key manages no keys, passwords, sessions, users or accounts', async () =
   ]
   for (const [method, path, body] of attempts) {
     const reply = await api.call(method, path, { as: key.as, ...(body && { body }) })
-    assert.deepEqual([reply.status, ...faults(reply)], [403, ['api_key_not_allowed']], `${method} ${path}`)
+    assert.deepEqual([reply.status, ...listErrors(reply)], [403, ['api_key_not_allowed']], `${method} ${path}`)
   }
   assert.equal((await api.call('GET', '/dictionaries/languages', { as: key.as })).status, 200)
 })
 
 test('records that a key may not read are not shown inside of others, nor searched by', async () => {
-  const service = await newService(api, anna, { name: 'Embedding' })
+  const service = await createTestService(api, anna, { name: 'Embedding' })
   const key = await newKey(['services:read'])
   const read = async (as: string) =>
     (await api.call('GET', `/services/${service}?embed=owner,group,type,permissions`, { as })).body
@@ -261,9 +267,9 @@ test('records that a key may not read are not shown inside of others, nor search
 })
 
 test('a key limited to groups sees and changes nothing outside of them', async () => {
-  const [inside, outside] = [await newGroup(api, anna), await newGroup(api, anna)]
-  const here = await newService(api, anna, { group_id: inside })
-  const there = await newService(api, anna, { group_id: outside })
+  const [inside, outside] = [await createGroup(api, anna), await createGroup(api, anna)]
+  const here = await createTestService(api, anna, { group_id: inside })
+  const there = await createTestService(api, anna, { group_id: outside })
   const scopes = ['services:write', 'groups:write', 'maintenance:write', 'corrections:write', 'sensors:read']
   const key = await newKey(scopes, { group_ids: [inside] })
   const ids = async (path: string): Promise<number[]> =>
@@ -293,8 +299,8 @@ test('a key limited to groups sees and changes nothing outside of them', async (
     201,
   )
   const refused = await api.call('POST', '/groups', { as: key.as, body: { name: 'Another' } })
-  assert.deepEqual(faults(refused), [['api_key_limited_to_groups']])
-  assert.deepEqual(faults(await api.call('GET', `/accounts/${owner}/metrics`, { as: key.as })), [
+  assert.deepEqual(listErrors(refused), [['api_key_limited_to_groups']])
+  assert.deepEqual(listErrors(await api.call('GET', `/accounts/${owner}/metrics`, { as: key.as })), [
     ['api_key_limited_to_groups'],
   ])
 })

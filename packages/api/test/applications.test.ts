@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { accessScopes, commandClientId } from '@wachta/domain'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { faults } from '@wachta/testing/api/configuration'
+import { listErrors } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 
@@ -70,18 +70,18 @@ test('all errors of a registration are reported at once, and each has its reason
     grant_types: ['client_credentials', 'refresh_token'],
   })
   assert.equal(wrong.status, 422)
-  assert.deepEqual(faults(wrong), [
+  assert.deepEqual(listErrors(wrong), [
     ['redirect_uri_rejected', 'data.redirect_uris'],
     ['secret_needed', 'data.grant_types'],
     ['grant_type_alone', 'data.grant_types'],
   ])
-  assert.deepEqual(faults(await register({ redirect_uris: [] })), [['redirect_uris_missing', 'data.redirect_uris']])
+  assert.deepEqual(listErrors(await register({ redirect_uris: [] })), [['redirect_uris_missing', 'data.redirect_uris']])
   const robot = { grant_types: ['client_credentials'], redirect_uris: [] }
   const personal = await register({ ...robot, scopes: ['account:read'] })
-  assert.deepEqual([personal.status, ...faults(personal)], [422, ['scope_needs_person', 'data.scopes']])
+  assert.deepEqual([personal.status, ...listErrors(personal)], [422, ['scope_needs_person', 'data.scopes']])
   const { id } = (await register(robot)).body
   const narrowed = await api.call('PUT', `/applications/${id}`, { as: anna, body: { scopes: ['account:read'] } })
-  assert.deepEqual(faults(narrowed), [['scope_needs_person', 'data.scopes']])
+  assert.deepEqual(listErrors(narrowed), [['scope_needs_person', 'data.scopes']])
   assert.equal((await register({}, reader)).status, 403)
   const beneath = await register({}, editor)
   assert.deepEqual([beneath.status, beneath.body[0].error], [403, 'role_not_allowed'])
@@ -97,7 +97,7 @@ test('administrators register applications of the installation, which act for no
   assert.equal(made.status, 201, made.text)
   assert.equal((await api.call('GET', `/applications/${made.body.id}`, { as: anna })).status, 404)
   const robot = await register({ for_installation: true, grant_types: ['client_credentials'] }, staff)
-  assert.deepEqual(faults(robot), [['owner_needed', 'data.grant_types']])
+  assert.deepEqual(listErrors(robot), [['owner_needed', 'data.grant_types']])
 })
 
 test('the application of the command has every scope, and no account can manage it', async () => {

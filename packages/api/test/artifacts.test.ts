@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { slotTime } from '@wachta/domain'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, newService } from '@wachta/testing/api/configuration'
+import { addSensor, createTestService } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { fromBuffer } from 'yauzl'
@@ -30,7 +30,7 @@ before(async () => {
   account = await addAccount(api.owner)
   as = await openSession(api.owner, account)
   stranger = await openSession(api.owner, await addAccount(api.owner))
-  service = await newService(api, as)
+  service = await createTestService(api, as)
   path = `/services/${service}/history/analyses/261115120000250/checks/4/artifacts`
   await api.database.query(sql`select partition_days(array['2026-11-15'::date])`)
   for (const [artifact, type] of [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { newService } from '@wachta/testing/api/configuration'
+import { createTestService } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 
@@ -87,8 +87,8 @@ test('diagnostics and heartbeat URLs leave an audit entry; the reports of a job 
   const [sensor] = await api.owner.query(
     sql<{ id: number }>`insert into sensor (name, category_ids) values ('Public', '{default}') returning id`,
   )
-  const page = await newService(api, as, { sensor_ids: [sensor?.id] })
-  const job = await newService(api, as, { type_id: 'heartbeat', address: 'nightly' })
+  const page = await createTestService(api, as, { sensor_ids: [sensor?.id] })
+  const job = await createTestService(api, as, { type_id: 'heartbeat', address: 'nightly' })
   const count = async () =>
     (await api.owner.query(sql<{ count: number }>`select count(*)::int as count from audit`))[0]?.count ?? 0
   const entriesOf = async (method: string, path: string, body?: unknown) => {

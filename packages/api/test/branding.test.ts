@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { faults } from '@wachta/testing/api/configuration'
+import { listErrors } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 
@@ -91,7 +91,7 @@ test('what was read can be sent back, and what is left out stays', async () => {
   assert.equal((await api.call('PUT', path(), { as: asReseller, body: { name: 'Bursztyn' } })).status, 204)
   assert.deepEqual((await api.call('GET', path(), { as: asReseller })).body, { ...body, name: 'Bursztyn' })
   const foreign = await api.call('PUT', path(), { as: asReseller, body: { account_id: customer } })
-  assert.deepEqual(faults(foreign), [['read_only_field', 'data.account_id']])
+  assert.deepEqual(listErrors(foreign), [['read_only_field', 'data.account_id']])
 })
 
 test('only those who may manage the branding change it; strangers do not see it', async () => {
@@ -123,7 +123,7 @@ test('values that could not be shown are rejected', async () => {
     [{ logo: { media_type: 'image/png', content: hugePng() } }, 'logo_too_large', 'data.logo'],
   ] as const
   for (const [body, symbol, field] of wrong)
-    assert.deepEqual(faults(await api.call('PUT', path(), { as: asReseller, body })), [[symbol, field]])
+    assert.deepEqual(listErrors(await api.call('PUT', path(), { as: asReseller, body })), [[symbol, field]])
 })
 
 test('changes are in the audit log, without the picture', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { newService } from '@wachta/testing/api/configuration'
+import { createTestService } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
@@ -21,7 +21,7 @@ const later = (days: number) => new Date(Date.now() + days * day)
 
 /** A service of the account with a word about a check, and a page that it brought home. */
 async function watched(account: number): Promise<number> {
-  const service = await newService(api, await openSession(api.owner, account))
+  const service = await createTestService(api, await openSession(api.owner, account))
   const key = `20260301/${account}/page${service}`
   await api.objects.put(key, Buffer.from('Jan Kowalski'))
   await api.owner.query(sql`insert into check_detail (service_id, time, sensor_id, error_message)
@@ -79,7 +79,7 @@ test('an account whose objects cannot be deleted is kept for the next run', asyn
 
 test('diagnostics, manual checks and dead letters are deleted after their retention', async () => {
   const account = await addAccount(api.owner)
-  const service = await newService(api, await openSession(api.owner, account))
+  const service = await createTestService(api, await openSession(api.owner, account))
   const [sensor] = await api.owner.query(sql<{ id: number }>`insert into sensor (name) values ('Public') returning id`)
   await api.owner.query(sql`insert into diagnostic (id, owner_id, kind, sensor_id, settings, expires_at)
 values (${'a'.repeat(40)}, ${account}, 'dns', ${sensor?.id}, '{}', now() + interval '1 day')`)

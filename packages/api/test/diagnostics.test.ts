@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, faults } from '@wachta/testing/api/configuration'
+import { addSensor, listErrors } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 
@@ -78,11 +78,11 @@ test('an invalid diagnostic is rejected with the field', async () => {
     const reply = await ask({ sensor_id: sensor, settings: given })
     assert.deepEqual([reply.status, reply.body[0].field], [400, field])
   }
-  assert.deepEqual(faults(await ask({ sensor_id: 999_999, settings })), [['unknown_reference', 'data.sensor_id']])
+  assert.deepEqual(listErrors(await ask({ sensor_id: 999_999, settings })), [['unknown_reference', 'data.sensor_id']])
   const off = await addSensor(api.owner, { active: false })
-  assert.deepEqual(faults(await ask({ sensor_id: off, settings })), [['sensor_not_available', 'data.sensor_id']])
+  assert.deepEqual(listErrors(await ask({ sensor_id: off, settings })), [['sensor_not_available', 'data.sensor_id']])
   const foreign = await addSensor(api.owner, { owner: await addAccount(api.owner) })
-  assert.deepEqual(faults(await ask({ sensor_id: foreign, settings })), [['unknown_reference', 'data.sensor_id']])
+  assert.deepEqual(listErrors(await ask({ sensor_id: foreign, settings })), [['unknown_reference', 'data.sensor_id']])
   const reader = await openSession(api.owner, await addAccount(api.owner, { parent: account, readOnly: true }))
   assert.equal((await ask({ sensor_id: sensor, settings }, reader)).status, 403)
 })
@@ -94,7 +94,7 @@ test('a diagnostic is deleted after a day, and an account has an hourly limit', 
   await api.owner.query(sql`insert into diagnostic (id, owner_id, kind, sensor_id, settings, expires_at)
 select lpad(to_hex(n), 40, '0'), ${account}, 'dns', ${sensor}, '{}', now() + interval '1 day' from generate_series(1, 60) n`)
   const refused = await ask({ sensor_id: sensor, settings })
-  assert.deepEqual([refused.status, faults(refused)], [429, [['too_many_for_now']]])
+  assert.deepEqual([refused.status, listErrors(refused)], [429, [['too_many_for_now']]])
   // What is deleted is gone, but it was asked.
   for (const n of ['1', '2']) {
     const path = `/system/dns_diagnostics/${n.padStart(40, '0')}`

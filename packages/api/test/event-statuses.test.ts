@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { defaultGroup, faults, newService, share } from '@wachta/testing/api/configuration'
+import { createTestService, defaultGroup, listErrors, share } from '@wachta/testing/api/configuration'
 import { addAlert, addNotification, readJobPayloads } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
@@ -33,7 +33,7 @@ before(async () => {
 after(() => api[Symbol.asyncDispose]())
 
 test('the status of an alert rule on a service can be listed, searched and read', async () => {
-  const service = await newService(api, anna, { name: 'Shop' })
+  const service = await createTestService(api, anna, { name: 'Shop' })
   const occurrence = await addAlert(api.owner, { service, event, start: new Date('2026-03-01T12:00:00.5Z') })
   const whole = {
     service_id: service,
@@ -64,13 +64,13 @@ test('the status of an alert rule on a service can be listed, searched and read'
 })
 
 test('legacy notifications have no event status', async () => {
-  const service = await newService(api, anna)
+  const service = await createTestService(api, anna)
   await addAlert(api.owner, { service })
   assert.deepEqual((await api.call('GET', `/services/${service}/event_statuses`, { as: anna })).body, [])
 })
 
 test('other accounts cannot see event statuses, not even sharees of the service', async () => {
-  const service = await newService(api, anna)
+  const service = await createTestService(api, anna)
   await addAlert(api.owner, { service, event })
   const path = `/services/${service}/event_statuses`
   assert.equal((await api.call('GET', `/services/${service}`, { as: guest })).status, 200, 'the service is shared')
@@ -86,7 +86,7 @@ test('other accounts cannot see event statuses, not even sharees of the service'
 })
 
 test('an active alert can be acknowledged once, with a note', async () => {
-  const service = await newService(api, anna)
+  const service = await createTestService(api, anna)
   const start = new Date(Date.now() - 60_000)
   const occurrence = await addAlert(api.owner, { service, event, start })
   const path = `/services/${service}/event_statuses/${event}`
@@ -115,25 +115,25 @@ where service_id = ${service} order by start_time`)
 
   const jobs = (await readJobPayloads(api.owner, 'tell')).length
   const again = await api.call('POST', `${path}/disable`, { as: anna })
-  assert.deepEqual([again.status, faults(again)], [409, [['event_not_active']]])
+  assert.deepEqual([again.status, listErrors(again)], [409, [['event_not_active']]])
   assert.equal((await readJobPayloads(api.owner, 'tell')).length, jobs, 'what is refused leaves nothing behind')
   assert.equal((await api.call('GET', path, { as: anna })).body.note, note)
 })
 
 test('an alert that is not active cannot be acknowledged, and a rule that was never evaluated has no status', async () => {
-  const service = await newService(api, anna)
+  const service = await createTestService(api, anna)
   const path = `/services/${service}/event_statuses/${event}`
   assert.equal((await api.call('POST', `${path}/disable`, { as: anna })).status, 404, 'it has not been evaluated yet')
   await addAlert(api.owner, { service, event, end: new Date() })
   assert.equal((await api.call('POST', `${path}/disable`, { as: anna })).status, 409)
   const long = await api.call('POST', `${path}/disable`, { as: anna, body: { note: 'x'.repeat(1001) } })
-  assert.deepEqual(faults(long), [['too_long', 'data.note']])
+  assert.deepEqual(listErrors(long), [['too_long', 'data.note']])
   const strange = await api.call('POST', `${path}/disable`, { as: anna, body: { comment: 'x' } })
-  assert.deepEqual(faults(strange), [['unknown_field', 'data.comment']])
+  assert.deepEqual(listErrors(strange), [['unknown_field', 'data.comment']])
 })
 
 test('concurrent acknowledgements succeed exactly once', async () => {
-  const service = await newService(api, anna)
+  const service = await createTestService(api, anna)
   await addAlert(api.owner, { service, event })
   const path = `/services/${service}/event_statuses/${event}/disable`
   const replies = await Promise.all([1, 2, 3, 4].map(() => api.call('POST', path, { as: anna })))
@@ -147,7 +147,7 @@ test('concurrent acknowledgements succeed exactly once', async () => {
 })
 
 test('acknowledging a rule with several lost sensors disables all active ones, and an active one is shown', async () => {
-  const service = await newService(api, anna)
+  const service = await createTestService(api, anna)
   const sensors = await api.owner.query(
     sql<{ id: number }>`insert into sensor (name) values ('One'), ('Two'), ('Three') returning id`,
   )
@@ -171,7 +171,7 @@ test('acknowledging a rule with several lost sensors disables all active ones, a
 })
 
 test('the status of an escalation step is that of the newest alert', async () => {
-  const service = await newService(api, anna, { name: 'Mail' })
+  const service = await createTestService(api, anna, { name: 'Mail' })
   const first = await addAlert(api.owner, { service, event, start: new Date('2026-03-01T00:00:00Z'), end: new Date() })
   const second = await addAlert(api.owner, { service, event })
   for (const [occurrence, status, sent] of [
@@ -205,7 +205,7 @@ values (${occurrence}, ${escalation}, ${service}, ${event}, ${owner}, ${status},
 })
 
 test('the details of an alert contain its escalations, notifications with reasons, and acknowledgement', async () => {
-  const service = await newService(api, anna)
+  const service = await createTestService(api, anna)
   const start = new Date(Date.now() - 600_000)
   const occurrence = await addAlert(api.owner, { service, event, start, errorType: 1 })
   const told = {
@@ -259,7 +259,10 @@ test('the alerts of an account can be filtered by state, kind and service', asyn
   const day = 'from=2026-06-01T00:00:00Z&to=2026-06-02T00:00:00Z'
   const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour))
   const lost = await create('/events', { name: 'Lost', kind: 'sensor_lost' })
-  const [shop, mail] = [await newService(api, anna, { name: 'Shop' }), await newService(api, anna, { name: 'Mail' })]
+  const [shop, mail] = [
+    await createTestService(api, anna, { name: 'Shop' }),
+    await createTestService(api, anna, { name: 'Mail' }),
+  ]
   const ended = await addAlert(api.owner, { service: shop, event, start: at(1), end: at(2) })
   const lasting = await addAlert(api.owner, { service: mail, event: lost, start: at(3) })
   const older = await addAlert(api.owner, { service: mail, start: at(4), end: at(5) })
@@ -277,7 +280,7 @@ test('the alerts of an account can be filtered by state, kind and service', asyn
   for (const as of [guest, bert]) assert.deepEqual(await ask('limit=100', as), [])
   const wrong = await api.call('GET', `${log}?state=lost&kind=x&service_id=y`, { as: anna })
   assert.deepEqual(
-    faults(wrong).map(([, field]) => field),
+    listErrors(wrong).map(([, field]) => field),
     ['query.state', 'query.kind', 'query.service_id'],
   )
   assert.equal((await api.call('GET', `/accounts/${owner}/logs/occurrences`, { as: bert })).status, 404)
@@ -286,7 +289,7 @@ test('the alerts of an account can be filtered by state, kind and service', asyn
 test('a failure is listed once, as the alert of its rule, with its legacy notifications', async () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 7, 1, 0, minute))
   const range = 'from=2026-08-01T00:00:00Z&to=2026-08-02T00:00:00Z'
-  const service = await newService(api, anna)
+  const service = await createTestService(api, anna)
   const list = async (path: string) => {
     const { body } = await api.call('GET', `${path}?${range}`, { as: anna })
     return body.filter((row: { service_id: number }) => row.service_id === service).map(({ id }: { id: number }) => id)

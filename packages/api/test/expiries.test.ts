@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { faults } from '@wachta/testing/api/configuration'
+import { listErrors } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder, shareGroup } from '@wachta/testing/api/watched'
 import { sql } from 'kysely'
@@ -66,8 +66,8 @@ test('strangers see nothing of it, and those with whom a group is shared see tha
   const sharee = await addHolder(api.owner)
   await shareGroup(api.owner, other, sharee, false)
   assert.deepEqual((await list(stranger.as)).body, [])
-  assert.deepEqual(faults(await list(stranger.as, owner.id)), [['not_found']])
-  assert.deepEqual(faults(await api.call('GET', '/accounts/my_account/expiries')), [['authentication_required']])
+  assert.deepEqual(listErrors(await list(stranger.as, owner.id)), [['not_found']])
+  assert.deepEqual(listErrors(await api.call('GET', '/accounts/my_account/expiries')), [['authentication_required']])
   const seen = (await list(sharee.as)).body
   assert.deepEqual(
     seen.map(({ service_id }: { service_id: number }) => service_id),

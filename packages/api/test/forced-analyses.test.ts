@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { slotTime } from '@wachta/domain'
 import { createVault, type Vault } from '@wachta/runtime/vault'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, faults, newService, share } from '@wachta/testing/api/configuration'
+import { addSensor, createTestService, listErrors, share } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 
@@ -44,7 +44,12 @@ const rowsOf = (id: number) =>
   api.owner.query(sql<Row>`select time, kind, sensor_ids, revision, error_tolerance, timeout_ms, start_time, configuration
 from forced_analysis where service_id = ${id} order by time`)
 const watched = (more: object = {}) =>
-  newService(api, as, { type_id: 'http', address: 'http://example.com/', sensor_ids: sensors.slice(0, 2), ...more })
+  createTestService(api, as, {
+    type_id: 'http',
+    address: 'http://example.com/',
+    sensor_ids: sensors.slice(0, 2),
+    ...more,
+  })
 
 test('a manual check uses the sensors of the service, and its id is not a slot of the service', async () => {
   const id = await watched()
@@ -69,7 +74,7 @@ test('a bulk manual check orders all analyses or none', async () => {
   )
   const lonely = await watched({ sensor_ids: null })
   const refused = await api.call('POST', '/services/bulk_force_analysis', { as, body: { ids: [...ids, lonely] } })
-  assert.deepEqual([refused.status, faults(refused)], [422, [['nothing_to_check_with']]])
+  assert.deepEqual([refused.status, listErrors(refused)], [422, [['nothing_to_check_with']]])
   assert.equal((await rowsOf(ids[0] ?? 0)).length, 1)
 })
 
@@ -91,7 +96,7 @@ test('custom settings are validated like a change and sealed, and do not change 
     as,
     body: { address: 'http://evil.example/' },
   })
-  assert.deepEqual(faults(elsewhere), [['secret_needed_again', 'data.extended_settings.password']])
+  assert.deepEqual(listErrors(elsewhere), [['secret_needed_again', 'data.extended_settings.password']])
   const wrong = await api.call('POST', `/services/${id}/force_custom_analysis`, {
     as,
     body: { address: 'ftp://x', extended_settings: { timeout: 'soon' }, sensor_ids: sensors },
@@ -129,19 +134,19 @@ test('a custom analysis can be scheduled within the next 24 hours', async () => 
   assert.equal(reply.status, 200, reply.text)
   assert.equal((await rowsOf(id))[0]?.start_time.toISOString(), start)
   for (const time of [inHours(-0.01), inHours(24.01)])
-    assert.deepEqual(faults(await at(time)), [['wrong_window', 'data.start_time']])
+    assert.deepEqual(listErrors(await at(time)), [['wrong_window', 'data.start_time']])
 })
 
 test('manual checks need the share flag, and custom ones the package too', async () => {
   const plain = await addAccount(api.owner)
   const session = await openSession(api.owner, plain)
-  const own = await newService(api, session, {
+  const own = await createTestService(api, session, {
     type_id: 'http',
     address: 'http://example.com/',
     sensor_ids: [sensors[0]],
   })
   const refused = await api.call('POST', `/services/${own}/force_custom_analysis`, { as: session, body: {} })
-  assert.deepEqual([refused.status, faults(refused)], [422, [['custom_analyses_not_in_package']]])
+  assert.deepEqual([refused.status, listErrors(refused)], [422, [['custom_analyses_not_in_package']]])
 
   const id = await watched()
   const { group_id } = (await api.call('GET', `/services/${id}`, { as })).body
@@ -175,9 +180,11 @@ test('a sharee with permission for manual checks cannot direct the sensors at an
 test('archived services, and those of a type that no sensor can run, cannot be checked manually', async () => {
   const id = await watched()
   await api.call('POST', `/services/${id}/archive`, { as })
-  assert.deepEqual(faults(await api.call('POST', `/services/${id}/force_analysis`, { as })), [['service_is_archived']])
-  const job = await newService(api, as, { type_id: 'heartbeat', address: 'backup', interval: 3600 })
-  assert.deepEqual(faults(await api.call('POST', `/services/${job}/force_analysis`, { as })), [
+  assert.deepEqual(listErrors(await api.call('POST', `/services/${id}/force_analysis`, { as })), [
+    ['service_is_archived'],
+  ])
+  const job = await createTestService(api, as, { type_id: 'heartbeat', address: 'backup', interval: 3600 })
+  assert.deepEqual(listErrors(await api.call('POST', `/services/${job}/force_analysis`, { as })), [
     ['nothing_to_check_with'],
   ])
 })
@@ -187,7 +194,7 @@ test('an account has an hourly limit of manual checks', async () => {
   await api.owner.query(sql`insert into forced_analysis (service_id, time, kind, sensor_ids, revision, error_tolerance, timeout_ms, start_time)
 select ${id}, now() - n * interval '1 second', 'f', '{}', 1, 51, 1, now() from generate_series(1, 1000) n`)
   const refused = await api.call('POST', `/services/${id}/force_analysis`, { as })
-  assert.deepEqual([refused.status, faults(refused)], [429, [['too_many_for_now']]])
+  assert.deepEqual([refused.status, listErrors(refused)], [429, [['too_many_for_now']]])
   await api.owner.query(sql`update forced_analysis set requested_at = now() - interval '61 minutes'`)
   assert.equal((await api.call('POST', `/services/${id}/force_analysis`, { as })).status, 200)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, defaultGroup, faults, newGroup, newService } from '@wachta/testing/api/configuration'
+import { addSensor, createGroup, createTestService, defaultGroup, listErrors } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { type ShareFlag, shareFlags } from '../src/platform/access.ts'
@@ -32,7 +32,7 @@ const put = (group: number, body: object = {}, { session = as, account = sharee 
 const flagsOf = (...given: ShareFlag[]) => Object.fromEntries(shareFlags.map((flag) => [flag, given.includes(flag)]))
 
 test('every combination of share flags allows exactly what it grants', async () => {
-  const group = await newGroup(api, as)
+  const group = await createGroup(api, as)
   let allowed = 0
   for (let mask = 0; mask < 64; mask += 1) {
     const flags = shareFlags.filter((_flag, index) => mask & (1 << index))
@@ -93,7 +93,7 @@ test('every combination of share flags allows exactly what it grants', async () 
     await attempt('delete', has('can_delete_services'), 204, 'DELETE', `/services/${doomed}`, { as: shared })
     const paused = await api.call('POST', '/services/bulk_pause', { as: shared, body: { ids: [bulk] } })
     if (has('can_modify_services')) assert.equal(paused.status, 204)
-    else assert.deepEqual(faults(paused), [['forbidden', 'data.ids.0']])
+    else assert.deepEqual(listErrors(paused), [['forbidden', 'data.ids.0']])
     await attempt('share on', false, 204, 'PUT', path(group), { as: shared, body: {} })
     await attempt('delete group', false, 204, 'DELETE', `/groups/${group}`, { as: shared })
   }
@@ -101,8 +101,8 @@ test('every combination of share flags allows exactly what it grants', async () 
 })
 
 test('a share can be created, changed, read by both accounts, and deleted', async () => {
-  const group = await newGroup(api, as)
-  const service = await newService(api, as, { group_id: group })
+  const group = await createGroup(api, as)
+  const service = await createTestService(api, as, { group_id: group })
   const seen = () => api.call('GET', `/services/${service}`, { as: shared })
   assert.equal((await seen()).status, 404)
   assert.equal((await put(group, { group_id: group, account_id: sharee })).status, 204)
@@ -114,7 +114,7 @@ test('a share can be created, changed, read by both accounts, and deleted', asyn
   assert.equal((await put(group, { can_modify_group: true })).status, 204)
   const changed = { ...share, ...flagsOf('can_modify_services', 'can_modify_group') }
   assert.deepEqual((await api.call('GET', path(group), { as })).body, changed, 'what is left out stays')
-  assert.deepEqual(faults(await put(group, { account_id: owner })), [['read_only_field', 'data.account_id']])
+  assert.deepEqual(listErrors(await put(group, { account_id: owner })), [['read_only_field', 'data.account_id']])
 
   const second = await addAccount(api.owner, { reseller: owner })
   await put(group, {}, { account: second })
@@ -143,11 +143,11 @@ test('a share can be created, changed, read by both accounts, and deleted', asyn
 })
 
 test('groups can be shared only with main accounts that the caller may read', async () => {
-  const group = await newGroup(api, as)
+  const group = await createGroup(api, as)
   const user = await addAccount(api.owner, { parent: owner })
   const stranger = await addAccount(api.owner)
   for (const account of [owner, user])
-    assert.deepEqual(faults(await put(group, {}, { account })), [['cannot_share_with', 'data.account_id']])
+    assert.deepEqual(listErrors(await put(group, {}, { account })), [['cannot_share_with', 'data.account_id']])
   const [unknown, absent] = [await put(group, {}, { account: stranger }), await put(group, {}, { account: 999_999 })]
   assert.equal(unknown.status, 404)
   assert.equal(unknown.text, absent.text, 'another account and a missing one look alike')
@@ -161,7 +161,7 @@ test('groups can be shared only with main accounts that the caller may read', as
 })
 
 test('concurrent PUTs of the same share create it once', async () => {
-  const group = await newGroup(api, as)
+  const group = await createGroup(api, as)
   const replies = await Promise.all(Array.from({ length: 6 }, () => put(group, { can_modify_group: true })))
   assert.deepEqual(
     replies.map(({ status }) => status),
@@ -170,31 +170,31 @@ test('concurrent PUTs of the same share create it once', async () => {
 })
 
 test('services that a sharee creates belong to the owner of the group and its package', async () => {
-  const group = await newGroup(api, as)
+  const group = await createGroup(api, as)
   await put(group, flagsOf('can_create_services', 'can_modify_services'))
   const own = await addSensor(api.owner, { owner: sharee })
   for (const more of [{}, { owner_id: owner }]) {
-    const id = await newService(api, shared, { group_id: group, ...more })
+    const id = await createTestService(api, shared, { group_id: group, ...more })
     const { body } = await api.call('GET', `/services/${id}?embed=owner`, { as: shared })
     assert.deepEqual([body.owner_id, body.group_id, body.owner], [owner, group, null], 'whose account it may not read')
     const sensors = await api.call('PUT', `/services/${id}`, { as: shared, body: { sensor_ids: [own] } })
-    assert.deepEqual(faults(sensors), [['sensor_not_available', 'data.sensor_ids.0']])
+    assert.deepEqual(listErrors(sensors), [['sensor_not_available', 'data.sensor_ids.0']])
   }
   const wrong = await api.call('POST', '/services', {
     as: shared,
     body: { type_id: 'ping', name: 'x', address: 'example.com', group_id: group, owner_id: sharee },
   })
-  assert.deepEqual(faults(wrong), [['group_of_another_account', 'data.group_id']])
+  assert.deepEqual(listErrors(wrong), [['group_of_another_account', 'data.group_id']])
 })
 
 test('a sharee can move services only to groups where it may add them, and never to another account', async () => {
   await api.owner.query(sql`delete from group_share where account_id = ${sharee}`)
-  const [from, open, shut] = [await newGroup(api, as), await newGroup(api, as), await newGroup(api, as)]
-  const hidden = await newGroup(api, as)
+  const [from, open, shut] = [await createGroup(api, as), await createGroup(api, as), await createGroup(api, as)]
+  const hidden = await createGroup(api, as)
   await put(from, flagsOf('can_modify_services', 'can_delete_services'))
   await put(open, flagsOf('can_create_services'))
   await put(shut, flagsOf('can_modify_services'))
-  const id = await newService(api, as, { group_id: from })
+  const id = await createTestService(api, as, { group_id: from })
   const move = (group_id: number) => api.call('PUT', `/services/${id}`, { as: shared, body: { group_id } })
   const bulk = (group_id: number) =>
     api.call('POST', '/services/bulk_change_group', { as: shared, body: { service_ids: [id], group_id } })
@@ -204,19 +204,23 @@ test('a sharee can move services only to groups where it may add them, and never
     [hidden, 'unknown_reference'],
     [999_999, 'unknown_reference'],
   ] as const) {
-    assert.deepEqual(faults(await move(group)), [[error, 'data.group_id']])
-    assert.deepEqual(faults(await bulk(group)), [[error, 'data.group_id']])
+    assert.deepEqual(listErrors(await move(group)), [[error, 'data.group_id']])
+    assert.deepEqual(listErrors(await bulk(group)), [[error, 'data.group_id']])
   }
-  assert.deepEqual(faults(await move(own)), [['group_of_another_account', 'data.group_id']])
-  assert.deepEqual(faults(await bulk(own)), [['group_of_another_account', 'data.service_ids.0']])
+  assert.deepEqual(listErrors(await move(own)), [['group_of_another_account', 'data.group_id']])
+  assert.deepEqual(listErrors(await bulk(own)), [['group_of_another_account', 'data.service_ids.0']])
   const offered = await api.call('GET', `/services/${id}/available_groups`, { as: shared })
   assert.deepEqual(
     offered.body.map((group: { id: number }) => group.id),
     [open],
   )
   await put(from, flagsOf('can_modify_services'))
-  assert.deepEqual(faults(await move(open)), [['forbidden_field', 'data.group_id']], 'it may not take anything away')
-  assert.deepEqual(faults(await bulk(open)), [['forbidden', 'data.service_ids.0']])
+  assert.deepEqual(
+    listErrors(await move(open)),
+    [['forbidden_field', 'data.group_id']],
+    'it may not take anything away',
+  )
+  assert.deepEqual(listErrors(await bulk(open)), [['forbidden', 'data.service_ids.0']])
   assert.deepEqual((await api.call('GET', `/services/${id}/available_groups`, { as: shared })).body, [])
   await put(from, flagsOf('can_modify_services', 'can_delete_services'))
   assert.equal((await move(open)).status, 204)
@@ -231,12 +235,12 @@ test('group shares can be copied to named accounts or to all of the same reselle
     await addAccount(api.owner, { reseller }),
     await addAccount(api.owner, { reseller }),
   ]
-  const [one, two] = [await newGroup(api, session), await newGroup(api, session)]
+  const [one, two] = [await createGroup(api, session), await createGroup(api, session)]
   await put(one, flagsOf('can_modify_group'), { session, account: source })
   await put(two, flagsOf('can_force_analyses', 'can_delete_services'), { session, account: source })
   await put(two, flagsOf('can_modify_services'), { session, account: named })
   // The caller must not share a group of another account that the source may see.
-  const foreign = await newGroup(api, as)
+  const foreign = await createGroup(api, as)
   await put(foreign, {}, { session: administrator, account: source })
 
   const copy = (body: object, by = session, from = source) =>
@@ -265,12 +269,12 @@ where resource = 'group_share' and operation = 'copy_group_shares' and account_i
   assert.equal(entry?.count, 4, 'what was there already is not written again')
 
   assert.equal((await copy({})).status, 204, 'to no account')
-  assert.deepEqual(faults(await copy({ by_id: [named, sharee, 999_999] })), [
+  assert.deepEqual(listErrors(await copy({ by_id: [named, sharee, 999_999] })), [
     ['unknown_reference', 'data.by_id.1'],
     ['unknown_reference', 'data.by_id.2'],
   ])
   const absent = Array.from({ length: 999 }, (_, place) => 900_000 + place)
-  const places = faults(await copy({ by_id: [...absent.slice(0, 50), named, ...absent.slice(50)] }))
+  const places = listErrors(await copy({ by_id: [...absent.slice(0, 50), named, ...absent.slice(50)] }))
   assert.equal(places.length, 100, 'no answer names more')
   assert.ok(places.every(([, field]) => field !== 'data.by_id.50'))
   assert.equal((await copy({ by_id: [named] }, as)).status, 404, 'not the account of this reseller')

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, defaultGroup, faults, newGroup, newService, share } from '@wachta/testing/api/configuration'
+import {
+  addSensor,
+  createGroup,
+  createTestService,
+  defaultGroup,
+  listErrors,
+  share,
+} from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 
@@ -58,13 +65,13 @@ test('every account has a default group from its first moment, however it came i
 
 test('the default group cannot be deleted or come to be by a request', async () => {
   const id = await defaultGroup(api.owner, account)
-  assert.deepEqual(faults(await api.call('DELETE', `/groups/${id}`, { as })), [['forbidden']])
+  assert.deepEqual(listErrors(await api.call('DELETE', `/groups/${id}`, { as })), [['forbidden']])
   assert.equal((await api.call('DELETE', `/groups/${id}`, { as: administrator })).status, 403)
-  const other = await newGroup(api, as)
+  const other = await createGroup(api, as)
   const bulk = await api.call('POST', '/groups/bulk_delete', { as, body: { ids: [other, id] } })
-  assert.deepEqual(faults(bulk), [['forbidden', 'data.ids.1']])
+  assert.deepEqual(listErrors(bulk), [['forbidden', 'data.ids.1']])
   assert.equal((await read(other)).id, other, 'all or nothing')
-  assert.deepEqual(faults(await api.call('PUT', `/groups/${other}`, { as, body: { is_default: true } })), [
+  assert.deepEqual(listErrors(await api.call('PUT', `/groups/${other}`, { as, body: { is_default: true } })), [
     ['read_only_field', 'data.is_default'],
   ])
   assert.equal((await api.call('POST', '/groups', { as, body: { name: 'x', is_default: true } })).status, 400)
@@ -73,11 +80,11 @@ test('the default group cannot be deleted or come to be by a request', async () 
 })
 
 test('a group with services stays, and so do all that were to go with it', async () => {
-  const [full, empty] = [await newGroup(api, as), await newGroup(api, as)]
-  const service = await newService(api, as, { group_id: full })
-  assert.deepEqual(faults(await api.call('DELETE', `/groups/${full}`, { as })), [['still_in_use']])
+  const [full, empty] = [await createGroup(api, as), await createGroup(api, as)]
+  const service = await createTestService(api, as, { group_id: full })
+  assert.deepEqual(listErrors(await api.call('DELETE', `/groups/${full}`, { as })), [['still_in_use']])
   const bulk = () => api.call('POST', '/groups/bulk_delete', { as, body: { ids: [empty, full] } })
-  assert.deepEqual(faults(await bulk()), [['still_in_use']])
+  assert.deepEqual(listErrors(await bulk()), [['still_in_use']])
   assert.equal((await read(empty)).id, empty)
   await api.call('DELETE', `/services/${service}`, { as })
   assert.equal((await bulk()).status, 204)
@@ -85,7 +92,7 @@ test('a group with services stays, and so do all that were to go with it', async
 
 test('a new group has its defaults, belongs to whom the caller acts for, and may be sent back whole', async () => {
   const user = await openSession(api.owner, await addAccount(api.owner, { parent: account }))
-  const id = await newGroup(api, user, { name: 'Żółwie' })
+  const id = await createGroup(api, user, { name: 'Żółwie' })
   const group = await read(id)
   assert.deepEqual(group, {
     id,
@@ -104,10 +111,10 @@ test('a new group has its defaults, belongs to whom the caller acts for, and may
   assert.equal((await api.call('PUT', `/groups/${id}`, { as, body: { ...group, name: 'Ćmy' } })).status, 204)
   assert.deepEqual(await read(id), { ...group, name: 'Ćmy' })
   const other = await addAccount(api.owner)
-  assert.deepEqual(faults(await api.call('POST', '/groups', { as, body: { name: 'x', owner_id: other } })), [
+  assert.deepEqual(listErrors(await api.call('POST', '/groups', { as, body: { name: 'x', owner_id: other } })), [
     ['unknown_reference', 'data.owner_id'],
   ])
-  assert.deepEqual(faults(await api.call('PUT', `/groups/${id}`, { as, body: { owner_id: other } })), [
+  assert.deepEqual(listErrors(await api.call('PUT', `/groups/${id}`, { as, body: { owner_id: other } })), [
     ['read_only_field', 'data.owner_id'],
   ])
 })
@@ -117,7 +124,7 @@ test('sensors are assigned in the newer form and in the older one, and cleared',
   const sensors = [await addSensor(api.owner), await addSensor(api.owner), await addSensor(api.owner)]
   const [one = 0, two = 0, three = 0] = sensors
   const special = await addSensor(api.owner, { categories: [category] })
-  const id = await newGroup(api, as, { sensor_ids: [one, two] })
+  const id = await createGroup(api, as, { sensor_ids: [one, two] })
   const put = (body: object) => api.call('PUT', `/groups/${id}`, { as, body })
   const assigned = async () => {
     const { assigned_sensor_ids, sensor_ids } = await read(id)
@@ -133,7 +140,7 @@ test('sensors are assigned in the newer form and in the older one, and cleared',
   await put({ assigned_sensor_ids: {} })
   assert.deepEqual(await assigned(), [{}, []])
 
-  assert.deepEqual(faults(await put({ assigned_sensor_ids: { default: [one] }, sensor_ids: [two] })), [
+  assert.deepEqual(listErrors(await put({ assigned_sensor_ids: { default: [one] }, sensor_ids: [two] })), [
     ['contradiction', 'data.sensor_ids'],
   ])
   assert.equal((await put({ assigned_sensor_ids: { default: [one] }, sensor_ids: [one] })).status, 204)
@@ -153,37 +160,37 @@ test('sensors that cannot watch are refused one by one', async () => {
   const [foreign, off] = [await addSensor(api.owner, { owner: other }), await addSensor(api.owner, { active: false })]
   const put = (id: number, assigned_sensor_ids: object) =>
     api.call('PUT', `/groups/${id}`, { as, body: { assigned_sensor_ids } })
-  const id = await newGroup(api, as)
+  const id = await createGroup(api, as)
   const at = 'data.assigned_sensor_ids.default'
-  assert.deepEqual(faults(await put(id, { default: [foreign, good, off, 999_999] })), [
+  assert.deepEqual(listErrors(await put(id, { default: [foreign, good, off, 999_999] })), [
     ['sensor_not_available', `${at}.0`],
     ['sensor_not_available', `${at}.2`],
     ['sensor_not_available', `${at}.3`],
   ])
-  assert.deepEqual(faults(await put(id, { [category]: [good], nonsense: [good] })), [
+  assert.deepEqual(listErrors(await put(id, { [category]: [good], nonsense: [good] })), [
     ['sensor_not_available', `data.assigned_sensor_ids.${category}.0`],
     ['unknown_reference', 'data.assigned_sensor_ids.nonsense'],
   ])
   const many = [good, await addSensor(api.owner), await addSensor(api.owner), await addSensor(api.owner)]
-  assert.deepEqual(faults(await put(id, { default: many })), [['too_many_sensors', 'data.assigned_sensor_ids']])
+  assert.deepEqual(listErrors(await put(id, { default: many })), [['too_many_sensors', 'data.assigned_sensor_ids']])
   assert.equal((await put(id, { default: many.slice(1) })).status, 204)
 
   await api.owner.query(sql`update sensor set is_active = false where id = ${many[3]}`)
   assert.equal((await put(id, { default: [good, many[3]] })).status, 204, 'one that was chosen before may stay')
-  assert.equal((await put(await newGroup(api, as), { default: [good, many[3]] })).status, 422)
+  assert.equal((await put(await createGroup(api, as), { default: [good, many[3]] })).status, 422)
 })
 
 test('group statistics count what the group holds, as own or as shared', async () => {
-  const id = await newGroup(api, as, { name: 'Counted' })
+  const id = await createGroup(api, as, { name: 'Counted' })
   const [one, two, three] = [
-    await newService(api, as, {
+    await createTestService(api, as, {
       ...{ group_id: id, type_id: 'http_scenario', address: 'https://example.com/' },
       extended_settings: { steps: ['a', 'b', 'c'].map((name) => ({ name, url: '/' })) },
     }),
-    await newService(api, as, { group_id: id, is_active: false }),
-    await newService(api, as, { group_id: id }),
+    await createTestService(api, as, { group_id: id, is_active: false }),
+    await createTestService(api, as, { group_id: id }),
   ]
-  await newService(api, as, { group_id: id })
+  await createTestService(api, as, { group_id: id })
   assert.equal((await api.call('POST', `/services/${three}/archive`, { as })).status, 204)
   await api.owner.query(sql`update service set status = 'failure' where id = ${one}`)
   const counted = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { faults, newService } from '@wachta/testing/api/configuration'
+import { createTestService, listErrors } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 
@@ -30,7 +30,7 @@ const beatOf = async (id: number) => {
 }
 
 test('a job reports by calling its secret URL', async () => {
-  const id = await newService(api, as, { type_id: 'heartbeat', address: 'nightly backup', interval: 3600 })
+  const id = await createTestService(api, as, { type_id: 'heartbeat', address: 'nightly backup', interval: 3600 })
   const made = await api.call('POST', `/services/${id}/heartbeat_token`, { as })
   assert.equal(made.status, 200, made.text)
   const address = new URL(made.body.url)
@@ -60,7 +60,7 @@ test('a job reports by calling its secret URL', async () => {
 })
 
 test('a report with an invalid query is rejected and changes nothing', async () => {
-  const id = await newService(api, as, { type_id: 'heartbeat', address: 'nightly backup', interval: 3600 })
+  const id = await createTestService(api, as, { type_id: 'heartbeat', address: 'nightly backup', interval: 3600 })
   const { body } = await api.call('POST', `/services/${id}/heartbeat_token`, { as })
   const { pathname } = new URL(body.url)
   const none = { started_at: null, finished_at: null, failed_at: null, message: null }
@@ -75,7 +75,7 @@ test('a report with an invalid query is rejected and changes nothing', async () 
 })
 
 test('callers who may read the service can read the reports of its job; a start keeps the last message', async () => {
-  const id = await newService(api, as, { type_id: 'heartbeat', address: 'nightly backup', interval: 3600 })
+  const id = await createTestService(api, as, { type_id: 'heartbeat', address: 'nightly backup', interval: 3600 })
   const read = async () => (await api.call('GET', `/services/${id}/heartbeat`, { as })).body
   const none = { service_id: id, has_url: false, started_at: null, finished_at: null, failed_at: null, message: null }
   assert.deepEqual(await read(), none)
@@ -95,8 +95,8 @@ test('callers who may read the service can read the reports of its job; a start 
   })
   const stranger = await openSession(api.owner, await addAccount(api.owner))
   assert.equal((await api.call('GET', `/services/${id}/heartbeat`, { as: stranger })).status, 404)
-  const other = await newService(api, as)
-  assert.deepEqual(faults(await api.call('GET', `/services/${other}/heartbeat`, { as })), [['not_a_heartbeat']])
+  const other = await createTestService(api, as)
+  assert.deepEqual(listErrors(await api.call('GET', `/services/${other}/heartbeat`, { as })), [['not_a_heartbeat']])
 })
 
 test('heartbeat is among the check types offered to customers', async () => {
@@ -107,8 +107,8 @@ test('heartbeat is among the check types offered to customers', async () => {
 test('an unknown URL, a wrong state and another check type are rejected', async () => {
   assert.equal((await api.call('GET', `/heartbeats/${'0'.repeat(32)}`)).status, 404)
   assert.equal((await api.call('GET', `/heartbeats/${'0'.repeat(32)}?state=dancing`)).status, 400)
-  const id = await newService(api, as)
-  assert.deepEqual(faults(await api.call('POST', `/services/${id}/heartbeat_token`, { as })), [['not_a_heartbeat']])
+  const id = await createTestService(api, as)
+  assert.deepEqual(listErrors(await api.call('POST', `/services/${id}/heartbeat_token`, { as })), [['not_a_heartbeat']])
   const stranger = await openSession(api.owner, await addAccount(api.owner))
   assert.equal((await api.call('POST', `/services/${id}/heartbeat_token`, { as: stranger })).status, 404)
 })

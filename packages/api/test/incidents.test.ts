@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, faults, newService } from '@wachta/testing/api/configuration'
+import { addSensor, createTestService, listErrors } from '@wachta/testing/api/configuration'
 import { addAlert, addNotification, readJobPayloads } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
@@ -31,7 +31,7 @@ before(async () => {
 after(() => api[Symbol.asyncDispose]())
 
 test('all alerts of one outage are one incident; another kind of problem is another incident', async () => {
-  const service = await newService(api, anna, { name: 'Shop' })
+  const service = await createTestService(api, anna, { name: 'Shop' })
   await addAlert(api.owner, { service, start: ago(600) })
   await addAlert(api.owner, { service, event: down, start: ago(500) })
   await addAlert(api.owner, { service, event: alsoDown, start: ago(400) })
@@ -52,7 +52,7 @@ test('all alerts of one outage are one incident; another kind of problem is anot
 })
 
 test('an incident is resolved with its last alert, and the next outage is a new one', async () => {
-  const service = await newService(api, anna)
+  const service = await createTestService(api, anna)
   const legacy = await addAlert(api.owner, { service, start: ago(600) })
   const ofRule = await addAlert(api.owner, { service, event: down, start: ago(500) })
   await end(legacy, ago(300))
@@ -70,13 +70,13 @@ test('an incident is resolved with its last alert, and the next outage is a new 
 })
 
 test('outages that are recorded in another order than they happened stay apart', async () => {
-  const service = await newService(api, anna)
+  const service = await createTestService(api, anna)
   for (const start of [100, 300, 200]) await addAlert(api.owner, { service, start: ago(start), end: ago(start - 50) })
   assert.equal((await incidentsOf(service)).length, 3)
 })
 
 test('acknowledging an incident stops the escalation of all its alerts, also of those that start later', async () => {
-  const service = await newService(api, anna)
+  const service = await createTestService(api, anna)
   const first = await addAlert(api.owner, { service, event: down, start: ago(600) })
   const second = await addAlert(api.owner, { service, event: alsoDown, start: ago(500) })
   const { id } = await onlyIncident(service)
@@ -93,7 +93,7 @@ test('acknowledging an incident stops the escalation of all its alerts, also of 
 })
 
 test('an acknowledgement can be undone, and then every alert escalates again', async () => {
-  const service = await newService(api, anna)
+  const service = await createTestService(api, anna)
   await addAlert(api.owner, { service, event: down, start: ago(600) })
   await addAlert(api.owner, { service, event: alsoDown, start: ago(500) })
   const { id } = await onlyIncident(service)
@@ -112,7 +112,7 @@ where service_id = ${service} and event_id = ${down} order by start_time`)
 })
 
 test('acknowledging twice changes nothing, another person takes the incident over', async () => {
-  const service = await newService(api, anna)
+  const service = await createTestService(api, anna)
   await addAlert(api.owner, { service, event: down, start: ago(60) })
   const { id } = await onlyIncident(service)
   const colleague = await openSession(api.owner, await addAccount(api.owner, { parent: owner, name: 'Piotr' }))
@@ -123,7 +123,7 @@ test('acknowledging twice changes nothing, another person takes the incident ove
 })
 
 test('disabling an event status acknowledges the whole incident', async () => {
-  const service = await newService(api, anna)
+  const service = await createTestService(api, anna)
   const alerts = [
     await addAlert(api.owner, { service, event: down, start: ago(60) }),
     await addAlert(api.owner, { service, event: alsoDown, start: ago(50) }),
@@ -135,18 +135,18 @@ test('disabling an event status acknowledges the whole incident', async () => {
 })
 
 test('a resolved incident cannot be acknowledged; in bulk it is left out', async () => {
-  const [one, other] = [await newService(api, anna), await newService(api, anna)]
+  const [one, other] = [await createTestService(api, anna), await createTestService(api, anna)]
   await addAlert(api.owner, { service: one, event: down, start: ago(60), end: ago(30) })
   await addAlert(api.owner, { service: other, event: down, start: ago(60) })
   const ids = [(await onlyIncident(one)).id, (await onlyIncident(other)).id]
   const refused = await api.call('POST', `/incidents/${ids[0]}/acknowledge`, { as: anna })
-  assert.deepEqual([refused.status, faults(refused)], [409, [['incident_resolved']]])
+  assert.deepEqual([refused.status, listErrors(refused)], [409, [['incident_resolved']]])
   assert.equal((await api.call('POST', '/incidents/bulk_acknowledge', { as: anna, body: { ids } })).status, 204)
   assert.deepEqual([(await onlyIncident(one)).state, (await onlyIncident(other)).state], ['resolved', 'acknowledged'])
 })
 
 test('other accounts neither see nor acknowledge incidents, and read-only users only see them', async () => {
-  const service = await newService(api, anna)
+  const service = await createTestService(api, anna)
   await addAlert(api.owner, { service, event: down, start: ago(60) })
   const { id } = await onlyIncident(service)
   const tried = async (as: string) =>
@@ -165,7 +165,7 @@ test('other accounts neither see nor acknowledge incidents, and read-only users 
 })
 
 test('the timeline has the alerts, the notifications with their reasons, and what people did', async () => {
-  const service = await newService(api, anna)
+  const service = await createTestService(api, anna)
   const alert = await addAlert(api.owner, { service, event: down, start: ago(600) })
   const legacy = await addAlert(api.owner, { service, start: ago(600) })
   await addNotification(api.owner, owner, { occurrence_id: alert, service_id: service })
@@ -199,8 +199,8 @@ test('the timeline has the alerts, the notifications with their reasons, and wha
 })
 
 test('the timeline has what explains the incident: alerts of conditions, with what the vendor says', async () => {
-  const service = await newService(api, anna, { name: 'Shop' })
-  const vendor = await newService(api, anna, {
+  const service = await createTestService(api, anna, { name: 'Shop' })
+  const vendor = await createTestService(api, anna, {
     ...{ name: 'Payments', type_id: 'vendor_status', address: 'https://status.example.com' },
     group_id: await create('/groups', { name: 'Vendors' }),
   })
@@ -244,7 +244,7 @@ async function limitedTo(service: number): Promise<string> {
 }
 
 test('a diagnostic that is added to an incident is in its timeline, and everyone on the incident can read the result', async () => {
-  const service = await newService(api, anna)
+  const service = await createTestService(api, anna)
   await addAlert(api.owner, { service, event: down, start: ago(60) })
   const { id } = await onlyIncident(service)
   const sensor = await addSensor(api.owner)
@@ -258,7 +258,7 @@ test('a diagnostic that is added to an incident is in its timeline, and everyone
     api.call('POST', `/incidents/${id}/diagnostics`, { as, body: { diagnostic_ids: ids } })
   assert.equal((await add(stranger, [foreign])).status, 404)
   assert.equal((await add(reader, [own])).status, 403)
-  assert.deepEqual(faults(await add(anna, [own, foreign])), [['unknown_reference', 'data.diagnostic_ids.1']])
+  assert.deepEqual(listErrors(await add(anna, [own, foreign])), [['unknown_reference', 'data.diagnostic_ids.1']])
   const before = await changeOf(id)
   assert.equal((await add(anna, [own])).status, 204)
   assert.equal((await add(anna, [own])).status, 204, 'added once')
@@ -297,7 +297,7 @@ from diagnostic where id = ${own}`)
 })
 
 test('an open incident whose problem is gone says since when, and when it will be resolved', async () => {
-  const service = await newService(api, anna)
+  const service = await createTestService(api, anna)
   await addAlert(api.owner, { service, event: down, start: ago(600) })
   await api.owner.query(sql`update event_status set signal = false, signal_since = '2026-11-17T06:04:00Z',
   due_at = '2026-11-17T06:19:00Z' where service_id = ${service}`)
@@ -306,7 +306,7 @@ test('an open incident whose problem is gone says since when, and when it will b
 })
 
 test('an incident is deleted with its last alert', async () => {
-  const service = await newService(api, anna)
+  const service = await createTestService(api, anna)
   const rule = await create('/events', { name: 'Temporary' })
   await addAlert(api.owner, { service, event: rule, start: ago(60) })
   assert.equal((await incidentsOf(service)).length, 1)
@@ -317,7 +317,7 @@ test('an incident is deleted with its last alert', async () => {
 test('failures of one host that start together are offered as one group, and stay separate incidents', async () => {
   const as = await openSession(api.owner, await addAccount(api.owner, { name: 'Agency' }))
   const addresses = ['ping://one.example.com', 'ping://one.example.com', 'ping://two.example.com']
-  const services = await Promise.all(addresses.map((address) => newService(api, as, { address })))
+  const services = await Promise.all(addresses.map((address) => createTestService(api, as, { address })))
   for (const service of services) await addAlert(api.owner, { service, start: ago(60) })
   const { body } = await api.call('GET', '/incidents/groups', { as })
   const incidents = await Promise.all(services.map((service) => onlyIncident(service, as)))
@@ -335,7 +335,7 @@ test('failures of one host that start together are offered as one group, and sta
 test('groups are bounded and quick with 5,000 open incidents', async (t) => {
   const account = await addAccount(api.owner, { name: 'Hosting' })
   const as = await openSession(api.owner, account)
-  const first = await newService(api, as, { name: 'First' })
+  const first = await createTestService(api, as, { name: 'First' })
   // Half of the services are on one host; of the others, every two are.
   await api.owner.query(sql`insert into service (owner_id, group_id, type_id, interval, name, address, extended_settings)
 select owner_id, group_id, type_id, interval, 'Service ' || n, 'ping://' || case when n <= 2500 then 'shared' else (n / 2)::text end || '.example.com',
@@ -362,7 +362,7 @@ select id, owner_id, now() - interval '1 minute', now() from service where owner
 test('whatever alerts start and end, incidents are the spans in which alerts of a service overlap', async () => {
   const random = generator(20261117)
   for (let round = 0; round < 12; round += 1) {
-    const service = await newService(api, anna)
+    const service = await createTestService(api, anna)
     const alerts = randomAlerts(random)
     for (const step of inOrder(alerts)) await step(service)
     const spans = (await incidentsOf(service)).map(({ start_time, end_time }) => [

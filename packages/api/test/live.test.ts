@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createChanges, type Database, selectChangedServices } from '@wachta/database'
 import type { Caller } from '@wachta/resource'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { faults } from '@wachta/testing/api/configuration'
+import { listErrors } from '@wachta/testing/api/configuration'
 import { type Listening, listen } from '@wachta/testing/api/events'
 import { addAlert } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
@@ -205,8 +205,8 @@ test('a stream needs a session', async () => {
   const passwordHash = await hashPassword('czterysta czapli')
   await addAccount(api.owner, { username: 'basic', passwordHash })
   const basic = `Basic ${Buffer.from('basic:czterysta czapli').toString('base64')}`
-  assert.deepEqual(faults(await api.call('GET', '/live', { as: basic })), [['session_required']])
-  assert.deepEqual(faults(await api.call('GET', '/live')), [['authentication_required']])
+  assert.deepEqual(listErrors(await api.call('GET', '/live', { as: basic })), [['session_required']])
+  assert.deepEqual(listErrors(await api.call('GET', '/live')), [['authentication_required']])
 })
 
 test('a person has at most twenty streams, and a closed one no longer counts', async () => {
@@ -214,7 +214,7 @@ test('a person has at most twenty streams, and a closed one no longer counts', a
   const open = await Promise.all(Array.from({ length: 20 }, () => listen(api.app, person.as)))
   const refused = await api.call('GET', '/live', { as: person.as })
   assert.equal(refused.status, 429)
-  assert.deepEqual(faults(refused), [['too_many_streams']])
+  assert.deepEqual(listErrors(refused), [['too_many_streams']])
   assert.match(refused.body[0].message, /20 times. Close one of the tabs/)
   open[0]?.[Symbol.dispose]()
   await wait(100)

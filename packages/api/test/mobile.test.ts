@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { defaultGroup, faults, newGroup, newService, readConfiguration, share } from '@wachta/testing/api/configuration'
+import {
+  createGroup,
+  createTestService,
+  defaultGroup,
+  listErrors,
+  readConfiguration,
+  share,
+} from '@wachta/testing/api/configuration'
 import { addNotification } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
@@ -102,10 +109,11 @@ test('registering needs a caller who may write, and invalid devices are rejected
   assert.equal((await register(reader, 'x1', subscription())).status, 403)
   assert.equal((await register(anna, '-x', subscription())).status, 404)
   assert.equal((await register(anna, 'a%20b', subscription())).status, 404)
-  assert.deepEqual(faults(await register(anna, 'x1', { ...subscription(), endpoint: 'http://push.example.com/' })), [
-    ['wrong_format', 'data.endpoint'],
-  ])
-  assert.deepEqual(faults(await register(anna, 'x1', { endpoint: 'https://u:p@push.example.com/', extra: 1 })), [
+  assert.deepEqual(
+    listErrors(await register(anna, 'x1', { ...subscription(), endpoint: 'http://push.example.com/' })),
+    [['wrong_format', 'data.endpoint']],
+  )
+  assert.deepEqual(listErrors(await register(anna, 'x1', { endpoint: 'https://u:p@push.example.com/', extra: 1 })), [
     ['missing_field', 'data.p256dh'],
     ['missing_field', 'data.auth'],
     ['unknown_field', 'data.extra'],
@@ -119,7 +127,7 @@ test('an account has at most a hundred devices', async () => {
   const as = await openSession(api.owner, many)
   await api.owner.query(sql`insert into mobile_device (id, account_id, endpoint, p256dh, auth)
 select 'full-' || n, ${many}, '', '', '' from generate_series(1, 100) n`)
-  assert.deepEqual(faults(await register(as, 'one-more', subscription())), [['too_many_objects']])
+  assert.deepEqual(listErrors(await register(as, 'one-more', subscription())), [['too_many_objects']])
   assert.equal((await register(as, 'full-1', subscription())).status, 204, 'one that is there changes')
 })
 
@@ -142,9 +150,9 @@ test('the full text of a push notification can only be read by its account', asy
 })
 
 test('the devices that a service or group notifies are counted', async () => {
-  const group = await newGroup(api, anna)
-  const service = await newService(api, anna, { group_id: group, notification_channel_ids: ['push'] })
-  const silent = await newService(api, anna, { group_id: group, notification_channel_ids: ['email'] })
+  const group = await createGroup(api, anna)
+  const service = await createTestService(api, anna, { group_id: group, notification_channel_ids: ['push'] })
+  const silent = await createTestService(api, anna, { group_id: group, notification_channel_ids: ['email'] })
   const count = async (path: string, as = anna) =>
     (await api.call('GET', `${path}/mobile_devices_count`, { as })).body.count
   assert.deepEqual([await count(`/groups/${group}`), await count(`/services/${service}`)], [0, 0])

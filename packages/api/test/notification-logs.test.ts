@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { faults } from '@wachta/testing/api/configuration'
+import { listErrors } from '@wachta/testing/api/configuration'
 import { addNotification } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { notificationReasons } from '../src/features/dictionaries/notification-reasons.ts'
@@ -95,9 +95,9 @@ test('the log is ordered by the time of sending, can be paged and sorted, and co
   assert.deepEqual(await ask(`${hour}&contact_id=14&status=failed`), [failed])
   assert.deepEqual(await ask(`${hour}&contact_id=99&channel_id=email`), [])
   const wrong = await api.call('GET', `${contacts}?${hour}&status=lost`, { as: anna })
-  assert.deepEqual(faults(wrong), [['not_an_allowed_value', 'query.status']])
+  assert.deepEqual(listErrors(wrong), [['not_an_allowed_value', 'query.status']])
   const long = await api.call('GET', `${contacts}?from=2024-01-01T00:00:00Z&to=2026-01-01T00:00:00Z`, { as: anna })
-  assert.deepEqual(faults(long), [['range_too_long', 'query.from']])
+  assert.deepEqual(listErrors(long), [['range_too_long', 'query.from']])
 })
 
 test('legacy and test notifications have their own log, and codes are in no log', async () => {

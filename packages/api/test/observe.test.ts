@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { changes } from '@wachta/resource'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { faults } from '@wachta/testing/api/configuration'
+import { listErrors } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 
@@ -60,7 +60,7 @@ test('every write of an observer is rejected in the same way, while the holder c
   for (const { id, method, path } of writes) {
     const url = path.replaceAll('{_id}', '1').replaceAll(/\{\w+\}/g, '1')
     const refused = await api.call(method, url, { as: watching, ...(method !== 'GET' && { body: {} }) })
-    assert.deepEqual([id, refused.status, faults(refused)], [id, 403, [['observer_only_reads']]])
+    assert.deepEqual([id, refused.status, listErrors(refused)], [id, 403, [['observer_only_reads']]])
   }
   assert.deepEqual(await everything(), before)
   const control = await api.call('PUT', '/accounts/my_account', { as: as.shop, body: { name: 'Shop' } })
@@ -104,7 +104,7 @@ test('other callers cannot observe, and blocked accounts, oneself and additional
   ]
   for (const [account, by, status] of attempts) assert.equal((await observe(account, by)).status, status, `${account}`)
   const { as: watching } = await observed(shop, as.adam)
-  assert.deepEqual(faults(await observe(shop, watching)), [['observer_only_reads']], 'not from within')
+  assert.deepEqual(listErrors(await observe(shop, watching)), [['observer_only_reads']], 'not from within')
 })
 
 test('an observation is in the audit log and the sign-ins of the account, without the address of the observer', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { sendQueued, tokenIn } from '@wachta/testing/api/mailbox'
+import { findToken, sendQueued } from '@wachta/testing/api/mailbox'
 import { type Deviation, SoftwareAuthenticator } from '@wachta/testing/api/passkeys'
 import { type Reply, startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
@@ -374,7 +374,7 @@ test('a password reset neither removes passkeys nor gets past the second factor'
   await api.call('POST', '/system/reset_password/initialize', { body: { username } })
   const [mail] = await sendQueued(api.database)
   assert.ok(mail)
-  const body = { account_id: id, token: tokenIn(mail), new_password: password }
+  const body = { account_id: id, token: findToken(mail), new_password: password }
   const reset = await api.call('POST', '/system/reset_password/confirm', { body })
   assert.equal(reset.status, 204, reset.text)
   const session = await signInByPassword(username)

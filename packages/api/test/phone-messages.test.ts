@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { faults, newGroup, newService, readConfiguration, share } from '@wachta/testing/api/configuration'
+import { createGroup, createTestService, listErrors, readConfiguration, share } from '@wachta/testing/api/configuration'
 import { readJobPayloads, verify, verifyEmails } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { deleteAllJobs } from '@wachta/testing/jobs'
@@ -81,7 +81,7 @@ test('a test message to one address is queued for delivery and logged', async ()
 })
 
 test('a test of a group or service is sent once to each verified number', async () => {
-  const group = await newGroup(api, anna)
+  const group = await createGroup(api, anna)
   const [one, two, three] = [number(), number(), number()]
   const spaced = one.replace('+48', '+48 ')
   for (const address of [one, two, three, spaced]) await newAddress({ address, group_id: group })
@@ -93,29 +93,29 @@ test('a test of a group or service is sent once to each verified number', async 
     [one, two],
     'no unverified number, no mail, no number twice',
   )
-  const service = await newService(api, anna, { group_id: group })
+  const service = await createTestService(api, anna, { group_id: group })
   assert.equal((await test_sms(`/services/${service}`)).status, 204)
   assert.deepEqual([...new Set((await sent()).map(({ service_id }) => service_id))], [null, service])
-  const mail = await newService(api, anna, { group_id: group, notification_channel_ids: ['email'] })
-  assert.deepEqual(faults(await test_sms(`/services/${mail}`)), [['no_sms_number']])
-  assert.deepEqual(faults(await test_sms(`/groups/${await newGroup(api, anna)}`)), [['no_sms_number']])
+  const mail = await createTestService(api, anna, { group_id: group, notification_channel_ids: ['email'] })
+  assert.deepEqual(listErrors(await test_sms(`/services/${mail}`)), [['no_sms_number']])
+  assert.deepEqual(listErrors(await test_sms(`/groups/${await createGroup(api, anna)}`)), [['no_sms_number']])
 })
 
 test('no test is sent to other channels, unverified numbers, or channels outside the package', async () => {
   const mail = await newAddress({ address: 'a@example.com', notification_channel_id: 'email' })
-  assert.deepEqual(faults(await test_sms(`/notification_addresses/${mail.id}`)), [['no_sms_number']])
+  assert.deepEqual(listErrors(await test_sms(`/notification_addresses/${mail.id}`)), [['no_sms_number']])
   const { id, address } = await newAddress()
-  assert.deepEqual(faults(await test_sms(`/notification_addresses/${id}`)), [['address_not_verified']])
+  assert.deepEqual(listErrors(await test_sms(`/notification_addresses/${id}`)), [['address_not_verified']])
   await verify(api.owner, other, address)
   assert.deepEqual(
-    faults(await test_sms(`/notification_addresses/${id}`)),
+    listErrors(await test_sms(`/notification_addresses/${id}`)),
     [['address_not_verified']],
     'of another account',
   )
   await verify(api.owner, owner, address)
   const channels = sql`available_notification_channel_ids`
   await api.owner.query(sql`update package set ${channels} = array_remove(${channels}, 'sms')`)
-  assert.deepEqual(faults(await test_sms(`/notification_addresses/${id}`)), [['channel_not_in_package']])
+  assert.deepEqual(listErrors(await test_sms(`/notification_addresses/${id}`)), [['channel_not_in_package']])
   await api.owner.query(sql`update package set ${channels} = ${channels} || '{sms}'`)
   assert.equal((await test_sms(`/notification_addresses/${id}`)).status, 204, 'the same, with nothing in its way')
   assert.equal((await sent()).length, 1)
@@ -130,14 +130,14 @@ test('a number gets at most three tests in ten minutes, in every spelling and fr
   }
   const fourth = await test_sms(`/notification_addresses/${id}`)
   assert.deepEqual(
-    [fourth.status, faults(fourth), fourth.headers['retry-after']],
+    [fourth.status, listErrors(fourth), fourth.headers['retry-after']],
     [429, [['too_many_messages']], '420'],
   )
   const spelled = address.replace('+48', '48 ')
   const another = await newAddress({ address: spelled })
   await verify(api.owner, owner, spelled)
   assert.equal((await test_sms(`/notification_addresses/${another.id}`)).status, 429, 'with a blank and no plus')
-  const group = await newGroup(api, bert)
+  const group = await createGroup(api, bert)
   const body = { address, notification_channel_id: 'sms', group_id: group }
   const foreign = (await api.call('POST', '/notification_addresses', { as: bert, body })).body.id
   await verify(api.owner, other, address)
@@ -165,7 +165,7 @@ select ${owner}, 't', 'test', 'sms', '+4850000' || n, 'pl', 'sent', 'test:' || n
 })
 
 test('a test needs the permission to change the address', async () => {
-  const group = await newGroup(api, anna)
+  const group = await createGroup(api, anna)
   const { id, address } = await newAddress({ group_id: group })
   await verify(api.owner, owner, address)
   assert.equal((await test_sms(`/notification_addresses/${id}`, bert)).status, 404)
@@ -210,12 +210,12 @@ test('a test to a verified contact address works on any channel, in the language
 
   const address = number()
   const phone = await make('/contact_addresses', { contact_id: contact, channel_id: 'sms', address })
-  assert.deepEqual(faults(await tried(phone)), [['address_not_verified']])
+  assert.deepEqual(listErrors(await tried(phone)), [['address_not_verified']])
   await verify(api.owner, owner, address)
   assert.equal((await tried(phone)).status, 204)
   const channels = sql`available_notification_channel_ids`
   await api.owner.query(sql`update package set ${channels} = array_remove(${channels}, 'email')`)
-  assert.deepEqual(faults(await tried(beside)), [['channel_not_in_package']])
+  assert.deepEqual(listErrors(await tried(beside)), [['channel_not_in_package']])
   await api.owner.query(sql`update package set ${channels} = ${channels} || '{email}'`)
 })
 
@@ -238,13 +238,13 @@ test('a code verifies a number for all records of the account that contain it', 
   const everything = await readConfiguration(api.owner)
   assert.ok(!new RegExp(`\\b${code}\\b`).test(everything), 'nowhere in clear')
 
-  assert.deepEqual(faults(await enter(path, other6(code))), [['wrong_verification_code', 'data.code']])
+  assert.deepEqual(listErrors(await enter(path, other6(code))), [['wrong_verification_code', 'data.code']])
   assert.equal(await isVerified(path), false)
   assert.equal((await enter(path, code)).status, 204)
   assert.deepEqual([await isVerified(path), await isVerified(`/contact_addresses/${twin}`)], [true, true])
-  assert.deepEqual(faults(await enter(path, code)), [['verification_not_needed']])
+  assert.deepEqual(listErrors(await enter(path, code)), [['verification_not_needed']])
   const again = await api.call('POST', `${path}/send_verification_code`, { as: anna })
-  assert.deepEqual(faults(again), [['verification_not_needed']])
+  assert.deepEqual(listErrors(again), [['verification_not_needed']])
 
   const body = { address: number() }
   assert.equal((await api.call('PUT', path, { as: anna, body })).status, 204)
@@ -264,7 +264,7 @@ test('notification addresses are verified in the same way, and other channels ne
   const hook = await newAddress({ address: 'https://example.com/hook', notification_channel_id: 'json_post' })
   assert.equal(await isVerified(`/notification_addresses/${hook.id}`), true)
   const needless = await api.call('POST', `/notification_addresses/${hook.id}/send_verification_code`, { as: anna })
-  assert.deepEqual(faults(needless), [['verification_not_needed']])
+  assert.deepEqual(listErrors(needless), [['verification_not_needed']])
 })
 
 test('a code is valid for ten minutes and five attempts, and only the newest one works', async () => {
@@ -290,11 +290,11 @@ test('a code is not valid for another account or address', async () => {
   const { id, address } = await newAddress()
   await api.call('POST', `/notification_addresses/${id}/send_verification_code`, { as: anna })
   const code = opened((await sent()).at(-1))
-  const group = await newGroup(api, bert)
+  const group = await createGroup(api, bert)
   const body = { address, notification_channel_id: 'sms', group_id: group }
   const foreign = (await api.call('POST', '/notification_addresses', { as: bert, body })).body.id
   const stolen = await enter(`/notification_addresses/${foreign}`, code, bert)
-  assert.deepEqual(faults(stolen), [['wrong_verification_code', 'data.code']])
+  assert.deepEqual(listErrors(stolen), [['wrong_verification_code', 'data.code']])
   const beside = await newAddress()
   assert.equal((await enter(`/notification_addresses/${beside.id}`, code)).status, 422)
   assert.equal((await enter(`/notification_addresses/${id}`, code)).status, 204, 'where it belongs it is right')
@@ -317,7 +317,7 @@ test('codes are limited by number and account, a refused try is never repeated f
     (await Promise.all(twice)).map(({ status }) => status),
     [422, 422],
   )
-  assert.deepEqual(faults(await enter(path, '12345')), [['wrong_format', 'data.code']])
+  assert.deepEqual(listErrors(await enter(path, '12345')), [['wrong_format', 'data.code']])
 })
 
 async function newAddress(more: object = {}): Promise<{ id: number; address: string }> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openDatabase } from '@wachta/database'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { sendQueued, tokenIn } from '@wachta/testing/api/mailbox'
+import { findToken, sendQueued } from '@wachta/testing/api/mailbox'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
@@ -123,7 +123,7 @@ test('after a change of the e-mail address, earlier links are invalid and the fo
       (await sendQueued(api.database)).map(({ to }) => to),
       [former],
     )
-    const body = { account_id: id, token: mail ? tokenIn(mail) : '', new_password: 'a new long secret 9' }
+    const body = { account_id: id, token: mail ? findToken(mail) : '', new_password: 'a new long secret 9' }
     assert.equal((await api.call('POST', '/system/reset_password/confirm', { body })).body[0].error, 'invalid_token')
     former = `${who}@example.org`
   }
@@ -143,7 +143,7 @@ test('a redirect is sent as a valid URL, whatever characters it contains', async
   const body = newUser('thankful', { redirect_uri: 'https://app.example.com/dziękuję' })
   const { id } = (await api.call('POST', '/accounts/register', { body })).body
   const mail = (await sendQueued(api.database)).find(({ to }) => to === 'thankful@example.com')
-  const reply = await api.call('GET', `/accounts/${id}/activate?token=${mail ? tokenIn(mail) : ''}`)
+  const reply = await api.call('GET', `/accounts/${id}/activate?token=${mail ? findToken(mail) : ''}`)
   assert.deepEqual([reply.status, reply.headers['location']], [302, 'https://app.example.com/dzi%C4%99kuj%C4%99'])
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, faults } from '@wachta/testing/api/configuration'
+import { addSensor, listErrors } from '@wachta/testing/api/configuration'
 import { listen } from '@wachta/testing/api/events'
 import { addAlert, addNotification } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
@@ -86,7 +86,8 @@ test('a user cannot assign a role with more rights than their own, by hand or fo
       body: { name: 'Directory', issuer: 'https://id.example.com', client_id: 'wachta', default_role: 'billing' },
     }),
   ]
-  for (const answer of await Promise.all(attempts)) assert.equal(faults(answer)[0]?.[0], 'forbidden_field', answer.text)
+  for (const answer of await Promise.all(attempts))
+    assert.equal(listErrors(answer)[0]?.[0], 'forbidden_field', answer.text)
   const given = await api.call('PUT', `/accounts/${viewer.id}/role`, { as: owner.as, body: { role: 'billing' } })
   assert.equal(given.status, 204)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { userRoles } from '@wachta/domain'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { faults } from '@wachta/testing/api/configuration'
+import { listErrors } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder } from '@wachta/testing/api/watched'
 import { sql } from 'kysely'
@@ -121,7 +121,7 @@ test('what everyone may read is embedded for every role that sees the record', a
 test('a refusal names the role', async () => {
   const refused = await call('billing', 'GET', '/services')
   assert.equal(refused.status, 403)
-  assert.deepEqual(faults(refused), [['role_not_allowed']])
+  assert.deepEqual(listErrors(refused), [['role_not_allowed']])
   const embedded = await call('billing', 'GET', '/accounts/my_account')
   assert.equal(embedded.status, 200)
 })
@@ -137,7 +137,7 @@ test('a user who is limited to groups sees these and what is its own, and nothin
   assert.equal(await status('GET', `/services/${there}`), 404)
   assert.equal(await status('PUT', `/services/${there}`, { name: 'New' }), 404)
   assert.equal(await status('PUT', `/services/${here}`, { name: 'New' }), 204)
-  assert.deepEqual(faults(await api.call('GET', '/contacts', { as: limited.as })), [['role_limited_to_groups']])
+  assert.deepEqual(listErrors(await api.call('GET', '/contacts', { as: limited.as })), [['role_limited_to_groups']])
   assert.equal(await status('GET', `/accounts/${owner.id}/expiries`), 403)
   assert.equal(await status('GET', '/accounts/my_account'), 200)
   assert.equal(await status('GET', '/sessions'), 200)
@@ -173,7 +173,7 @@ test('roles that cannot be given are refused with the reason', async () => {
   const viewer = users['viewer']?.id
   const refused = async (role: string, body: object, id = viewer) => {
     const answer = await call(role, 'PUT', `/accounts/${id}/role`, body)
-    return [answer.status, faults(answer)[0]?.[0]]
+    return [answer.status, listErrors(answer)[0]?.[0]]
   }
   assert.equal((await refused('owner', { role: 'owner' }))[0], 400)
   assert.deepEqual(await refused('owner', { role: 'billing', group_ids: [group] }), [422, 'role_without_group_limit'])
@@ -219,7 +219,7 @@ from account join credential on account_id = id where id = ${id}`)
   const again = await call('manager', 'POST', `/accounts/${id}/resend_invitation`)
   assert.equal(again.status, 204, again.text)
   const settled = await call('manager', 'POST', `/accounts/${users['viewer']?.id}/resend_invitation`)
-  assert.deepEqual(faults(settled), [['already_activated']])
+  assert.deepEqual(listErrors(settled), [['already_activated']])
   assert.equal((await call('viewer', 'POST', '/accounts/invite', body)).status, 403)
   const long = { ...body, email_address: `${'ż'.repeat(400)}@example.org` }
   assert.equal(

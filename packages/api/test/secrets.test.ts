@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { canRun, checkTypes, secretSettingKeys } from '@wachta/checks'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { faults, newService, readConfiguration, revisions } from '@wachta/testing/api/configuration'
+import { createTestService, listErrors, readConfiguration, revisions } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -29,7 +29,7 @@ after(async () => {
 })
 
 const secret = (more: object = {}) =>
-  newService(api, as, {
+  createTestService(api, as, {
     type_id: 'https',
     extended_settings: { username: 'ola', password, bearer_token: token },
     ...more,
@@ -63,7 +63,10 @@ test('a secret is one line, also with characters of several UTF-16 units', async
   const id = await secret()
   for (const bearer_token of [`${'🦊'.repeat(2100)}\r\nX-Forwarded-For: ::1`, `${'a'.repeat(100)}\n`]) {
     const reply = await put(id, { bearer_token })
-    assert.deepEqual([reply.status, faults(reply)], [400, [['wrong_format', 'data.extended_settings.bearer_token']]])
+    assert.deepEqual(
+      [reply.status, listErrors(reply)],
+      [400, [['wrong_format', 'data.extended_settings.bearer_token']]],
+    )
   }
   assert.equal((await put(id, { bearer_token: '🦊'.repeat(2100) })).status, 204)
 })
@@ -105,7 +108,7 @@ test('a mask keeps the secret, a new value replaces it, null removes it', async 
   assert.equal((await read(id)).extended_settings.password, null, 'a mask of nothing is nothing')
   assert.deepEqual(Object.keys(await sealed(id)), ['bearer_token'])
 
-  const copied = await newService(api, as, { type_id: 'https', extended_settings: whole.extended_settings })
+  const copied = await createTestService(api, as, { type_id: 'https', extended_settings: whole.extended_settings })
   assert.deepEqual(await sealed(copied), {}, 'settings copied from another service bring no secret along')
   assert.equal((await read(copied)).extended_settings.password, null)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createInstallationKeys, createSensorKeys, openBus, publicCurveKey, serverConfiguration } from '@wachta/bus'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, faults, readConfiguration } from '@wachta/testing/api/configuration'
+import { addSensor, listErrors, readConfiguration } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { type Broker, startBroker } from '@wachta/testing/broker'
 import { sql } from 'kysely'
@@ -74,7 +74,7 @@ test('a sensor enrols once with its token and gets its credentials', async () =>
     { public_key: keys.userPublic, encryption_key: keys.curvePublic, is_revoked: false },
   ])
   const again = await enrol(token)
-  assert.deepEqual([again.status, faults(again)], [422, [['invalid_token']]])
+  assert.deepEqual([again.status, listErrors(again)], [422, [['invalid_token']]])
   assert.ok(!(await readConfiguration(api.owner)).includes(jwt), 'the token for the broker is kept nowhere')
 })
 
@@ -85,7 +85,7 @@ test('a private sensor of an old protocol is rejected as too old and keeps its t
   const token = await tokenFor(id)
   for (const protocol of [{}, { protocol: 1 }]) {
     const refused = await enrol(token, createSensorKeys(), { protocol })
-    assert.deepEqual([refused.status, faults(refused)], [422, [['sensor_too_old']]])
+    assert.deepEqual([refused.status, listErrors(refused)], [422, [['sensor_too_old']]])
     assert.match(refused.text, /Upgrade the sensor/)
   }
   assert.deepEqual(
@@ -134,7 +134,7 @@ test('enrolling again revokes the former credentials, and a known key is rejecte
   )
   const token = await tokenFor(id)
   const refused = await enrol(token, first)
-  assert.deepEqual(faults(refused), [['already_taken', 'data.public_key']])
+  assert.deepEqual(listErrors(refused), [['already_taken', 'data.public_key']])
   assert.equal((await enrol(token)).status, 200, 'the token was not used up')
 })
 
@@ -143,7 +143,7 @@ test('malformed keys are rejected', async () => {
   const token = await tokenFor(id)
   const { userPublic, curvePublic } = createSensorKeys()
   const refused = await enrol(token, { ...createSensorKeys(), userPublic: curvePublic, curvePublic: userPublic })
-  assert.deepEqual(faults(refused), [
+  assert.deepEqual(listErrors(refused), [
     ['wrong_format', 'data.public_key'],
     ['wrong_format', 'data.encryption_key'],
   ])
@@ -186,7 +186,7 @@ test('enrolment attempts from one address are limited', async () => {
 test('an installation without keys rejects enrolments with the reason', async () => {
   await using bare = await startApi()
   const reply = await enrol('x', createSensorKeys(), { target: bare })
-  assert.deepEqual([reply.status, faults(reply)], [422, [['sensors_not_configured']]])
+  assert.deepEqual([reply.status, listErrors(reply)], [422, [['sensors_not_configured']]])
 })
 
 test('revocations are published later if the broker is not available', async () => {

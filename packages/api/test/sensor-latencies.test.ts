@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { faults } from '@wachta/testing/api/configuration'
+import { listErrors } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder } from '@wachta/testing/api/watched'
 import { sql } from 'kysely'
@@ -45,8 +45,8 @@ test('each sensor has the median of the last day over the services of the accoun
 test('strangers see nothing of it', async () => {
   const stranger = await addHolder(api.owner)
   assert.deepEqual((await list(stranger.as)).body, [])
-  assert.deepEqual(faults(await list(stranger.as, owner.id)), [['not_found']])
-  assert.deepEqual(faults(await api.call('GET', '/accounts/my_account/sensor_latencies')), [
+  assert.deepEqual(listErrors(await list(stranger.as, owner.id)), [['not_found']])
+  assert.deepEqual(listErrors(await api.call('GET', '/accounts/my_account/sensor_latencies')), [
     ['authentication_required'],
   ])
 })

@@ -3,10 +3,10 @@ import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import {
   addSensor,
+  createGroup,
+  createTestService,
   defaultGroup,
-  faults,
-  newGroup,
-  newService,
+  listErrors,
   readConfiguration,
   revisions,
 } from '@wachta/testing/api/configuration'
@@ -79,13 +79,13 @@ test('customers cannot create sensors for other accounts or change public ones',
   const attempt = (session: string, owner_id: unknown) =>
     api.call('POST', '/sensors', { as: session, body: { name: 'x', owner_id } })
   for (const hidden of [other, 999_999])
-    assert.deepEqual(faults(await attempt(as, hidden)), [['unknown_reference', 'data.owner_id']])
-  assert.deepEqual(faults(await attempt(as, null)), [['forbidden_field', 'data.owner_id']])
+    assert.deepEqual(listErrors(await attempt(as, hidden)), [['unknown_reference', 'data.owner_id']])
+  assert.deepEqual(listErrors(await attempt(as, null)), [['forbidden_field', 'data.owner_id']])
   assert.equal((await attempt(as, account)).status, 201)
   assert.equal((await attempt(administrator, other)).status, 201)
   const user = await addAccount(api.owner, { parent: other })
   for (const nobody of [user, 999_999])
-    assert.deepEqual(faults(await attempt(administrator, nobody)), [['unknown_reference', 'data.owner_id']])
+    assert.deepEqual(listErrors(await attempt(administrator, nobody)), [['unknown_reference', 'data.owner_id']])
 
   const open = await addSensor(api.owner)
   for (const [method, path] of [
@@ -102,10 +102,12 @@ test('customers cannot create sensors for other accounts or change public ones',
 
 test('an invalid sensor is rejected with the field', async () => {
   const attempt = (more: object) => api.call('POST', '/sensors', { as, body: { name: 'x', ...more } })
-  assert.deepEqual(faults(await attempt({ ip_addresses: ['192.0.2.1', 'nonsense'] })), [
+  assert.deepEqual(listErrors(await attempt({ ip_addresses: ['192.0.2.1', 'nonsense'] })), [
     ['not_a_network', 'data.ip_addresses.1'],
   ])
-  assert.deepEqual(faults(await attempt({ category_ids: ['nonsense'] })), [['unknown_reference', 'data.category_ids']])
+  assert.deepEqual(listErrors(await attempt({ category_ids: ['nonsense'] })), [
+    ['unknown_reference', 'data.category_ids'],
+  ])
   assert.equal((await attempt({ latitude: 91 })).status, 400)
   assert.equal((await attempt({ latitude: 90, longitude: -180 })).status, 201)
 })
@@ -113,11 +115,11 @@ test('an invalid sensor is rejected with the field', async () => {
 test('the category of browser checks follows from what the sensor reports', async () => {
   const refused = [['sensor_without_browser', 'data.category_ids']]
   const made = await api.call('POST', '/sensors', { as, body: { name: 'x', category_ids: ['default', 'browser'] } })
-  assert.deepEqual([made.status, faults(made)], [422, refused])
+  assert.deepEqual([made.status, listErrors(made)], [422, refused])
   const id = await addSensor(api.owner, { owner: account, categories: ['default', 'mail'] })
   const put = (body: object) => api.call('PUT', `/sensors/${id}`, { as, body })
   const categories = async () => (await read(id, as)).body.category_ids
-  assert.deepEqual(faults(await put({ category_ids: ['default', 'browser'] })), refused)
+  assert.deepEqual(listErrors(await put({ category_ids: ['default', 'browser'] })), refused)
 
   await api.owner.query(sql`update sensor set category_ids = category_ids || '{browser}' where id = ${id}`)
   const { id: _, owner_id: __, ...whole } = (await read(id, as)).body
@@ -126,14 +128,14 @@ test('the category of browser checks follows from what the sensor reports', asyn
   assert.deepEqual(await categories(), ['default', 'browser'])
   assert.equal((await put({ name: 'Serwerownia', category_ids: ['browser', 'mail'] })).status, 204)
   assert.deepEqual(await categories(), ['browser', 'mail'])
-  assert.deepEqual(faults(await put({ category_ids: ['browser'] })), [['too_few_items', 'data.category_ids']])
+  assert.deepEqual(listErrors(await put({ category_ids: ['browser'] })), [['too_few_items', 'data.category_ids']])
 })
 
 test('services follow when a sensor can check other categories', async () => {
   const id = await addSensor(api.owner, { owner: account, categories: ['default', 'mail'] })
-  const group = await newGroup(api, as, { assigned_sensor_ids: { default: [id] } })
-  const mail = await newService(api, as, { group_id: group, type_id: 'smtp', address: 'mail.example.com' })
-  const ping = await newService(api, as, { group_id: group })
+  const group = await createGroup(api, as, { assigned_sensor_ids: { default: [id] } })
+  const mail = await createTestService(api, as, { group_id: group, type_id: 'smtp', address: 'mail.example.com' })
+  const ping = await createTestService(api, as, { group_id: group })
   const sensorsOf = async (service: number) => (await revisions(api.owner, service)).map(({ sensor_ids }) => sensor_ids)
   for (const category_ids of [['default'], ['default', 'mail'], ['mail', 'default']])
     assert.equal((await api.call('PUT', `/sensors/${id}`, { as, body: { category_ids } })).status, 204)
@@ -168,13 +170,13 @@ from sensor_enrolment where sensor_id = ${id}`)
 
 test('a sensor that is in use cannot be deleted', async () => {
   const [one, other, free] = [await addSensor(api.owner), await addSensor(api.owner), await addSensor(api.owner)]
-  const service = await newService(api, as, { sensor_ids: [one] })
+  const service = await createTestService(api, as, { sensor_ids: [one] })
   const group = await defaultGroup(api.owner, account)
   await api.call('PUT', `/groups/${group}`, { as, body: { assigned_sensor_ids: { default: [other] } } })
   const remove = (id: number) => api.call('DELETE', `/sensors/${id}`, { as: administrator })
   for (const id of [one, other]) {
     const reply = await remove(id)
-    assert.deepEqual([reply.status, ...faults(reply)], [409, ['still_in_use']])
+    assert.deepEqual([reply.status, ...listErrors(reply)], [409, ['still_in_use']])
   }
   assert.equal((await remove(free)).status, 204)
   await api.call('PUT', `/services/${service}`, { as, body: { sensor_ids: null } })
@@ -201,7 +203,7 @@ test('a pattern applies to texts of any length', async () => {
   const long = [4097, 8193, 100_000].map((length) => 'a'.repeat(length))
   for (const color of ['red', ...long]) {
     const reply = await api.call('POST', '/sensors', { as, body: { name: 'x', color } })
-    assert.deepEqual([reply.status, faults(reply)], [400, [['wrong_format', 'data.color']]])
+    assert.deepEqual([reply.status, listErrors(reply)], [400, [['wrong_format', 'data.color']]])
   }
   assert.equal((await api.call('POST', '/sensors', { as, body: { name: 'x', color: '#00ff7f' } })).status, 201)
 })
@@ -215,7 +217,7 @@ test('an account has at most 100 private sensors, also with concurrent requests'
   )
   assert.equal(replies.filter(({ status }) => status === 201).length, 3)
   const refused = replies.find(({ status }) => status === 422)
-  assert.deepEqual(refused && faults(refused), [['too_many_objects', 'data.owner_id']])
+  assert.deepEqual(refused && listErrors(refused), [['too_many_objects', 'data.owner_id']])
   assert.equal((await api.call('POST', '/sensors', { as: stranger, body: { name: 'x' } })).status, 201)
 })
 

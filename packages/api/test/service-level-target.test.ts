@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { faults } from '@wachta/testing/api/configuration'
+import { listErrors } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder } from '@wachta/testing/api/watched'
 
@@ -51,7 +51,7 @@ test('a target is set when a service or a group is created', async () => {
 
 test('targets out of bounds, of too many digits or of another type are rejected', async () => {
   const field = 'data.service_level_target'
-  const rejected = async (target: unknown) => faults(await put(`/services/${service}`, target))
+  const rejected = async (target: unknown) => listErrors(await put(`/services/${service}`, target))
   assert.deepEqual(await rejected(100.1), [['too_large', field]])
   assert.deepEqual(await rejected(-1), [['too_small', field]])
   assert.deepEqual(await rejected(99.999999), [['wrong_format', field]])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { SearchRequest } from '@wachta/resource'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { defaultGroup, newGroup, share } from '@wachta/testing/api/configuration'
+import { createGroup, defaultGroup, share } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { type RawBuilder, sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
@@ -21,7 +21,7 @@ select 'Bulk ' || n, 'bulk' || n, (select min(id) from package), 'b@example.com'
   account = await addAccount(api.owner)
   as = await openSession(api.owner, account)
   const lender = await addAccount(api.owner)
-  const lent = await newGroup(api, await openSession(api.owner, lender))
+  const lent = await createGroup(api, await openSession(api.owner, lender))
   await share(api.owner, lent, account)
   // Built once at the end, the index over the text costs a fraction of the time.
   const [text] = await api.owner.query(

@@ -3,9 +3,9 @@ import { after, before, beforeEach, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import {
   addSensor,
+  createGroup,
+  createTestService,
   defaultGroup,
-  newGroup,
-  newService,
   type Revision,
   revisions,
 } from '@wachta/testing/api/configuration'
@@ -33,7 +33,7 @@ before(async () => {
 beforeEach(async () => {
   api.clock = new Date()
   account = await addAccount(api.owner)
-  groups = [await defaultGroup(api.owner, account), await newGroup(api, administrator, { owner_id: account })]
+  groups = [await defaultGroup(api.owner, account), await createGroup(api, administrator, { owner_id: account })]
   for (const [index, group] of groups.entries()) await call('PUT', `/groups/${group}`, { sensor_ids: [sensors[index]] })
 })
 after(async () => {
@@ -50,7 +50,7 @@ const wait = (ms: number) => {
   api.clock = new Date(now().getTime() + ms)
 }
 const now = () => api.clock ?? new Date()
-const create = (more: object = {}) => newService(api, administrator, { owner_id: account, ...more })
+const create = (more: object = {}) => createTestService(api, administrator, { owner_id: account, ...more })
 const inForce = (all: readonly Revision[], instant: Date) =>
   all.filter(
     ({ effective_from, effective_to }) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, faults, newService, share } from '@wachta/testing/api/configuration'
+import { addSensor, createTestService, listErrors, share } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 
@@ -44,10 +44,10 @@ test('a script needs sensors of the service, all of them private ones of its acc
   assert.deepEqual(body.step_names, [])
   for (const sensor_ids of [undefined, null, [], [open], [own, open]]) {
     const reply = await create({ extended_settings: script, ...(sensor_ids !== undefined && { sensor_ids }) })
-    assert.deepEqual(faults(reply), refused, JSON.stringify(sensor_ids))
+    assert.deepEqual(listErrors(reply), refused, JSON.stringify(sensor_ids))
   }
   const reply = await create({ sensor_ids: [foreign], extended_settings: script })
-  assert.deepEqual(faults(reply), [['unknown_reference', 'data.sensor_ids']])
+  assert.deepEqual(listErrors(reply), [['unknown_reference', 'data.sensor_ids']])
   const polish = await api.call('POST', '/services', {
     ...{ as, body: { ...shop, extended_settings: script } },
     headers: { 'accept-language': 'pl' },
@@ -56,18 +56,18 @@ test('a script needs sensors of the service, all of them private ones of its acc
 })
 
 test('neither a change nor a test with other settings takes a script to another sensor', async () => {
-  const id = await newService(api, as, { ...shop, sensor_ids: [own], extended_settings: script })
+  const id = await createTestService(api, as, { ...shop, sensor_ids: [own], extended_settings: script })
   for (const sensor_ids of [null, [open], [own, open]])
-    assert.deepEqual(faults(await put(id, { sensor_ids })), refused, JSON.stringify(sensor_ids))
+    assert.deepEqual(listErrors(await put(id, { sensor_ids })), refused, JSON.stringify(sensor_ids))
   const force = (body: object) => api.call('POST', `/services/${id}/force_custom_analysis`, { as, body })
-  assert.deepEqual(faults(await force({ sensor_ids: [open] })), refused)
+  assert.deepEqual(listErrors(await force({ sensor_ids: [open] })), refused)
   assert.equal((await force({ sensor_ids: [own] })).status, 200)
 
-  const other = await newService(api, as, { ...shop, sensor_ids: [open], extended_settings: { steps } })
+  const other = await createTestService(api, as, { ...shop, sensor_ids: [open], extended_settings: { steps } })
   const changed = { extended_settings: { ...script, steps: null } }
-  assert.deepEqual(faults(await put(other, changed)), refused)
+  assert.deepEqual(listErrors(await put(other, changed)), refused)
   assert.deepEqual(
-    faults(await api.call('POST', `/services/${other}/force_custom_analysis`, { as, body: changed })),
+    listErrors(await api.call('POST', `/services/${other}/force_custom_analysis`, { as, body: changed })),
     refused,
   )
   assert.equal((await put(other, { ...changed, sensor_ids: [own] })).status, 204)
@@ -88,15 +88,15 @@ test('the sensors of a sharee do not count: those of the owner of the service do
 
 test('a scenario has either steps or a script', async () => {
   const both = await create({ sensor_ids: [own], extended_settings: { ...script, steps } })
-  assert.deepEqual(faults(both), [['contradiction', 'data.extended_settings.script']])
+  assert.deepEqual(listErrors(both), [['contradiction', 'data.extended_settings.script']])
   for (const extended_settings of [{}, { steps: null }, { steps: null, script: null }])
     assert.deepEqual(
-      faults(await create({ sensor_ids: [own], extended_settings })),
+      listErrors(await create({ sensor_ids: [own], extended_settings })),
       [['missing_field', 'data.extended_settings.steps']],
       JSON.stringify(extended_settings),
     )
-  const id = await newService(api, as, { ...shop, sensor_ids: [own], extended_settings: script })
-  assert.deepEqual(faults(await put(id, { extended_settings: { steps } })), [
+  const id = await createTestService(api, as, { ...shop, sensor_ids: [own], extended_settings: script })
+  assert.deepEqual(listErrors(await put(id, { extended_settings: { steps } })), [
     ['contradiction', 'data.extended_settings.script'],
   ])
   assert.equal((await put(id, { extended_settings: { steps, script: null }, sensor_ids: [open] })).status, 204)
@@ -104,8 +104,8 @@ test('a scenario has either steps or a script', async () => {
 
 test('another script needs the secrets again, because it could send them elsewhere', async () => {
   const settings = { ...script, password: 'a long password' }
-  const id = await newService(api, as, { ...shop, sensor_ids: [own], extended_settings: settings })
-  assert.deepEqual(faults(await put(id, { extended_settings: { script: 'other.spec.ts' } })), [
+  const id = await createTestService(api, as, { ...shop, sensor_ids: [own], extended_settings: settings })
+  assert.deepEqual(listErrors(await put(id, { extended_settings: { script: 'other.spec.ts' } })), [
     ['secret_needed_again', 'data.extended_settings.password'],
   ])
 })

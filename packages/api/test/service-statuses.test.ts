@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { addSensor, newService } from '@wachta/testing/api/configuration'
+import { addSensor, createTestService } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder } from '@wachta/testing/api/watched'
 import fc from 'fast-check'
@@ -148,9 +148,9 @@ test('a service whose type no assigned sensor can run says so', async () => {
     api.call('PUT', `/groups/${group}`, { as: owner.as, body: { assigned_sensor_ids: { default: sensors } } })
   await assign([plain])
   const page = { group_id: group, type_id: 'fullpage', address: 'http://shop.example.com/' }
-  const id = await newService(api, owner.as, page)
-  const ping = await newService(api, owner.as, { group_id: group })
-  const job = await newService(api, owner.as, {
+  const id = await createTestService(api, owner.as, page)
+  const ping = await createTestService(api, owner.as, { group_id: group })
+  const job = await createTestService(api, owner.as, {
     group_id: group,
     type_id: 'heartbeat',
     address: 'backup',

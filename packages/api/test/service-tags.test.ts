@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { faults } from '@wachta/testing/api/configuration'
+import { listErrors } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder, shareGroup } from '@wachta/testing/api/watched'
 
@@ -49,7 +49,7 @@ test('too many, too long, empty and repeated tags are rejected', async () => {
   assert.equal((await put(one, [...many, 'one more'])).status, 400)
   assert.equal((await put(one, many)).status, 204)
   const reply = await bulk({ ids: [two, one], add: ['one more'] })
-  assert.deepEqual(faults(reply), [['too_many_items', 'data.ids.1']])
+  assert.deepEqual(listErrors(reply), [['too_many_items', 'data.ids.1']])
   assert.deepEqual((await api.call('GET', `/services/${two}`, { as: owner.as })).body.tags, [], 'all or none')
 })
 

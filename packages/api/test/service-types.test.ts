@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { checkTypes, settingsFormats, settingsSchema } from '@wachta/checks'
 import { compileSchema } from '@wachta/resource'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, defaultGroup, newService } from '@wachta/testing/api/configuration'
+import { addSensor, createTestService, defaultGroup } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 
@@ -123,7 +123,7 @@ test('sensors are offered as far as the account may use them and they can do it'
   ).map(({ id }) => id)
   const special = await addSensor(api.owner, { categories: [category ?? ''] })
   const group = await defaultGroup(api.owner, account)
-  const service = await newService(api, as, { sensor_ids: [open] })
+  const service = await createTestService(api, as, { sensor_ids: [open] })
   const offered = async (path: string, session = as) => ids(await api.call('GET', path, { as: session })).toSorted()
   const all = [open, own, special].toSorted()
   assert.deepEqual(await offered('/accounts/my_account/available_sensors'), all)

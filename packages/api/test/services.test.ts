@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { checkType, defaultSettings } from '@wachta/checks'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, defaultGroup, faults, newGroup, newService } from '@wachta/testing/api/configuration'
+import { addSensor, createGroup, createTestService, defaultGroup, listErrors } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -70,8 +70,8 @@ test('a new service has all 19 fields, with their defaults', async () => {
 
 test('an additional user creates services of the account it acts for, under the id that clients send', async () => {
   const user = await openSession(api.owner, await addAccount(api.owner, { parent: account }))
-  assert.equal((await read(await newService(api, user))).owner_id, account)
-  const id = await newService(api, user, { owner_id: account })
+  assert.equal((await read(await createTestService(api, user))).owner_id, account)
+  const id = await createTestService(api, user, { owner_id: account })
   assert.deepEqual([(await read(id)).owner_id, (await read(id)).group_id], [account, group])
 })
 
@@ -81,9 +81,9 @@ test('an invalid service is rejected with all errors at once, each with its fiel
       as: session,
       body: { type_id: 'ping', name: 'x', address: 'example.com', ...more },
     })
-  assert.deepEqual(faults(await attempt({ type_id: 'nonsense' })), [['unknown_reference', 'data.type_id']])
+  assert.deepEqual(listErrors(await attempt({ type_id: 'nonsense' })), [['unknown_reference', 'data.type_id']])
   assert.deepEqual(
-    faults(
+    listErrors(
       await attempt({
         address: 'http://example.com/a b',
         extended_settings: { bytes_to_send: 0, nonsense: 1 },
@@ -99,10 +99,10 @@ test('an invalid service is rejected with all errors at once, each with its fiel
       ['wrong_address', 'data.address'],
     ],
   )
-  assert.deepEqual(faults(await attempt({ notification_mode_id: 'nonsense' })), [
+  assert.deepEqual(listErrors(await attempt({ notification_mode_id: 'nonsense' })), [
     ['unknown_reference', 'data.notification_mode_id'],
   ])
-  assert.deepEqual(faults(await attempt({ is_archived: true, is_active: true })), [
+  assert.deepEqual(listErrors(await attempt({ is_archived: true, is_active: true })), [
     ['service_is_archived', 'data.is_active'],
   ])
   assert.equal((await attempt({ silent_hours: [] })).status, 400, 'it is not created with')
@@ -127,7 +127,7 @@ test('accounts and groups of others look as if they did not exist', async () => 
     await attempt({ group_id: 999_999, address: 'a b', type_id: 'nonsense' }),
     'whatever else is wrong',
   )
-  const id = await newService(api, as)
+  const id = await createTestService(api, as)
   for (const method of ['GET', 'DELETE'] as const)
     assert.equal((await api.call(method, `/services/${id}`, { as: stranger })).status, 404)
   const [unknown, absent] = [await put(id, { name: '' }, stranger), await put(999_999, { name: '' }, stranger)]
@@ -135,7 +135,11 @@ test('accounts and groups of others look as if they did not exist', async () => 
 })
 
 test('a whole object can be sent back with a change, and nothing else changes', async () => {
-  const id = await newService(api, as, { type_id: 'https', name: 'Sklep', extended_settings: { password: 'tajne' } })
+  const id = await createTestService(api, as, {
+    type_id: 'https',
+    name: 'Sklep',
+    extended_settings: { password: 'tajne' },
+  })
   const whole = await read(id)
   assert.equal((await put(id, whole)).status, 204)
   assert.deepEqual(await read(id), whole)
@@ -145,13 +149,13 @@ test('a whole object can be sent back with a change, and nothing else changes', 
 })
 
 test('type, owner and fields with separate operations cannot be changed, but may be repeated', async () => {
-  const id = await newService(api, as)
+  const id = await createTestService(api, as)
   const other = await addAccount(api.owner)
   assert.equal(
     (await put(id, { type_id: 'ping', owner_id: account, is_archived: false, silent_hours: [] })).status,
     204,
   )
-  assert.deepEqual(faults(await put(id, { type_id: 'dns', owner_id: other, is_archived: true })), [
+  assert.deepEqual(listErrors(await put(id, { type_id: 'dns', owner_id: other, is_archived: true })), [
     ['read_only_field', 'data.type_id'],
     ['read_only_field', 'data.owner_id'],
     ['read_only_field', 'data.is_archived'],
@@ -160,14 +164,17 @@ test('type, owner and fields with separate operations cannot be changed, but may
 })
 
 test('given settings are merged into the stored ones; null stands for the default', async () => {
-  const id = await newService(api, as, { type_id: 'https', extended_settings: { port: 8443, content_regex: 'OK' } })
+  const id = await createTestService(api, as, {
+    type_id: 'https',
+    extended_settings: { port: 8443, content_regex: 'OK' },
+  })
   const settings = async () => (await read(id)).extended_settings
   assert.deepEqual(await settings(), { ...defaults('https'), port: 8443, content_regex: 'OK' })
   await put(id, { extended_settings: { timeout: 7000 } })
   assert.deepEqual(await settings(), { ...defaults('https'), port: 8443, content_regex: 'OK', timeout: 7000 })
   await put(id, { extended_settings: { port: null, content_regex: null } })
   assert.deepEqual(await settings(), { ...defaults('https'), timeout: 7000 })
-  assert.deepEqual(faults(await put(id, { extended_settings: { port: 0, http_method: 'FETCH' } })), [
+  assert.deepEqual(listErrors(await put(id, { extended_settings: { port: 0, http_method: 'FETCH' } })), [
     ['too_small', 'data.extended_settings.port'],
     ['not_an_allowed_value', 'data.extended_settings.http_method'],
   ])
@@ -175,10 +182,10 @@ test('given settings are merged into the stored ones; null stands for the defaul
 })
 
 test('patterns that are too large or malformed are rejected at once', async () => {
-  const id = await newService(api, as, { type_id: 'https' })
+  const id = await createTestService(api, as, { type_id: 'https' })
   const patterns = { content_regex: '(a{1,1000})'.repeat(90), negative_content_regex: '(?=a)' }
   const started = performance.now()
-  assert.deepEqual(faults(await put(id, { extended_settings: { ...patterns, port: 0 } })), [
+  assert.deepEqual(listErrors(await put(id, { extended_settings: { ...patterns, port: 0 } })), [
     ['too_small', 'data.extended_settings.port'],
     ['pattern_too_large', 'data.extended_settings.content_regex'],
     ['wrong_format', 'data.extended_settings.negative_content_regex'],
@@ -188,14 +195,14 @@ test('patterns that are too large or malformed are rejected at once', async () =
 
 test('sensors and channels that were chosen before are accepted in later changes', async () => {
   const [one, two] = [await addSensor(api.owner), await addSensor(api.owner)]
-  const id = await newService(api, as, { sensor_ids: [one], notification_channel_ids: ['email', 'slack'] })
+  const id = await createTestService(api, as, { sensor_ids: [one], notification_channel_ids: ['email', 'slack'] })
   await api.owner.query(sql`update sensor set is_active = false where id = ${one}`)
   await api.owner.query(
     sql`update package set available_notification_channel_ids = array_remove(available_notification_channel_ids, 'slack')`,
   )
   assert.equal((await put(id, { sensor_ids: [one, two], notification_channel_ids: ['slack', 'sms'] })).status, 204)
   await put(id, { sensor_ids: [two], notification_channel_ids: ['sms'] })
-  assert.deepEqual(faults(await put(id, { sensor_ids: [two, one], notification_channel_ids: ['slack'] })), [
+  assert.deepEqual(listErrors(await put(id, { sensor_ids: [two, one], notification_channel_ids: ['slack'] })), [
     ['sensor_not_available', 'data.sensor_ids.1'],
     ['channel_not_in_package', 'data.notification_channel_ids.0'],
   ])
@@ -205,7 +212,7 @@ test('sensors and channels that were chosen before are accepted in later changes
 })
 
 test('an archived service is paused, cannot be activated, and is inactive after it is restored', async () => {
-  const id = await newService(api, as)
+  const id = await createTestService(api, as)
   const act = (what: string, session = as) => api.call('POST', `/services/${id}/${what}`, { as: session })
   const state = async () => {
     const { is_active, is_archived } = await read(id)
@@ -216,16 +223,19 @@ test('an archived service is paused, cannot be activated, and is inactive after 
   assert.equal((await act('archive')).status, 204)
   assert.deepEqual(await state(), [false, true, 'paused'])
   assert.equal((await act('archive')).status, 403)
-  assert.deepEqual(faults(await put(id, { is_active: true })), [['service_is_archived', 'data.is_active']])
-  const bulk = await api.call('POST', '/services/bulk_activate', { as, body: { ids: [await newService(api, as), id] } })
-  assert.deepEqual(faults(bulk), [['service_is_archived', 'data.ids.1']])
+  assert.deepEqual(listErrors(await put(id, { is_active: true })), [['service_is_archived', 'data.is_active']])
+  const bulk = await api.call('POST', '/services/bulk_activate', {
+    as,
+    body: { ids: [await createTestService(api, as), id] },
+  })
+  assert.deepEqual(listErrors(bulk), [['service_is_archived', 'data.ids.1']])
   assert.equal((await put(id, { name: 'still named' })).status, 204)
   assert.equal((await act('restore')).status, 204)
   assert.deepEqual(await state(), [false, false, 'paused'])
   assert.equal((await put(id, { is_active: true })).status, 204)
   assert.deepEqual(await state(), [true, false, 'unknown'])
 
-  const born = await newService(api, as, { is_archived: true })
+  const born = await createTestService(api, as, { is_archived: true })
   assert.equal((await read(born)).is_active, false)
   await api.call('POST', `/services/${born}/restore`, { as })
   assert.equal((await read(born)).is_active, false, 'restored, it stays switched off')
@@ -234,8 +244,8 @@ test('an archived service is paused, cannot be activated, and is inactive after 
 type Bulk = 'bulk_activate' | 'bulk_pause' | 'bulk_delete' | 'bulk_change_group'
 
 test('a bulk request changes all services or none, and reports every rejected id', async () => {
-  const target = await newGroup(api, as)
-  const foreign = await newService(api, stranger)
+  const target = await createGroup(api, as)
+  const foreign = await createTestService(api, stranger)
   const shared = await openSession(api.owner, await sharee())
   let [done, refused] = [0, 0]
   const kinds = ['own', 'archived', 'foreign', 'absent'] as const
@@ -269,7 +279,7 @@ test('a bulk request changes all services or none, and reports every rejected id
         const expected = unseen.length > 0 ? unseen : stuck
         if (expected.length > 0) {
           refused += 1
-          assert.deepEqual(faults(reply), expected)
+          assert.deepEqual(listErrors(reply), expected)
           assert.deepEqual(after, before, 'nothing has changed')
           return
         }
@@ -293,14 +303,14 @@ test('a bulk request changes all services or none, and reports every rejected id
   for (const id of [mine, 1_000_000]) await put(Number(id), { is_active: false })
   assert.equal((await states()).get(Number(mine))?.is_active, false, 'one by one, the first would have been done')
   const readable = await api.call('POST', '/services/bulk_pause', { as: shared, body: { ids: [mine] } })
-  assert.deepEqual(faults(readable), [['forbidden', 'data.ids.0']], 'seen, but not to be changed')
+  assert.deepEqual(listErrors(readable), [['forbidden', 'data.ids.0']], 'seen, but not to be changed')
   for (const ids of [[mine, mine], Array.from({ length: 1001 }, (_each, index) => index + 1)])
     assert.equal((await api.call('POST', '/services/bulk_pause', { as, body: { ids } })).status, 400)
   assert.equal((await api.call('POST', '/services/bulk_pause', { as, body: { ids: [] } })).status, 204)
 })
 
 test('1,000 services are paused, activated and moved by one request each in under 5 seconds', async () => {
-  const target = await newGroup(api, as)
+  const target = await createGroup(api, as)
   const ids = await services(1000)
   const timed = async (operation: Bulk, body: object) => {
     const started = performance.now()
@@ -332,8 +342,8 @@ where service_id = any(${ids}) and effective_to is null and group_id = ${target}
 test('free text, filters and sorts find services', async () => {
   const owner = await addAccount(api.owner)
   const session = await openSession(api.owner, owner)
-  const other = await newGroup(api, session, { name: 'Żółta' })
-  const make = (name: string, more: object = {}) => newService(api, session, { name, ...more })
+  const other = await createGroup(api, session, { name: 'Żółta' })
+  const make = (name: string, more: object = {}) => createTestService(api, session, { name, ...more })
   const [one, two, three] = [
     await make('Łódź', { address: 'lodz.example.com', description: 'sklep i magazyn' }),
     await make('Kraków', { address: 'krk.example.com', group_id: other, interval: 300 }),
@@ -396,7 +406,7 @@ test('a service that needs a browser can be created before a sensor has one', as
     ['browser_scenario', { steps: [{ name: 'Open', actions }] }],
   ] as const) {
     const address = type_id === 'fullpage' ? 'http://shop.example.com/' : 'https://shop.example.com/'
-    const id = await newService(api, as, { address, type_id, extended_settings })
+    const id = await createTestService(api, as, { address, type_id, extended_settings })
     assert.equal((await read(id)).type_id, type_id)
   }
 })
@@ -409,12 +419,12 @@ test('a scenario that is too long for one message to a sensor is rejected', asyn
   })
   assert.equal((await api.call('POST', '/services', { as, body: scenario(24) })).status, 201)
   const refused = await api.call('POST', '/services', { as, body: scenario(26) })
-  assert.deepEqual([refused.status, faults(refused)], [400, [['too_long', 'data.extended_settings.steps']]])
+  assert.deepEqual([refused.status, listErrors(refused)], [400, [['too_long', 'data.extended_settings.steps']]])
 })
 
 test('the names and number of scenario steps follow from the settings', async () => {
   const steps = (...names: string[]) => ({ steps: names.map((name) => ({ name, url: '/' })) })
-  const id = await newService(api, as, {
+  const id = await createTestService(api, as, {
     ...{ type_id: 'http_scenario', address: 'https://example.com/', extended_settings: steps('Open', 'Log in') },
   })
   const counted = async () => {
@@ -431,10 +441,10 @@ test('the names and number of scenario steps follow from the settings', async ()
   assert.equal((await put(id, whole)).status, 204)
   assert.equal((await put(id, { ...whole, extended_settings: steps('Open', 'Log in', 'Pay') })).status, 204)
   assert.deepEqual(await counted(), [['Open', 'Log in', 'Pay'], 3])
-  assert.deepEqual(faults(await put(id, { step_names: ['Buy'] })), [['step_names_follow_steps', 'data.step_names']])
+  assert.deepEqual(listErrors(await put(id, { step_names: ['Buy'] })), [['step_names_follow_steps', 'data.step_names']])
   const ping = { type_id: 'ping', name: 'Gate', address: 'example.com' }
   const wrong = await api.call('POST', '/services', { as, body: { ...ping, step_names: ['a', 'b', 'c'] } })
-  assert.deepEqual(faults(wrong), [['step_names_follow_steps', 'data.step_names']])
+  assert.deepEqual(listErrors(wrong), [['step_names_follow_steps', 'data.step_names']])
   assert.equal((await api.call('POST', '/services', { as, body: { ...ping, step_names: [] } })).status, 201)
 })
 
@@ -443,8 +453,8 @@ test('a group without sensors for a category has mail checked by those of its ow
     await addSensor(api.owner, { categories: ['default', 'mail'] }),
     await addSensor(api.owner, { categories: ['default'] }),
   ]
-  const own = await newGroup(api, as, { assigned_sensor_ids: { default: [able, unable] } })
-  const id = await newService(api, as, { type_id: 'smtp', address: 'mail.example.com', group_id: own })
+  const own = await createGroup(api, as, { assigned_sensor_ids: { default: [able, unable] } })
+  const id = await createTestService(api, as, { type_id: 'smtp', address: 'mail.example.com', group_id: own })
   const [row] = await api.owner.query(
     sql<{ sensor_ids: number[] }>`select sensor_ids from service_revision where service_id = ${id}`,
   )

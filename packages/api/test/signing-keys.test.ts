@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { faults, readConfiguration } from '@wachta/testing/api/configuration'
+import { listErrors, readConfiguration } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 
@@ -33,7 +33,7 @@ test('a key is shown only when it is created, and keys can be rotated', async ()
   const second = await api.call('POST', keys(owner), { as: colleague })
   assert.equal(second.status, 201, 'a user who acts for the account')
   assert.notEqual(second.body.key, first.body.key)
-  assert.deepEqual(faults(await api.call('POST', keys(), { as: anna })), [['too_many_objects']])
+  assert.deepEqual(listErrors(await api.call('POST', keys(), { as: anna })), [['too_many_objects']])
 
   const listed = await api.call('GET', keys(), { as: anna })
   assert.deepEqual(

@@ -3,11 +3,11 @@ import { after, before, test } from 'node:test'
 import { browserLimits, subscriptionLimits } from '@wachta/domain'
 import { createVault } from '@wachta/runtime/vault'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { faults } from '@wachta/testing/api/configuration'
+import { listErrors } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addHolder, type Holder } from '@wachta/testing/api/watched'
-import { newBrowser } from '@wachta/testing/web-push/decryption'
-import { newVapidKeys } from '@wachta/testing/web-push/vapid'
+import { createSubscriber } from '@wachta/testing/web-push/decryption'
+import { createVapidKeys } from '@wachta/testing/web-push/vapid'
 import { sql } from 'kysely'
 import { cleanUp } from '../src/platform/cleanup.ts'
 import { sealedPlaces } from '../src/platform/secrets/sealed-places.ts'
@@ -18,7 +18,7 @@ let owner: Holder
 let page: number
 
 before(async () => {
-  api = await startApi({ keys, pushKey: newVapidKeys().publicKey })
+  api = await startApi({ keys, pushKey: createVapidKeys().publicKey })
   await addPackage(api.owner)
   owner = await addHolder(api.owner)
   page = await make('/status_pages', { title: 'Acme', slug: 'acme', languages: ['en', 'pl'], is_published: true })
@@ -35,7 +35,7 @@ async function make(path: string, body: object): Promise<number> {
 }
 let made = 0
 function newDevice(endpoint = `https://push.example.com/secret-${++made}`) {
-  const { ecdh, auth } = newBrowser()
+  const { ecdh, auth } = createSubscriber()
   return { endpoint, p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') }
 }
 const post = (fields: Readonly<Record<string, string>>, from: string, slug = 'acme') =>
@@ -200,7 +200,7 @@ test('the sealed address opens with new keys after it was sealed again', async (
 test('owners cannot add a browser, and their limit does not count those of visitors', async () => {
   const body = { status_page_id: page, channel_id: 'web_push', address: 'https://push.example.com/1' }
   assert.deepEqual(
-    faults(await send('POST', '/status_page_subscribers', body)).map((fault) => fault.filter(Boolean).join(' ')),
+    listErrors(await send('POST', '/status_page_subscribers', body)).map((fault) => fault.filter(Boolean).join(' ')),
     ['browsers_subscribe_themselves data.channel_id'],
   )
   await api.database.query(sql`insert into status_page_subscriber (status_page_id, owner_id, channel_id, address, state, sealed_device)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { dayMs } from '@wachta/domain'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { faults } from '@wachta/testing/api/configuration'
+import { listErrors } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addHolder, type Holder } from '@wachta/testing/api/watched'
 import { sql } from 'kysely'
@@ -64,7 +64,7 @@ test('what is no host name is rejected', async () => {
     ...['status.example?x', 'status.example#x', 'a_b.example', `${'a'.repeat(64)}.example`, '%2e.example', ' '],
   ]
   for (const domain of strange)
-    assert.deepEqual(faults(await create({ domain })), [['not_a_domain', 'data.domain']], JSON.stringify(domain))
+    assert.deepEqual(listErrors(await create({ domain })), [['not_a_domain', 'data.domain']], JSON.stringify(domain))
 })
 
 test('the state says what is missing, and links use the domain once it is served', async () => {

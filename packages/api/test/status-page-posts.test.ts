@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { faults } from '@wachta/testing/api/configuration'
+import { listErrors } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addHolder, type Holder } from '@wachta/testing/api/watched'
 import { sql } from 'kysely'
@@ -41,7 +41,9 @@ const makeUpdate = (post_id: number, state: string, time?: string) =>
   make('/status_page_updates', { post_id, state, text: `Now ${state}`, ...(time && { time }) })
 const read = async (id: number) => (await send('GET', `/status_page_posts/${id}`)).body
 const refused = async (body: object) =>
-  faults(await send('POST', '/status_page_posts', { status_page_id: page, kind: 'incident', title: 'Slow', ...body }))
+  listErrors(
+    await send('POST', '/status_page_posts', { status_page_id: page, kind: 'incident', title: 'Slow', ...body }),
+  )
 
 test('a post begins as a draft in the first state of its kind', async () => {
   const id = await makePost({ component_ids: [shop], text: 'We are looking into it.' })
@@ -129,13 +131,13 @@ test('states, impacts and ends must fit the kind and the state', async () => {
   const past = await makePost({ state: 'resolved', impact: 'critical', start_time: '2026-01-01T00:00:00Z' })
   const path = `/status_page_posts/${past}`
   assert.ok(Date.parse((await read(past)).end_time) > 0, 'a post that is over has an end')
-  assert.deepEqual(faults(await put(path, { end_time: null })), [['end_follows_state', 'data.end_time']])
+  assert.deepEqual(listErrors(await put(path, { end_time: null })), [['end_follows_state', 'data.end_time']])
   assert.equal((await put(path, { end_time: '2026-01-01T01:00:00Z', impact: 'none' })).status, 204)
-  assert.deepEqual(faults(await put(path, { state: 'monitoring' })), [['read_only_field', 'data.state']])
-  assert.deepEqual(faults(await put(path, { kind: 'maintenance' })), [['read_only_field', 'data.kind']])
+  assert.deepEqual(listErrors(await put(path, { state: 'monitoring' })), [['read_only_field', 'data.state']])
+  assert.deepEqual(listErrors(await put(path, { kind: 'maintenance' })), [['read_only_field', 'data.kind']])
   const update = (body: object) => send('POST', '/status_page_updates', { post_id: past, text: 'Hm', ...body })
-  assert.deepEqual(faults(await update({ state: 'completed' })), [['value_of_other_kind', 'data.state']])
-  assert.deepEqual(faults(await update({ state: 'resolved', time: '2999-01-01T00:00:00Z' })), [
+  assert.deepEqual(listErrors(await update({ state: 'completed' })), [['value_of_other_kind', 'data.state']])
+  assert.deepEqual(listErrors(await update({ state: 'resolved', time: '2999-01-01T00:00:00Z' })), [
     ['time_in_the_future', 'data.time'],
   ])
 })
@@ -157,8 +159,8 @@ test('a post names components of its own page alone', async () => {
   const other = [['component_of_another_page', 'data.component_ids']]
   assert.deepEqual(await refused({ component_ids: [shop, elsewhere] }), other)
   const id = await makePost()
-  assert.deepEqual(faults(await put(`/status_page_posts/${id}`, { component_ids: [elsewhere] })), other)
-  assert.deepEqual(faults(await put(`/status_page_posts/${id}`, { component_ids: [2 ** 40] })), [
+  assert.deepEqual(listErrors(await put(`/status_page_posts/${id}`, { component_ids: [elsewhere] })), other)
+  assert.deepEqual(listErrors(await put(`/status_page_posts/${id}`, { component_ids: [2 ** 40] })), [
     ['unknown_reference', 'data.component_ids'],
   ])
   assert.equal((await put(`/status_page_posts/${id}`, { component_ids: [shop], title: 'Slower' })).status, 204)
@@ -170,7 +172,7 @@ test('a post is published once, and never becomes a draft again', async () => {
   assert.equal((await put(path, { is_draft: false, post_mortem: 'The other cable.' })).status, 204)
   const published = (await send('GET', path)).body
   assert.ok(Date.parse(published.published_at) > 0)
-  assert.deepEqual(faults(await put(path, { is_draft: true })), [['post_already_published', 'data.is_draft']])
+  assert.deepEqual(listErrors(await put(path, { is_draft: true })), [['post_already_published', 'data.is_draft']])
   assert.equal((await put(path, { is_draft: false, title: 'Slower' })).status, 204)
   assert.equal((await send('GET', path)).body.published_at, published.published_at)
   const drafts = await send('POST', '/status_page_posts/search', {
@@ -219,7 +221,7 @@ test('a person who changes an automatic post or its updates takes it over; one w
     assert.equal((await read(id)).is_automatic, false, name)
   }
   const id = await makeAutomatic()
-  assert.deepEqual(faults(await put(`/status_page_posts/${id}`, { is_automatic: false })), [
+  assert.deepEqual(listErrors(await put(`/status_page_posts/${id}`, { is_automatic: false })), [
     ['read_only_field', 'data.is_automatic'],
   ])
 })

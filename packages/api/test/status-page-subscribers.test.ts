@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { subscriptionLimits } from '@wachta/domain'
 import { jobNames, type MessageSubscribersPayload } from '@wachta/queue'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { faults } from '@wachta/testing/api/configuration'
+import { listErrors } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addHolder, type Holder } from '@wachta/testing/api/watched'
 import { takeJobs } from '@wachta/testing/jobs'
@@ -46,7 +46,7 @@ const hook = (more: object = {}) => ({
   ...more,
 })
 const refused = async (body: object) =>
-  faults(await send('POST', '/status_page_subscribers', hook(body))).map((fault) => fault.filter(Boolean).join(' '))
+  listErrors(await send('POST', '/status_page_subscribers', hook(body))).map((fault) => fault.filter(Boolean).join(' '))
 const signUp = (email: string, from: string, slug = 'acme') =>
   api.app.inject({
     method: 'POST',

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { entryMs, parseVisitorClaims, passwordVisitMs, renewVisitMs, userVisitMs } from '@wachta/domain'
 import { createTokenReader } from '@wachta/runtime/page-token'
 import { addAccount, addPackage } from '@wachta/testing/api/accounts'
-import { faults } from '@wachta/testing/api/configuration'
+import { listErrors } from '@wachta/testing/api/configuration'
 import { type CallOptions, startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, type Holder } from '@wachta/testing/api/watched'
 import { sql } from 'kysely'
@@ -69,17 +69,17 @@ const isNear = (time: number | null | undefined, expected: number) =>
 
 test('the password of a page is tried, stored as a hash, and never shown', async () => {
   const page = await addPage()
-  assert.deepEqual(faults(await put(page.path, { visibility: 'password' })), [
+  assert.deepEqual(listErrors(await put(page.path, { visibility: 'password' })), [
     ['page_without_password', 'data.visibility'],
   ])
-  assert.deepEqual(faults(await put(`${page.path}/password`, { password: 'monitoring12' })), [
+  assert.deepEqual(listErrors(await put(`${page.path}/password`, { password: 'monitoring12' })), [
     ['weak_password', 'data.password'],
   ])
   assert.equal((await put(`${page.path}/password`, { password: 'short' })).status, 400)
   assert.equal((await put(`${page.path}/password`, { password })).status, 204)
   assert.equal((await put(page.path, { visibility: 'password' })).status, 204)
   assert.equal((await call('GET', page.path)).body.has_password, true)
-  assert.deepEqual(faults(await put(`${page.path}/password`, { password: null })), [
+  assert.deepEqual(listErrors(await put(`${page.path}/password`, { password: null })), [
     ['page_without_password', 'data.password'],
   ])
   const [stored] = await api.owner.query(sql<{
@@ -111,14 +111,14 @@ test('the right password gets a token that this page signed, for this generation
   assert.deepEqual([claims?.purpose, claims?.generation, claims?.visit], ['password', generation, null])
   isNear(claims?.expiresAt, Date.now() + passwordVisitMs)
   assert.equal(await read(other, admitted.body.token), undefined, 'another page has other keys')
-  assert.deepEqual(faults(await admit(page.slug, 'password', 'another-password-1')), denied)
-  assert.deepEqual(faults(await admit('no-such-page', 'password', password)), denied)
-  assert.deepEqual(faults(await admit(page.slug, 'token', admitted.body.token)), denied, 'only users renew')
+  assert.deepEqual(listErrors(await admit(page.slug, 'password', 'another-password-1')), denied)
+  assert.deepEqual(listErrors(await admit('no-such-page', 'password', password)), denied)
+  assert.deepEqual(listErrors(await admit(page.slug, 'token', admitted.body.token)), denied, 'only users renew')
   assert.equal((await admit(page.slug, 'magic', password)).status, 400)
   assert.equal((await put(page.path, { is_published: false })).status, 204)
-  assert.deepEqual(faults(await admit(page.slug, 'password', password)), denied, 'not published')
+  assert.deepEqual(listErrors(await admit(page.slug, 'password', password)), denied, 'not published')
   assert.equal((await put(page.path, { is_published: true, visibility: 'unlisted' })).status, 204)
-  assert.deepEqual(faults(await admit(page.slug, 'password', password)), denied, 'not by password')
+  assert.deepEqual(listErrors(await admit(page.slug, 'password', password)), denied, 'not by password')
 })
 
 test('attempts are limited per page and address, and the right password resets them', async () => {
@@ -127,12 +127,12 @@ test('attempts are limited per page and address, and the right password resets t
   for (let turn = 0; turn < 9; turn += 1) assert.equal((await attempt('wrong', '192.0.2.9')).status, 403)
   assert.equal((await attempt(password, '192.0.2.9')).status, 200)
   for (let turn = 0; turn < 10; turn += 1) assert.equal((await attempt('wrong', '192.0.2.9')).status, 403)
-  assert.deepEqual(faults(await attempt(password, '192.0.2.9')), [['too_many_attempts']])
+  assert.deepEqual(listErrors(await attempt(password, '192.0.2.9')), [['too_many_attempts']])
   assert.equal((await attempt(password, '198.51.100.9')).status, 200, 'another address')
   assert.equal((await attempt(password, '192.0.2.9', other.slug)).status, 200, 'another page')
   const madeUp = (turn: number) => attempt('wrong', '203.0.113.9', `made-up-${turn}`)
   for (let turn = 0; turn < 100; turn += 1) assert.equal((await madeUp(turn)).status, 403)
-  assert.deepEqual(faults(await madeUp(100)), [['too_many_attempts']], 'slugs that do not exist count too')
+  assert.deepEqual(listErrors(await madeUp(100)), [['too_many_attempts']], 'slugs that do not exist count too')
 })
 
 test('every change of who may open a page ends what was signed before, and no other change does', async () => {
@@ -161,7 +161,7 @@ test('every change of who may open a page ends what was signed before, and no ot
 
 test('a link opens its page until it is replaced or deleted, or the visibility changes', async () => {
   const page = await addPage()
-  assert.deepEqual(faults(await call('POST', `${page.path}/link`)), [['link_without_visibility']])
+  assert.deepEqual(listErrors(await call('POST', `${page.path}/link`)), [['link_without_visibility']])
   assert.equal((await put(page.path, { visibility: 'link' })).status, 204)
   assert.equal((await call('GET', page.path)).body.has_link, false)
   assert.deepEqual((await call('GET', `${page.path}/link`)).body, { url: null })
@@ -231,15 +231,15 @@ test('users of the account and of chosen sub-accounts enter, others do not', asy
   const closed = [['visitor_not_admitted']]
   const limited = await user('editor', { roleGroups: [group] })
   for (const mayNot of [stranger, otherSub, strangerSub, await user('billing'), limited])
-    assert.deepEqual(faults(await enter(page.slug, mayNot.as)), closed)
-  assert.deepEqual(faults(await enter('no-such-page', owner.as)), closed)
-  assert.deepEqual(faults(await enter((await addPage()).slug, owner.as)), closed, 'a page that is not for users')
+    assert.deepEqual(listErrors(await enter(page.slug, mayNot.as)), closed)
+  assert.deepEqual(listErrors(await enter('no-such-page', owner.as)), closed)
+  assert.deepEqual(listErrors(await enter((await addPage()).slug, owner.as)), closed, 'a page that is not for users')
   assert.equal((await api.call('POST', '/status_page_entries', { body: { slug: page.slug } })).status, 401)
 
-  const refusedIds = async (ids: number[]) => faults(await put(page.path, { visitor_account_ids: ids }))
+  const refusedIds = async (ids: number[]) => listErrors(await put(page.path, { visitor_account_ids: ids }))
   assert.deepEqual(await refusedIds([strangerSub.id]), [['unknown_reference', 'data.visitor_account_ids']])
   assert.deepEqual(await refusedIds([owner.id]), [['belongs_to_another_account', 'data.visitor_account_ids']])
-  assert.deepEqual(faults(await put(page.path, { visibility: 'public' })), [
+  assert.deepEqual(listErrors(await put(page.path, { visibility: 'public' })), [
     ['not_for_visibility', 'data.visitor_account_ids'],
   ])
 })
@@ -249,18 +249,18 @@ test('an entry works once, on its page, for a minute', async () => {
   const { url } = (await enter(page.slug, owner.as)).body
   const [address, entry = ''] = url.split('?entry=')
   assert.equal(address, `https://status.wachta.test/${page.slug}/`)
-  assert.deepEqual(faults(await admit(other.slug, 'entry', entry)), denied)
-  assert.deepEqual(faults(await admit(page.slug, 'token', entry)), denied, 'it is no token')
+  assert.deepEqual(listErrors(await admit(other.slug, 'entry', entry)), denied)
+  assert.deepEqual(listErrors(await admit(page.slug, 'token', entry)), denied, 'it is no token')
   const { token } = (await admit(page.slug, 'entry', entry)).body
-  assert.deepEqual(faults(await admit(page.slug, 'entry', entry)), denied, 'used')
-  assert.deepEqual(faults(await admit(page.slug, 'entry', token)), denied, 'a token is no entry')
+  assert.deepEqual(listErrors(await admit(page.slug, 'entry', entry)), denied, 'used')
+  assert.deepEqual(listErrors(await admit(page.slug, 'entry', token)), denied, 'a token is no entry')
   const claims = await read(page, token)
   isNear(claims?.renewAt, Date.now() + renewVisitMs)
   isNear(claims?.expiresAt, Date.now() + userVisitMs)
 
   const late = (await enter(page.slug, owner.as)).body.url.split('?entry=')[1]
   api.clock = new Date(Date.now() + entryMs + 1)
-  assert.deepEqual(faults(await admit(page.slug, 'entry', late)), denied)
+  assert.deepEqual(listErrors(await admit(page.slug, 'entry', late)), denied)
   api.clock = null
 })
 
@@ -271,7 +271,7 @@ test('a visit is renewed until the user loses access or has to sign in again', a
     return { ...user, token: await visit(page, user.as) }
   }
   const renew = (token: string, from?: string) => admit(page.slug, 'token', token, from)
-  const isOut = async (token: string) => assert.deepEqual(faults(await renew(token)), denied)
+  const isOut = async (token: string) => assert.deepEqual(listErrors(await renew(token)), denied)
 
   const usual = await begin()
   const renewed = await renew(usual.token)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { faults } from '@wachta/testing/api/configuration'
+import { listErrors } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addHolder, type Holder } from '@wachta/testing/api/watched'
 
@@ -114,7 +114,7 @@ test('a page with its components is declared, compared, changed and deleted', as
 })
 
 test('errors have their place in the document', async () => {
-  const at = async (more: object) => faults(await apply({ ...document, ...more }))
+  const at = async (more: object) => listErrors(await apply({ ...document, ...more }))
   assert.deepEqual(await at({ status_pages: [{ ...page, slug: 'api' }] }), [
     ['slug_reserved', 'data.status_pages.0.slug'],
   ])

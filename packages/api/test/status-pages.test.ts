@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { announcementTexts, announcementTitles } from '@wachta/domain'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { faults } from '@wachta/testing/api/configuration'
+import { listErrors } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder, shareGroup } from '@wachta/testing/api/watched'
 import { sql } from 'kysely'
@@ -119,17 +119,21 @@ test('a page is created with its defaults, found, changed and deleted', async ()
 test('an address is taken once in the installation, and some words are reserved', async () => {
   await addPage({ slug: 'taken' })
   const twice = await post('/status_pages', { title: 'Other', slug: 'taken' }, stranger.as)
-  assert.deepEqual(faults(twice), [['already_taken', 'data.slug']])
+  assert.deepEqual(listErrors(twice), [['already_taken', 'data.slug']])
   for (const slug of ['api', 'health', 'assets', 'static', 'v10'])
-    assert.deepEqual(faults(await post('/status_pages', { title: 'Other', slug })), [['slug_reserved', 'data.slug']])
+    assert.deepEqual(listErrors(await post('/status_pages', { title: 'Other', slug })), [
+      ['slug_reserved', 'data.slug'],
+    ])
   for (const slug of ['ab', 'Acme', 'a_b', '-acme', 'acme-', 'a--b', 'ącki'])
     assert.equal((await post('/status_pages', { title: 'Other', slug })).status, 400, slug)
 })
 
 test('a time zone must exist, and a link must lead somewhere', async () => {
   const path = await addPage()
-  assert.deepEqual(faults(await put(path, { time_zone: 'Mars/Olympus' })), [['unknown_time_zone', 'data.time_zone']])
-  assert.deepEqual(faults(await put(path, { home_url: 'https://[::' })), [['wrong_format', 'data.home_url']])
+  assert.deepEqual(listErrors(await put(path, { time_zone: 'Mars/Olympus' })), [
+    ['unknown_time_zone', 'data.time_zone'],
+  ])
+  assert.deepEqual(listErrors(await put(path, { home_url: 'https://[::' })), [['wrong_format', 'data.home_url']])
   assert.equal((await put(path, { home_url: 'javascript:alert(1)' })).status, 400)
   assert.equal((await put(path, { languages: [] })).status, 400)
   assert.equal((await put(path, { languages: ['de'] })).status, 400)
@@ -137,7 +141,7 @@ test('a time zone must exist, and a link must lead somewhere', async () => {
 
 test('a visibility needs its setting, and what it would ignore is refused', async () => {
   const path = await addPage()
-  const refused = async (body: object) => faults(await put(path, body))
+  const refused = async (body: object) => listErrors(await put(path, body))
   assert.deepEqual(await refused({ visibility: 'addresses' }), [['needed_for_visibility', 'data.allowed_addresses']])
   assert.deepEqual(await refused({ visibility: 'addresses', allowed_addresses: ['nowhere'] }), [
     ['not_a_network', 'data.allowed_addresses.0'],
@@ -160,7 +164,7 @@ test('logo and favicon are tried, kept apart from the record, and logged as dige
   const logo = svg('<rect width="9" height="9" fill="#a30"/>')
   assert.equal((await put(path, { logo, favicon: logo })).status, 204)
   assert.deepEqual((await get(path)).body, { status_page_id: idOf(path.replace('/pictures', '')), logo, favicon: logo })
-  assert.deepEqual(faults(await put(path, { favicon: svg('<script>alert(1)</script>') })), [
+  assert.deepEqual(listErrors(await put(path, { favicon: svg('<script>alert(1)</script>') })), [
     ['logo_not_self_contained', 'data.favicon'],
   ])
   assert.equal((await put(path, { favicon: null })).status, 204)
@@ -202,9 +206,9 @@ test('a component is a service, a group or a manual status, and exactly one of t
   assert.equal((await get(`${path}/status_page?fields=id`)).body.id, status_page_id)
 
   const source = [['component_source', 'data']]
-  assert.deepEqual(faults(await add({})), source)
-  assert.deepEqual(faults(await add({ service_id: service, manual_status: 'operational' })), source)
-  assert.deepEqual(faults(await put(path, { group_id: group })), source)
+  assert.deepEqual(listErrors(await add({})), source)
+  assert.deepEqual(listErrors(await add({ service_id: service, manual_status: 'operational' })), source)
+  assert.deepEqual(listErrors(await put(path, { group_id: group })), source)
   assert.equal(
     (await put(path, { service_id: null, group_id: group, group_rule: 'share', group_share: 75 })).status,
     204,
@@ -212,9 +216,9 @@ test('a component is a service, a group or a manual status, and exactly one of t
   assert.equal((await get(`${path}/group?fields=id`)).body.id, group)
   assert.equal((await put(path, { group_rule: 'any_up', group_share: 50 })).status, 204)
   const manual = { group_id: null, manual_status: 'partial_outage' }
-  assert.deepEqual(faults(await put(path, manual)), [['setting_without_effect', 'data.group_rule']])
+  assert.deepEqual(listErrors(await put(path, manual)), [['setting_without_effect', 'data.group_rule']])
   assert.equal((await put(path, { ...manual, group_rule: 'worst' })).status, 204)
-  assert.deepEqual(faults(await put(path, { shows_response_time: true })), [
+  assert.deepEqual(listErrors(await put(path, { shows_response_time: true })), [
     ['setting_without_effect', 'data.shows_response_time'],
   ])
   const shown = { shows_history: false, shows_availability: false, only_show_if_degraded: true, name: 'Till' }
@@ -247,9 +251,9 @@ test('a page shows only what belongs to its owner or is shared with it, regardle
   const [foreign = 0] = await addServices(api.owner, theirs, 1)
   const add = (body: object, as = owner.as) =>
     post('/status_page_components', { status_page_id, name: 'Shop', ...body }, as)
-  assert.deepEqual(faults(await add({ service_id: foreign })), [['unknown_reference', 'data.service_id']])
-  assert.deepEqual(faults(await add({ group_id: theirs })), [['unknown_reference', 'data.group_id']])
-  assert.deepEqual(faults(await add({ service_id: foreign }, admin)), [
+  assert.deepEqual(listErrors(await add({ service_id: foreign })), [['unknown_reference', 'data.service_id']])
+  assert.deepEqual(listErrors(await add({ group_id: theirs })), [['unknown_reference', 'data.group_id']])
+  assert.deepEqual(listErrors(await add({ service_id: foreign }, admin)), [
     ['belongs_to_another_account', 'data.service_id'],
   ])
   await shareGroup(api.owner, theirs, owner, false)
@@ -301,7 +305,7 @@ test('others see nothing, and roles decide: editors write pages, operators posts
     { status_page_id, name: 'X', manual_status: 'operational' },
     stranger.as,
   )
-  assert.deepEqual(faults(foreign), [['unknown_reference', 'data.status_page_id']])
+  assert.deepEqual(listErrors(foreign), [['unknown_reference', 'data.status_page_id']])
 
   const user = (role: string, roleGroups?: number[]) =>
     addHolder(api.owner, { parent: owner.id, role, ...(roleGroups && { roleGroups }) })
@@ -332,7 +336,7 @@ test('others see nothing, and roles decide: editors write pages, operators posts
     update: false,
   })
   for (const each of [path, '/status_pages', '/status_page_posts', '/status_page_components', '/status_page_updates'])
-    assert.deepEqual(faults(await get(each, limited.as)), [['role_limited_to_groups']], each)
+    assert.deepEqual(listErrors(await get(each, limited.as)), [['role_limited_to_groups']], each)
 })
 
 test('the archive of an account has its pages with everything on them', async () => {
@@ -357,7 +361,7 @@ test('templates of announcements are validated when they are saved', async () =>
     pl: { incident_text: '{{service_address}}', resolved_text: '{{#components}}', completed_text: '{{end' },
   })
   const at = (name: string) => `data.announcement_templates.pl.${name}`
-  assert.deepEqual(faults(wrong), [
+  assert.deepEqual(listErrors(wrong), [
     ['unknown_variable', at('incident_text')],
     ['template_not_allowed', at('resolved_text')],
     ['template_malformed', at('completed_text')],
@@ -378,5 +382,5 @@ test('templates of announcements are validated when they are saved', async () =>
   const created = await post('/status_pages', {
     ...{ title: 'Acme', slug: 'acme-wrong', announcement_templates: { en: { started_text: '{{nobody}}' } } },
   })
-  assert.deepEqual(faults(created), [['unknown_variable', 'data.announcement_templates.en.started_text']])
+  assert.deepEqual(listErrors(created), [['unknown_variable', 'data.announcement_templates.en.started_text']])
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { sendQueued, tokenIn } from '@wachta/testing/api/mailbox'
+import { findToken, sendQueued } from '@wachta/testing/api/mailbox'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
@@ -146,7 +146,7 @@ test('a password reset does not get around 2FA', async () => {
   await api.call('POST', '/system/reset_password/initialize', { body: { username: 'careful' } })
   const [mail] = await sendQueued(api.database)
   assert.ok(mail)
-  const body = { account_id: id, token: tokenIn(mail), new_password: 'yet another long secret' }
+  const body = { account_id: id, token: findToken(mail), new_password: 'yet another long secret' }
   assert.equal((await api.call('POST', '/system/reset_password/confirm', { body })).status, 204)
   const session = await api.call('POST', '/sessions', { body: { username: 'careful', password: body.new_password } })
   assert.equal(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import {
-  afterAnalysis,
-  afterPauseChange,
+  applyAnalysis,
+  applyPauseChange,
   initialCurrentState,
   type StatusStart,
 } from '@wachta/analyst/src/store/service-status.ts'
@@ -65,7 +65,7 @@ function decided(recorded: readonly Recorded[]) {
       next: () => {
         const results = new Map(checks.map(({ sensor_id, result }) => [sensor_id, result]))
         const verdict = judgeSlot({ expected: sensors, results, error_tolerance: 51 })
-        return afterAnalysis(currentState, {
+        return applyAnalysis(currentState, {
           slot: time,
           ...verdict,
           response_time: null,
@@ -74,8 +74,8 @@ function decided(recorded: readonly Recorded[]) {
         })
       },
     })),
-    { at: pause.start, next: () => afterPauseChange(currentState, { at: pause.start, isPaused: true }) },
-    { at: pause.end - 1, next: () => afterPauseChange(currentState, { at: pause.end - 1, isPaused: false }) },
+    { at: pause.start, next: () => applyPauseChange(currentState, { at: pause.start, isPaused: true }) },
+    { at: pause.end - 1, next: () => applyPauseChange(currentState, { at: pause.end - 1, isPaused: false }) },
   ].sort((one, other) => one.at - other.at)
   for (const { next } of steps) {
     const step = next()

@@ -5,7 +5,7 @@ export class LateError extends Error {
   override readonly name = 'Late'
 }
 
-/** Waits for work at most this long. Work that goes on afterwards must not be able to fail unheard. */
+/** Waits for work at most this long. Work that continues afterwards must not cause an unhandled rejection. */
 export function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new LateError(`not done within ${Math.round(limitMs)} ms`)), limitMs)

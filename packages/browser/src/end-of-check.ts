@@ -8,7 +8,7 @@ export function toFailure(cause: unknown, session: BrowserSession): CheckFailure
   const { killedFor, proxy } = session.jailed
   if (killedFor !== null) return new CheckFailure('browser_crashed', killedFor)
   if (session.hasCrashed) return new CheckFailure('browser_crashed', 'the tab of the page crashed')
-  if (proxy.exceeded !== null) return exceededFailure(proxy.exceeded)
+  if (proxy.exceeded !== null) return createLimitFailure(proxy.exceeded)
   if (cause instanceof CheckFailure) return cause
   if (cause instanceof LateError) return new CheckFailure('browser_load_incomplete', 'the page does not react')
   if (cause instanceof Error && cause.message.includes('Download is starting'))
@@ -22,17 +22,17 @@ export function toFailure(cause: unknown, session: BrowserSession): CheckFailure
   throw cause
 }
 
-/** Errors of the library begin with what was asked of it: `page.goto: Navigation interrupted by another one`. */
+/** Errors of the library begin with the called function: `page.goto: Navigation interrupted by another one`. */
 const ofLibrary = /^(?:page|frame|locator|cdpSession|elementHandle)\.\w+: /
 
 const toReason = ({ message }: Error): string => (message.split('\n')[0] ?? '').replace(ofLibrary, '').slice(0, 200)
 
 /** A page that took too much of the network is not well, even if it has loaded. */
 export function throwIfExceeded({ jailed }: BrowserSession): void {
-  if (jailed.proxy.exceeded !== null) throw exceededFailure(jailed.proxy.exceeded)
+  if (jailed.proxy.exceeded !== null) throw createLimitFailure(jailed.proxy.exceeded)
 }
 
-const exceededFailure = (limit: string): CheckFailure =>
+const createLimitFailure = (limit: string): CheckFailure =>
   new CheckFailure('http_body_too_large', `the page loads without an end: ${limit}`)
 
 /** Failures that an overloaded sensor causes as well as a slow page. */
@@ -42,9 +42,9 @@ const timed =
 /** A page is not to blame for a failure in time while other work kept the processors from its browser. */
 export function throwIfStarved({ kind }: CheckFailure, session: BrowserSession): void {
   if (!timed.test(kind)) return
-  if (session.isFlooded()) throw floodedFailure()
+  if (session.isFlooded()) throw createFloodFailure()
   if (session.isStarved()) throw new OverloadedError('other work kept the processors of the sensor busy')
 }
 
-export const floodedFailure = (): CheckFailure =>
+export const createFloodFailure = (): CheckFailure =>
   new CheckFailure('browser_crashed', 'the page floods the browser with messages')

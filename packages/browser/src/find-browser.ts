@@ -11,7 +11,7 @@ const browserName = 'chromium-headless-shell'
 const helpers = ['bwrap', 'socat', 'setpriv', 'prlimit']
 const trialMs = 30_000
 
-/** Looks for what browser checks need, and tries it. */
+/** Looks for the programs that browser checks need, and tests them. */
 export async function findBrowser(path = process.env['PATH'] ?? ''): Promise<BrowserAbility> {
   const missing = [browserName, ...helpers].filter((name) => findProgram(name, path) === undefined)
   const browser = findProgram(browserName, path)

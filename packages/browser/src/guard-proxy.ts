@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import type { Dialled, Endpoint } from '@wachta/checks'
 import { readDestination, reply, type SocksReply } from './socks.ts'
 
-/** A connection that the browser asked for. */
+/** A connection that the browser requested. */
 export interface ProxyConnection extends Endpoint {
   /** Milliseconds, if it was made. */
   readonly lookupMs: number | null
@@ -14,9 +14,9 @@ export interface ProxyConnection extends Endpoint {
 }
 
 export interface GuardProxy extends AsyncDisposable {
-  /** Every connection that the browser has asked for, in order. */
+  /** Every connection that the browser has requested, in order. */
   readonly connections: readonly ProxyConnection[]
-  /** Bytes that came from the network. Those that were sent count for the limit too. */
+  /** Bytes received from the network. Sent bytes count towards the limit too. */
   readonly received: number
   /** The limit that the page exceeded. */
   readonly exceeded: string | null

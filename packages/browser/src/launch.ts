@@ -12,7 +12,7 @@ export interface JailedBrowser extends AsyncDisposable {
   readonly pid: number
   /** Why the browser was killed; null if it was not. */
   readonly killedFor: string | null
-  /** Kills the browser, because its page asks for too much. */
+  /** Kills the browser, because its page uses too much. */
   kill(reason: string): void
 }
 

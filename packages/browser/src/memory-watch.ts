@@ -13,8 +13,8 @@ export function watchMemory(pid: number, onExceeded: (what: string) => void): Di
   const timer = setInterval(() => {
     const pids = listDescendants(pid)
     // Looking at all open files takes a hundred times as long, and is needed only if much was added anywhere.
-    const filed = readShared() - sharedBefore > suspiciousBytes ? filedBytes(pids) : 0
-    if (takenBytes(pids, filed) <= maxBytes) return
+    const filed = readShared() - sharedBefore > suspiciousBytes ? measureFileBytes(pids) : 0
+    if (measureTakenBytes(pids, filed) <= maxBytes) return
     clearInterval(timer)
     onExceeded(`the page took more than ${Math.round(maxBytes / 1024 ** 2)} MB of memory`)
   }, everyMs)
@@ -25,15 +25,15 @@ export function watchMemory(pid: number, onExceeded: (what: string) => void): Di
  * Memory that a page can fill: not the program, which is mapped from its file. Most of what processes share is a picture
  * in two of them.
  */
-function takenBytes(pids: readonly number[], filed: number): number {
+function measureTakenBytes(pids: readonly number[], filed: number): number {
   const statuses = pids.map((pid) => readOrEmpty(`/proc/${pid}/status`))
-  const own = statuses.map((status) => kilobytesIn(status, /^RssAnon:\s+(\d+)/m))
-  const shared = statuses.map((status) => kilobytesIn(status, /^RssShmem:\s+(\d+)/m))
+  const own = statuses.map((status) => parseKilobytes(status, /^RssAnon:\s+(\d+)/m))
+  const shared = statuses.map((status) => parseKilobytes(status, /^RssShmem:\s+(\d+)/m))
   return sum(own) * 1024 + Math.max(filed, (sum(shared) / 2) * 1024, ...shared.map((kilobytes) => kilobytes * 1024))
 }
 
 /** Memory in files without a name, which belongs to no process as long as it is not mapped. */
-function filedBytes(pids: readonly number[]): number {
+function measureFileBytes(pids: readonly number[]): number {
   const files = new Map<number, number>()
   for (const directory of pids.map((pid) => `/proc/${pid}/fd`))
     for (const name of readOrNothing(directory, (each) => readdirSync(each))) {
@@ -46,9 +46,9 @@ function filedBytes(pids: readonly number[]): number {
 }
 
 /** The shared memory of the whole machine. */
-const readShared = (): number => kilobytesIn(readOrEmpty('/proc/meminfo'), /^Shmem:\s+(\d+)/m) * 1024
+const readShared = (): number => parseKilobytes(readOrEmpty('/proc/meminfo'), /^Shmem:\s+(\d+)/m) * 1024
 
-const kilobytesIn = (status: string, line: RegExp): number => Number(line.exec(status)?.[1] ?? 0)
+const parseKilobytes = (status: string, line: RegExp): number => Number(line.exec(status)?.[1] ?? 0)
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 

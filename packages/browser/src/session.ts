@@ -17,7 +17,7 @@ import { observeVitals } from './page/vitals.ts'
 import { startProcessorMeter } from './processor.ts'
 import { isStarved } from './starvation.ts'
 
-/** One check in a browser of its own. Disposing of it leaves nothing behind. */
+/** One check in a separate browser. Disposing of it leaves nothing behind. */
 export interface BrowserSession extends AsyncDisposable {
   readonly jailed: JailedBrowser
   readonly page: Page
@@ -26,7 +26,7 @@ export interface BrowserSession extends AsyncDisposable {
   readonly console: ConsoleLog
   /** Whether a page of this session has crashed. */
   readonly hasCrashed: boolean
-  /** The share of the processors that was in use since the start; null if the system does not tell. */
+  /** The share of the CPUs that was in use since the start; null if the system does not report it. */
   processorUsage(): number | null
   /** Whether other work kept the processors from the browser. */
   isStarved(): boolean
@@ -168,9 +168,9 @@ async function sendHeaders(context: BrowserContext, settings: CheckSettings, { o
   if (Object.keys(given).length === 0) return
   await context.route(
     (target) => target.origin === origin,
-    async (route) => route.continue({ headers: { ...route.request().headers(), ...lowerCased(given) } }),
+    async (route) => route.continue({ headers: { ...route.request().headers(), ...toLowerCaseNames(given) } }),
   )
 }
 
-const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+const toLowerCaseNames = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))

@@ -19,7 +19,7 @@ export async function readDestination(client: Socket): Promise<Endpoint | undefi
   client.write(Buffer.from([version, 0]))
   const request = await readUntil(client, requestLength)
   if (request?.[0] !== version || request[1] !== connectCommand) return undefined
-  const host = hostIn(request)
+  const host = readHost(request)
   return host === undefined ? undefined : { host, port: request.readUInt16BE(request.length - 2) }
 }
 
@@ -32,7 +32,7 @@ function requestLength(bytes: Buffer): number {
   return 7 + (bytes[4] ?? 0)
 }
 
-function hostIn(request: Buffer): string | undefined {
+function readHost(request: Buffer): string | undefined {
   const kind = request[3]
   if (kind === 1) return [...request.subarray(4, 8)].join('.')
   if (kind === 4) return ipv6Text(request.subarray(4, 20))

@@ -10,7 +10,7 @@ export async function tryBrowserOnce(browser: string): Promise<string | null> {
     await within(showPage(browser), trialMs)
     return null
   } catch (cause) {
-    return reasonIn(cause)
+    return findReason(cause)
   }
 }
 
@@ -25,7 +25,7 @@ async function showPage(browser: string): Promise<void> {
 }
 
 /** The line of the output that names the cause; the library puts a page of other text around it. */
-function reasonIn(cause: unknown): string {
+function findReason(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause)
   const line = message
     .split('\n')

@@ -21,12 +21,12 @@ const idleConsumerMs = 10_000
  */
 export async function countMessages(bus: Bus, { stream, subject, after, until }: CountOptions): Promise<number> {
   if (until <= after) return 0
-  const all = await countFrom(bus, { stream, subject, from: after + 1 })
-  return Math.max(0, all - (await countFrom(bus, { stream, subject, from: until + 1 })))
+  const all = await countMessagesFrom(bus, { stream, subject, from: after + 1 })
+  return Math.max(0, all - (await countMessagesFrom(bus, { stream, subject, from: until + 1 })))
 }
 
 /** Counts the messages from a position on: the broker returns that number when it creates a consumer. */
-async function countFrom(
+async function countMessagesFrom(
   bus: Bus,
   { stream, subject, from }: { readonly stream: string; readonly subject: string; readonly from: number },
 ): Promise<number> {

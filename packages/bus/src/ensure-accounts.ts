@@ -26,7 +26,7 @@ export async function ensureAccounts(broker: BrokerOfInstallation): Promise<bool
   const connection = await connectToClaims(broker, 'accounts')
   try {
     for (let tries = 0; tries < 6; tries += 1) {
-      const held = await heldAccounts(connection, [centre.account, keys.account])
+      const held = await loadAccounts(connection, [centre.account, keys.account])
       const sensors = held.get(keys.account)
       if (
         isAsWanted(held.get(centre.account), centreAccount('')) &&
@@ -45,7 +45,7 @@ export async function ensureAccounts(broker: BrokerOfInstallation): Promise<bool
   }
 }
 
-async function heldAccounts(connection: NatsConnection, ids: readonly string[]) {
+async function loadAccounts(connection: NatsConnection, ids: readonly string[]) {
   const known = await listAccounts(connection)
   const held = ids.filter((id) => known.includes(id))
   return new Map(await Promise.all(held.map(async (id) => [id, await lookUpAccount(connection, id)] as const)))

@@ -11,7 +11,13 @@ export {
 } from './credentials.ts'
 export { digestRevisions } from './digest.ts'
 export { ensureAccounts } from './ensure-accounts.ts'
-export { brokerTime, inspectStreams, oldestUnread, type StreamCondition, storeUse } from './inspect.ts'
+export {
+  brokerTime,
+  findOldestUnread as oldestUnread,
+  inspectStreams,
+  type StreamCondition,
+  storeUse,
+} from './inspect.ts'
 export {
   createAccountSigner,
   createInstallationKeys,

@@ -1,7 +1,13 @@
 import { AckPolicy, DeliverPolicy, JetStreamApiError, type StreamState } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/nats-core'
 import type { Bus } from './bus.ts'
-import { defaultStreamLimits, findStreamDifferences, isMissing, type StreamLimits, wantedStreams } from './streams.ts'
+import {
+  defaultStreamLimits,
+  findStreamDifferences,
+  isMissing,
+  listWantedStreams,
+  type StreamLimits,
+} from './streams.ts'
 
 /** The state of a stream of the cell, compared with the wanted one. */
 export interface StreamCondition {
@@ -18,7 +24,7 @@ export interface StreamCondition {
 
 /** Reads the state of the streams of the cell, without changing anything. */
 export function inspectStreams(bus: Bus, limits: Partial<StreamLimits> = {}): Promise<StreamCondition[]> {
-  const wanted = wantedStreams(bus.cell, { ...defaultStreamLimits, ...limits })
+  const wanted = listWantedStreams(bus.cell, { ...defaultStreamLimits, ...limits })
   return Promise.all(
     wanted.map(async (stream) => {
       const common = { name: stream.name, limit: stream.max_bytes }
@@ -64,7 +70,7 @@ export async function brokerTime(bus: Bus, stream: string): Promise<number> {
  * Returns when the oldest unread message arrived: the first one of the subject after the given position. Undefined if
  * there is none.
  */
-export async function oldestUnread(
+export async function findOldestUnread(
   bus: Bus,
   { stream, subject, after }: { readonly stream: string; readonly subject: string; readonly after: number },
 ): Promise<number | undefined> {

@@ -98,8 +98,8 @@ async function readNext(bus: Bus, source: Source, { stream, end }: Reach): Promi
 }
 
 /**
- * Drops the messages that are farthest ahead while too many bytes are held. They are read again when their turn comes,
- * so that there is always room for the next ones.
+ * Drops the messages that are farthest ahead while too many bytes are held. They are read again later, so that there is
+ * always space for the next ones.
  */
 function dropFarthest(sources: readonly Source[]): void {
   let bytes = sources.reduce((sum, { ahead }) => sum + ahead.reduce((own, each) => own + each.bytes.length, 0), 0)

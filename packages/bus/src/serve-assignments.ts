@@ -39,7 +39,7 @@ export function serveAssignments(
 async function answer(bus: Bus, sensor_id: number, message: Msg): Promise<void> {
   const reader = message.data.length === 36 ? message.string() : ''
   if (!mayAnswer(sensor_id, message.reply) || !readerIdPattern.test(reader)) return
-  const info = await consumerFor(bus, sensor_id, reader)
+  const info = await createReaderConsumer(bus, sensor_id, reader)
   bus.connection.publish(message.reply, JSON.stringify(info ?? null))
 }
 
@@ -47,7 +47,7 @@ async function answer(bus: Bus, sensor_id: number, message: Msg): Promise<void> 
  * Creates a consumer for a reader. It replaces the previous one of the same reader; otherwise it takes a free name. The
  * broker frees a name when its consumer was not used for a while. Returns undefined if no name is free.
  */
-async function consumerFor(bus: Bus, sensor_id: number, reader: string): Promise<ConsumerInfo | undefined> {
+async function createReaderConsumer(bus: Bus, sensor_id: number, reader: string): Promise<ConsumerInfo | undefined> {
   const stream = cellStreams(bus.cell).assignments
   const { consumers } = bus.manager
   const names = consumerNames(sensor_id)

@@ -48,7 +48,7 @@ export const defaultStreamLimits: StreamLimits = {
 }
 
 /**
- * Divides the storage of the broker, so that no scope of sensors and no kind of message can use the room of another.
+ * Divides the storage of the broker, so that no scope of sensors and no kind of message can use the space of another.
  */
 export const streamLimits = (bytes: number, replicas?: number): Partial<StreamLimits> => ({
   ...(replicas !== undefined && { replicas }),
@@ -107,7 +107,7 @@ export async function ensureStreams(bus: Bus, limits: Partial<StreamLimits> = {}
   // A broker without a cluster accepts any number when a stream is updated, but keeps one copy.
   if ((limits.replicas ?? 1) > 1 && !bus.connection.info?.cluster)
     throw new StreamSettingsError(`${limits.replicas} replicas were asked for, but the broker is in no cluster`)
-  for (const wanted of wantedStreams(bus.cell, { ...defaultStreamLimits, ...limits })) {
+  for (const wanted of listWantedStreams(bus.cell, { ...defaultStreamLimits, ...limits })) {
     const { config } = await makeOrChange(bus, wanted)
     const differing = findStreamDifferences(wanted, config)
     if (differing.length > 0)
@@ -119,7 +119,7 @@ export async function ensureStreams(bus: Bus, limits: Partial<StreamLimits> = {}
 
 type WantedStream = Partial<StreamConfig> & { readonly name: string; readonly subjects: string[] }
 
-export function wantedStreams(cell: string, limits: StreamLimits): readonly WantedStream[] {
+export function listWantedStreams(cell: string, limits: StreamLimits): readonly WantedStream[] {
   const names = cellStreams(cell)
   const subjects: Subjects = cellSubjects(cell)
   const kept = {
@@ -138,7 +138,7 @@ export function wantedStreams(cell: string, limits: StreamLimits): readonly Want
     return {
       ...kept,
       name: names.results(urgency, scope),
-      // Each shard by name: otherwise a sensor could invent shards and so use any number of subjects and any room.
+      // Each shard by name: otherwise a sensor could invent shards and so use any number of subjects and any space.
       subjects: Array.from({ length: shardCount }, (_, group) => subjects.resultsOfShard(urgency, group, scope)),
       // A new result is never rejected for lack of room.
       discard: DiscardPolicy.Old,
@@ -168,7 +168,8 @@ export function wantedStreams(cell: string, limits: StreamLimits): readonly Want
       discard: DiscardPolicy.Old,
       max_msgs_per_subject: 1,
     },
-    // The broker sets room aside for each: those that have become smaller first, so that the sum always fits.
+    // The broker reserves space for each stream: those that have become smaller come first, so that the sum always
+    // fits.
     results('backlog', 'public', limits.backlog_bytes),
     results('backlog', 'private', limits.private_backlog_bytes),
     artifacts('public', limits.artifact_bytes),

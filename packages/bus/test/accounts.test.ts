@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { encodeAccount } from '@nats-io/jwt'
 import { fromSeed } from '@nats-io/nkeys'
 import { type Broker, startBroker } from '@wachta/testing/broker'
-import { stolenKey } from '@wachta/testing/stolen-key'
+import { tryStolenKey } from '@wachta/testing/stolen-key'
 import {
   type Bus,
   type BusCredentials,
@@ -79,7 +79,7 @@ async function steal(centre: Bus) {
     [8, victim],
   ] as const)
     await readAssignments(bus, { sensor_id, signal: reading.signal })
-  const { worked } = await stolenKey(thief, centre, victim)
+  const { worked } = await tryStolenKey(thief, centre, victim)
   reading.abort()
   return worked
 }

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { encodeUser } from '@nats-io/jwt'
 import { type Broker, startBroker } from '@wachta/testing/broker'
-import { stolenKey } from '@wachta/testing/stolen-key'
+import { tryStolenKey } from '@wachta/testing/stolen-key'
 import {
   type Bus,
   type BusCredentials,
@@ -153,7 +153,7 @@ describe('sensors at a broker with credentials', () => {
     await using other = await openSensor(8)
     const reading = new AbortController()
     await readAssignments(other, { sensor_id: 8, signal: reading.signal })
-    const { tried, worked } = await stolenKey(sensor, centre, other)
+    const { tried, worked } = await tryStolenKey(sensor, centre, other)
     reading.abort()
     assert.ok(tried >= 200, `${tried}`)
     assert.deepEqual(worked, [])
@@ -171,7 +171,7 @@ describe('sensors at a broker with credentials', () => {
     const credentials = { jwt, seed: own.userSeed }
     await using wide = await openBus({ url: broker.url, cell, name: 'wide', credentials, waits: false })
     await using other = await openSensor(8)
-    const { worked } = await stolenKey(wide, centre, other)
+    const { worked } = await tryStolenKey(wide, centre, other)
     assert.ok(worked.length > 50, `${worked.length}`)
     await ensureStreams(centre)
   })

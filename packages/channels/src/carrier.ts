@@ -68,7 +68,7 @@ export interface Mail {
 export interface MailList {
   /** Identifies the list below the domain of the sender: letters, digits and hyphens. */
   readonly id: string
-  /** A POST to this URL ends the subscription, without a cookie and whatever is in it. */
+  /** A POST to this URL, with any body and without a cookie, ends the subscription. */
   readonly unsubscribeUrl: string
 }
 

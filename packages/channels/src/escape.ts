@@ -10,7 +10,7 @@ export type Escape = 'plain' | 'html' | 'json' | 'markdown' | 'mrkdwn' | 'gsm7'
  * Escapes a value one character at a time, so that the text can be truncated between two of them without splitting an
  * escape sequence.
  */
-export function* escapedCharacters(value: string, escaping: Escape): Generator<string> {
+export function* escapeCharacters(value: string, escaping: Escape): Generator<string> {
   const text = value.toWellFormed()
   const write = writers[escaping]
   let before = ''

@@ -1,5 +1,5 @@
 import type { Language } from '@wachta/domain'
-import { escapedCharacters } from './escape.ts'
+import { escapeCharacters } from './escape.ts'
 
 interface HtmlHead {
   readonly language: Language
@@ -17,7 +17,7 @@ export function htmlHead({ language, subject, style }: HtmlHead): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <style>${style}</style>
-<title>${[...escapedCharacters(subject, 'html')].join('')}</title>
+<title>${[...escapeCharacters(subject, 'html')].join('')}</title>
 </head>`
 }
 

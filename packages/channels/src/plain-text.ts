@@ -10,9 +10,9 @@ export function toPlainText(html: string): string {
   for (const [token, unseen, _name, tag, attributes = ''] of html.matchAll(tokens)) {
     const name = tag?.toLowerCase()
     if (name === 'a') links.push({ target: target(attributes), start: parts.length })
-    else if (name === '/a') parts.push(linked(parts, links.pop()))
+    else if (name === '/a') parts.push(appendUrl(parts, links.pop()))
     else if (name !== undefined) parts.push(breaks[name] ?? '')
-    else if (unseen === undefined) parts.push(decoded(token.replaceAll(/\s+/g, ' ')))
+    else if (unseen === undefined) parts.push(decodeEntities(token.replaceAll(/\s+/g, ' ')))
   }
   return parts
     .join('')
@@ -49,7 +49,7 @@ const breaks: Readonly<Record<string, string>> = {
 
 function target(attributes: string): string {
   const [, double, single, bare] = /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes) ?? []
-  return decoded(double ?? single ?? bare ?? '').trim()
+  return decodeEntities(double ?? single ?? bare ?? '').trim()
 }
 
 interface Link {
@@ -59,14 +59,14 @@ interface Link {
 }
 
 /** Adds the URL of a link after its label, unless the label is the URL. */
-function linked(parts: readonly string[], link: Link | undefined): string {
+function appendUrl(parts: readonly string[], link: Link | undefined): string {
   const label = parts.slice(link?.start).join('').trim()
   const target = link?.target ?? ''
   if (target === '' || target === label || target === `mailto:${label}`) return ''
   return label === '' ? target : `: ${target}`
 }
 
-function decoded(text: string): string {
+function decodeEntities(text: string): string {
   return text.replaceAll(
     /&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,4});/gi,
     (entity, name: string) => (name.startsWith('#') ? numberedCharacter(name) : entities[name]) ?? entity,

@@ -13,8 +13,8 @@ export const pushDevicePatterns = {
 export const maxPushEndpoint = 2048
 
 /**
- * Whether messages can be sent to a browser. Any client can claim to be one, so its push service must not be a place inside of a
- * network, as far as its address tells; names are checked by the egress guard when they are connected to.
+ * Whether messages can be sent to a browser. Any client can claim to be one, so its push service must not have an
+ * address in a private network; names are checked by the egress guard when it connects to them.
  */
 export function isPushDevice(device: Device, guard: Guard): boolean {
   const { endpoint, p256dh } = device

@@ -1,5 +1,5 @@
 import type { Channel } from './channel.ts'
-import { escapedCharacters, isHarmless } from './escape.ts'
+import { escapeCharacters, isHarmless } from './escape.ts'
 
 /**
  * Templates use Mustache syntax, but only variables: without loops and calls, rendering cost depends on the length
@@ -39,14 +39,14 @@ export function renderTemplate(text: string, values: Readonly<Record<string, str
   const { escape: escaping, maxText } = format
   const parts = tokens(text.toWellFormed())
   const write = (token: Token): Iterable<string> =>
-    token.kind === 'variable' ? escapedCharacters(lookUp(values, token.name), escaping) : token.text
+    token.kind === 'variable' ? escapeCharacters(lookUp(values, token.name), escaping) : token.text
 
   const whole = renderWhole(parts, values, format)
   if (whole !== undefined) return whole
 
   const frame = parts.reduce((length, token) => length + (token.kind === 'text' ? token.text.length : 0), 0)
   const keepsFrame = (escaping === 'html' || escaping === 'json') && frame <= maxText
-  if (!keepsFrame) return fit(joined(parts, write), maxText)
+  if (!keepsFrame) return fit(joinTokens(parts, write), maxText)
 
   let room = maxText - frame
   let result = ''
@@ -72,7 +72,7 @@ function renderWhole(
     const text = token.kind === 'variable' ? lookUp(values, token.name) : token.text
     if (whole.length + text.length > maxText) return undefined
     const isPlain = token.kind !== 'variable' || isHarmless(text)
-    whole += isPlain ? text : [...escapedCharacters(text, escaping)].join('')
+    whole += isPlain ? text : [...escapeCharacters(text, escaping)].join('')
   }
   return whole.length <= maxText ? whole : undefined
 }
@@ -116,7 +116,7 @@ function findTokenProblem(token: Token, variables: ReadonlySet<string>): Templat
   return undefined
 }
 
-function* joined(parts: readonly Token[], write: (token: Token) => Iterable<string>): Generator<string> {
+function* joinTokens(parts: readonly Token[], write: (token: Token) => Iterable<string>): Generator<string> {
   for (const token of parts) yield* write(token)
 }
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isPushDevice } from '@wachta/channels'
 import { createGuard, publicOnly } from '@wachta/egress'
-import { newBrowser } from '@wachta/testing/web-push/decryption'
+import { createSubscriber } from '@wachta/testing/web-push/decryption'
 import fc from 'fast-check'
 
-const browser = newBrowser()
+const browser = createSubscriber()
 const keys = { p256dh: browser.ecdh.getPublicKey('base64url'), auth: browser.auth.toString('base64url') }
 const isAccepted = (endpoint: string, guard = publicOnly) => isPushDevice({ ...keys, endpoint }, guard)
 

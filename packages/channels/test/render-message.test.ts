@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { type Channel, channels, renderMessage, sampleValues, splitIntoSegments } from '@wachta/channels'
-import { escapedCharacters } from '../src/escape.ts'
+import { escapeCharacters } from '../src/escape.ts'
 import { gsm7Length } from '../src/gsm7.ts'
 import { naughtyStrings } from './fixtures/naughty-strings.ts'
 
@@ -11,7 +11,7 @@ const injections = JSON.parse(
 ) as readonly string[]
 
 const values = sampleValues.en
-const written = (value: string, channel: Channel) => [...escapedCharacters(value, channel.escape)].join('')
+const written = (value: string, channel: Channel) => [...escapeCharacters(value, channel.escape)].join('')
 const unbounded = (channel: Channel): Channel => ({ ...channel, maxText: Number.MAX_SAFE_INTEGER })
 
 /** What a channel says at the start and at the end, with other values of some variables. */

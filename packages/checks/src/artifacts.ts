@@ -45,7 +45,10 @@ export class Artifacts {
     })
   }
 
-  /** Keeps what is useless in part and cannot be masked, up to all the room of the check; false if it is not kept. */
+  /**
+   * Stores an artifact that is useless if truncated and cannot be masked, up to the remaining size limit of the check;
+   * returns false if it is not stored.
+   */
   keepWhole(artifact_id: string, content: Uint8Array, content_type: string): boolean {
     if (!this.#masks.isEmpty || content.length > this.#roomFor(artifact_id)) return false
     const file_name = `${artifact_id}.${getExtension(content_type)}`

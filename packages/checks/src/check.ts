@@ -4,7 +4,7 @@ import { CheckFailure, OverloadedError, UnsupportedError } from './failure.ts'
 import { masking } from './masking.ts'
 import { networkFailure } from './network/network-failure.ts'
 import { Observations } from './observations.ts'
-import { type CheckOutcome, nothingKnown } from './outcome.ts'
+import { type CheckOutcome, createUnknownOutcome } from './outcome.ts'
 import type { CheckType } from './types/check-type.ts'
 import { checkType } from './types/index.ts'
 import type { CheckSettings } from './types/setting.ts'
@@ -13,9 +13,10 @@ import { fillDefaultSettings, secretSettingKeys } from './types/settings-schema.
 /** Runs a check and returns its outcome; it never throws. Only this function maps time limits and errors to results. */
 export async function runCheck(order: CheckOrder, context: CheckContext): Promise<CheckOutcome> {
   const type = checkType(order.type_id)
-  if (type?.run === undefined) return nothingKnown('unsupported', `no sensor of this version checks ${order.type_id}`)
+  if (type?.run === undefined)
+    return createUnknownOutcome('unsupported', `no sensor of this version checks ${order.type_id}`)
   const settings = fillDefaultSettings(type, order.settings)
-  const masks = masking(secretsIn(type, settings))
+  const masks = masking(listSecrets(type, settings))
   const record = new Observations(type, { masks, order }, context)
   try {
     const fault = type.address(order.address)
@@ -23,12 +24,12 @@ export async function runCheck(order: CheckOrder, context: CheckContext): Promis
     await inTime(type.run({ address: order.address, settings }, record), order.timeout_ms)
     return record.outcome(null)
   } catch (cause) {
-    if (cause === timeUp && record.phase === 'judging') return nothingKnown('overloaded', tooBusy)
-    if (cause instanceof OverloadedError) return nothingKnown('overloaded', cause.message)
-    if (cause instanceof UnsupportedError) return nothingKnown('unsupported', masks.text(cause.message))
+    if (cause === timeUp && record.phase === 'judging') return createUnknownOutcome('overloaded', tooBusy)
+    if (cause instanceof OverloadedError) return createUnknownOutcome('overloaded', cause.message)
+    if (cause instanceof UnsupportedError) return createUnknownOutcome('unsupported', masks.text(cause.message))
     const failure = toFailure(cause, order, record)
     if (failure !== undefined) return record.outcome(failure)
-    return nothingKnown('internal', masks.text(cause instanceof Error ? cause.message : String(cause)))
+    return createUnknownOutcome('internal', masks.text(cause instanceof Error ? cause.message : String(cause)))
   } finally {
     record.close()
   }
@@ -64,7 +65,7 @@ function toFailure(cause: unknown, { timeout_ms }: CheckOrder, { phase }: Observ
 }
 
 /** The secrets of a service. Of cookies, each value is one. */
-function secretsIn(type: CheckType, settings: CheckSettings): unknown[] {
+function listSecrets(type: CheckType, settings: CheckSettings): unknown[] {
   return secretSettingKeys(type).flatMap((key) => {
     const secret = settings[key]
     if (key !== 'cookies' || typeof secret !== 'string') return [secret]

@@ -1,6 +1,6 @@
 /** Masks secrets in everything that is reported or stored. */
 export interface Masks {
-  /** Whether there is no secret, so that nothing has to be hidden. */
+  /** Whether there are no secrets to hide. */
   readonly isEmpty: boolean
   /** The secrets as they are, for what cannot be searched as text, such as pictures. */
   readonly secrets: readonly string[]
@@ -74,7 +74,8 @@ export const encodeStrictly = (text: string): string =>
 export const encodeForm = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1)
 
 /**
- * How a secret looks in the base64 of something longer, such as `user:password`: all but what its neighbours decide.
+ * The part of a secret's Base64 form within something longer, such as `user:password`, that does not depend on the
+ * neighbouring bytes.
  */
 function insideBase64(secret: Buffer, offset: number): string {
   const digits = Buffer.concat([Buffer.alloc(offset), secret])

@@ -95,11 +95,11 @@ export class Observations implements Probe {
     this.phase = phase
   }
 
-  timed(phase: keyof Timings, milliseconds: number): void {
+  setPhase(phase: keyof Timings, milliseconds: number): void {
     this.#timings[phase] = Math.round(milliseconds)
   }
 
-  responded(milliseconds: number): void {
+  setResponseTime(milliseconds: number): void {
     this.#responseTime = milliseconds
   }
 
@@ -111,7 +111,7 @@ export class Observations implements Probe {
     this.#metrics[metric] = (this.#metrics[metric] ?? 0) + amount
   }
 
-  received(bytes: number): void {
+  countBytes(bytes: number): void {
     this.#bytes = (this.#bytes ?? 0) + bytes
     const step = this.#steps?.at(-1)
     if (step?.ended === null) step.bytes = (step.bytes ?? 0) + bytes
@@ -139,7 +139,7 @@ export class Observations implements Probe {
     if (kept !== undefined) this.#order.onArtifact?.(kept)
   }
 
-  uponFailure(evidence: () => void, subject = 'answer'): void {
+  onFailure(evidence: () => void, subject = 'answer'): void {
     this.#evidence ??= new Map()
     this.#evidence.set(subject, evidence)
   }
@@ -151,7 +151,7 @@ export class Observations implements Probe {
     this.#steps.push({ step: number, started: now, bytes: 0, ended: null })
   }
 
-  tookStep(number: number, milliseconds: number): void {
+  addStep(number: number, milliseconds: number): void {
     const ended = this.now()
     this.#steps ??= []
     this.#steps.push({ step: number, started: ended - milliseconds, bytes: null, ended })

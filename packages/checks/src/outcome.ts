@@ -27,7 +27,7 @@ export interface OutcomeTexts {
 const maxMessage = 1000
 
 /** The outcome of a check that says nothing about the service. */
-export const nothingKnown = (reason: UnknownReason, message: string): CheckOutcome => ({
+export const createUnknownOutcome = (reason: UnknownReason, message: string): CheckOutcome => ({
   result: 'unknown',
   error_type_id: null,
   reason,

@@ -50,7 +50,7 @@ export interface Probe {
   readonly masks: Masks
   /** Whether the evidence of this check is kept even if all is well. */
   readonly keepsEvidence: boolean
-  /** Whether a user watches the check live, so that pictures are shown as it goes. */
+  /** Whether a user watches the check live, so that pictures are shown while it runs. */
   readonly isWatched: boolean
   /** A monotonic clock in milliseconds, for durations. */
   now(): number
@@ -60,19 +60,22 @@ export interface Probe {
   /** Starts a phase; a timeout from now on is a timeout of this phase. */
   enter(phase: CheckPhase): void
   /** Records the duration of a phase in milliseconds; a later call replaces it. */
-  timed(phase: keyof Timings, milliseconds: number): void
+  setPhase(phase: keyof Timings, milliseconds: number): void
   /** Sets the response time of the check, if it is not the duration of the whole run. */
-  responded(milliseconds: number): void
+  setResponseTime(milliseconds: number): void
   /** Sets a metric. */
   measure(metric: string, value: number): void
   /** Adds to a metric. */
   count(metric: string, amount: number): void
   /** Adds to the size of the answer. */
-  received(bytes: number): void
+  countBytes(bytes: number): void
   /** Adds details about what was fetched. */
   describe(words: { base_url?: string; content_type?: string; file_name?: string; response_headers?: string }): void
   keep(artifact_id: string, content: string | Uint8Array, content_type?: string): void
-  /** Keeps what is useless in part and cannot be masked; false if there is no room for it, or a secret to hide. */
+  /**
+   * Stores an artifact that is useless if truncated and cannot be masked; returns false if it is too large or there is
+   * a secret to hide.
+   */
   keepWhole(artifact_id: string, content: Uint8Array, content_type: string): boolean
   hasKept(artifact_id: string): boolean
   /** Keeps an artifact and hands it over at once, for users who watch the check live. */
@@ -81,11 +84,11 @@ export interface Probe {
    * Registers evidence to keep if the check fails later; called once on any failure. A later call replaces that of the
    * same subject.
    */
-  uponFailure(evidence: () => void, subject?: string): void
+  onFailure(evidence: () => void, subject?: string): void
   /** Starts a step of a scenario and ends the one before. Its size and time are counted separately. */
   step(number: number): void
   /** Adds a step that is over. Its size is unknown. */
-  tookStep(number: number, milliseconds: number): void
+  addStep(number: number, milliseconds: number): void
   /** Ends the step, so that nothing more is counted for it. It stays the one that is reported. */
   endStep(): void
 }

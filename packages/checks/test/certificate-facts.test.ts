@@ -10,7 +10,7 @@ import { type CertificateMemory, createCertificateMemory } from '../src/network/
 import { handshake, secureConnection } from '../src/network/handshake.ts'
 import type { TlsOptions } from '../src/network/network.ts'
 import { findPeer, readSessionCertificate } from '../src/network/session-certificate.ts'
-import { trustIn } from '../src/network/trust.ts'
+import { createTrust } from '../src/network/trust.ts'
 
 const elliptic = testAuthority()
 const rsa = new TestAuthority(['rsa', '-pkeyopt', 'rsa_keygen_bits:2048'])
@@ -93,7 +93,7 @@ test('a known certificate is still judged: the chain, the name and the time that
     const kinds: unknown[] = []
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const { port } = server.address() as AddressInfo
-      const socket = secureConnection({ host: '127.0.0.1', port }, security, trustIn(authorities).context)
+      const socket = secureConnection({ host: '127.0.0.1', port }, security, createTrust(authorities).context)
       await handshake(socket)
       const { failure, daysLeft } = judgeCertificate(socket, security, today)
       socket.destroy()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { newService } from '@wachta/testing/api/configuration'
+import { createTestService } from '@wachta/testing/api/configuration'
 import { type Service, startService } from '@wachta/testing/api/start-service'
 import { basicEnvironment } from '@wachta/testing/processes/basic-environment'
 import { programOf } from './support/program.ts'
@@ -13,7 +13,7 @@ let shop: number
 
 before(async () => {
   service = await startService()
-  shop = await newService(service.api, `Bearer ${service.token}`, { name: 'Shop' })
+  shop = await createTestService(service.api, `Bearer ${service.token}`, { name: 'Shop' })
 })
 after(() => service[Symbol.asyncDispose]())
 

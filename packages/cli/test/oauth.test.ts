@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
-import { freshTokens } from '../src/session/oauth.ts'
+import { ensureFreshTokens } from '../src/session/oauth.ts'
 import { programOf } from './support/program.ts'
 
 const run = programOf()
@@ -46,7 +46,7 @@ const keep = async (session: object) => {
 }
 const read = async () => JSON.parse(await readFile(file(), 'utf8'))
 const tokens = (of: string, name: string) => ({ url: of, token: name, refreshToken: `refresh-${name}`, expiresAt: 0 })
-const refresh = () => freshTokens(environment, tokens(url, 'own'), new AbortController().signal)
+const refresh = () => ensureFreshTokens(environment, tokens(url, 'own'), new AbortController().signal)
 
 test('a running command refreshes its own tokens, even if another user has signed in elsewhere meanwhile', async () => {
   for (const kept of [tokens('https://other.example.com/v3', 'other'), { url, id: 1, token: 'a session' }]) {

@@ -11,14 +11,14 @@ import { fitColumns } from '../src/frame/fit-columns.ts'
 import { createOutput, visible } from '../src/frame/output.ts'
 import { textWidth, truncateText } from '../src/frame/text-width.ts'
 import { parsePrometheusDuration } from '../src/import/importers/blackbox.ts'
-import { convertStatusCodes, convertWebTarget, headerSettings, literally } from '../src/import/web.ts'
+import { convertStatusCodes, convertWebTarget, escapePattern, headerSettings } from '../src/import/web.ts'
 import { CommandError } from '../src/index.ts'
 import { fieldLabel } from '../src/kinds/field-labels.ts'
 import { filterQuery } from '../src/kinds/filter.ts'
 import { findKind, kindNames } from '../src/kinds/kinds.ts'
 import { serviceAddress } from '../src/kinds/service-address.ts'
-import { interfaceAddress } from '../src/session/address.ts'
-import { correctedLevel, widenToMonths } from '../src/times/level.ts'
+import { parseApiUrl } from '../src/session/address.ts'
+import { computeCorrectedLevel, widenToMonths } from '../src/times/level.ts'
 import { parseTime, toWireTime } from '../src/times/time.ts'
 import { durationText, relativeTime } from '../src/times/time-text.ts'
 
@@ -87,7 +87,7 @@ test('a corrected level moves the seconds of the interval, and none is lost', ()
           paused_seconds: outside.paused_seconds + inside.paused_seconds,
           unknown_seconds: outside.unknown_seconds + inside.unknown_seconds,
         }
-        const after = correctedLevel(period, inside, status)
+        const after = computeCorrectedLevel(period, inside, status)
         assert.equal(sum(after), sum(period))
         assert.equal(after[`${status}_seconds`], outside[`${status}_seconds`] + sum(inside))
         // Twice is as once.
@@ -98,7 +98,7 @@ test('a corrected level moves the seconds of the interval, and none is lost', ()
           unknown_seconds: 0,
           [`${status}_seconds`]: sum(inside),
         }
-        assert.deepEqual(correctedLevel(after, whole, status), after)
+        assert.deepEqual(computeCorrectedLevel(after, whole, status), after)
       },
     ),
   )
@@ -121,7 +121,7 @@ test('names in a file are what the API takes, and no two are the same', () => {
 test('keywords become patterns that find just them', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.string(), (words, around) => {
-      const pattern = new RegExp(literally(words))
+      const pattern = new RegExp(escapePattern(words))
       assert.ok(pattern.test(`${around}${words}${around}`))
       assert.equal(pattern.test(around), around.includes(words))
     }),
@@ -154,12 +154,12 @@ test('addresses lose their logins, headers their dangers', () => {
 
 test('the address of an installation is understood, and passwords go over no open line', () => {
   for (const written of ['wachta.example.com', 'https://wachta.example.com/', 'https://wachta.example.com/v3/'])
-    assert.equal(interfaceAddress(written), 'https://wachta.example.com/v3')
-  assert.equal(interfaceAddress('http://127.0.0.1:8080'), 'http://127.0.0.1:8080/v3')
-  assert.throws(() => interfaceAddress('http://wachta.example.com'), /http:\/\//)
-  assert.equal(interfaceAddress('http://10.0.0.1', { insecure: true }), 'http://10.0.0.1/v3')
+    assert.equal(parseApiUrl(written), 'https://wachta.example.com/v3')
+  assert.equal(parseApiUrl('http://127.0.0.1:8080'), 'http://127.0.0.1:8080/v3')
+  assert.throws(() => parseApiUrl('http://wachta.example.com'), /http:\/\//)
+  assert.equal(parseApiUrl('http://10.0.0.1', { insecure: true }), 'http://10.0.0.1/v3')
   for (const wrong of ['ftp://x.example', 'https://u:p@x.example', 'https://'])
-    assert.throws(() => interfaceAddress(wrong), CommandError)
+    assert.throws(() => parseApiUrl(wrong), CommandError)
 })
 
 test('a file stays the same when it is shown and copied, whatever is in it', () => {

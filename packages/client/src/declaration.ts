@@ -1,6 +1,6 @@
 import type { Client } from './client.ts'
 import { collectPages } from './collect-pages.ts'
-import { assignNames, calledBy, type Named, toItems, type Unsaid } from './declared-names.ts'
+import { assignNames, listCallers, type Named, toItems, type Unsaid } from './declared-names.ts'
 import { type DeclaredPages, declarePages } from './declared-pages.ts'
 import type {
   ApplyData,
@@ -155,7 +155,7 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
   /** Returns the names of all referenced objects; undefined, with a note in `unsaid`, if one of them has none. */
   const named = (of: Omit<Unsaid, 'to'>, ...references: readonly Referred[]): string[][] | undefined => {
     const nameless = references.flatMap(({ names, ids = [], among }) =>
-      ids.filter((id) => !names.has(id)).map((id) => ({ ...of, to: calledBy(id, among) })),
+      ids.filter((id) => !names.has(id)).map((id) => ({ ...of, to: listCallers(id, among) })),
     )
     unsaid.push(...nameless)
     if (nameless.length > 0) return undefined

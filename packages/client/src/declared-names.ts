@@ -1,4 +1,4 @@
-import { freshName } from './external-name.ts'
+import { createFreshName } from './external-name.ts'
 import type { ApplyData } from './types.ts'
 
 /** A record that a file can name. */
@@ -25,14 +25,14 @@ export const toItems = <Item extends Named, Name extends string>(
 ) =>
   from.flatMap((each) => {
     const external_id = names.get(each.id)
-    return external_id === undefined ? [] : [{ each, declared: { external_id, ...picked(each, of) } }]
+    return external_id === undefined ? [] : [{ each, declared: { external_id, ...pickNames(each, of) } }]
   })
 
 /** Returns what people call an object, such as `#12 Shops`. */
-export const calledBy = (id: number, among: readonly Named[]): string =>
+export const listCallers = (id: number, among: readonly Named[]): string =>
   [`#${id}`, among.find((each) => each.id === id)?.name].filter(Boolean).join(' ')
 
-const picked = <From extends object, Name extends string>(from: From, names: readonly Name[]) =>
+const pickNames = <From extends object, Name extends string>(from: From, names: readonly Name[]) =>
   Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name as Name))) as Pick<
     From,
     Name & keyof From
@@ -42,5 +42,5 @@ const picked = <From extends object, Name extends string>(from: From, names: rea
 export function assignNames(records: readonly Named[], all: boolean): ReadonlyMap<number, string> {
   const items = records.filter((each) => all || each.external_id !== null)
   const taken = new Set(items.flatMap(({ external_id }) => external_id ?? []))
-  return new Map(items.map(({ id, name, external_id }) => [id, external_id ?? freshName(name, taken)]))
+  return new Map(items.map(({ id, name, external_id }) => [id, external_id ?? createFreshName(name, taken)]))
 }

@@ -1,4 +1,4 @@
-import { assignNames, calledBy, toItems, type Unsaid } from './declared-names.ts'
+import { assignNames, listCallers, toItems, type Unsaid } from './declared-names.ts'
 import type { ApplyData, Group, Service, StatusPage, StatusPageComponent } from './types.ts'
 
 type Items<Section extends 'status_pages' | 'status_page_components'> =
@@ -72,15 +72,15 @@ export function declarePages(
       const of = { section: 'status_page_components', external_id: declared.external_id } as const
       const status_page = pages.get(each.status_page_id)
       if (status_page === undefined) {
-        unsaid.push({ ...of, field: 'status_page', to: calledBy(each.status_page_id, titled) })
+        unsaid.push({ ...of, field: 'status_page', to: listCallers(each.status_page_id, titled) })
         return []
       }
       const { service_id, group_id, manual_status } = each
       const [service, group] = [names.services.get(service_id ?? 0), names.groups.get(group_id ?? 0)]
       if (service_id !== null && service === undefined)
-        unsaid.push({ ...of, field: 'service', to: calledBy(service_id, records.services) })
+        unsaid.push({ ...of, field: 'service', to: listCallers(service_id, records.services) })
       if (group_id !== null && group === undefined)
-        unsaid.push({ ...of, field: 'group', to: calledBy(group_id, records.groups) })
+        unsaid.push({ ...of, field: 'group', to: listCallers(group_id, records.groups) })
       const source = {
         ...(service !== undefined && { service }),
         ...(group !== undefined && { group }),

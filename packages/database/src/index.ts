@@ -12,10 +12,10 @@ export { toEpochMilliseconds } from './epoch.ts'
 export { canParseDatabaseUrl, splitHosts } from './hosts.ts'
 export {
   becomeApplication,
-  knownMigrations,
+  listKnownMigrations as knownMigrations,
   migrate,
   pendingMigrations,
-  refuseForeignSchema,
+  rejectForeignSchema as refuseForeignSchema,
   schemaState,
 } from './migrate.ts'
 export { connectForLock, tryLock } from './named-lock.ts'

@@ -83,18 +83,18 @@ export async function schemaState(
   client: Pick<pg.ClientBase, 'query'>,
   directory: string = ours,
 ): Promise<SchemaState> {
-  return judgeSchema(await knownMigrations(directory), await appliedMigrations(client))
+  return judgeSchema(await listKnownMigrations(directory), await loadAppliedMigrations(client))
 }
 
 /**
  * Throws if this version cannot work with the database. Additions of a newer version are accepted, because processes of
  * both versions run during an upgrade.
  */
-export async function refuseForeignSchema(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+export async function rejectForeignSchema(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   const state = await schemaState(client).catch(async (error: unknown): Promise<SchemaState> => {
     // The first migration creates the role of the connection; without it, not even connecting works.
     if (!isRoleMissing(error)) throw error
-    return { kind: 'older', pending: await knownMigrations(ours) }
+    return { kind: 'older', pending: await listKnownMigrations(ours) }
   })
   if (state.kind === 'older' || state.kind === 'foreign') throw new SchemaError(state)
 }
@@ -133,13 +133,13 @@ const isRoleMissing = (error: unknown): boolean =>
 const isLockTimeout = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03'
 
 /** Returns the names of the migrations of this version, in order. */
-export const knownMigrations = async (directory: string = ours): Promise<string[]> =>
+export const listKnownMigrations = async (directory: string = ours): Promise<string[]> =>
   (await readdir(directory))
     .filter((name) => name.endsWith('.sql'))
     .map((name) => name.slice(0, -'.sql'.length))
     .sort()
 
-async function appliedMigrations(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
+async function loadAppliedMigrations(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
   const { rows } = await client.query(`select to_regclass('${migrationsTable}') is not null as present`)
   if (!rows[0].present) return []
   return (await client.query(`select name from ${migrationsTable} order by id`)).rows.map(({ name }) => name)

@@ -48,7 +48,7 @@ const replaceFormerSensorId = (check: PackedCheck): PackedCheck =>
   check.sensor_id === formerJobSensorId ? { ...check, sensor_id: jobSensorId } : check
 
 /** Returns the analyses and checks that a rollup is computed from. */
-export function recordedIn(
+export function readRecorded(
   analyses: readonly StoredAnalysis[],
   onDamaged?: () => void,
 ): {

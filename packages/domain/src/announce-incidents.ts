@@ -12,7 +12,9 @@ import { dayMs, minuteMs } from './time-units.ts'
 
 /** Incidents that start within this time are one outage, also on a page that announces without delay. */
 const minTogetherMs = 5 * minuteMs
-/** An incident that has been open for longer is no news: it was there before the page was to announce anything. */
+/**
+ * An incident that has been open for longer is not announced: it began before the page was set to announce anything.
+ */
 const maxAgeMs = dayMs
 
 /**
@@ -45,7 +47,7 @@ type Resolved = Extract<Announcement, { readonly kind: 'incident_resolved' }>
 function resolve({ id, startTime, incidentIds }: OpenPost, incidents: readonly AnnounceableIncident[]): Resolved[] {
   const about = incidents.filter((incident) => incidentIds.includes(incident.id))
   if (about.some(({ endTime }) => endTime === null)) return []
-  // Incidents of a deleted service are gone with it.
+  // Incidents of a deleted service are deleted with it.
   const endTime = Math.max(startTime, ...about.map((incident) => incident.endTime ?? startTime))
   return [{ kind: 'incident_resolved', postId: id, endTime }]
 }

@@ -9,12 +9,15 @@ import {
 } from './announcement.ts'
 import { minuteMs } from './time-units.ts'
 
-/** Windows of many services are made and moved one after the other: nothing is said until they have been left alone this long. */
+/**
+ * People create and move windows of many services one after another: they are announced only after they have not
+ * changed for this long.
+ */
 const settledAfterMs = minuteMs
 
 /**
- * Decides what a page says about one-off maintenance windows. Windows with the same times are one maintenance with one post.
- * A post follows its windows until it begins, and then goes on by time. Posts of people are not touched.
+ * Decides what a page announces about one-off maintenance windows. Windows with the same times are one maintenance with
+ * one post. A post follows its windows until it begins, and then changes with time. Posts of people are not changed.
  */
 export function announceMaintenance(scene: AnnouncementScene): Announcement[] {
   const own = scene.posts.filter(({ kind, isAutomatic }) => kind === 'maintenance' && isAutomatic)
@@ -49,7 +52,7 @@ function followPlanned(post: OpenPost, about: readonly AnnounceableWindow[], sce
   return scope.startTime <= now ? [{ kind: 'maintenance_started', postId: post.id }] : []
 }
 
-/** Once it has begun, only its end can change: it is over with the last of its windows. */
+/** Once it has begun, only its end can change: it ends with the last of its windows. */
 function followStarted(post: OpenPost, about: readonly AnnounceableWindow[], scene: AnnouncementScene): Announcement[] {
   const { now } = scene
   const endTime = Math.max(...about.map((window) => window.endTime))

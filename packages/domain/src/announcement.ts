@@ -81,7 +81,7 @@ export interface OpenPost {
   readonly windowIds: readonly number[]
 }
 
-/** A post or an update to write, or a post to bring in line with what it is about. */
+/** A post or an update to write, or a post to update. */
 export type Announcement =
   | ({ readonly kind: 'incident' } & IncidentScope & { readonly startTime: number; readonly isDraft: boolean })
   /** More incidents belong to a post; nothing is said about it, because every update is mailed. */

@@ -12,7 +12,7 @@ export const createApiKey = (randomBytes: (size: number) => Uint8Array): string 
 export const isWellFormedApiKey = (text: string): boolean => isWellFormedToken(apiKeyPrefix, text)
 
 /** Returns the beginning of a key, by which its owner recognises it in a list. */
-export const shownPrefix = (key: string): string => key.slice(0, shownLength)
+export const getShownPrefix = (key: string): string => key.slice(0, shownLength)
 
 export type ApiKeyState = 'active' | 'expired' | 'revoked'
 

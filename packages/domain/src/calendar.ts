@@ -37,7 +37,7 @@ export function hourCells({ start, end }: Interval, zone: string): HourCell[] {
   return cells
 }
 
-/** A calendar day in a time zone, from midnight to midnight, whatever the clocks do in between. */
+/** A calendar day in a time zone, from midnight to midnight, also across clock changes. */
 export interface LocalDay extends Interval {
   /** As `2026-03-29`. */
   readonly date: string

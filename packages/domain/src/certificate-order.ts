@@ -9,7 +9,7 @@ export interface CertificateOrder {
   readonly domain: string
   /** The account that it was for; null for the installation itself. */
   readonly ownerId: number | null
-  /** The root of the accounts that this one belongs to: sub-accounts are no way around a limit. */
+  /** The root of the account tree: sub-accounts must not bypass a limit. */
   readonly treeId: number | null
   readonly startedAt: number
   /** Null while it is under way. */
@@ -69,11 +69,11 @@ export function planOrder(
     { at: backOff(ofDomain, 'rejected', rejected), reason: 'rejected' },
     // It is wanted again although it was issued: it could not be stored.
     { at: backOff(ofDomain, 'issued', rejected), reason: 'issued' },
-    { at: freeAt(ofDomain.filter(isIssued), { max: maxIssued, withinMs: orderMemoryMs }), reason: 'limited' },
-    { at: freeAt(orders, { max: limits.perHour, withinMs: hourMs }), reason: 'limited' },
+    { at: findFreeTime(ofDomain.filter(isIssued), { max: maxIssued, withinMs: orderMemoryMs }), reason: 'limited' },
+    { at: findFreeTime(orders, { max: limits.perHour, withinMs: hourMs }), reason: 'limited' },
     ...(treeId === null
       ? []
-      : [{ at: freeAt(ofTree, { max: limits.perTreeAndHour, withinMs: hourMs }), reason: 'limited' } as const]),
+      : [{ at: findFreeTime(ofTree, { max: limits.perTreeAndHour, withinMs: hourMs }), reason: 'limited' } as const]),
   ]
   return waits.reduce((latest, wait) => (wait.at > latest.at ? wait : latest))
 }
@@ -109,7 +109,7 @@ function findRun(orders: readonly CertificateOrder[], outcome: OrderOutcome): re
 }
 
 /** When fewer than the maximum lie within the time. */
-function freeAt(
+function findFreeTime(
   orders: readonly CertificateOrder[],
   { max, withinMs }: { readonly max: number; readonly withinMs: number },
 ): number {

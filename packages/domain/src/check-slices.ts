@@ -9,7 +9,7 @@ export type JudgedCheck = Pick<
 
 /** A check in its packed form: the bytes that are stored, and what a verdict needs of them. */
 export interface CheckSlice extends JudgedCheck {
-  /** Bytes of several checks, for example of all that came in one message. */
+  /** Bytes of several checks, for example of all checks in one message. */
   bytes: Uint8Array
   /** Where the check begins in the bytes, and where it ends. */
   from: number
@@ -63,7 +63,7 @@ export function joinSlices(slices: readonly Pick<CheckSlice, 'bytes' | 'from' | 
   return joined
 }
 
-/** Gives the check bytes of its own, so that those of the others need not stay in memory. */
+/** Copies the bytes of the check, so that those of the others need not stay in memory. */
 export function detachSlice(slice: CheckSlice): void {
   slice.bytes = new Uint8Array(slice.bytes.subarray(slice.from, slice.to))
   slice.from = 0

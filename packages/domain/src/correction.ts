@@ -21,7 +21,7 @@ export interface CorrectedInterval<Status extends string = string> extends Statu
  * then by its id. The result is sorted and disjoint, without periods that were neither measured nor corrected, and
  * equal neighbours are joined.
  */
-export function correctedIntervals<Status extends string>(
+export function correctIntervals<Status extends string>(
   raw: readonly StatusInterval<Status>[],
   corrections: readonly Correction<Status>[],
   range: Interval,

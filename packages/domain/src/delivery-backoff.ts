@@ -10,7 +10,7 @@ const longestRetryAfter = hourMs
 /** The jitter of waits, so that messages that failed together are not retried together. */
 const jitter = 0.2
 
-/** After a day a notification is no longer useful; someone is waiting for a code or a test right now. */
+/** After a day a notification is no longer useful; a code or a test is useful only while the person waits for it. */
 const patience = { news: 24 * hourMs, trial: 10 * minuteMs } as const
 
 export type MessageUrgency = keyof typeof patience
@@ -39,10 +39,10 @@ export function nextAttempt({
 }: Tried): number | undefined {
   const wait = (waits[failures - 1] ?? longestWait) * (1 - jitter + 2 * jitter * random)
   const next = now + Math.max(wait, Math.min(retryAfterMs, longestRetryAfter))
-  return next > givenUpAt(created_at, urgency) ? undefined : Math.round(next)
+  return next > computeGiveUpTime(created_at, urgency) ? undefined : Math.round(next)
 }
 
 /** When an undelivered message is given up. */
-export function givenUpAt(created_at: number, urgency: MessageUrgency): number {
+export function computeGiveUpTime(created_at: number, urgency: MessageUrgency): number {
   return created_at + patience[urgency]
 }

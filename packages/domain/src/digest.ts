@@ -5,7 +5,7 @@ export interface DigestCandidate {
   readonly address: string
   readonly language: string
   readonly kind: 'start' | 'end' | 'test' | 'code'
-  /** Whether the contact has a template of its own, which is the text of one notification. */
+  /** Whether the contact has its own template, which is the text of one notification. */
   readonly hasOwnTemplate: boolean
   /** The number of attempts that failed for now. */
   readonly failures: number

@@ -21,7 +21,7 @@ export {
   type UserRole,
   userRoles,
 } from './account-role.ts'
-export { analysisChecks, jobSensorId, recordedIn, type StoredAnalysis } from './analysis-checks.ts'
+export { analysisChecks, jobSensorId, readRecorded as recordedIn, type StoredAnalysis } from './analysis-checks.ts'
 export { planAnnouncements } from './announce.ts'
 export {
   type AnnounceableIncident,
@@ -54,9 +54,9 @@ export {
   apiKeyPrefix,
   createApiKey,
   getApiKeyState,
+  getShownPrefix as shownPrefix,
   isWellFormedApiKey,
   shouldRecordUse,
-  shownPrefix,
 } from './api-key.ts'
 export {
   type ApplicationProblem,
@@ -118,7 +118,12 @@ export {
   sliceChecks,
   unpackSlice,
 } from './check-slices.ts'
-export { type CorrectedInterval, type Correction, correctedIntervals, type StatusInterval } from './correction.ts'
+export {
+  type CorrectedInterval,
+  type Correction,
+  correctIntervals as correctedIntervals,
+  type StatusInterval,
+} from './correction.ts'
 export {
   findPipelineProblems,
   isHealthy,
@@ -128,7 +133,7 @@ export {
   pipelineProblems,
   type ShardState,
 } from './dead-mans-switch.ts'
-export { givenUpAt, type MessageUrgency, nextAttempt } from './delivery-backoff.ts'
+export { computeGiveUpTime as givenUpAt, type MessageUrgency, nextAttempt } from './delivery-backoff.ts'
 export { formatDuration, formatWallTime } from './delivery-time.ts'
 export { type DigestCandidate, formDigests } from './digest.ts'
 export { type ErrorBudget, errorBudget } from './error-budget.ts'
@@ -192,8 +197,8 @@ export {
   type SuppressionReason,
   stages,
 } from './notification-stage.ts'
-export { type Outage, type OutageFigures, outageFigures, outagesIn } from './outages.ts'
-export { exceededLimits, type PackageLimits } from './package-limits.ts'
+export { findOutages as outagesIn, type Outage, type OutageFigures, outageFigures } from './outages.ts'
+export { findExceededLimits as exceededLimits, type PackageLimits } from './package-limits.ts'
 export {
   checkLayout,
   type PackedCheck,
@@ -240,7 +245,13 @@ export {
   type QuarantineState,
   releaseDelay,
 } from './quarantine.ts'
-export { noQuietTimes, type Quiet, type QuietTimes, quietAt, quietIntervals } from './quiet-times.ts'
+export {
+  findQuietTime as quietAt,
+  listQuietIntervals as quietIntervals,
+  noQuietTimes,
+  type Quiet,
+  type QuietTimes,
+} from './quiet-times.ts'
 export { type RateLimit, type TokenBucket, takeFromBucket } from './rate.ts'
 export { bestEstimate, type ClockEstimate, type ClockSample } from './reference-clock.ts'
 export { leastReferenceNetworks } from './reference-networks.ts'
@@ -287,9 +298,9 @@ export {
   type AccountedInterval,
   type AccountedSeconds,
   type AccountingMethod,
-  accountedIntervals,
-  accountedSeconds,
+  computeAccountedSeconds as accountedSeconds,
   defaultMethod,
+  listAccountedIntervals as accountedIntervals,
   percentage,
   type ServiceHistory,
   type ServiceLevel,
@@ -445,20 +456,20 @@ export {
   type Verdict,
 } from './verdict.ts'
 export {
-  afterPause,
-  afterSlot,
+  applyPause as afterPause,
+  applySlot as afterSlot,
   detectSignals,
+  omitZeroLength as withoutMoments,
   type WatchedState,
   type WatchedStep,
-  withoutMoments,
 } from './watched-state.ts'
 export {
+  computeTrialVerdict as triedVerdict,
   createReplay,
+  findNotifiedFailures as notifiedFailures,
   type NotifiedFailure,
-  notifiedFailures,
   type Replay,
   type Trial,
-  triedVerdict,
 } from './what-if.ts'
 export {
   isSuspendedAt as suspended,

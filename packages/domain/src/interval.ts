@@ -54,8 +54,8 @@ function complement(merged: readonly Interval[]): Interval[] {
 }
 
 /**
- * Returns a function that finds the first of some intervals, sorted by start, that overlaps a span. Ask it in the order of
- * time: what ended before a span is passed over for good, so that all answers together take one pass.
+ * Returns a function that finds the first of some intervals, sorted by start, that overlaps a span. Call it in the
+ * order of time: intervals that ended before a span are never examined again, so that all calls together take one pass.
  */
 export function createOverlapFinder<T extends Interval>(intervals: readonly T[]): (span: Interval) => T | undefined {
   let place = 0

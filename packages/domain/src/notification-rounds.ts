@@ -14,7 +14,7 @@ import {
   type Suppression,
   type SuppressionReason,
 } from './notification-stage.ts'
-import { type QuietTimes, quietAt, quietIntervals } from './quiet-times.ts'
+import { findQuietTime, listQuietIntervals, type QuietTimes } from './quiet-times.ts'
 
 /**
  * How soon a suppressed notification is evaluated again, because windows and rules can change before their planned end.
@@ -236,7 +236,7 @@ function createEvaluation(
   round: NotificationRound,
   instant: number,
 ): EvaluateAddress {
-  const quiet = (times: QuietTimes) => quietAt(times, account.zone, instant)
+  const quiet = (times: QuietTimes) => findQuietTime(times, account.zone, instant)
   const common = {
     alert: {
       ...alert,
@@ -268,7 +268,7 @@ function findHolds(
   round: NotificationRound,
   instant: number,
 ): Interval[] {
-  const quiet = (times: QuietTimes) => quietIntervals(times, alert.account.zone, { start, end: instant + 1 })
+  const quiet = (times: QuietTimes) => listQuietIntervals(times, alert.account.zone, { start, end: instant + 1 })
   return [
     { start, end: held_until },
     ...alert.explanations,

@@ -22,7 +22,7 @@ export interface OutageFigures {
 }
 
 /** Returns the outages of a range, in order. */
-export function outagesIn(intervals: readonly AccountedInterval[]): Outage[] {
+export function findOutages(intervals: readonly AccountedInterval[]): Outage[] {
   const outages: { start: number; end: number; seconds: number; counted_seconds: number; is_corrected: boolean }[] = []
   for (const { start, end, status, accounted, correction_id } of intervals) {
     if (status !== 'failure') continue
@@ -44,7 +44,7 @@ export function outagesIn(intervals: readonly AccountedInterval[]): Outage[] {
 
 /** Computes the figures of outages from the same stretches of time. */
 export function outageFigures(intervals: readonly AccountedInterval[]): OutageFigures {
-  const outages = outagesIn(intervals)
+  const outages = findOutages(intervals)
   const failure_seconds = outages.reduce((sum, { seconds }) => sum + seconds, 0)
   return {
     failures_count: outages.length,

@@ -21,7 +21,7 @@ const maximums = [
 const idLists = ['available_notification_channel_ids', 'service_type_ids'] as const
 
 /** Returns the names of the limits in which one package allows more than another; empty if there are none. */
-export function exceededLimits(given: PackageLimits, within: PackageLimits): string[] {
+export function findExceededLimits(given: PackageLimits, within: PackageLimits): string[] {
   const exceeds: readonly (readonly [name: keyof PackageLimits, more: boolean])[] = [
     ...maximums.map((name) => [name, given[name] > within[name]] as const),
     ['minimum_interval', given.minimum_interval < within.minimum_interval],

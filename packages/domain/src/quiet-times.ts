@@ -17,7 +17,7 @@ export interface Quiet {
 }
 
 /** Returns the quiet time at the instant, or undefined if there is none. */
-export function quietAt(times: QuietTimes, zone: string, instant: number): Quiet | undefined {
+export function findQuietTime(times: QuietTimes, zone: string, instant: number): Quiet | undefined {
   if (times.oneOff.length + times.weekly.length === 0) return undefined
   const last = lastAnswers.get(times)
   if (last?.zone === zone && last.instant === instant) return last.quiet
@@ -42,6 +42,6 @@ function findQuiet({ oneOff, weekly }: QuietTimes, zone: string, instant: number
 }
 
 /** Returns the quiet times in a range. */
-export function quietIntervals({ oneOff, weekly }: QuietTimes, zone: string, range: Interval): Interval[] {
+export function listQuietIntervals({ oneOff, weekly }: QuietTimes, zone: string, range: Interval): Interval[] {
   return [...oneOff, ...weekly.flatMap((window) => weeklyWindows(window, zone, range))]
 }

@@ -27,13 +27,13 @@ function toEstimate({ sent, received, reference }: ClockSample): ClockEstimate {
 export function bestEstimate(samples: readonly ClockSample[], now: number): ClockEstimate | undefined {
   const newest = samples.at(-1)
   if (newest === undefined) return undefined
-  const aged = (sample: ClockSample): ClockEstimate => {
+  const ageEstimate = (sample: ClockSample): ClockEstimate => {
     const { aheadMs, errorMs } = toEstimate(sample)
     return { aheadMs, errorMs: errorMs + Math.max(0, now - sample.received) * drift }
   }
-  const last = aged(newest)
+  const last = ageEstimate(newest)
   return samples
-    .map(aged)
+    .map(ageEstimate)
     .filter(({ aheadMs, errorMs }) => Math.abs(aheadMs - last.aheadMs) <= errorMs + last.errorMs)
     .reduce((best, one) => (one.errorMs < best.errorMs ? one : best), last)
 }

@@ -6,7 +6,7 @@ export const reportingPlanIds = ['daily', 'weekly', 'monthly', 'quarterly', 'hal
 
 export type ReportingPlan = (typeof reportingPlanIds)[number]
 
-/** A period of a plan in a time zone: from a local midnight to another, whatever the clocks do in between. */
+/** A period of a plan in a time zone: from a local midnight to another, also across clock changes. */
 export interface ReportPeriod extends Interval {
   readonly plan: ReportingPlan
   /** The local day that it starts on, as `2026-03-01`. With the plan, it names the period. */
@@ -16,7 +16,7 @@ export interface ReportPeriod extends Interval {
 /** Returns the last period of a plan that is over at the instant. */
 export function lastReportPeriod(plan: ReportingPlan, zone: string, instant: number): ReportPeriod {
   const today = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate()
-  return periodFrom(plan, zone, previousStart(plan, startOfPeriod(plan, today)))
+  return createPeriod(plan, zone, previousStart(plan, startOfPeriod(plan, today)))
 }
 
 /**
@@ -37,7 +37,7 @@ export function periodsSince(
 
 /** Returns the period of the same plan before this one. */
 export function periodBefore({ plan, first_day }: ReportPeriod, zone: string): ReportPeriod {
-  return periodFrom(plan, zone, previousStart(plan, Temporal.PlainDate.from(first_day)))
+  return createPeriod(plan, zone, previousStart(plan, Temporal.PlainDate.from(first_day)))
 }
 
 /**
@@ -62,7 +62,7 @@ const lengths: Readonly<Record<ReportingPlan, Temporal.DurationLike>> = {
   yearly: { years: 1 },
 }
 
-function periodFrom(plan: ReportingPlan, zone: string, first: Temporal.PlainDate): ReportPeriod {
+function createPeriod(plan: ReportingPlan, zone: string, first: Temporal.PlainDate): ReportPeriod {
   return {
     plan,
     first_day: first.toString(),

@@ -49,7 +49,10 @@ export function isReportDue(
 const isAwaited = (sensor: SensorProgress, end: number, now: number): boolean =>
   completeUntil(sensor) < end && now - (sensor.last_seen ?? 0) < lateResultsMs
 
-/** Up to where all results of a sensor are stored. One that was never heard has none to deliver. */
+/**
+ * Returns the time before which all results of a sensor are stored. A sensor without any heartbeat has no results to
+ * deliver.
+ */
 export function completeUntil({ last_seen, complete_until }: SensorProgress): number {
   return last_seen === null ? Number.POSITIVE_INFINITY : Math.min(last_seen, complete_until ?? last_seen)
 }

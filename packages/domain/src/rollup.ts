@@ -118,7 +118,7 @@ export function rollup(
  * The result is exactly the same as if it were computed from the recorded analyses and checks.
  */
 export function mergeRollups(bucket: Bucket, parts: readonly Rollup[]): Rollup {
-  refuseForeign(bucket, parts)
+  rejectForeign(bucket, parts)
   const total = (count: (part: Rollup) => number) => sum(parts.map(count))
   return {
     start: bucket.start,
@@ -136,7 +136,7 @@ export function mergeRollups(bucket: Bucket, parts: readonly Rollup[]): Rollup {
 }
 
 // Overlapping parts would count twice, for example five minutes and the hour that they belong to.
-function refuseForeign(bucket: Bucket, parts: readonly Rollup[]): void {
+function rejectForeign(bucket: Bucket, parts: readonly Rollup[]): void {
   let free = bucket.start
   for (const { start, size } of parts.toSorted((one, other) => one.start - other.start)) {
     const end = start + lengths[size]

@@ -1,4 +1,4 @@
-import { type CorrectedInterval, type Correction, correctedIntervals, type StatusInterval } from './correction.ts'
+import { type CorrectedInterval, type Correction, correctIntervals, type StatusInterval } from './correction.ts'
 import { type Interval, intersectIntervals, mergeIntervals, subtractIntervals, totalLength } from './interval.ts'
 import { secondMs } from './time-units.ts'
 import { constantOffsets, type Suspension, type Suspensions, type WeeklyWindow, windowsInPieces } from './window.ts'
@@ -43,7 +43,7 @@ export interface ServiceHistory {
   readonly method: AccountingMethod
   /** The time zone of the report, used for business hours; by default, the one of the account. */
   readonly businessZone?: string
-  /** When the service came into being: earlier time is left out, even if unknown or paused time counts. */
+  /** When the service was created: earlier time is left out, even if unknown or paused time counts. */
   readonly since?: number
 }
 
@@ -86,7 +86,7 @@ export interface StatusChange {
  * has one status (the one at its last millisecond), the seconds of all statuses add up to the range, the seconds of its
  * parts add up to those of the whole, and a calculation with the times of the API gives the same numbers.
  *
- * The seconds by status are those of the whole range, whether or not it counts; `accountedSeconds` returns what counts.
+ * The seconds by status are those of the whole range, whether or not it counts; `computeAccountedSeconds` returns what counts.
  */
 export function serviceLevel(history: ServiceHistory): ServiceLevel {
   const measured = computeMeasured(history)
@@ -97,15 +97,15 @@ export function serviceLevel(history: ServiceHistory): ServiceLevel {
     from: history.from,
     to: history.to,
     ...countSeconds(shown),
-    service_level: percentage(accountFor(shown, accounting)),
-    raw_service_level: percentage(accountFor(raw, accounting)),
+    service_level: percentage(computeSeconds(shown, accounting)),
+    raw_service_level: percentage(computeSeconds(raw, accounting)),
   }
 }
 
 /** Returns the seconds from which `service_level` is computed; all three numbers add up to the range. */
-export function accountedSeconds(history: ServiceHistory): AccountedSeconds {
+export function computeAccountedSeconds(history: ServiceHistory): AccountedSeconds {
   const accounting = toAccounting(history)
-  return accountFor(applyCorrections(computeMeasured(history), accounting.corrections, history), accounting)
+  return computeSeconds(applyCorrections(computeMeasured(history), accounting.corrections, history), accounting)
 }
 
 /** What time does to the service level. */
@@ -122,17 +122,17 @@ export interface AccountedInterval extends StatusInterval<ServiceStatus> {
  * Returns the whole range as stretches of time, in order and without gaps, from which every figure of a report can be
  * added up. With `raw`, they are as measured, whatever the method says about corrections.
  */
-export function accountedIntervals(history: ServiceHistory, { raw = false } = {}): AccountedInterval[] {
+export function listAccountedIntervals(history: ServiceHistory, { raw = false } = {}): AccountedInterval[] {
   const accounting = toAccounting(history)
   const corrections = raw ? [] : accounting.corrections
-  const pieces = correctedInSlices(computeMeasured(history), corrections, getRange(history))
-  return cutByCounting(pieces, mergeIntervals(accounting.counts)).map(({ isCounted, ...piece }) => ({
+  const pieces = correctInSlices(computeMeasured(history), corrections, getRange(history))
+  return splitByCounted(pieces, mergeIntervals(accounting.counts)).map(({ isCounted, ...piece }) => ({
     ...piece,
-    accounted: isCounted ? accountedAs(piece, accounting.notOk) : 'left_out',
+    accounted: isCounted ? classifyTime(piece, accounting.notOk) : 'left_out',
   }))
 }
 
-/** Adds up stretches of time by their effect: the same numbers as `accountedSeconds`, without dividing the range again. */
+/** Adds up stretches of time by their effect: the same numbers as `computeAccountedSeconds`, without dividing the range again. */
 export function sumAccounted(intervals: readonly AccountedInterval[]): AccountedSeconds {
   const seconds = (of: Accounted) => totalLength(intervals.filter(({ accounted }) => accounted === of)) / secondMs
   return { ok_seconds: seconds('ok'), not_ok_seconds: seconds('not_ok'), left_out_seconds: seconds('left_out') }
@@ -148,7 +148,7 @@ export function statusChanges(
   range: Interval,
 ): StatusChange[] {
   const changes: { status: ServiceStatus; start_time: number; end_time: number; corrected: boolean }[] = []
-  for (const piece of correctedInSlices(withoutGaps(raw, range), corrections, range)) {
+  for (const piece of correctInSlices(fillGaps(raw, range), corrections, range)) {
     const last = changes.at(-1)
     const corrected = piece.correction_id !== null
     if (last?.status === piece.status && last.corrected === corrected) last.end_time = piece.end
@@ -178,10 +178,10 @@ function toAccounting(history: ServiceHistory): Accounting {
   const range = getRange(history)
   const open =
     method.business_hours.length === 0 ? [range] : weeklyIntervals(method.business_hours, businessZone, range)
-  const leftOut = method.suspended ? [] : suspendedIn(history, true)
+  const leftOut = method.suspended ? [] : listSuspended(history, true)
   return {
     corrections: method.corrected ? corrections.map(toSeconds) : [],
-    counts: subtractIntervals(intersectIntervals(open, [lifetimeIn(history)]), leftOut),
+    counts: subtractIntervals(intersectIntervals(open, [findLifetime(history)]), leftOut),
     notOk: [
       'failure',
       ...(method.unknown ? (['unknown'] as const) : []),
@@ -192,11 +192,11 @@ function toAccounting(history: ServiceHistory): Accounting {
 
 /** Returns the measured statuses without gaps; time in a maintenance window that pauses the service is paused. */
 function computeMeasured(history: ServiceHistory): StatusInterval<ServiceStatus>[] {
-  const paused = suspendedIn(history, false)
+  const paused = listSuspended(history, false)
   const unpaused = [...Map.groupBy(history.raw.map(toSeconds), ({ status }) => status)].flatMap(([status, intervals]) =>
     subtractIntervals(intervals, paused).map((interval) => ({ ...interval, status })),
   )
-  return withoutGaps(
+  return fillGaps(
     [...unpaused, ...paused.map((interval) => ({ ...interval, status: 'paused' as const }))],
     getRange(history),
   )
@@ -208,7 +208,7 @@ function applyCorrections(
   history: ServiceHistory,
 ): Statuses {
   const range = getRange(history)
-  const pieces = correctedInSlices(measured, corrections, range)
+  const pieces = correctInSlices(measured, corrections, range)
   const byStatus = (isCorrected: boolean) =>
     Map.groupBy(
       pieces.filter(({ correction_id }) => (correction_id !== null) === isCorrected),
@@ -221,18 +221,18 @@ function applyCorrections(
  * Applies corrections slice by slice: the cost of a correction grows with the number of intervals, so many corrections
  * are applied faster to short ranges. The result may be divided at the boundaries of the slices.
  */
-function correctedInSlices(
+function correctInSlices(
   raw: readonly StatusInterval<ServiceStatus>[],
   corrections: readonly Correction<ServiceStatus>[],
   range: Interval,
 ): CorrectedInterval<ServiceStatus>[] {
   const slices = Math.min(Math.ceil(corrections.length / 32), 32)
-  if (slices <= 1) return correctedIntervals(raw, corrections, range)
+  if (slices <= 1) return correctIntervals(raw, corrections, range)
   const cut = (slice: number) => range.start + Math.floor(((range.end - range.start) * slice) / slices)
   return Array.from({ length: slices }, (_, slice) => {
     const [start, end] = [cut(slice), cut(slice + 1)]
     const reaches = (one: Interval) => one.start < end && one.end > start
-    return correctedIntervals(raw.filter(reaches), corrections.filter(reaches), { start, end })
+    return correctIntervals(raw.filter(reaches), corrections.filter(reaches), { start, end })
   }).flat()
 }
 
@@ -247,7 +247,7 @@ function countSeconds({ measured, corrected }: Statuses) {
   }
 }
 
-function accountFor({ range, measured, corrected }: Statuses, { counts, notOk }: Accounting): AccountedSeconds {
+function computeSeconds({ range, measured, corrected }: Statuses, { counts, notOk }: Accounting): AccountedSeconds {
   const seconds = (intervals: readonly Interval[] = []) => totalLength(intersectIntervals(intervals, counts)) / secondMs
   const ok_seconds = seconds(measured.get('ok')) + seconds(corrected.get('ok'))
   const not_ok_seconds = notOk.reduce(
@@ -259,7 +259,7 @@ function accountFor({ range, measured, corrected }: Statuses, { counts, notOk }:
 }
 
 /** Divides sorted pieces at the boundaries of sorted intervals, in one pass over both. */
-function cutByCounting<Piece extends Interval>(
+function splitByCounted<Piece extends Interval>(
   pieces: readonly Piece[],
   counts: readonly Interval[],
 ): (Piece & { isCounted: boolean })[] {
@@ -278,7 +278,7 @@ function cutByCounting<Piece extends Interval>(
   return cut
 }
 
-function accountedAs(
+function classifyTime(
   { status, correction_id }: CorrectedInterval<ServiceStatus>,
   notOk: readonly ServiceStatus[],
 ): Accounted {
@@ -297,7 +297,7 @@ export function percentage({
   return counted === 0 ? null : (100 * ok_seconds) / counted
 }
 
-function suspendedIn(history: ServiceHistory, onlyNotifications: boolean): Interval[] {
+function listSuspended(history: ServiceHistory, onlyNotifications: boolean): Interval[] {
   const { suspensions, zone } = history
   const isWanted = ({ only_notifications }: Suspension) => only_notifications === onlyNotifications
   return mergeIntervals([
@@ -312,7 +312,7 @@ function weeklyIntervals(windows: readonly WeeklyWindow[], zone: string, range: 
   return windows.flatMap((window) => windowsInPieces(window, pieces))
 }
 
-function withoutGaps(raw: readonly StatusInterval<ServiceStatus>[], range: Interval): StatusInterval<ServiceStatus>[] {
+function fillGaps(raw: readonly StatusInterval<ServiceStatus>[], range: Interval): StatusInterval<ServiceStatus>[] {
   return [...raw, ...subtractIntervals([range], raw).map((gap) => ({ ...gap, status: 'unknown' as const }))]
 }
 
@@ -321,7 +321,7 @@ function getRange({ from, to }: ServiceHistory): Interval {
 }
 
 /** The part of the range in which the service existed. */
-function lifetimeIn(history: ServiceHistory): Interval {
+function findLifetime(history: ServiceHistory): Interval {
   const { start, end } = getRange(history)
   const { since = start } = history
   return { start: Math.min(Math.max(start, Math.floor(since / secondMs) * secondMs), end), end }

@@ -70,7 +70,10 @@ const maxSpreadMs = 10_000
 const defaultTimeoutMs = 10_000
 /** The category of check types that need a sensor with a browser. */
 export const browserCategory = 'browser'
-/** A check in a browser waits for a free one (8 s), starts it (3 s) and collects evidence (4 s), beside its own time. */
+/**
+ * A check in a browser waits for a free one (8 s), starts it (3 s) and collects evidence (4 s), in addition to its own
+ * time.
+ */
 const browserOverheadMs = 15_000
 /** A majority. */
 const defaultTolerance = 51
@@ -166,7 +169,7 @@ function listSensors(service: WatchedService): number[] {
   return [...all].sort((one, other) => one - other)
 }
 
-/** Returns the chosen sensors. If the service has none of its own, those of the group are used. */
+/** Returns the chosen sensors of the service; if it has none, those of the group. */
 export const chosenSensors = ({
   sensor_ids,
   group_sensor_ids,

@@ -44,10 +44,10 @@ export interface LimitViolation {
 /** Returns every limit that the usage exceeds. The limits of a check type apply in addition to the common ones. */
 export function limitViolations(usage: ServiceUsage, limits: ServiceLimits): LimitViolation[] {
   return [
-    ...above({ limit: 'maximum_services', used: usage.services, allowed: limits.maximum_services }),
+    ...findExceeded({ limit: 'maximum_services', used: usage.services, allowed: limits.maximum_services }),
     ...below({ limit: 'minimum_interval', used: usage.minimum_interval, allowed: limits.minimum_interval }),
-    ...above({ limit: 'maximum_sensors', used: usage.maximum_sensors, allowed: limits.maximum_sensors }),
-    ...above({ limit: 'maximum_sms_numbers', used: usage.sms_numbers, allowed: limits.maximum_sms_numbers }),
+    ...findExceeded({ limit: 'maximum_sensors', used: usage.maximum_sensors, allowed: limits.maximum_sensors }),
+    ...findExceeded({ limit: 'maximum_sms_numbers', used: usage.sms_numbers, allowed: limits.maximum_sms_numbers }),
     ...typeViolations(usage, limits),
     ...channelViolations(usage, limits),
   ]
@@ -57,9 +57,9 @@ function typeViolations(usage: ServiceUsage, limits: ServiceLimits): LimitViolat
   const intervals = new Map(Object.entries(usage.minimum_interval_by_type))
   return Object.entries(usage.services_by_type).flatMap(([what, used]) => {
     const offers = limits.available_service_types.filter(({ service_type_id }) => service_type_id === what)
-    if (offers.length === 0) return above({ limit: 'service_type', used, allowed: 0, what })
+    if (offers.length === 0) return findExceeded({ limit: 'service_type', used, allowed: 0, what })
     return offers.flatMap((offer) => [
-      ...above({ limit: 'maximum_services_of_type', used, allowed: offer.maximum_services, what }),
+      ...findExceeded({ limit: 'maximum_services_of_type', used, allowed: offer.maximum_services, what }),
       ...below({
         limit: 'minimum_interval_of_type',
         used: intervals.get(what) ?? null,
@@ -81,7 +81,7 @@ interface LimitComparison extends Omit<LimitViolation, 'used' | 'allowed'> {
   readonly allowed: number | null
 }
 
-function above(compared: LimitComparison): LimitViolation[] {
+function findExceeded(compared: LimitComparison): LimitViolation[] {
   const { used, allowed } = compared
   return used !== null && allowed !== null && used > allowed ? [{ ...compared, used, allowed }] : []
 }

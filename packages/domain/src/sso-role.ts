@@ -28,8 +28,8 @@ export function resolveMappedRole(
   const role = userRoles.find((one) => matching.some((mapping) => mapping.role === one))
   if (role === undefined) return defaultRole && { role: defaultRole, groupIds: null }
   const limits = matching.filter((mapping) => mapping.role === role).map(({ group_ids = null }) => group_ids)
-  return { role, groupIds: limits.includes(null) ? null : unite(limits) }
+  return { role, groupIds: limits.includes(null) ? null : uniteGroups(limits) }
 }
 
-const unite = (limits: readonly (readonly number[] | null)[]): number[] =>
+const uniteGroups = (limits: readonly (readonly number[] | null)[]): number[] =>
   [...new Set(limits.flatMap((ids) => ids ?? []))].sort((one, other) => one - other)

@@ -9,7 +9,7 @@ export type DomainState = (typeof domainStates)[number]
  * owner can fix them; others end by themselves.
  */
 const mendedByOwner = {
-  /** The TXT record is not there. */
+  /** The TXT record is missing. */
   record_missing: true,
   /** Another page holds the domain, or it is a host name of the installation. */
   taken: true,
@@ -28,7 +28,7 @@ export const canOwnerMend = (problem: DomainProblem): boolean => mendedByOwner[p
 
 const separators = /[\s/\\:@?#%[\]]/
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
-/** At least two labels; the last one is no number, so it is no address. */
+/** At least two labels; the last one is not numeric, so it is no IP address. */
 const hostFormat = new RegExp(`^(?=.{4,253}$)(?:${label}\\.)+(?!\\d+$)${label}$`)
 
 /** Returns a host name as it is stored and compared: in small letters, as ASCII, without a dot at its end. Undefined if it is none. */

@@ -19,7 +19,7 @@ export const getFirstState = (kind: PostKind): PostState => (kind === 'incident'
 /** The impact of a new post that names none. */
 export const getUsualImpact = (kind: PostKind): PostImpact => (kind === 'incident' ? 'minor' : 'maintenance')
 
-/** Whether what the post is about is over. */
+/** Whether the incident or maintenance of the post is over. */
 export const isFinalState = (state: PostState): boolean => state === 'resolved' || state === 'completed'
 
 /** The values of a post that follow from its updates; times in milliseconds since 1970. */

@@ -29,9 +29,9 @@ export function toMailbox(address: string): string {
 }
 
 /**
- * Browsers are confirmed at once, and any client can claim to be one, so their number per page is limited. A subscription
- * is given up if none of so many messages in a row arrived, over so long; not earlier, because the fault may be on our
- * side.
+ * Browsers are confirmed at once, and any client can claim to be one, so their number per page is limited. A
+ * subscription is deleted if none of this many consecutive messages arrived over this time; not earlier, because the
+ * fault may be on our side.
  */
 export const browserLimits = { perPage: 10_000, failedMessages: 5, failedMs: 7 * dayMs } as const
 

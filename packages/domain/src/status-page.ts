@@ -1,6 +1,6 @@
 import type { ServiceStatus } from './service-level.ts'
 
-/** How a component is doing, in the words that clients of Statuspage read. The later, the worse. */
+/** The statuses of a component, in the words that clients of Statuspage read, from best to worst. */
 export const componentStatuses = [
   'operational',
   'under_maintenance',
@@ -11,7 +11,7 @@ export const componentStatuses = [
 
 export type ComponentStatus = (typeof componentStatuses)[number]
 
-/** How the whole page is doing, in the words that clients of Statuspage read. */
+/** The status of the whole page, in the words that clients of Statuspage read. */
 export type PageIndicator = 'none' | 'maintenance' | 'minor' | 'major' | 'critical'
 
 export const incidentStates = ['investigating', 'identified', 'monitoring', 'resolved'] as const
@@ -76,7 +76,7 @@ export function pageIndicator(statuses: readonly ComponentStatus[]): PageIndicat
   return down * 2 > statuses.length ? 'critical' : 'major'
 }
 
-/** A page whose centre has not been heard of for longer than this says from when its data are. */
+/** Without a sign of the centre for longer than this, a page shows how old its data is. */
 export const staleAfterMs = 60_000
 /** How often the centre says that it is there. */
 export const stampIntervalMs = 10_000

@@ -15,7 +15,7 @@ export interface WatchedStep {
 }
 
 /** Applies the next analysis, in the order of slots. A forced analysis during a pause leaves the status as it is. */
-export function afterSlot(before: WatchedState, slot: ClosedSlot): WatchedStep {
+export function applySlot(before: WatchedState, slot: ClosedSlot): WatchedStep {
   const { state, change } = advance(before.state, slot)
   if (state === before.state) return { watched: before, begins: undefined }
   if (before.isPaused) {
@@ -28,7 +28,7 @@ export function afterSlot(before: WatchedState, slot: ClosedSlot): WatchedStep {
 }
 
 /** Pauses or resumes the service. */
-export function afterPause(
+export function applyPause(
   before: WatchedState,
   { at, isPaused }: { readonly at: number; readonly isPaused: boolean },
 ): WatchedStep {
@@ -38,7 +38,7 @@ export function afterPause(
 }
 
 /** Leaves out statuses of zero length, which occur when a service is resumed exactly at the time of a slot. */
-export const withoutMoments = <Start extends { readonly start: number }>(starts: readonly Start[]): Start[] =>
+export const omitZeroLength = <Start extends { readonly start: number }>(starts: readonly Start[]): Start[] =>
   starts.filter(({ start }, index) => starts[index + 1]?.start !== start)
 
 const meaning = { failure: 'holds', ok: 'over', paused: 'unwatched', unknown: undefined } as const
@@ -49,7 +49,7 @@ const meaning = { failure: 'holds', ok: 'over', paused: 'unwatched', unknown: un
 export const detectSignals = (
   starts: readonly { readonly status: PublishedStatus; readonly start: number }[],
 ): SeenSignal[] =>
-  withoutMoments(starts).flatMap(({ status, start }) => {
+  omitZeroLength(starts).flatMap(({ status, start }) => {
     const signal = meaning[status]
     return signal === undefined ? [] : [{ at: start, signal }]
   })

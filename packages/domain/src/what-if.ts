@@ -13,12 +13,12 @@ import type { ServiceStatus } from './service-level.ts'
 import { initialState } from './service-state.ts'
 import { judgeSlot, type Verdict } from './verdict.ts'
 import {
-  afterPause,
-  afterSlot,
+  applyPause,
+  applySlot,
   detectSignals,
+  omitZeroLength,
   type WatchedState,
   type WatchedStep,
-  withoutMoments,
 } from './watched-state.ts'
 
 /** Settings to simulate. */
@@ -29,7 +29,10 @@ export interface Trial {
 }
 
 /** The verdict on a stored analysis with other settings. */
-export function triedVerdict(analysis: StoredAnalysis & { readonly error_tolerance: number }, trial: Trial): Verdict {
+export function computeTrialVerdict(
+  analysis: StoredAnalysis & { readonly error_tolerance: number },
+  trial: Trial,
+): Verdict {
   const chosen = trial.sensor_ids && new Set(trial.sensor_ids)
   const asked = analysisChecks(analysis).filter(({ sensor_id }) => chosen?.has(sensor_id) ?? true)
   return judgeSlot({
@@ -56,7 +59,7 @@ export function createReplay(from: number, recorded: readonly StatusInterval<Ser
     ? [{ status: first.status, start: first.start }]
     : []
   const pauseChanges = toPauseChanges(recorded, from)
-  let watched = watchedAt(from, first)
+  let watched = createWatchedState(from, first)
   const take = ({ watched: next, begins }: WatchedStep) => {
     watched = next
     if (begins) statusStarts.push(begins)
@@ -64,24 +67,24 @@ export function createReplay(from: number, recorded: readonly StatusInterval<Ser
   /** At the same time, the pause change comes first: it decides whether there is a slot. */
   const applyPausesUntil = (time: number) => {
     for (let turn = pauseChanges[0]; turn !== undefined && turn.at <= time; turn = pauseChanges[0]) {
-      take(afterPause(watched, turn))
+      take(applyPause(watched, turn))
       pauseChanges.shift()
     }
   }
   return {
     see(time, { hasQuorum, failure }) {
       applyPausesUntil(time)
-      take(afterSlot(watched, { slot: time, hasQuorum, failure }))
+      take(applySlot(watched, { slot: time, hasQuorum, failure }))
     },
     statuses(until) {
       applyPausesUntil(until)
-      const starts = withoutMoments(statusStarts).filter(({ start }) => start < until)
+      const starts = omitZeroLength(statusStarts).filter(({ start }) => start < until)
       return starts.map((one, place) => ({ ...one, end: starts[place + 1]?.start ?? until }))
     },
   }
 }
 
-function watchedAt(from: number, recorded: StatusInterval<ServiceStatus> | undefined): WatchedState {
+function createWatchedState(from: number, recorded: StatusInterval<ServiceStatus> | undefined): WatchedState {
   if (!recorded) return { state: initialState(from), isPaused: false }
   const isPaused = recorded.status === 'paused'
   const status = recorded.status === 'paused' ? 'unknown' : recorded.status
@@ -103,7 +106,7 @@ export interface NotifiedFailure extends Interval {
 }
 
 /** Finds the failures among statuses, and which of them last long enough for the rule. */
-export function notifiedFailures(
+export function findNotifiedFailures(
   statuses: readonly StatusInterval<ServiceStatus>[],
   rule: EventRule,
 ): NotifiedFailure[] {

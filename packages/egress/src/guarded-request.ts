@@ -37,7 +37,7 @@ export class ForbiddenAddress extends Error {
  * address that the guard checked. It follows no redirects, uses no proxy of the environment, and does not read the body
  * of the answer.
  */
-export async function guardedRequest(wanted: GuardedRequest): Promise<GuardedAnswer> {
+export async function sendGuardedRequest(wanted: GuardedRequest): Promise<GuardedAnswer> {
   const answer = await send(wanted, AbortSignal.timeout(wanted.limitMs ?? defaultLimitMs))
   answer.destroy()
   return { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }
@@ -51,7 +51,7 @@ export interface GuardedExchange {
 }
 
 /** Sends a request in the same way, and reads the answer up to a number of bytes; a longer one is an error. */
-export async function guardedExchange(wanted: GuardedRequest, maxBytes: number): Promise<GuardedExchange> {
+export async function sendGuardedExchange(wanted: GuardedRequest, maxBytes: number): Promise<GuardedExchange> {
   const signal = AbortSignal.timeout(wanted.limitMs ?? defaultLimitMs)
   const answer = await send(wanted, signal)
   const parts: Uint8Array[] = []
@@ -76,7 +76,7 @@ const defaultLimitMs = 10_000
 async function send(wanted: GuardedRequest, signal: AbortSignal): Promise<IncomingMessage> {
   const url = new URL(wanted.url)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const address = await allowedAddress(host, wanted.guard)
+  const address = await findAllowedAddress(host, wanted.guard)
   const credentials =
     url.username === '' ? undefined : `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
@@ -99,7 +99,7 @@ async function send(wanted: GuardedRequest, signal: AbortSignal): Promise<Incomi
   })
 }
 
-async function allowedAddress(host: string, guard: Guard): Promise<string> {
+async function findAllowedAddress(host: string, guard: Guard): Promise<string> {
   const found = isIP(host) === 0 ? (await lookup(host, { all: true })).map(({ address }) => address) : [host]
   const allowed = found.find((address) => guard(address))
   if (allowed === undefined) throw new ForbiddenAddress()

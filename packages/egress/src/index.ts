@@ -6,6 +6,6 @@ export {
   type GuardedAnswer,
   type GuardedExchange,
   type GuardedRequest,
-  guardedExchange,
-  guardedRequest,
+  sendGuardedExchange as guardedExchange,
+  sendGuardedRequest as guardedRequest,
 } from './guarded-request.ts'

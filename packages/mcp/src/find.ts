@@ -59,7 +59,7 @@ export async function readSensorNames(
   ids: readonly number[],
 ): Promise<(id: number) => string> {
   const wanted = [...new Set(ids)]
-  if (wanted.length === 0 || !api.may('list_sensors')) return (id) => `sensor ${id}`
+  if (wanted.length === 0 || !api.mayCall('list_sensors')) return (id) => `sensor ${id}`
   const query = { 'filter.id': `one_of:${wanted.join(',')}`, limit: wanted.length }
   const names = new Map((await api.list('list_sensors', { query })).items.map(({ id, name }) => [id, name]))
   return (id) => names.get(id) ?? `sensor ${id}`

@@ -9,8 +9,8 @@ export interface HttpParts extends Omit<ToolServerParts, 'connect'> {
 }
 
 /**
- * Answers one request of the Streamable HTTP transport with a server of its own, so that nothing is remembered between
- * requests and any process can answer the next one. The caller has been authenticated, and the body parsed, before.
+ * Answers one request of the Streamable HTTP transport with a new server, so that nothing is kept between requests and
+ * any process can answer the next one. The caller was already authenticated, and the body parsed.
  */
 export function answerHttpRequest(request: Request, body: unknown, { fetchAs, onError, ...parts }: HttpParts) {
   const connect: ToolServerParts['connect'] = ({ client, signal }) =>

@@ -89,39 +89,39 @@ interface ToolCall {
 async function runTool(tool: AnyTool, input: unknown, { parts, client, signal }: ToolCall): Promise<CallToolResult> {
   try {
     await parts.recordCall?.({ tool: tool.name, client })
-    const api = declaredApi(tool, parts.connect({ client, signal }), parts.allows)
+    const api = limitToDeclared(tool, parts.connect({ client, signal }), parts.allows)
     const result = await tool.run(input as never, { api, now: parts.now(), signal })
     const text = JSON.stringify(cleanResult(result))
     if (text.length > maxResult)
       throw new ToolError('The result is too long. Ask for a shorter period or fewer records.')
     return { content: [{ type: 'text', text }] }
   } catch (error) {
-    // Errors quote what was asked for, and that can come from anywhere.
+    // Errors quote the request, which can come from anywhere.
     return { isError: true, content: [{ type: 'text', text: cleanText(explain(error)) }] }
   }
 }
 
 /** Limits a client to the operations that the tool declares, so that its declaration is the whole truth. */
-function declaredApi(
+function limitToDeclared(
   { name, operations, optional = [] }: AnyTool,
   client: Client,
   allows: ToolServerParts['allows'],
 ): ToolApi<OperationId> {
   const declared = new Set<OperationId>([...operations, ...optional])
-  const guarded =
+  const guardMethod =
     <Method extends (...given: never[]) => unknown>(method: Method) =>
     (id: OperationId, ...input: unknown[]) => {
       if (!declared.has(id)) throw new Error(`the tool ${name} does not declare ${id}`)
       return method(...([id, ...input] as never[]))
     }
   return {
-    call: guarded(client.call),
-    list: guarded(client.list),
-    may: (id) => declared.has(id) && allows(id),
+    call: guardMethod(client.call),
+    list: guardMethod(client.list),
+    mayCall: (id) => declared.has(id) && allows(id),
   } as ToolApi<OperationId>
 }
 
-/** An error in words that help the model, without anything of the inside. */
+/** Explains an error to the model, without internal details. */
 function explain(error: unknown): string {
   if (error instanceof ToolError || error instanceof NetworkError) return error.message
   if (!(error instanceof ApiError)) return 'The tool failed. Try again later.'

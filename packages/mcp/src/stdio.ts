@@ -15,7 +15,7 @@ export interface StdioParts extends ToolServerParts {
 export async function serveOverStdio({ stdin, stdout, onError, stopping, ...parts }: StdioParts): Promise<void> {
   const transport = new StdioServerTransport(stdin, stdout)
   const handle = serveStdio(() => createToolServer(parts), { transport, maxSubscriptions: 0, onerror: onError })
-  // A broken pipe ends the connection like a closed one, and a signal is no error.
+  // A broken pipe ends the connection like a closed one, and a signal is not an error.
   await finished(stdin, { writable: false, signal: stopping }).catch(() => undefined)
   await handle.close()
 }

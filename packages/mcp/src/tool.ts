@@ -34,7 +34,7 @@ export type AnyTool = Tool<any, any>
 export interface ToolContext<Id extends OperationId> {
   readonly api: ToolApi<Id>
   readonly now: Date
-  /** Aborted when the client is gone or cancels the call. */
+  /** Aborted when the client disconnects or cancels the call. */
   readonly signal: AbortSignal
 }
 
@@ -45,7 +45,7 @@ export interface ToolApi<Id extends OperationId> {
   call<One extends Id>(id: One, ...input: Given<One>): Promise<Result<One>>
   list<One extends Id & ListId>(id: One, ...input: Given<One>): Promise<ListPage<Item<One>>>
   /** Whether the caller may call an optional operation. */
-  may(id: Id): boolean
+  mayCall(id: Id): boolean
 }
 
 /** Returns the definition unchanged; the call infers the types of the input and the operations that `run` receives. */

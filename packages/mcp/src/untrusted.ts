@@ -31,8 +31,8 @@ export function cleanResult(value: unknown): unknown {
 type Foreign = string | number | null | undefined | readonly unknown[] | object
 
 /**
- * Sets apart what others than the account wrote: monitored servers, name servers, routers, visitors. A model must not
- * follow instructions in it, so it never stands beside the product's own words. Empty if there is nothing of it.
+ * Separates text that others than the account wrote: monitored servers, name servers, routers, visitors. A model must
+ * not follow instructions in it, so it is never mixed with the product's own text. Empty if there is no such text.
  */
 export function markUntrusted(
   values: Readonly<Record<string, Foreign>>,
@@ -40,7 +40,7 @@ export function markUntrusted(
 ): { readonly untrusted?: Readonly<Record<string, unknown>> } {
   const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '')
   if (given.length === 0) return {}
-  return { untrusted: Object.fromEntries(given.map(([name, value]) => [name, cutTexts(value, max)])) }
+  return { untrusted: Object.fromEntries(given.map(([name, value]) => [name, truncateTexts(value, max)])) }
 }
 
 /** A record with its permissions, of which `own` says that the account of the caller owns it. */
@@ -52,15 +52,15 @@ interface Owned {
 export const isOwnRecord = ({ permissions }: Owned): boolean => permissions?.own === true
 
 /** The texts of a record: those of another account, which shares a group with the caller, are set apart. */
-export const ownTexts = <Values extends Readonly<Record<string, Foreign>>>(
+export const separateForeign = <Values extends Readonly<Record<string, Foreign>>>(
   record: Owned,
   values: Values,
 ): Partial<Values> & ReturnType<typeof markUntrusted> =>
   (isOwnRecord(record) ? values : markUntrusted(values)) as Partial<Values> & ReturnType<typeof markUntrusted>
 
-function cutTexts(value: unknown, max: number): unknown {
+function truncateTexts(value: unknown, max: number): unknown {
   if (typeof value === 'string') return cleanText(value, max)
-  if (Array.isArray(value)) return value.map((each) => cutTexts(each, max))
+  if (Array.isArray(value)) return value.map((each) => truncateTexts(each, max))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cutTexts(each, max)]))
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, truncateTexts(each, max)]))
 }

@@ -1,2 +1,2 @@
-/** As in package.json; a test holds them together, and a bundle needs no file beside it. */
+/** The version in package.json; a test compares them. A constant, so that the bundle is a single file. */
 export const mcpVersion = '0.1.0'

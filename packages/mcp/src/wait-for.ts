@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const intervalMs = 1000
 
-/** Asks again until there is an answer, for at most so many seconds; undefined if there is none by then. */
+/** Polls until there is a value, for at most this many seconds; returns undefined if there is none. */
 export async function waitFor<Answer>(
   seconds: number,
   signal: AbortSignal,

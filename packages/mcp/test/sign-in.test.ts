@@ -7,7 +7,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { newService } from '@wachta/testing/api/configuration'
+import { createTestService } from '@wachta/testing/api/configuration'
 import { authorize, startOAuthApi } from '@wachta/testing/api/oauth'
 import { type Installation, startInstallation } from './support/installation.ts'
 
@@ -89,7 +89,7 @@ test('a client signs in by OAuth: it finds the provider by itself, and gets the 
   await addPackage(api.owner)
   const account = await addAccount(api.owner)
   const as = await openSession(api.owner, account)
-  await newService(api, as, { name: 'Shop' })
+  await createTestService(api, as, { name: 'Shop' })
   const redirectUrl = 'http://127.0.0.1:9/callback'
   const made = await api.call('POST', '/applications', {
     as,

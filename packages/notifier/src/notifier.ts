@@ -47,7 +47,7 @@ export async function serveNotifier({
       mailLimits: readMailLimits(config),
       now,
       log,
-      onOutcome: processMetrics.attempted,
+      onOutcome: processMetrics.countAttempt,
       trace,
     }),
     'messages under way',
@@ -56,11 +56,11 @@ export async function serveNotifier({
     database,
     now,
     trace,
-    onRecorded: (recorded) => recorded.forEach(processMetrics.counted),
+    onRecorded: (recorded) => recorded.forEach(processMetrics.countMessage),
   })
   const tasks = {
-    [jobNames.notify]: processMetrics.measured(jobNames.notify, notify),
-    [jobNames.deliver]: processMetrics.measured(jobNames.deliver, deliver),
+    [jobNames.notify]: processMetrics.measureTask(jobNames.notify, notify),
+    [jobNames.deliver]: processMetrics.measureTask(jobNames.deliver, deliver),
   }
   const { CONCURRENCY: concurrency } = config
   const worker = use(startWorker({ database, heartbeats, tasks, concurrency, log }), 'queue')
@@ -86,8 +86,8 @@ export async function serveNotifier({
 }
 
 /**
- * Few, and in workers of their own: a page with many subscribers takes neither workers nor connections from alerts, and
- * endpoints that strangers chose take none from mails.
+ * A few separate workers: a page with many subscribers takes neither workers nor connections from alerts, and endpoints
+ * that visitors chose take none from mails.
  */
 const mailConcurrency = 2
 const webConcurrency = 4
@@ -110,14 +110,14 @@ function createSubscriberTasks(config: Static<typeof Config>, parts: SubscriberT
     confirmSigner: createIdSigner(config.SECRET_KEYS, 'confirm subscription'),
     vault: createVault(config.SECRET_KEYS),
     cell: config.CELL,
-    onOutcome: processMetrics.subscriberOutcome,
+    onOutcome: processMetrics.countSubscriberOutcome,
   })
   const mailTasks = {
-    [jobNames.addBulletin]: processMetrics.measured(jobNames.addBulletin, createBulletinTask(parts)),
-    [jobNames.messageSubscribers]: processMetrics.measured(jobNames.messageSubscribers, message),
+    [jobNames.addBulletin]: processMetrics.measureTask(jobNames.addBulletin, createBulletinTask(parts)),
+    [jobNames.messageSubscribers]: processMetrics.measureTask(jobNames.messageSubscribers, message),
   }
   const webTasks = {
-    [jobNames.messageWebSubscribers]: processMetrics.measured(jobNames.messageWebSubscribers, message),
+    [jobNames.messageWebSubscribers]: processMetrics.measureTask(jobNames.messageWebSubscribers, message),
   }
   return { mailTasks, webTasks }
 }

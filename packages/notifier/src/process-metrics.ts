@@ -9,13 +9,13 @@ import type { SubscriberOutcome } from './subscribers/index.ts'
 /** The process metrics of a notifier. */
 export interface ProcessMetrics {
   /** Wraps a task so that its runs are counted and timed. */
-  measured<Name extends JobName>(name: Name, task: Task<Name>): Task<Name>
+  measureTask<Name extends JobName>(name: Name, task: Task<Name>): Task<Name>
   /** Counts an attempt to hand a message over. */
-  attempted(attempt: Counted): void
+  countAttempt(attempt: Counted): void
   /** Counts a recorded message, sent or suppressed. */
-  counted(message: { readonly channel_id: string; readonly status: string; readonly reason: string | null }): void
+  countMessage(message: { readonly channel_id: string; readonly status: string; readonly reason: string | null }): void
   /** Counts an attempt to hand a message to a subscriber of a status page, or why none was made. */
-  subscriberOutcome(counted: SubscriberOutcome): void
+  countSubscriberOutcome(counted: SubscriberOutcome): void
 }
 
 export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 'query'>): ProcessMetrics {
@@ -68,7 +68,7 @@ export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 
   watchPending(metrics, database)
   watchQueue(metrics, database)
   return {
-    measured: (name, task) => async (payload, job) => {
+    measureTask: (name, task) => async (payload, job) => {
       const took = durations.startTimer({ task: name })
       waits.observe({ task: name }, Math.max(0, Date.now() - job.runAt.getTime()) / 1_000)
       try {
@@ -81,12 +81,13 @@ export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 
         took()
       }
     },
-    attempted: ({ channel_id: channel, outcome, reason, ageMs }) => {
+    countAttempt: ({ channel_id: channel, outcome, reason, ageMs }) => {
       attempts.inc({ channel, outcome, reason: reason ?? '' })
       if (outcome === 'sent') ages.observe({ channel }, ageMs / 1_000)
     },
-    counted: ({ channel_id: channel, status, reason }) => notifications.inc({ channel, status, reason: reason ?? '' }),
-    subscriberOutcome: ({ channel_id: channel, outcome }) => subscriberMessages.inc({ channel, outcome }),
+    countMessage: ({ channel_id: channel, status, reason }) =>
+      notifications.inc({ channel, status, reason: reason ?? '' }),
+    countSubscriberOutcome: ({ channel_id: channel, outcome }) => subscriberMessages.inc({ channel, outcome }),
   }
 }
 

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '@wachta/database'
 import { testDatabase } from '@wachta/testing/database'
 import { addServices, openAlarms } from '@wachta/testing/notifier/alarms'
-import { furnish, sensor_ids } from '@wachta/testing/notifier/household'
+import { addCustomerWithRule, sensor_ids } from '@wachta/testing/notifier/household'
 import { processBehind } from '@wachta/testing/notifier/peer-process'
 import { basicEnvironment } from '@wachta/testing/processes/basic-environment'
 import { sql } from 'kysely'
@@ -25,7 +25,7 @@ test('a notifier that freezes and resumes sends no duplicates and loses nothing'
   await using server = await testDatabase()
   await using owner = openDatabase(server.url, { role: null, connections: 1 })
   await using database = openDatabase(server.url)
-  await furnish(owner, [{ channel_id: 'json_post', address: provider.url }])
+  await addCustomerWithRule(owner, [{ channel_id: 'json_post', address: provider.url }])
   const services = await addServices(owner, 200, sensor_ids)
   notifiers.push(startNotifier(server.url), startNotifier(server.url))
   const [victim] = notifiers

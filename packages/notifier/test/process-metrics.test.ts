@@ -10,8 +10,8 @@ after(() => world[Symbol.asyncDispose]())
 test('attempts are counted by outcome, and only sent messages have an age', async () => {
   const metrics = new Registry()
   const figures = createProcessMetrics(metrics, world.db)
-  figures.attempted({ channel_id: 'email', outcome: 'sent', ageMs: 1_500 })
-  figures.attempted({ channel_id: 'email', outcome: 'permanent', reason: 'no_such_address', ageMs: 9_000 })
+  figures.countAttempt({ channel_id: 'email', outcome: 'sent', ageMs: 1_500 })
+  figures.countAttempt({ channel_id: 'email', outcome: 'permanent', reason: 'no_such_address', ageMs: 9_000 })
   const text = await metrics.metrics()
   assert.match(text, /^wachta_notifier_attempts_total\{channel="email",outcome="sent",reason=""\} 1$/m)
   assert.match(
@@ -24,8 +24,8 @@ test('attempts are counted by outcome, and only sent messages have an age', asyn
 test('messages to subscribers are counted apart, and do not change how old notifications are when they are sent', async () => {
   const metrics = new Registry()
   const processMetrics = createProcessMetrics(metrics, world.db)
-  processMetrics.subscriberOutcome({ channel_id: 'email', outcome: 'sent' })
-  processMetrics.subscriberOutcome({ channel_id: 'webhook', outcome: 'permanent' })
+  processMetrics.countSubscriberOutcome({ channel_id: 'email', outcome: 'sent' })
+  processMetrics.countSubscriberOutcome({ channel_id: 'webhook', outcome: 'permanent' })
   const text = await metrics.metrics()
   assert.match(text, /^wachta_notifier_subscriber_messages_total\{channel="email",outcome="sent"\} 1$/m)
   assert.match(text, /^wachta_notifier_subscriber_messages_total\{channel="webhook",outcome="permanent"\} 1$/m)

@@ -41,7 +41,7 @@ interface Broker {
 export async function writeNatsKeys(directory: string, listening: Broker): Promise<string[]> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const names = Object.values(natsFiles)
-  await refuseOthers(directory, names)
+  await rejectExisting(directory, names)
   const { keys, operator, broker } = await createInstallationKeys()
   const contents: Record<(typeof names)[number], string> = {
     [natsFiles.operator]: `${operator}\n`,
@@ -52,7 +52,7 @@ export async function writeNatsKeys(directory: string, listening: Broker): Promi
   const temporary = await mkdtemp(join(directory, '.nats-keys-'))
   try {
     for (const name of names) await writeFile(join(temporary, name), contents[name], { mode: 0o600, flag: 'wx' })
-    await refuseOthers(directory, names)
+    await rejectExisting(directory, names)
     for (const name of names) await rename(join(temporary, name), join(directory, name))
   } finally {
     await rm(temporary, { recursive: true, force: true })
@@ -92,7 +92,7 @@ async function replace(path: string, content: string): Promise<void> {
 }
 
 /** Throws if keys exist already: without them, every sensor would have to be enrolled again. */
-async function refuseOthers(directory: string, names: readonly string[]): Promise<void> {
+async function rejectExisting(directory: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const path = join(directory, name)
     const isThere = await access(path).then(

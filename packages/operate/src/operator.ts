@@ -2,7 +2,7 @@ import type { Operator } from '@wachta/api'
 import { databaseUrl } from './environment.ts'
 
 /** Lets the work call operations of the API, at this machine and without a server. */
-export async function asOperator<T>(
+export async function runAsOperator<T>(
   environment: NodeJS.ProcessEnv,
   work: (operator: Operator) => Promise<T>,
 ): Promise<T> {
@@ -14,7 +14,7 @@ export async function asOperator<T>(
 }
 
 /** All rows of a list: an installation has more sensors than fit on a page. */
-export async function allRows<Row>(operator: Operator, operation: string): Promise<Row[]> {
+export async function loadAllRows<Row>(operator: Operator, operation: string): Promise<Row[]> {
   const rows: Row[] = []
   for (;;) {
     const query = { limit: '1000', offset: String(rows.length), sort: 'id' }

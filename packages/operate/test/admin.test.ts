@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { createVault } from '@wachta/runtime/vault'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, newService } from '@wachta/testing/api/configuration'
+import { addSensor, createTestService } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
-import { ran as ranIn } from '@wachta/testing/processes/command'
+import { runInProcess as ranIn } from '@wachta/testing/processes/command'
 import { sql } from 'kysely'
 
 const entry = (name: string) => `${name}:${randomBytes(32).toString('base64')}`
@@ -94,7 +94,7 @@ test('the limit of an existing package can be changed', async () => {
 test('secrets of services and their revisions are encrypted again with a new key; then the former key is not needed', async () => {
   const as = await openSession(api.owner, account)
   const sensor = await addSensor(api.owner)
-  const id = await newService(api, as, {
+  const id = await createTestService(api, as, {
     ...{ type_id: 'https', address: 'www.example.com', sensor_ids: [sensor] },
     extended_settings: { username: 'u', password: 'three lanterns' },
   })

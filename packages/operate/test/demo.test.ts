@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { openDatabase } from '@wachta/database'
 import { testDatabase } from '@wachta/testing/database'
-import { ran } from '@wachta/testing/processes/command'
+import { runInProcess } from '@wachta/testing/processes/command'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { addAccounts } from '../src/demo/accounts.ts'
@@ -169,7 +169,7 @@ test('a demo does not start on a port in use, and does not touch its folder', as
   t.after(() => server.close())
   const { port } = server.address() as AddressInfo
   const directory = join(tmpdir(), `wachta-demo-${port}`)
-  const { code, error } = await ran({}, 'demo', '--data', directory, '--port', String(port))
+  const { code, error } = await runInProcess({}, 'demo', '--data', directory, '--port', String(port))
   assert.equal(code, 1)
   assert.match(error, new RegExp(`Port ${port} is already in use`))
   await assert.rejects(stat(directory), { code: 'ENOENT' })

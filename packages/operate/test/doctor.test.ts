@@ -12,7 +12,7 @@ import { jobNames } from '@wachta/queue'
 import { createVault } from '@wachta/runtime/vault'
 import { startHistoryEngine } from '@wachta/testing/history-engine'
 import { addRawJob, deleteAllJobs, setAttempts } from '@wachta/testing/jobs'
-import { ran } from '@wachta/testing/processes/command'
+import { runInProcess } from '@wachta/testing/processes/command'
 import { type TestInstallation, testInstallation } from '@wachta/testing/processes/installation'
 import { type Smtp, startSmtp } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
@@ -88,7 +88,7 @@ async function listening(from: Readable): Promise<string> {
 const isWell = async (name: string) => assert.deepEqual((await look(name)).levels, ['ok'], name)
 
 test('if all is well, every check reports it and the command exits with 0', async () => {
-  const { code, out } = await ran(environment, 'doctor', '--json')
+  const { code, out } = await runInProcess(environment, 'doctor', '--json')
   const { findings, skipped } = JSON.parse(out) as { findings: { check: string; level: string }[]; skipped: string[] }
   assert.deepEqual(
     findings.filter(({ level }) => level !== 'ok'),
@@ -103,7 +103,7 @@ test('if all is well, every check reports it and the command exits with 0', asyn
 
 test('an unreachable database is one problem, and checks that need it are skipped', async () => {
   const away = { ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/x' }
-  const { code, out } = await ran(away, 'doctor', '--language', 'pl')
+  const { code, out } = await runInProcess(away, 'doctor', '--language', 'pl')
   assert.equal(code, 3)
   assert.match(out, /^Baza danych: PROBLEM\. Brak połączenia/m)
   assert.match(

@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { openBus, streamNames } from '@wachta/bus'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, newService } from '@wachta/testing/api/configuration'
+import { addSensor, createTestService } from '@wachta/testing/api/configuration'
 import { sendQueued } from '@wachta/testing/api/mailbox'
 import { startApi } from '@wachta/testing/api/start-api'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
@@ -125,7 +125,7 @@ async function agree(): Promise<void> {
 }
 
 test('a failure is notified by e-mail and webhook', { timeout: 300_000 }, async () => {
-  service = await newService(api, as, {
+  service = await createTestService(api, as, {
     type_id: 'http',
     name: 'Sklep żółty',
     address: `${origin}/`,

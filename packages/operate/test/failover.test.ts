@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { openBus, streamNames } from '@wachta/bus'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, newService } from '@wachta/testing/api/configuration'
+import { addSensor, createTestService } from '@wachta/testing/api/configuration'
 import { startApi } from '@wachta/testing/api/start-api'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { startProcess } from '@wachta/testing/processes/start-process'
@@ -82,8 +82,8 @@ const sensorsOf = async (service: number) => {
 test('a service is checked by a failover sensor only while its own sensor is offline', {
   timeout: 400_000,
 }, async () => {
-  const service = await newService(api, as, { type_id: 'http', address, interval: 5, sensor_ids: [chosen] })
-  const alone = await newService(api, as, {
+  const service = await createTestService(api, as, { type_id: 'http', address, interval: 5, sensor_ids: [chosen] })
+  const alone = await createTestService(api, as, {
     ...{ type_id: 'http', address, interval: 5, sensor_ids: [chosen] },
     extended_settings: { sensors_failover: false },
   })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { assertFlow } from '../src/serve/flow-check.ts'
+import { assertPipelineWorks } from '../src/serve/flow-check.ts'
 import type { RoleState } from '../src/serve/role-keeper.ts'
 
 let failing: string[] = []
@@ -19,7 +19,7 @@ const state = (given: Partial<RoleState>): RoleState => ({
   metrics_port: (planner.address() as AddressInfo).port,
   ...given,
 })
-const look = (...states: RoleState[]) => assertFlow(states, AbortSignal.timeout(5_000))
+const look = (...states: RoleState[]) => assertPipelineWorks(states, AbortSignal.timeout(5_000))
 
 test('the supervisor reports the problems of the pipeline that the planner finds', async () => {
   await look(state({}))

@@ -12,15 +12,15 @@ import { addRevision, addWatched, install, listShardIds } from '@wachta/testing/
 import { revision, start } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 import { findBinaries } from '../src/engines/binaries.ts'
-import { initialise, unprivilegedOwner } from '../src/engines/cluster.ts'
-import { sparePort, startDaemon, stopDaemon, untilReady } from '../src/engines/daemon.ts'
+import { findUnprivilegedOwner, initialise } from '../src/engines/cluster.ts'
+import { sparePort, startDaemon, stopDaemon, waitUntilReady } from '../src/engines/daemon.ts'
 import { runCommand } from '../src/engines/run-command.ts'
 
 /** Starts a new PostgreSQL server. */
 async function newCluster() {
   const binaries = findBinaries(['postgres']).get('postgres') ?? ''
   const folder = await mkdtemp(join(tmpdir(), 'wachta-cluster-'))
-  const [owner, port] = [await unprivilegedOwner(), await sparePort()]
+  const [owner, port] = [await findUnprivilegedOwner(), await sparePort()]
   const data = join(folder, 'data')
   await mkdir(data, { mode: 0o700 })
   if (owner.uid !== undefined && owner.gid !== undefined)
@@ -37,7 +37,7 @@ async function newCluster() {
   )
   const isReady = async () =>
     (await runCommand(join(binaries, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)])).code === 0
-  await untilReady(daemon, log, isReady)
+  await waitUntilReady(daemon, log, isReady)
   return {
     url: `postgres://root@127.0.0.1:${port}/postgres`,
     async [Symbol.asyncDispose]() {

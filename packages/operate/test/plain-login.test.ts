@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { openDatabase } from '@wachta/database'
 import { serverUrl } from '@wachta/testing/database'
 import { basicEnvironment } from '@wachta/testing/processes/basic-environment'
-import { ran } from '@wachta/testing/processes/command'
+import { runInProcess } from '@wachta/testing/processes/command'
 import { sql } from 'kysely'
 
 /** As `createuser --createrole` and `createdb --owner` make them: no superuser, and no member of anything. */
@@ -38,7 +38,7 @@ const variables = (name: string): Record<string, string> => ({
 })
 
 async function does(environment: Record<string, string>, ...words: string[]): Promise<void> {
-  const { code, error } = await ran(environment, ...words)
+  const { code, error } = await runInProcess(environment, ...words)
   assert.equal(code, 0, error)
 }
 
@@ -50,7 +50,7 @@ test('a login without superuser rights can migrate, run and restore', async () =
 
   // On another server it is not a member of the role yet.
   await asServer(`revoke wachta_app from ${login}`)
-  const refused = await ran(first, 'admin', 'packages', 'list')
+  const refused = await runInProcess(first, 'admin', 'packages', 'list')
   assert.deepEqual([refused.code, /set role "wachta_app"/.test(refused.error)], [1, true], 'the control')
 
   await does(second, 'restore', '--from', join(folder, 'backup'))

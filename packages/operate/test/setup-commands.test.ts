@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { parseEnv } from 'node:util'
 import { openDatabase } from '@wachta/database'
 import { testDatabase } from '@wachta/testing/database'
-import { ran } from '@wachta/testing/processes/command'
+import { runInProcess } from '@wachta/testing/processes/command'
 import { sql } from 'kysely'
 import { loginName, processes } from '../src/setup/processes.ts'
 
@@ -33,7 +33,7 @@ after(async () => {
 test('setup secrets writes what each process needs into the folders given by its options', async () => {
   const places = ['--keys', at('keys'), '--directory', at('secrets'), '--mounted-at', '/run/wachta']
   const servers = ['--postgres', 'db.example:6543', '--nats', 'broker.example:5222', '--database', 'watching']
-  const { code, error } = await ran({}, 'setup', 'secrets', ...places, ...servers, '--store', '/var/broker')
+  const { code, error } = await runInProcess({}, 'setup', 'secrets', ...places, ...servers, '--store', '/var/broker')
   assert.equal(code, 0, error)
   const analyst = await variables('analyst')
   const database = new URL(analyst['DATABASE_URL'] ?? '')
@@ -48,7 +48,7 @@ test('setup installation migrates, creates logins and the administrator, and reg
   timeout: 120_000,
 }, async () => {
   const environment = { DATABASE_URL: empty.url, INSTALLATION_KEYS: at('keys', 'installation-keys.json') }
-  const { code, error } = await ran(
+  const { code, error } = await runInProcess(
     environment,
     ...[
       'setup',
@@ -76,7 +76,7 @@ test('setup installation migrates, creates logins and the administrator, and reg
 
 test('admin database-logins creates the logins again from the same secrets', async () => {
   const words = ['admin', 'database-logins', '--keys', at('keys'), '--json']
-  const { code, out, error } = await ran({ DATABASE_URL: empty.url }, ...words)
+  const { code, out, error } = await runInProcess({ DATABASE_URL: empty.url }, ...words)
   assert.equal(code, 0, error)
   const { logins } = JSON.parse(out) as { logins: string[] }
   assert.equal(logins.length, 5)
@@ -84,7 +84,7 @@ test('admin database-logins creates the logins again from the same secrets', asy
     logins.every((login) => login.includes('_login_')),
     out,
   )
-  const none = await ran({ DATABASE_URL: empty.url }, 'admin', 'database-logins', '--keys', at('nowhere'))
+  const none = await runInProcess({ DATABASE_URL: empty.url }, 'admin', 'database-logins', '--keys', at('nowhere'))
   assert.equal(none.code, 1)
   assert.match(none.error, /setup secrets/)
 })

@@ -8,7 +8,7 @@ import { openBus, readCredentials } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
 import { sql } from 'kysely'
 import { type Daemon, greeting, isAlive } from '../src/engines/daemon.ts'
-import { supervisedEngine } from '../src/engines/engine.ts'
+import { superviseEngine } from '../src/engines/engine.ts'
 import type { Child } from '../src/serve/child.ts'
 import { openSingleNode } from '../src/single-node/open-single-node.ts'
 
@@ -19,9 +19,9 @@ before(async () => {
 })
 after(() => rm(directory, { recursive: true, force: true }))
 
-const started = (engine: Parameters<typeof supervisedEngine>[0]): Promise<Child> =>
+const started = (engine: Parameters<typeof superviseEngine>[0]): Promise<Child> =>
   new Promise((resolve, reject) => {
-    const child = supervisedEngine(engine).start(() => resolve(child))
+    const child = superviseEngine(engine).start(() => resolve(child))
     void child.ended.then((exit) => reject(new Error(`${engine.name} ended: ${JSON.stringify(exit)}`)))
   })
 
@@ -71,7 +71,7 @@ test('a server stops when asked, and reports why it cannot start', { timeout: 60
   child.kill('SIGTERM')
   assert.deepEqual(await child.ended, { code: 0, signal: null })
   const broken = { ...nats, args: ['-c', join(directory, 'absent.conf')] }
-  const failed = supervisedEngine(broken).start(() => assert.fail('it cannot be ready'))
+  const failed = superviseEngine(broken).start(() => assert.fail('it cannot be ready'))
   assert.notEqual((await failed.ended).code, 0)
   await wait(200)
   assert.match(await readFile(join(directory, 'nats.log'), 'utf8'), /absent\.conf/)

@@ -10,8 +10,8 @@ import { openDatabase } from '@wachta/database'
 import { sql } from 'kysely'
 import { findBinaries } from '../src/engines/binaries.ts'
 import { sparePort } from '../src/engines/daemon.ts'
-import { supervisedEngine } from '../src/engines/engine.ts'
-import { ownPostgres } from '../src/engines/own-postgres.ts'
+import { superviseEngine } from '../src/engines/engine.ts'
+import { prepareOwnPostgres } from '../src/engines/own-postgres.ts'
 import type { Child } from '../src/serve/child.ts'
 import { createAuthority } from '../src/setup/certificate.ts'
 import { writeSecrets } from '../src/setup/write-secrets.ts'
@@ -57,7 +57,7 @@ test('only clients that trust its authority connect to the broker over TLS', {
 
 test('the certificate of the database is verified before a password is sent', { timeout: 120_000 }, async (t) => {
   const binaries = findBinaries(['postgres']).get('postgres') ?? ''
-  const made = await ownPostgres({ binaries, directory: folder, port: ports.postgres, password: 'ours' })
+  const made = await prepareOwnPostgres({ binaries, directory: folder, port: ports.postgres, password: 'ours' })
   const files = ['server.crt', 'server.key'].map((name) => join(folder, name))
   for (const [index, name] of ['server.crt', 'server.key'].entries()) {
     const file = files[index] ?? ''
@@ -83,8 +83,8 @@ test('the certificate of the database is verified before a password is sent', { 
   await assert.rejects(ask('localhost', join(folder, 'other.crt')), /certificate/)
 })
 
-const started = (engine: Parameters<typeof supervisedEngine>[0]): Promise<Child> =>
+const started = (engine: Parameters<typeof superviseEngine>[0]): Promise<Child> =>
   new Promise((resolve, reject) => {
-    const child = supervisedEngine(engine).start(() => resolve(child))
+    const child = superviseEngine(engine).start(() => resolve(child))
     void child.ended.then((exit) => reject(new Error(`${engine.name} ended: ${JSON.stringify(exit)}`)))
   })

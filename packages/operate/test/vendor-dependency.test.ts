@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { openBus, streamNames } from '@wachta/bus'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, newService } from '@wachta/testing/api/configuration'
+import { addSensor, createTestService } from '@wachta/testing/api/configuration'
 import { startApi } from '@wachta/testing/api/start-api'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { startProcess } from '@wachta/testing/processes/start-process'
@@ -116,8 +116,8 @@ test('a failure of ours is not notified while the vendor reports an outage, and 
   timeout: 300_000,
 }, async () => {
   const usual = { interval: 5, sensor_ids: sensors, notification_mode_id: 'off' }
-  shop = await newService(api, as, { ...usual, type_id: 'http', name: 'Shop', address: `${origin}/shop` })
-  provider = await newService(api, as, { ...usual, type_id: 'vendor_status', name: 'Payments', address: origin })
+  shop = await createTestService(api, as, { ...usual, type_id: 'http', name: 'Shop', address: `${origin}/shop` })
+  provider = await createTestService(api, as, { ...usual, type_id: 'vendor_status', name: 'Payments', address: origin })
   const contact = await make('/contacts', { name: 'Duty' })
   await make('/contact_addresses', { contact_id: contact, channel_id: 'json_post', address: `${origin}/hook` })
   const scope = (id: number) => ({ all_services: false, group_ids: [], service_ids: [id] })

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { customerCommands, runCli } from '@wachta/cli'
 import { hashHeader, writeProof, writeSealedFiles } from '@wachta/proof'
 import { hashContent, httpTimeStamp, readCertificateBundle, signPdf } from '@wachta/signature'
-import { ran } from '@wachta/testing/processes/command'
+import { runInProcess } from '@wachta/testing/processes/command'
 import { TestAuthority } from '@wachta/testing/signing/authority'
 import { makeSmallPdf } from '@wachta/testing/signing/small-pdf'
 import { serveStamps } from '@wachta/testing/signing/stamp-server'
@@ -21,7 +21,7 @@ const stamps = await serveStamps(authority, { signer: authority.issue('stamps', 
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wachta-verify-'))
-  const made = await ran({}, 'admin', 'report-key', '--directory', folder, '--json')
+  const made = await runInProcess({}, 'admin', 'report-key', '--directory', folder, '--json')
   fingerprint = JSON.parse(made.out).fingerprint
   const { key, certificate } = await ensureReportKey(folder)
   const csv = Buffer.from('service,level\n')
@@ -64,7 +64,7 @@ async function customer(...words: string[]) {
   return { code, out }
 }
 
-const operator = (...words: string[]) => ran({}, ...words)
+const operator = (...words: string[]) => runInProcess({}, ...words)
 
 for (const [name, run] of Object.entries({ customer, operator }))
   test(`${name}: files of a report are verified without an installation`, async () => {
@@ -88,7 +88,7 @@ for (const [name, run] of Object.entries({ customer, operator }))
 
 test('admin report-key and setup never replace a key', async () => {
   const before = await readFile(at('report-signing.key'), 'utf8')
-  const again = await ran({}, 'admin', 'report-key', '--directory', folder)
+  const again = await runInProcess({}, 'admin', 'report-key', '--directory', folder)
   assert.equal(again.code, 0)
   assert.match(again.out, new RegExp(`Fingerprint that customers compare: ${fingerprint}`))
   assert.equal(await readFile(at('report-signing.key'), 'utf8'), before)

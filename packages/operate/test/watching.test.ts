@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { openBus, streamNames } from '@wachta/bus'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, newService } from '@wachta/testing/api/configuration'
+import { addSensor, createTestService } from '@wachta/testing/api/configuration'
 import { startApi } from '@wachta/testing/api/start-api'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { startProcess } from '@wachta/testing/processes/start-process'
@@ -74,7 +74,7 @@ let service: number
 test('a saved service is checked by all its sensors in its next slot', { timeout: 120_000 }, async () => {
   for (const id of sensors)
     await eventually(`sensor ${id}`, async () => ((await get(`/sensors/${id}/status`)).online ? true : undefined))
-  service = await newService(api, as, { type_id: 'http', address, interval: 5, sensor_ids: sensors })
+  service = await createTestService(api, as, { type_id: 'http', address, interval: 5, sensor_ids: sensors })
   const [first] = await eventually('the first analysis', async () => {
     const analyses = await get(`/services/${service}/history/analyses`)
     return analyses.length > 0 ? analyses : undefined

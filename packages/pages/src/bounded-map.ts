@@ -1,4 +1,4 @@
-/** A map with a limit on the sum of its sizes: what was not used for the longest time makes room. */
+/** A map with a limit on the sum of its sizes: the least recently used entries are removed. */
 export class BoundedMap<Value> {
   readonly #entries = new Map<string, Value>()
   readonly #maxSize: number
@@ -21,7 +21,7 @@ export class BoundedMap<Value> {
   /** Returns a value, which counts as used. */
   get(key: string): Value | undefined {
     const value = this.#entries.get(key)
-    // As long as there is room, the order does not matter, and changing it takes time.
+    // While there is much space, the order does not matter, and changing it takes time.
     if (value === undefined || this.#size * 2 < this.#maxSize) return value
     this.#entries.delete(key)
     this.#entries.set(key, value)

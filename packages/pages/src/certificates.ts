@@ -24,7 +24,7 @@ interface LoadedCertificate {
   readonly context: SecureContext
 }
 
-/** Finds the certificate for the name that a visitor asks for; undefined if we have none for it. */
+/** Finds the certificate for the host name that a visitor requests; undefined if there is none. */
 export type FindCertificate = (name: string) => Promise<SecureContext | undefined>
 
 /** Certificates in memory. */

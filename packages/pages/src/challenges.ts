@@ -5,11 +5,11 @@ import { plainHeaders } from './headers.ts'
 import { toBody } from './response-body.ts'
 import { notFound, type PageResponse } from './responses.ts'
 
-/** Where a certificate authority looks (RFC 8555, 8.3). */
+/** The path that a certificate authority requests (RFC 8555, 8.3). */
 export const challengePath = '/.well-known/acme-challenge/'
 
 export interface Challenges {
-  /** Answers a certificate authority that asks one of our hosts. */
+  /** Answers a challenge request of a certificate authority to one of our hosts. */
   answer(host: string, token: string): Promise<PageResponse>
 }
 
@@ -18,7 +18,7 @@ interface Looked {
   readonly found: Promise<PublishedChallenge | undefined>
 }
 
-/** Reads challenges from the object store, so that every process answers what the reporter was asked. */
+/** Reads challenges from the object store, so that every process can answer those of the reporter. */
 export function createChallenges(objects: ObjectStore, now: () => number): Challenges {
   const looked = new BoundedMap<Looked>(1_000, () => 1)
   const find = (host: string): Looked['found'] => {

@@ -75,8 +75,8 @@ function answerRequest(request: IncomingMessage, options: Options): PageResponse
   if (!location) return notFound
   const wanted = { path: location.path, root: location.root, query }
   const page = options.source.find(location.slug)
-  if (page instanceof Promise) return page.then((one) => answerWith(one, { ...wanted, request, options }))
-  return answerWith(page, { ...wanted, request, options })
+  if (page instanceof Promise) return page.then((one) => answerPage(one, { ...wanted, request, options }))
+  return answerPage(page, { ...wanted, request, options })
 }
 
 interface PageRequest {
@@ -87,7 +87,7 @@ interface PageRequest {
   readonly query: string
 }
 
-function answerWith(page: ServedPage | undefined, asked: PageRequest): PageResponse | Promise<PageResponse> {
+function answerPage(page: ServedPage | undefined, asked: PageRequest): PageResponse | Promise<PageResponse> {
   const { request, options, path, root } = asked
   const { gate } = page ?? {}
   if (request.method === 'POST' && !gate) return notAllowed
@@ -118,7 +118,7 @@ function serveFile(page: ServedPage, path: string, asked: PageRequest): PageResp
   return isKnown(request.headers['if-none-match'], etag) ? { status: 304, headers } : { status: 200, headers, body }
 }
 
-/** The language that the address asks for, if the page has it; else the one that the visitor prefers. */
+/** The language in the address, if the page has it; otherwise the one that the visitor prefers. */
 function findLanguage({ view }: ServedPage, { query, request }: PageRequest): PageLanguage {
   const wanted = query === '' ? null : new URLSearchParams(query).get(languageParameter)
   const chosen = view.languages.find((language) => language === wanted)

@@ -14,7 +14,7 @@ const privateCaching = 'private, no-cache'
 
 export const noIndex: RawHeaders = ['X-Robots-Tag', 'noindex, nofollow']
 
-/** Those of answers that are no files. */
+/** The headers of responses that are no files. */
 export const plainHeaders: RawHeaders = Object.entries(getFileHeaders('')).flat()
 
 /** The headers of a file of a page, apart from those of its bytes. */

@@ -21,7 +21,7 @@ export interface ServedPage {
   readonly view: PageView
   /** Null while its content is up to date; else when it was last known to be. */
   readonly staleSince: number | null
-  /** Whether an address may see it; undefined for everybody. */
+  /** Whether an address may see it; undefined if every address may. */
   readonly isAllowed?: (address: string) => boolean
   /** Who may see it; undefined if visitors need no token. */
   readonly gate?: Gate
@@ -32,12 +32,12 @@ export interface PageSource {
   find(slug: string): ServedPage | undefined | Promise<ServedPage | undefined>
   /** Whether a page is published. */
   has(slug: string): boolean
-  /** Returns what is served at a host of its own; undefined for any other name. */
+  /** Returns what is served at a custom domain; undefined for any other name. */
   findHost(host: string): ServedHost | undefined
   /** Whether the object store has been read at all. */
   isLoaded(): boolean
-  /** When the centre was last heard of, in epoch milliseconds; undefined if it never was. */
-  stampedAt(): number | undefined
+  /** When the centre was last known to work, in epoch milliseconds; undefined if never. */
+  getStampedAt(): number | undefined
   failures(): number
   /** Resolves when it has stopped. */
   readonly ended: Promise<void>
@@ -54,20 +54,20 @@ interface SourceOptions {
 
 interface LoadedPage extends Omit<ServedPage, 'staleSince'> {
   readonly bytes: number
-  /** When a stamp last said that this version is current; undefined if none has yet. */
+  /** When a stamp last confirmed that this version is current; undefined if none has yet. */
   confirmedAt?: number
   /** As it was served last. */
   served?: ServedPage
 }
 
-/** How often the stamp is looked at. */
+/** How often the stamp is read. */
 const everyMs = 500
 /** Views in memory, in bytes of their JSON: some thousand pages. */
 const maxBytes = 128 * 1024 ** 2
 
 /**
- * Follows the published pages. A page is loaded when it is first asked for, and again when the stamp tells of a new
- * version. What was loaded stays when the object store cannot be read.
+ * Follows the published pages. A page is loaded on its first request, and again when the stamp has a new version. What
+ * was loaded stays while the object store cannot be read.
  */
 export function watchPages({ objects, log, stopping, now, elapsed }: SourceOptions): PageSource {
   const loaded = new BoundedMap<LoadedPage>(maxBytes, ({ bytes }) => bytes)
@@ -142,7 +142,7 @@ export function watchPages({ objects, log, stopping, now, elapsed }: SourceOptio
     has: (slug) => isStamped(stamp, slug),
     findHost: (host) => hosts.get(host),
     isLoaded: () => isRead,
-    stampedAt: () => stamp?.at,
+    getStampedAt: () => stamp?.at,
     failures: () => failed,
     ended: keepLooking(),
   }

@@ -30,7 +30,7 @@ export async function servePages({
   const source = watchPages({ objects, log, stopping, now: Date.now, elapsed: () => performance.now() })
   const files = new RenderedFiles(Date.now)
   const processMetrics = createProcessMetrics(metrics, { source, files })
-  // Later failures are no reason to send visitors away: what is in memory is served, and says from when it is.
+  // Later failures must not stop traffic: what is in memory is served, and shows how old it is.
   check('object store', async () => {
     if (!source.isLoaded()) throw new Error('the object store was not read yet')
   })

@@ -11,13 +11,13 @@ export interface ProcessMetrics {
 }
 
 interface Measured {
-  readonly source: Pick<PageSource, 'stampedAt' | 'failures'>
+  readonly source: Pick<PageSource, 'getStampedAt' | 'failures'>
   readonly files: Pick<RenderedFiles, 'bytes' | 'rendered'>
 }
 
 export function createProcessMetrics(metrics: Metrics, { source, files }: Measured): ProcessMetrics {
   const registers = [metrics]
-  // Counted here and handed over when it is asked for: labels take longer than the rest of an answer.
+  // Counted here and copied when metrics are scraped, because labels take longer than the rest of a response.
   const answers = new Map<number, number>()
   new Counter({
     name: 'wachta_pages_requests_total',
@@ -33,7 +33,7 @@ export function createProcessMetrics(metrics: Metrics, { source, files }: Measur
     name: 'wachta_pages_stamp_age_seconds',
     help: 'Age of the published stamp. Pages are marked stale after 60 seconds.',
     async ask() {
-      const at = source.stampedAt()
+      const at = source.getStampedAt()
       return at === undefined ? [] : [{ value: Math.max(0, (Date.now() - at) / 1000) }]
     },
   })

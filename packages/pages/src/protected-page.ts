@@ -90,7 +90,7 @@ function openLink(asked: ProtectedRequest, key: string, { now }: VisitorAuth): P
   return token?.status === 'admitted' ? signIn(asked, key, now()) : deny(asked, 'not_valid')
 }
 
-/** The api is not asked about an entry that it did not sign for this page. */
+/** The api is not called for an entry that it did not sign for this page. */
 async function enterUser(asked: ProtectedRequest, entry: string, { admit, now }: VisitorAuth): Promise<PageResponse> {
   const { page, address } = asked
   if (page.gate.check(entry, 'entry', now())?.status !== 'admitted') return deny(asked, 'not_valid')

@@ -38,7 +38,7 @@ const keepMs = minuteMs
 /** Compression hardly helps smaller files. */
 const minCompressBytes = 512
 
-/** Renders files when they are first asked for, and keeps them until the page changes. */
+/** Renders files on their first request, and keeps them until the page changes. */
 export class RenderedFiles {
   readonly #entries = new BoundedMap<Entry>(maxBytes, ({ bytes }) => bytes)
   readonly #paths = new WeakMap<ServedPage['view'], ReadonlySet<string>>()
@@ -76,7 +76,7 @@ export class RenderedFiles {
     const shouldCompress = isCompressible(file.mediaType) && body.length >= minCompressBytes
     const encode = isSame ? known.encode : createEncoder({ body, hash, headers, shouldCompress })
     const kept = { headers, encode, contentVersion, staleSince, hash, renderedAt: now }
-    // Compressed forms are made when they are asked for; together they are smaller than the file.
+    // Compressed forms are made on request; together they are smaller than the file.
     this.#entries.set(key, { ...kept, bytes: 2 * body.length + key.length })
     return kept
   }

@@ -3,7 +3,7 @@ import type { VisitorAdmission, VisitorRequest } from './admission.ts'
 import { BoundedMap } from './bounded-map.ts'
 import type { CheckedToken, Gate } from './gate.ts'
 
-/** While the api does not answer, it is asked this often, so that visitors do not wait for it. */
+/** While the api does not answer, it is retried this often, so that visitors do not wait for it. */
 const retryMs = 5 * secondMs
 /** How long a denial is cached. */
 const deniedMs = 10 * secondMs
@@ -43,7 +43,7 @@ export function createRenewal({ admit, now }: RenewalOptions): Renew {
 
   async function ask(gate: Gate, token: string, { slug, address }: RenewedVisitor) {
     const answer = await admit({ slug, by: 'token', secret: token, address })
-    // Visitors could bring this about themselves, so it neither lets them in nor counts as an outage.
+    // Visitors could cause this themselves, so it neither admits them nor counts as an outage.
     if (answer === 'too_many') return answer
     if (answer === 'unavailable') {
       unavailableUntil = now() + retryMs

@@ -1,6 +1,6 @@
 /** The bytes of an answer, as they are sent fastest. */
 export interface ResponseBody {
-  /** Text stands for the bytes of its characters (latin1). */
+  /** A string contains one byte per character (latin1). */
   readonly content: Buffer | string
   /** The header with the length, as name and value. */
   readonly lengthHeader: readonly [string, string]

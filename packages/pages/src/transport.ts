@@ -17,7 +17,10 @@ interface TransportOptions {
   readonly isTrustedProxy: (address: string) => boolean
 }
 
-/** Whether a visitor came without TLS although there is a port for it. Requests from trusted proxies are not redirected. */
+/**
+ * Whether a request came without TLS although there is a port for TLS. Requests from trusted proxies are not
+ * redirected.
+ */
 export const isPlain = ({ socket }: IncomingMessage, { hasTls, isTrustedProxy }: TransportOptions): boolean =>
   hasTls && !(socket instanceof TLSSocket) && !isTrustedProxy(socket.remoteAddress ?? '')
 

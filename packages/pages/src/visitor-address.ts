@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Returns the address of the visitor: that of the connection or, if it comes from a trusted proxy, the last one in
- * X-Forwarded-For that is no trusted proxy itself. Entries before it may be forged.
+ * Returns the IP address of the visitor: that of the connection or, if it comes from a trusted proxy, the last one in
+ * X-Forwarded-For that is not a trusted proxy. Entries before it may be forged.
  */
 export function getVisitorAddress(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,

@@ -63,7 +63,7 @@ test('a page whose new version is being loaded is as old as the last stamp of th
   const release = watched.hold()
   await publish('b', start + 1000)
   await stamp('b', start + 1000)
-  await eventually(async () => source.stampedAt() === start + 1000 || undefined)
+  await eventually(async () => source.getStampedAt() === start + 1000 || undefined)
   const meanwhile = await source.find('shop')
   assert.deepEqual([meanwhile?.contentVersion, meanwhile?.staleSince], ['a', null])
   clock.now += minuteMs + 1

@@ -31,7 +31,7 @@ const findFault: Readonly<Record<Logo['media_type'], (content: Buffer) => LogoFa
   'image/svg+xml': findSvgFault,
 }
 
-/** Looks at the size before anything unpacks it: a small file can hold a picture of many gigabytes. */
+/** Checks the size before anything decodes the picture: a small file can contain a picture of many gigabytes. */
 function findPngFault(content: Buffer): LogoFault | undefined {
   if (content.length < 33 || content.toString('hex', 0, 8) !== pngSignature) return 'unreadable'
   return findSizeFault(content.readUInt32BE(16), content.readUInt32BE(20))
@@ -55,7 +55,7 @@ function findSizeFault(width: number, height: number): LogoFault | undefined {
   return width * height > maxPixels ? 'too_large' : undefined
 }
 
-/** Refuses what would reach outside the file, grow without bounds, or need fonts that are not ours. */
+/** Rejects what would read outside the file, grow without bounds, or need fonts that we do not ship. */
 function findSvgFault(content: Buffer): LogoFault | undefined {
   let text: string
   try {

@@ -10,10 +10,10 @@ import type { ChildAnswer, ChildRequest } from './child/protocol.ts'
 import type { PrintOptions } from './report.ts'
 
 const program = fileURLToPath(new URL('./child/main.ts', import.meta.url))
-// Typst looks for fonts of the machine too; with this configuration it finds none.
+// Typst also searches the machine for fonts; with this configuration it finds none.
 const environment = {
   FONTCONFIG_FILE: fileURLToPath(new URL('./template/fonts.conf', import.meta.url)),
-  // One heap for all threads: separate ones take more memory and save no time here. What is free goes back at once.
+  // One heap for all threads: separate ones take more memory and save no time here. Freed memory is returned at once.
   MALLOC_ARENA_MAX: '1',
   MALLOC_TRIM_THRESHOLD_: '65536',
 }
@@ -28,7 +28,7 @@ const reservedMegabytes = 768
 
 export type ChildOutput = Extract<ChildAnswer, { ok: true }> & { readonly pdf: Uint8Array }
 
-/** Runs one request in a process of its own, which gets nothing of our environment and is killed at its limits. */
+/** Runs one request in a separate process, which gets nothing of our environment and is killed at its limits. */
 export async function runChild(request: ChildRequest, options: PrintOptions = {}): Promise<ChildOutput> {
   const { timeoutMs = defaultTimeoutMs, maxMegabytes = defaultMegabytes, signal } = options
   signal?.throwIfAborted()
@@ -70,10 +70,11 @@ const outOfMemory = /out of memory|memory allocation of|bad_alloc|Cannot allocat
 const tooMuchMemory = (maxMegabytes: number) => `it needed more than ${maxMegabytes} MB of memory`
 
 function startChild(maxMegabytes: number): ChildProcess {
-  // Most memory is Typst's: a young generation of the usual size would only add to it.
+  // Typst uses most of the memory: a young generation of the default size would only add to it.
   const heap = [`--max-old-space-size=${Math.ceil(maxMegabytes)}`, '--max-semi-space-size=1']
   const node = [process.execPath, ...heap, program]
-  // The kernel refuses memory far beyond the limit at once, between two looks of ours. Where it cannot, the looks remain.
+  // The kernel rejects memory far beyond the limit at once, between two of our checks. Where it cannot, only the checks
+  // remain.
   const limit = Math.ceil(maxMegabytes + reservedMegabytes) * 1024 ** 2
   const [file = '', ...words] = existsSync(prlimit) ? [prlimit, `--data=${limit}`, '--core=0', ...node] : node
   const env = { ...environment, ...cacheVariables() }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTextCleaner } from '../src/child/clean-text.ts'
 import { loadFonts } from '../src/child/fonts.ts'
-import { bindShortWords, breakLongWords, cutToWidth } from '../src/child/line-breaks.ts'
+import { bindShortWords, breakLongWords, truncateToWidth } from '../src/child/line-breaks.ts'
 import { layoutTable } from '../src/child/table-layout.ts'
 
 const fonts = loadFonts()
@@ -24,7 +24,7 @@ test('only words wider than their line may break, first after punctuation', () =
   assert.equal(breakLongWords('short words stay', 5, measure), 'short words stay')
   assert.equal(breakLongWords('a.example/path', 10, measure), 'a.\u200bexample/\u200bpath')
   assert.equal(breakLongWords('abcdef', 3, measure), ['a', 'b', 'c', 'd', 'e', 'f'].join('\u200b'))
-  assert.equal(cutToWidth('abcdef', 4, measure), 'abc…')
+  assert.equal(truncateToWidth('abcdef', 4, measure), 'abc…')
   assert.equal(bindShortWords('był w domu i z psem'), 'był w\u00a0domu i\u00a0z\u00a0psem')
 })
 

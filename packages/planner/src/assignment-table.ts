@@ -48,7 +48,7 @@ export class AssignmentTable {
   }
 
   /** Sets the keys that secrets are encrypted to. A sensor with a new key gets all assignments with secrets again. */
-  encryptTo(keys: ReadonlyMap<number, string>): void {
+  setKeys(keys: ReadonlyMap<number, string>): void {
     for (const [sensor_id, services] of this.#wanted) {
       if (keys.get(sensor_id) === this.#keys.get(sensor_id)) continue
       for (const [service_id, { hasSecrets }] of services) if (hasSecrets) this.#change(service_id)
@@ -61,22 +61,22 @@ export class AssignmentTable {
   }
 
   /** Replaces the desired assignments of a service. */
-  want(service_id: number, desired: readonly DesiredAssignments[]): void {
+  setDesired(service_id: number, desired: readonly DesiredAssignments[]): void {
     for (const sensor_id of this.#sensorsOf.get(service_id) ?? []) this.#wanted.get(sensor_id)?.delete(service_id)
-    for (const one of desired) mapOf(this.#wanted, one.sensor_id).set(service_id, one)
+    for (const one of desired) getOrAddMap(this.#wanted, one.sensor_id).set(service_id, one)
     this.#sensorsOf.set(service_id, new Set(desired.map(({ sensor_id }) => sensor_id)))
     this.#change(service_id)
   }
 
   /** Notes an assignment that was found in the stream. */
-  found(sensor_id: number, service_id: number, posted: PostedAssignment): void {
-    mapOf(this.#posted, sensor_id).set(service_id, posted)
+  setPosted(sensor_id: number, service_id: number, posted: PostedAssignment): void {
+    getOrAddMap(this.#posted, sensor_id).set(service_id, posted)
     this.#digests.delete(sensor_id)
     this.#change(service_id)
   }
 
   /** Notes that the stream was lost with everything that was published. */
-  lost(): void {
+  forgetPosted(): void {
     for (const services of this.#posted.values()) for (const service_id of services.keys()) this.#change(service_id)
     for (const services of this.#wanted.values()) for (const service_id of services.keys()) this.#change(service_id)
     this.#posted.clear()
@@ -84,7 +84,7 @@ export class AssignmentTable {
   }
 
   /** Publishes all assignments of a sensor again, because they differ and reading them again did not help. */
-  repeat(sensor_id: number): void {
+  repost(sensor_id: number): void {
     const services = this.#posted.get(sensor_id) ?? new Map<number, PostedAssignment>()
     for (const [service_id, posted] of services) {
       services.set(service_id, { ...posted, identity: '' })
@@ -93,7 +93,7 @@ export class AssignmentTable {
   }
 
   /** Returns messages to publish, for a limited number of services. Each must be confirmed by `published`. */
-  due(services: number): Post[] {
+  takeDue(services: number): Post[] {
     const posts: Post[] = []
     let count = 0
     for (const service_id of this.#changed) {
@@ -107,20 +107,20 @@ export class AssignmentTable {
     return posts
   }
 
-  published({ sensor_id, service_id, desired }: Post): void {
-    const services = mapOf(this.#posted, sensor_id)
+  confirmPost({ sensor_id, service_id, desired }: Post): void {
+    const services = getOrAddMap(this.#posted, sensor_id)
     if (desired === null) services.delete(service_id)
-    else services.set(service_id, { identity: this.identityOf(desired), newest: desired.newest })
+    else services.set(service_id, { identity: this.getIdentity(desired), newest: desired.newest })
     this.#digests.delete(sensor_id)
   }
 
   /** Notes that a message could not be published, so that it is tried again. */
-  failed({ service_id }: Post): void {
+  retryPost({ service_id }: Post): void {
     this.#change(service_id)
   }
 
   /** If nothing is left to publish for the service, returns how long that took; otherwise undefined. */
-  settled(service_id: number): number | undefined {
+  takeSettledMs(service_id: number): number | undefined {
     const since = this.#since.get(service_id)
     if (since === undefined || this.#changed.has(service_id)) return undefined
     this.#since.delete(service_id)
@@ -133,7 +133,7 @@ export class AssignmentTable {
   }
 
   /** Returns the identity of a message: its content, and the key that its secrets are encrypted to. */
-  identityOf({ sensor_id, identity, hasSecrets }: DesiredAssignments): string {
+  getIdentity({ sensor_id, identity, hasSecrets }: DesiredAssignments): string {
     return hasSecrets ? `${identity} ${this.#keys.get(sensor_id) ?? ''}` : identity
   }
 
@@ -152,7 +152,7 @@ export class AssignmentTable {
     for (const sensor_id of wanted) {
       const desired = this.#wanted.get(sensor_id)?.get(service_id)
       const there = this.#posted.get(sensor_id)?.get(service_id)
-      if (desired !== undefined && there?.identity !== this.identityOf(desired))
+      if (desired !== undefined && there?.identity !== this.getIdentity(desired))
         posts.push({ sensor_id, service_id, desired })
     }
     for (const [sensor_id, services] of this.#posted)
@@ -161,7 +161,7 @@ export class AssignmentTable {
   }
 }
 
-function mapOf<V>(maps: Map<number, Map<number, V>>, key: number): Map<number, V> {
+function getOrAddMap<V>(maps: Map<number, Map<number, V>>, key: number): Map<number, V> {
   const known = maps.get(key)
   if (known !== undefined) return known
   const made = new Map<number, V>()

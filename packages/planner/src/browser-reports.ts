@@ -26,7 +26,11 @@ interface SensorReport {
 export class BrowserReports {
   readonly #sensors = new Map<number, SensorReport>()
 
-  hear(sensor_id: number, { host, browser = unable }: Pick<SensorHeartbeat, 'host' | 'browser'>, at: number): void {
+  addReport(
+    sensor_id: number,
+    { host, browser = unable }: Pick<SensorHeartbeat, 'host' | 'browser'>,
+    at: number,
+  ): void {
     const sensor = this.#sensors.get(sensor_id) ?? { hosts: new Map(), ability: undefined, since: at }
     this.#sensors.set(sensor_id, sensor)
     sensor.hosts.delete(host)

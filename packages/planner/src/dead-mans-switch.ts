@@ -11,7 +11,7 @@ export interface DeadMansSwitchOptions {
   readonly database: Pick<Database, 'query'>
   readonly bus: Pick<Bus, 'connection'>
   readonly log: Pick<Log, 'info' | 'warn'>
-  readonly processMetrics: Pick<ProcessMetrics, 'flow' | 'deadMansSwitch'>
+  readonly processMetrics: Pick<ProcessMetrics, 'setProblems' | 'deadMansSwitch'>
   /** The URL of the external monitor that gets a request while everything works; without it, none is sent. */
   readonly url?: string | undefined
   readonly guard: Guard
@@ -40,9 +40,9 @@ export function createDeadMansSwitch(options: DeadMansSwitchOptions): DeadMansSw
   let before: readonly PipelineProblem[] = []
   let lookedAt = Number.NEGATIVE_INFINITY
   const refresh = async (): Promise<void> => {
-    processMetrics.flow(undefined)
+    processMetrics.setProblems(undefined)
     const faults = findPipelineProblems(await lookAtFlow(options))
-    processMetrics.flow(faults)
+    processMetrics.setProblems(faults)
     if (faults.join() !== before.join()) reportChange(log, faults)
     before = faults
     lookedAt = performance.now()
@@ -97,9 +97,9 @@ const lateAfter = (intervals: number) =>
 const way = sql`case when n.channel_id like 'email%' then 'mail' when n.channel_id in ('sms', 'telephone') then n.channel_id end`
 
 /**
- * A message that could not be handed over waits for its next attempt, and is due for a moment only: so its age is
- * looked at too. One mailbox that takes nothing is not the flow: what was made before the last success on its way does
- * not count.
+ * A message that could not be delivered waits for its next attempt, and is due only for a moment, so its age counts
+ * too. One mailbox that rejects everything is not a problem of the pipeline: what was created before the last success
+ * on its way does not count.
  */
 const undelivered = sql`with stuck as (select ${way} as way, n.created_at from notification n
     where n.status = 'pending' and n.created_at < now() - interval '1 minute' and ${way} is not null),

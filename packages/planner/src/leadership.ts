@@ -55,7 +55,7 @@ interface Beginning {
 }
 
 async function begin(client: Client, { name, lost, stopping }: Beginning): Promise<Leadership> {
-  await outwait(client, name, stopping)
+  await waitForFormerLeader(client, name, stopping)
   const epoch = await claim(client, name)
   let provedUntil = performance.now() + proofMs
   const ended = new AbortController()
@@ -83,7 +83,7 @@ async function begin(client: Client, { name, lost, stopping }: Beginning): Promi
 }
 
 /** Waits, because the last leader may be cut off from the database without having noticed it yet. */
-async function outwait(client: Client, name: string, stopping: AbortSignal): Promise<void> {
+async function waitForFormerLeader(client: Client, name: string, stopping: AbortSignal): Promise<void> {
   const { rows } = await client.query(
     `select extract(epoch from renewed_at - clock_timestamp()) * 1000 + $2 as rest from planner_leader where name = $1 and not has_left`,
     [name, graceMs],

@@ -158,7 +158,7 @@ async function work(given: Work): Promise<void> {
   let stream = await retryWhileUnavailable(prepareStreams, { signal: stopping, onRetry })
   const unreadable = await readPublishedRevisions(bus, assignmentTable, stopping)
   if (unreadable > 0) log.warn({ unreadable }, 'assignments could not be read, and are published again')
-  const learn = () => learnSensors(given, { assignmentTable, heartbeats, logLimiter })
+  const learn = () => storeSensorHeartbeats(given, { assignmentTable, heartbeats, logLimiter })
   await learn()
   using _served = serveSensors(bus, log)
   answerSensorHeartbeats(bus, heartbeats, given)
@@ -177,7 +177,7 @@ async function work(given: Work): Promise<void> {
     repeat({ ...often, name: 'publishing assignments' }, async () => {
       const changes = await readChanges(database, { seen, also: endings.take(now()), now: new Date(now()) })
       for (const [service_id, revisions] of changes.byService) {
-        assignmentTable.want(service_id, planAssignments(service_id, revisions))
+        assignmentTable.setDesired(service_id, planAssignments(service_id, revisions))
         endings.note(service_id, revisions)
       }
       seen = changes.seen
@@ -200,7 +200,7 @@ async function work(given: Work): Promise<void> {
     repeat({ ...often, everyMs: 60_000, name: 'the look at the whole flow' }, deadMansSwitch),
     repeat({ ...often, everyMs: 5_000, name: 'suspensions' }, () => markSuspended(database, new Date(now()))),
     repeat({ ...often, everyMs: 5_000, name: 'failover' }, async () => {
-      if (leadership.isLeading()) processMetrics.failoverChanges(await planFailover(database, new Date(now())))
+      if (leadership.isLeading()) processMetrics.countFailoverChanges(await planFailover(database, new Date(now())))
     }),
     repeat({ ...often, everyMs: 5_000, name: 'streams' }, async () => {
       // A single stream may be lost, and without it no results arrive.
@@ -210,7 +210,7 @@ async function work(given: Work): Promise<void> {
       if (present?.created === stream?.created) return
       // The broker has lost its storage. All assignments are published again from the database.
       stream = present
-      assignmentTable.lost()
+      assignmentTable.forgetPosted()
     }),
   ])
 }
@@ -221,7 +221,7 @@ const createCommands =
     bus.connection.publish(bus.subjects.command(sensor_id), writeCommand(command))
 
 /** Stores the heartbeats of sensors and what they say about browsers, and reads which sensors and keys exist. */
-async function learnSensors(
+async function storeSensorHeartbeats(
   { database, log, now, leadership }: Pick<Work, 'database' | 'log' | 'now' | 'leadership'>,
   {
     assignmentTable,
@@ -242,7 +242,7 @@ async function learnSensors(
     encryption_key: string
   }>`select distinct on (sensor_id) sensor_id, encryption_key
 from sensor_credential where revoked_at is null order by sensor_id, created_at desc`)
-  assignmentTable.encryptTo(new Map(keys.map(({ sensor_id, encryption_key }) => [sensor_id, encryption_key])))
+  assignmentTable.setKeys(new Map(keys.map(({ sensor_id, encryption_key }) => [sensor_id, encryption_key])))
   for (const change of leadership.isLeading() ? heartbeats.findBrowserChanges(now()) : []) {
     await keepBrowserSensor(database, change, new Date(now()))
     const { wasAble, ...report } = change
@@ -250,7 +250,10 @@ from sensor_credential where revoked_at is null order by sensor_id, created_at d
   }
 }
 
-/** Serves assignments to sensors, with a limit: a sensor has up to eight hosts, and each asks once per connection. */
+/**
+ * Serves assignments to sensors, with a limit: a sensor has up to eight hosts, and each requests them once per
+ * connection.
+ */
 function serveSensors(bus: Bus, log: Log): Disposable {
   const logLimiter = createLogLimiter()
   const failed = (err: Error, sensor_id = 0) => {

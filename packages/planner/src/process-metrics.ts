@@ -10,17 +10,17 @@ export interface ProcessMetrics {
   /** Notes that this process leads from now on, and where to read its state. */
   leads(assignmentTable: LeaderState['assignmentTable'], heartbeats: LeaderState['heartbeats']): void
   /** Notes how long after its detection a change of a service was completely published to the broker. */
-  published(lag_ms: number): void
-  sent(outcome: 'published' | 'failed'): void
-  heartbeat(): void
+  observeLag(lag_ms: number): void
+  countPost(outcome: 'published' | 'failed'): void
+  countHeartbeat(): void
   /** Sets the problems of the whole pipeline as of the last check; undefined while they are not known. */
-  flow(faults: readonly PipelineProblem[] | undefined): void
+  setProblems(faults: readonly PipelineProblem[] | undefined): void
   /** Sets where each scrape reads how far the clock of this machine is ahead. */
   clock(offset_ms: () => number): void
   /** Sets how full the streams are. */
   streams(conditions: readonly StreamCondition[]): void
   /** Counts services that a failover sensor was added to, or removed from again. */
-  failoverChanges(services: number): void
+  countFailoverChanges(services: number): void
   /** Counts the outcomes of requests of the dead man's switch. */
   deadMansSwitch(outcome: 'told' | 'silent' | 'failed'): void
 }
@@ -46,13 +46,13 @@ export function createProcessMetrics(metrics: Metrics): ProcessMetrics {
     leads(assignmentTable, heard) {
       led = { assignmentTable, heartbeats: heard }
     },
-    published: (lag_ms) => lag.observe(Math.max(0, lag_ms) / 1000),
-    sent: (outcome) => sent.inc({ outcome }),
-    heartbeat: () => heartbeats.inc(),
+    observeLag: (lag_ms) => lag.observe(Math.max(0, lag_ms) / 1000),
+    countPost: (outcome) => sent.inc({ outcome }),
+    countHeartbeat: () => heartbeats.inc(),
     clock(given) {
       offset_ms = given
     },
-    flow(faults) {
+    setProblems(faults) {
       flow.set(Number(faults?.length === 0))
       if (faults === undefined) return
       for (const name of pipelineProblems) fault.set({ fault: name }, Number(faults.includes(name)))
@@ -64,7 +64,7 @@ export function createProcessMetrics(metrics: Metrics): ProcessMetrics {
         reach.set({ stream }, oldest === undefined ? 0 : Math.max(0, (Date.now() - oldest) / 1000))
       }
     },
-    failoverChanges: (services) => failoverChanges.inc(services),
+    countFailoverChanges: (services) => failoverChanges.inc(services),
     deadMansSwitch: (outcome) => deadMansSwitch.inc({ outcome }),
   }
 }

@@ -23,7 +23,7 @@ export interface Publishing {
   readonly bus: Bus
   readonly assignmentTable: AssignmentTable
   readonly seal: Sealer
-  readonly processMetrics?: Pick<ProcessMetrics, 'sent' | 'published'>
+  readonly processMetrics?: Pick<ProcessMetrics, 'countPost' | 'observeLag'>
   /** Called when a message could not be published; it is tried again. */
   readonly onFailure: (error: Error) => void
 }
@@ -33,27 +33,27 @@ export interface Publishing {
  * whose secrets cannot be decrypted is not tried again: it needs another configuration, or other keys and a restart.
  */
 export async function publishDue(publishing: Publishing): Promise<number> {
-  const posts = publishing.assignmentTable.due(servicesAtOnce)
+  const posts = publishing.assignmentTable.takeDue(servicesAtOnce)
   const outcomes = await Promise.allSettled(posts.map((post) => publish(post, publishing)))
   let sent = 0
   for (const [index, post] of posts.entries()) {
     const outcome = outcomes[index]
     if (outcome?.status === 'rejected') {
-      publishing.processMetrics?.sent('failed')
+      publishing.processMetrics?.countPost('failed')
       if (outcome.reason instanceof UnsealableError) reportUnreadable('service_revision.secrets', post.service_id)
       else {
-        publishing.assignmentTable.failed(post)
+        publishing.assignmentTable.retryPost(post)
         publishing.onFailure(outcome.reason as Error)
       }
     } else {
-      publishing.processMetrics?.sent('published')
-      publishing.assignmentTable.published(post)
+      publishing.processMetrics?.countPost('published')
+      publishing.assignmentTable.confirmPost(post)
       sent += 1
     }
   }
   for (const service_id of new Set(posts.map((post) => post.service_id))) {
-    const lag_ms = publishing.assignmentTable.settled(service_id)
-    if (lag_ms !== undefined) publishing.processMetrics?.published(lag_ms)
+    const lag_ms = publishing.assignmentTable.takeSettledMs(service_id)
+    if (lag_ms !== undefined) publishing.processMetrics?.observeLag(lag_ms)
   }
   return sent
 }
@@ -69,7 +69,7 @@ async function publish(
       ? { v: 1, service_id, group: shardOfService(service_id), revisions: [] }
       : toAssignment(desired, (revision) => (key === undefined ? null : seal(revision, key)))
   const head = headers()
-  if (desired !== null) head.set(identityHeader, assignmentTable.identityOf(desired))
+  if (desired !== null) head.set(identityHeader, assignmentTable.getIdentity(desired))
   await bus.jetstream.publish(subject, writeAssignment(assignment), { headers: head })
 }
 
@@ -96,19 +96,19 @@ export async function readPublishedRevisions(
   if (reader.pending === 0) done.abort()
   else
     for await (const { subject, bytes, headers: head, pending } of reader) {
-      const posted = postedIn(bytes, head?.get(identityHeader))
+      const posted = readPosted(bytes, head?.get(identityHeader))
       if (posted === undefined) unreadable += 1
       const [sensor_id, service_id] = subject.split('.').slice(-2).map(Number)
       // A subject without a valid sensor and service needs no message.
       if (isId(sensor_id) && isId(service_id) && posted?.newest !== 0)
-        assignmentTable.found(sensor_id, service_id, posted ?? { identity: '', newest: 0 })
+        assignmentTable.setPosted(sensor_id, service_id, posted ?? { identity: '', newest: 0 })
       if (pending === 0) done.abort()
     }
   return unreadable
 }
 
 /** Returns the published assignment of a message; undefined if it cannot be read. */
-function postedIn(bytes: Uint8Array, identity = ''): PostedAssignment | undefined {
+function readPosted(bytes: Uint8Array, identity = ''): PostedAssignment | undefined {
   try {
     return { identity, newest: readAssignment(bytes).revisions.at(-1)?.revision ?? 0 }
   } catch {

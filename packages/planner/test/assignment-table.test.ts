@@ -48,13 +48,13 @@ function play(steps: readonly Step[]): {
   const held = new Map<string, number>()
   const wanted = new Map<string, number>()
   const publish = (fails: boolean) => {
-    for (const post of board.due(3)) {
+    for (const post of board.takeDue(3)) {
       const subject = `${post.sensor_id}.${post.service_id}`
-      if (fails) board.failed(post)
+      if (fails) board.retryPost(post)
       else {
         if (post.desired === null) held.delete(subject)
         else held.set(subject, post.desired.newest)
-        board.published(post)
+        board.confirmPost(post)
       }
     }
   }
@@ -62,11 +62,14 @@ function play(steps: readonly Step[]): {
     if (each.what === 'publish') publish(each.fails)
     else if (each.what === 'lose') {
       held.clear()
-      board.lost()
+      board.forgetPosted()
     } else {
       for (const subject of wanted.keys()) if (subject.endsWith(`.${each.service}`)) wanted.delete(subject)
       for (const sensor of each.sensors) wanted.set(`${sensor}.${each.service}`, each.revision)
-      board.want(each.service, planAssignments(each.service, [revision(each.service, each.revision, each.sensors)]))
+      board.setDesired(
+        each.service,
+        planAssignments(each.service, [revision(each.service, each.revision, each.sensors)]),
+      )
     }
   }
   for (let round = 0; round < 20; round += 1) publish(false)
@@ -80,7 +83,7 @@ test('whatever happens, sensors end up with the desired assignments', () => {
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const { board, held, wanted } = play(steps)
       assert.deepEqual(new Map([...held].sort()), new Map([...wanted].sort()))
-      assert.deepEqual(board.due(100), [])
+      assert.deepEqual(board.takeDue(100), [])
       for (const sensor of [1, 2, 3, 4]) {
         const own = [...wanted].filter(([subject]) => subject.startsWith(`${sensor}.`))
         assert.deepEqual(
@@ -96,12 +99,12 @@ test('assignments in the stream are not published again, and those no longer des
   const board = new AssignmentTable()
   const [one] = planAssignments(7, [revision(7, 3, [1])])
   assert.ok(one)
-  board.found(1, 7, { identity: board.identityOf(one), newest: 3 })
-  board.found(2, 7, { identity: 'older', newest: 2 })
-  board.found(1, 8, { identity: 'gone', newest: 1 })
-  board.want(7, [one])
+  board.setPosted(1, 7, { identity: board.getIdentity(one), newest: 3 })
+  board.setPosted(2, 7, { identity: 'older', newest: 2 })
+  board.setPosted(1, 8, { identity: 'gone', newest: 1 })
+  board.setDesired(7, [one])
   assert.deepEqual(
-    board.due(10).map(({ sensor_id, service_id, desired }) => [sensor_id, service_id, desired]),
+    board.takeDue(10).map(({ sensor_id, service_id, desired }) => [sensor_id, service_id, desired]),
     [
       [2, 7, null],
       [1, 8, null],
@@ -111,15 +114,15 @@ test('assignments in the stream are not published again, and those no longer des
 
 test('a sensor with a new key gets assignments with secrets again, and no others', () => {
   const board = new AssignmentTable()
-  board.encryptTo(new Map([[1, 'key one']]))
-  board.want(7, planAssignments(7, [revision(7, 1, [1], true)]))
-  board.want(8, planAssignments(8, [revision(8, 1, [1])]))
-  for (const post of board.due(10)) board.published(post)
-  board.encryptTo(new Map([[1, 'key one']]))
-  assert.deepEqual(board.due(10), [])
-  board.encryptTo(new Map([[1, 'key two']]))
+  board.setKeys(new Map([[1, 'key one']]))
+  board.setDesired(7, planAssignments(7, [revision(7, 1, [1], true)]))
+  board.setDesired(8, planAssignments(8, [revision(8, 1, [1])]))
+  for (const post of board.takeDue(10)) board.confirmPost(post)
+  board.setKeys(new Map([[1, 'key one']]))
+  assert.deepEqual(board.takeDue(10), [])
+  board.setKeys(new Map([[1, 'key two']]))
   assert.deepEqual(
-    board.due(10).map(({ service_id }) => service_id),
+    board.takeDue(10).map(({ service_id }) => service_id),
     [7],
   )
 })
@@ -140,25 +143,25 @@ test('unpublished services are counted with their age until everything is publis
   let now = 1_000
   const board = new AssignmentTable(() => now)
   assert.deepEqual(board.waiting, { services: 0, ageMs: 0 })
-  board.want(1, planAssignments(1, [revision(1, 1, [4, 5])]))
+  board.setDesired(1, planAssignments(1, [revision(1, 1, [4, 5])]))
   now += 500
-  board.want(2, planAssignments(2, [revision(2, 1, [4])]))
+  board.setDesired(2, planAssignments(2, [revision(2, 1, [4])]))
   assert.equal(board.assignments, 3)
   now += 500
   assert.deepEqual(board.waiting, { services: 2, ageMs: 1_000 })
-  const [first, second, third] = board.due(10)
+  const [first, second, third] = board.takeDue(10)
   assert.ok(first && second && third)
-  board.published(first)
-  board.failed(second)
-  board.published(third)
-  assert.equal(board.settled(1), undefined, 'one of its sensors was not told')
-  assert.equal(board.settled(2), 500)
+  board.confirmPost(first)
+  board.retryPost(second)
+  board.confirmPost(third)
+  assert.equal(board.takeSettledMs(1), undefined, 'one of its sensors was not told')
+  assert.equal(board.takeSettledMs(2), 500)
   now += 1_000
   assert.deepEqual(board.waiting, { services: 1, ageMs: 2_000 })
-  for (const post of board.due(10)) board.published(post)
-  assert.equal(board.settled(1), 2_000)
+  for (const post of board.takeDue(10)) board.confirmPost(post)
+  assert.equal(board.takeSettledMs(1), 2_000)
   assert.deepEqual(board.waiting, { services: 0, ageMs: 0 })
-  board.want(2, planAssignments(2, [revision(2, 1, [4])]))
-  assert.deepEqual(board.due(10), [])
+  board.setDesired(2, planAssignments(2, [revision(2, 1, [4])]))
+  assert.deepEqual(board.takeDue(10), [])
   assert.equal(board.waiting.services, 0, 'what is there already waits for nobody')
 })

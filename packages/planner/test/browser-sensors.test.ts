@@ -119,16 +119,16 @@ test('the other categories of a sensor stay', async () => {
 test('all hosts of a sensor must be able, for 15 seconds', () => {
   const reports = new BrowserReports()
   const at = (second: number) => second * 1_000
-  reports.hear(1, { host: 'a', browser: able }, at(0))
+  reports.addReport(1, { host: 'a', browser: able }, at(0))
   assert.equal(reports.getSettled(1, at(14)), undefined, 'another host may be different')
   assert.deepEqual(reports.getSettled(1, at(15)), able)
-  reports.hear(1, { host: 'b', browser: null }, at(16))
+  reports.addReport(1, { host: 'b', browser: null }, at(16))
   assert.equal(reports.getSettled(1, at(60)), undefined, 'it is still trying')
-  reports.hear(1, { host: 'b', browser: jailed }, at(61))
-  reports.hear(1, { host: 'a', browser: able }, at(62))
+  reports.addReport(1, { host: 'b', browser: jailed }, at(61))
+  reports.addReport(1, { host: 'a', browser: able }, at(62))
   assert.deepEqual(reports.getSettled(1, at(76)), jailed)
   // A host that is gone does not count, whatever it said last.
-  reports.hear(1, { host: 'a', browser: able }, at(122))
+  reports.addReport(1, { host: 'a', browser: able }, at(122))
   assert.deepEqual(reports.getSettled(1, at(137)), able)
   assert.equal(reports.getSettled(2, at(137)), undefined)
 })
@@ -136,10 +136,10 @@ test('all hosts of a sensor must be able, for 15 seconds', () => {
 test('a sensor that keeps changing its mind changes nothing, and many hosts take no memory', () => {
   const reports = new BrowserReports()
   for (let second = 0; second < 600; second += 5) {
-    reports.hear(1, { host: 'a', browser: second % 2 === 0 ? able : jailed }, second * 1_000)
+    reports.addReport(1, { host: 'a', browser: second % 2 === 0 ? able : jailed }, second * 1_000)
     assert.equal(reports.getSettled(1, second * 1_000), undefined)
   }
-  for (let host = 0; host < 1_000; host += 1) reports.hear(2, { host: `h${host}`, browser: jailed }, 0)
-  for (let host = 0; host < 8; host += 1) reports.hear(2, { host: `h${host}`, browser: able }, 1)
+  for (let host = 0; host < 1_000; host += 1) reports.addReport(2, { host: `h${host}`, browser: jailed }, 0)
+  for (let host = 0; host < 8; host += 1) reports.addReport(2, { host: `h${host}`, browser: able }, 1)
   assert.deepEqual(reports.getSettled(2, 20_000), able, 'only the last eight are remembered')
 })

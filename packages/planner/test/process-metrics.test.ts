@@ -23,11 +23,11 @@ test('only the planner that leads reports assignments, sensors and what is not p
 test('publishing, heartbeats and streams have metrics', async () => {
   const metrics = new Registry()
   const figures = createProcessMetrics(metrics)
-  figures.published(700)
-  figures.sent('published')
-  figures.sent('failed')
-  figures.heartbeat()
-  figures.failoverChanges(2)
+  figures.observeLag(700)
+  figures.countPost('published')
+  figures.countPost('failed')
+  figures.countHeartbeat()
+  figures.countFailoverChanges(2)
   figures.clock(() => -250)
   const stream = { name: 'results', isMissing: false, differing: [], bytes: 40, limit: 90 }
   figures.streams([{ ...stream, oldest: Date.now() - 60_000 }])

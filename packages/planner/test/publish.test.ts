@@ -34,21 +34,21 @@ async function publishAll(board: AssignmentTable): Promise<number> {
 
 test('a planner that starts reads what was published and removed', async () => {
   const first = new AssignmentTable()
-  for (const id of [7, 8]) first.want(id, planAssignments(id, [revision(id)]))
+  for (const id of [7, 8]) first.setDesired(id, planAssignments(id, [revision(id)]))
   assert.equal(await publishAll(first), 2)
-  first.want(8, [])
+  first.setDesired(8, [])
   assert.equal(await publishAll(first), 1)
 
   const second = new AssignmentTable()
   await readPublishedRevisions(bus, second, new AbortController().signal)
   assert.deepEqual(second.digest(1), first.digest(1))
-  second.want(7, planAssignments(7, [revision(7)]))
+  second.setDesired(7, planAssignments(7, [revision(7)]))
   assert.equal(await publishAll(second), 0, 'all of it is known')
 })
 
 test('a planner starts with a stream full of garbage, and publishes correct assignments', async () => {
   const first = new AssignmentTable()
-  for (const id of [20, 21]) first.want(id, planAssignments(id, [revision(id)]))
+  for (const id of [20, 21]) first.setDesired(id, planAssignments(id, [revision(id)]))
   await publishAll(first)
   const acknowledgement = '{"stream":"RESULTS_LIVE_MAIN", "seq":5}'
   const garbage = [acknowledgement, '', '{}', '\u0000', '{"v":1}', '{"v":2,"service_id":20}', 'x'.repeat(100_000)]
@@ -60,7 +60,7 @@ test('a planner starts with a stream full of garbage, and publishes correct assi
 
   const second = new AssignmentTable()
   assert.equal(await readPublishedRevisions(bus, second, new AbortController().signal), garbage.length + 5)
-  for (const id of [7, 20, 21]) second.want(id, planAssignments(id, [revision(id)]))
+  for (const id of [7, 20, 21]) second.setDesired(id, planAssignments(id, [revision(id)]))
   assert.equal(await publishAll(second), garbage.length + 1, 'one is told again, the others are taken back')
   const third = new AssignmentTable()
   assert.equal(

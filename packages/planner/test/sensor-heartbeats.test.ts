@@ -35,8 +35,8 @@ async function told() {
   const sensor = await world.addSensor()
   const service = await world.addService([sensor])
   const { byService } = await readChanges(world.db, { seen: null, now: new Date() })
-  board.want(service, planAssignments(service, byService.get(service) ?? []))
-  for (const post of board.due(10)) board.published(post)
+  board.setDesired(service, planAssignments(service, byService.get(service) ?? []))
+  for (const post of board.takeDue(10)) board.confirmPost(post)
   const beats = new SensorHeartbeats(board)
   await beats.store(world.db)
   return { board, sensor, service, beats }
@@ -76,18 +76,18 @@ test('a sensor whose assignments keep differing gets all of them again, but not 
   const { board, sensor, service, beats } = await told()
   const wrong = beat({ count: 1, hash: '0'.repeat(64) })
   for (const now of [0, 60_000, 119_999]) beats.answer(sensor, wrong, () => now)
-  assert.deepEqual(board.due(10), [])
+  assert.deepEqual(board.takeDue(10), [])
   beats.answer(sensor, wrong, () => 120_000)
-  const again = board.due(10)
+  const again = board.takeDue(10)
   assert.deepEqual(
     again.map(({ service_id }) => service_id),
     [service],
   )
-  for (const post of again) board.published(post)
+  for (const post of again) board.confirmPost(post)
   // One right word, and the patience begins anew.
   beats.answer(sensor, beat(board.digest(sensor)), () => 130_000)
   beats.answer(sensor, wrong, () => 250_001)
-  assert.deepEqual(board.due(10), [])
+  assert.deepEqual(board.takeDue(10), [])
 })
 
 test('sensors are counted by the states in their heartbeats', async () => {

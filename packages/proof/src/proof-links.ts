@@ -1,7 +1,7 @@
 import { type LinkHeader, linkVersions } from './link.ts'
 import { isRecord, ProofError, parseHash, parseLinkTime, parseNumber } from './proof-values.ts'
 
-/** A header as it stands in a proof file. */
+/** The header in the form of a proof file. */
 export const writeLinkHeader = (header: LinkHeader) => ({
   version: header.version,
   number: header.number,

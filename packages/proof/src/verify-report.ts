@@ -63,7 +63,7 @@ function describeStamp(timeStamp: PdfVerification['timeStamp'], stamp: Judged, a
     : finding('time_stamp', authority.outcome, texts.wrongStamp(authority.message))
 }
 
-/** Without roots for time stamps, who made them cannot be judged, which is no fault of the file. */
+/** Without roots for time stamps, their authority cannot be judged, which is not a fault of the file. */
 const judgeable = (authority: Judged, { stampRoots = [] }: ReportTrust): Judged =>
   stampRoots.length === 0 && authority?.outcome === 'untrusted' ? undefined : authority
 

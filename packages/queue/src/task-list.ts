@@ -83,7 +83,7 @@ function readOrSkip<Name extends JobName>(name: Name, payload: unknown, id: stri
   }
 }
 
-/** The library cannot fail a job for good, but gives it up when its attempts are used up. */
+/** The library cannot fail a job permanently, but gives up on it when its attempts are used up. */
 async function makeLastAttempt(database: TaskContext['database'], id: string): Promise<void> {
   await database.query(sql`update graphile_worker._private_jobs set max_attempts = attempts where id = ${id}`)
 }

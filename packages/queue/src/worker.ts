@@ -10,7 +10,7 @@ import { createWorkerRegistry, type WorkerRegistry } from './worker-registry.ts'
 export interface WorkerOptions {
   /** The worker keeps one of its connections, and takes others while it runs jobs. */
   readonly database: Pick<Database, 'pool' | 'query'>
-  /** A pool of its own with one connection: a busy worker must not count as dead because all connections are in use. */
+  /** A separate pool with one connection: a busy worker must not count as dead because all connections are in use. */
   readonly heartbeats: Pick<Database, 'query'>
   readonly tasks: Tasks
   readonly concurrency: number
@@ -114,7 +114,7 @@ async function runUntilEnd(options: WorkerOptions, context: RunContext): Promise
   }
 }
 
-/** Waits until the runner ends by itself, or a limited time after it was asked to stop. */
+/** Waits until the runner ends by itself, or a limited time after it was stopped. */
 async function waitForEnd(
   runner: Runner,
   { log, stopWithinMs = 8_000 }: WorkerOptions,

@@ -12,10 +12,10 @@ export function writeAriaSelector(name: string, role?: string): string | undefin
   return readAriaSelector(name).role === undefined ? name : undefined
 }
 
-/** Chromium has a few words of its own. */
+/** Chromium has a few names of its own for roles. */
 const toAriaRole = (role: string | undefined): string | undefined => (role === 'image' ? 'img' : role)
 
-/** Roles that a person can tell apart; Chromium knows others, which no standard has. */
+/** Roles that a person can distinguish; Chromium knows others, which are in no standard. */
 export const ariaRoles: ReadonlySet<string> = new Set(
   (
     'alert alertdialog article banner blockquote button caption cell checkbox code columnheader combobox complementary ' +

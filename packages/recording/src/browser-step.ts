@@ -1,4 +1,4 @@
-// Written a second time, beside the schema of the checks: this package imports nothing, so that a browser can load it.
+// A copy of the schema of the checks: this package imports nothing, so that a browser can load it.
 // A test compares both.
 
 interface FieldValue {

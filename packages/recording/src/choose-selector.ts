@@ -103,5 +103,5 @@ function nameByCss(parts: readonly string[], { testAttribute }: SelectorContext)
 const isShortId = (css: string): boolean =>
   /^#[^\s>+~.:[\\]+$/.test(css) && css.length <= maxIdLength && !/\d{3}/.test(css)
 
-/** CSS of scenarios looks into shadow roots, so the way through them is a list of ancestors. */
+/** CSS of scenarios reaches into shadow roots, so the path through them is a list of ancestors. */
 const joinCss = (parts: readonly string[]): string => parts.map(toOneLine).join(' ')

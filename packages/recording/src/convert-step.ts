@@ -144,7 +144,9 @@ function expectAddresses(step: RecordedStep, { notes }: ConversionContext): read
   })
 }
 
-/** Other targets are windows, which scenarios block, and frames of other sites, which only their address would tell. */
+/**
+ * Other targets are windows, which scenarios block, and frames of other sites, which only their address would identify.
+ */
 function demandMainTarget(step: RecordedStep): void {
   const { target } = step.fields
   if (target !== undefined && target !== null && target !== 'main') throw new RecordingError('other_target', step)

@@ -1,4 +1,4 @@
-/** An element as far as a selector of the Recorder tells: `form > input[type='email']` is an input for e-mail. */
+/** What a selector of the Recorder reveals about an element: `form > input[type='email']` is an input for e-mail. */
 interface ElementHint {
   readonly tag: string
   /** The type of an input, if the selector says it. */

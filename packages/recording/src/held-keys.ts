@@ -16,7 +16,10 @@ interface KeyboardOptions {
   readonly isOwn: boolean
 }
 
-/** Turns keys that go down and up into presses. A press counts when the key goes down: where a page is left, it never goes up. */
+/**
+ * Turns keys that go down and up into presses. A press counts when the key goes down, because its release is not
+ * recorded if the page changes before it.
+ */
 export function createKeyboard({ notes, isOwn }: KeyboardOptions) {
   let held: HeldKey[] = []
   const use = () => {

@@ -29,7 +29,7 @@ export function writeScenarioSelector({ frames, kind, value, name }: ScenarioSel
   return text.length > maxLength || !isOneLine(text) ? undefined : text
 }
 
-/** Undefined if it is no selector; the API has checked those of a service. */
+/** Returns undefined if it is no selector; the API has validated those of a service. */
 export function readScenarioSelector(text: string): ScenarioSelector | undefined {
   const selector = parseScenarioSelector(text)
   return selector?.value === '' ? undefined : selector

@@ -36,7 +36,7 @@ export class NoServicesError extends Error {
 }
 
 /**
- * Computes the document of a report from the database. Run it in one transaction with a snapshot of its own, so that all
+ * Computes the document of a report from the database. Run it in one transaction with its own snapshot, so that all
  * figures are of one instant.
  */
 export async function buildDocument(source: RecordSource, order: ReportOrder, now: Date): Promise<ReportDocument> {
@@ -69,7 +69,7 @@ export async function buildDocument(source: RecordSource, order: ReportOrder, no
     const incidents = await loadIncidents(db, ids, { start: from, end: to })
     for (const service of some) {
       const [history, own] = [histories.get(service.id), activity.get(service.id)]
-      // Deleted for good between the two statements.
+      // Deleted permanently between the two statements.
       if (!history || !own) continue
       const data = { service, history, activity: own, incidents: incidents.get(service.id) ?? [] }
       services.push(serviceFigures(data, frame))
@@ -178,14 +178,14 @@ function computeTotals(
     previous_service_level: percentage(level('previous_')),
     failures_count: failures.length,
     longest_failure_seconds: failures.length === 0 ? null : failures.reduce((one, other) => Math.max(one, other)),
-    mean_failure_seconds: weightedMean(failures.map((each) => [each, 1])),
-    mean_seconds_between_failures: weightedMean(
+    mean_failure_seconds: computeWeightedMean(failures.map((each) => [each, 1])),
+    mean_seconds_between_failures: computeWeightedMean(
       services.map((one) => [one.mean_seconds_between_failures, one.failures_count - 1]),
     ),
     budget: target === null ? null : errorBudget(target, level('')),
     targets_missed: services.filter(({ budget }) => budget?.is_met === false).length,
     incidents_count: sum(({ incidents }) => incidents.count),
-    mean_seconds_to_acknowledge: weightedMean(
+    mean_seconds_to_acknowledge: computeWeightedMean(
       services.map(({ incidents }) => [incidents.mean_seconds_to_acknowledge, incidents.acknowledged]),
     ),
     corrections_count: sum(({ corrections }) => corrections.length),
@@ -205,7 +205,7 @@ function computeTotals(
   }
 }
 
-function weightedMean(values: readonly (readonly [value: number | null, weight: number])[]): number | null {
+function computeWeightedMean(values: readonly (readonly [value: number | null, weight: number])[]): number | null {
   const known = values.flatMap(([value, weight]) => (value === null || weight <= 0 ? [] : [[value, weight] as const]))
   const weight = known.reduce((sum, [, one]) => sum + one, 0)
   return weight === 0 ? null : known.reduce((sum, [value, one]) => sum + value * one, 0) / weight

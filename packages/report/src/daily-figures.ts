@@ -17,7 +17,7 @@ import { type LoadedHistory, loadHistories } from './load/history.ts'
 export interface DailyFigures {
   readonly ok_seconds: number
   readonly counted_seconds: number
-  /** Of successful checks, in milliseconds; zeros if they were not asked for. */
+  /** Of successful checks, in milliseconds; zeros if they were not requested. */
   readonly response_count: number
   readonly response_sum: number
 }

@@ -34,7 +34,7 @@ export const attachmentTypeIds = [
 
 export type AttachmentTypeId = (typeof attachmentTypeIds)[number]
 
-/** What a template said when a report was ordered. A later change of the template does not change the report. */
+/** The content of a template when a report was ordered. A later change of the template does not change the report. */
 export interface TemplateSnapshot {
   readonly name: string
   readonly title: string

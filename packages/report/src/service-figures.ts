@@ -56,7 +56,7 @@ export interface ServiceData {
 export function serviceFigures(data: ServiceData, frame: ReportFrame): ReportedService {
   const { service, history, activity, incidents } = data
   const [from, to] = lifetime(service, frame)
-  const ranged = rangedHistory(history, frame, { from, to })
+  const ranged = limitHistory(history, frame, { from, to })
   const shown = accountedIntervals(ranged)
   const raw = accountedIntervals(ranged, { raw: true })
   const hours = hourlyLevels(
@@ -174,7 +174,7 @@ function lifetime({ created_at, deleted_at }: ScopedService, { from, to }: Repor
   return [start, Math.max(start, Math.min(to, deleted_at === null ? to : wholeSecond(deleted_at)))]
 }
 
-const rangedHistory = (
+const limitHistory = (
   { raw, corrections, suspensions, zone }: LoadedHistory,
   { method, zone: businessZone }: ReportFrame,
   range: { readonly from: number; readonly to: number },
@@ -182,7 +182,7 @@ const rangedHistory = (
 
 function previousIntervals({ service, history }: ServiceData, frame: ReportFrame): AccountedInterval[] {
   const [from, to] = lifetime(service, { ...frame, from: frame.previousFrom, to: frame.from })
-  return accountedIntervals(rangedHistory(history, frame, { from, to }))
+  return accountedIntervals(limitHistory(history, frame, { from, to }))
 }
 
 function levelFigures(intervals: Record<'shown' | 'raw' | 'previous', readonly AccountedInterval[]>): LevelFigures {
@@ -296,7 +296,7 @@ interface Broken {
 function breakdown(name: keyof typeof breakdownKinds, { hours, byCell, shown }: Broken): BreakdownElement[] {
   const kind = breakdownKinds[name]
   const groups = groupCells(hours.cells, byCell, kind.indexOf)
-  const turns = turnsByElement(hours.cells, shown, kind.indexOf)
+  const turns = countByElement(hours.cells, shown, kind.indexOf)
   return breakDown(hours, kind).map((report_service_level, element) => {
     const { analyses, checks, performance } = addActivity(groups.get(element) ?? [])
     return {
@@ -310,7 +310,7 @@ function breakdown(name: keyof typeof breakdownKinds, { hours, byCell, shown }: 
 }
 
 /** How often a failure began or ended in each element. */
-function turnsByElement(
+function countByElement(
   cells: readonly HourCell[],
   shown: readonly AccountedInterval[],
   indexOf: (cell: HourCell) => number,

@@ -2,7 +2,7 @@ import { summariseMethod } from './sections/describe-method.ts'
 import type { ReportSummary } from './summary.ts'
 import type { ReportFormat } from './words/format.ts'
 
-/** The names that can stand in the texts of a report template, as `{{name}}`. */
+/** The names that the texts of a report template can contain, as `{{name}}`. */
 export const reportVariables = [
   'report_id',
   'report_template_name',

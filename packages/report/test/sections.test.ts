@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { languages } from '@wachta/domain'
-import { createSampleDocument, withManyServices, withoutServices } from '@wachta/testing/report-document'
+import { createEmptyDocument, createSampleDocument, withManyServices } from '@wachta/testing/report-document'
 import type { DocumentBlock } from '../src/blocks.ts'
 import type { ReportDocument } from '../src/document.ts'
 import { reportSectionIds } from '../src/order.ts'
@@ -9,7 +9,7 @@ import { toBudgetDays } from '../src/sections/budget-days.ts'
 import { sectionRegistry, toReportBlocks } from '../src/sections/index.ts'
 import { createFormat } from '../src/words/format.ts'
 
-const documents = { sample: createSampleDocument(), many: withManyServices(1_050), none: withoutServices() }
+const documents = { sample: createSampleDocument(), many: withManyServices(1_050), none: createEmptyDocument() }
 const formats = { en: createFormat('en', 'Europe/Warsaw'), pl: createFormat('pl', 'Europe/Warsaw') }
 
 for (const id of reportSectionIds) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSampleDocument, withoutServices } from '@wachta/testing/report-document'
+import { createEmptyDocument, createSampleDocument } from '@wachta/testing/report-document'
 import { fillVariables, findUnknownVariables, reportVariables } from '../src/variables.ts'
 import { createFormat } from '../src/words/format.ts'
 
@@ -15,7 +15,7 @@ test('every variable has a value in both languages', () => {
       const text = fillVariables(`{{${name}}}`, document, format)
       assert.ok(text !== '', name)
       assert.doesNotMatch(text, /undefined|null|NaN|\{\{/)
-      assert.doesNotMatch(fillVariables(`{{${name}}}`, withoutServices(), format), /undefined|null|NaN|\{\{/)
+      assert.doesNotMatch(fillVariables(`{{${name}}}`, createEmptyDocument(), format), /undefined|null|NaN|\{\{/)
     }
   }
 })

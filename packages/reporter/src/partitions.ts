@@ -43,7 +43,7 @@ export async function dropPartitions(
     )
     return dropped?.count ?? 0
   }
-  // Delete objects first: an object whose row is gone could not be found any more.
+  // Delete objects first: an object whose row is deleted could not be found any more.
   for (const old of await artifactDays(db, partitionDayAfter(now, -retention.artifacts))) await forgetObjects?.(old)
   return (
     (await drop('artifact', retention.artifacts)) +

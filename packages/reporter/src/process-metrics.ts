@@ -17,7 +17,7 @@ export interface ProcessMetrics {
   failed(step: ReporterStep): void
   dropped(what: 'partitions' | 'rollups' | 'notifications' | 'reports', count: number): void
   /** Time stamps of the chain or of reports: failed ones are tried again, missing ones never come. */
-  stamped(what: 'chain' | 'report', outcome: 'stamped' | 'failed' | 'missing' | 'none'): void
+  countStamp(what: 'chain' | 'report', outcome: 'stamped' | 'failed' | 'missing' | 'none'): void
   /** Analyses that the collector took, or did not. */
   sent(outcome: 'taken' | 'refused', count: number): void
   /** A status page was written to the object store, because its content had changed. */
@@ -25,8 +25,8 @@ export interface ProcessMetrics {
   pageFailed(): void
   /** The stamp was written that says which pages exist. */
   pagesStamped(): void
-  /** The certificate authority was asked for a certificate of a status page. */
-  certificateOrdered(outcome: OrderOutcome): void
+  /** Counts an order of a certificate for a status page. */
+  countOrder(outcome: OrderOutcome): void
 }
 
 const parents = ['analysis', 'check_detail', 'artifact', 'analysis_amendment']
@@ -89,7 +89,7 @@ export function createProcessMetrics(
   return {
     done: (step) => done.set({ step }, Date.now() / 1000),
     failed: (step) => failed.inc({ step }),
-    stamped: (what, outcome) => stamped.inc({ what, outcome }),
+    countStamp: (what, outcome) => stamped.inc({ what, outcome }),
     dropped: (what, count) => dropped.inc({ what }, count),
     sent: (outcome, count) => sent.inc({ outcome }, count),
     ...pages,
@@ -121,7 +121,7 @@ function createPageMetrics(metrics: Metrics): Pick<ProcessMetrics, 'pagePublishe
   }
 }
 
-function createCertificateMetrics(metrics: Metrics, database: Queryable): Pick<ProcessMetrics, 'certificateOrdered'> {
+function createCertificateMetrics(metrics: Metrics, database: Queryable): Pick<ProcessMetrics, 'countOrder'> {
   const ordered = new Counter({
     name: 'wachta_reporter_certificate_orders_total',
     help: 'Certificates of status pages that were ordered, by outcome; those that were not issued are tried again.',
@@ -138,7 +138,7 @@ function createCertificateMetrics(metrics: Metrics, database: Queryable): Pick<P
       return typeof found?.ratio === 'number' ? [{ value: Math.max(0, found.ratio) }] : []
     },
   })
-  return { certificateOrdered: (outcome) => ordered.inc({ outcome }) }
+  return { countOrder: (outcome) => ordered.inc({ outcome }) }
 }
 
 /** How far rollups are behind: a day is always behind by up to a day, five minutes by seven or so. */

@@ -25,7 +25,7 @@ import { createReportTask } from './reports/make-report.ts'
 import { requestDueReports, type WaitingPlans } from './reports/plans.ts'
 import { loadSigner } from './reports/signer.ts'
 import { forgetSent } from './results/outgoing.ts'
-import { headersIn, keepSendingResults } from './results/send-results.ts'
+import { keepSendingResults, parseHeaders } from './results/send-results.ts'
 import { rollUpNext } from './rollups.ts'
 import { keepSealing } from './seals.ts'
 import { forgetSmallest } from './small-rollups.ts'
@@ -72,7 +72,7 @@ export async function serveReporter(
   const tasks = { [jobNames.report]: createReportTask(making), [jobNames.reportPreview]: createPreviewTask(making) }
   const worker = use(startWorker({ database, heartbeats, tasks, concurrency: 1, log }), 'queue')
   const started = Date.now()
-  // It starts with the other steps: only one that does not come up, or stops, is a fault.
+  // It starts with the other steps: only one that does not start, or stops, is a fault.
   check('queue', async () => {
     if (Date.now() - started > startsWithinMs) worker.assertRunning()
   })
@@ -118,7 +118,7 @@ function readSendingOptions(config: Static<typeof Config>) {
   if (config.OTLP_RESULTS_URL === undefined) return undefined
   return {
     url: config.OTLP_RESULTS_URL,
-    headers: headersIn(config.OTLP_RESULTS_HEADERS),
+    headers: parseHeaders(config.OTLP_RESULTS_HEADERS),
     guard: readGuard(config),
     cell: config.CELL,
   }

@@ -57,13 +57,13 @@ export function toRollupRows(service_id: number, rollup: Rollup): RollupRow[] {
     response_maximum: of.response_time.maximum,
     response_p50: of.response_time.p50,
     response_p95: of.response_time.p95,
-    parts: partsOf(of, size),
+    parts: toParts(of, size),
   })
   const bySensor = size === 'five_minutes' ? [] : rollup.by_sensor
   return [row(0, rollup), ...bySensor.map(({ sensor_id, ...of }) => row(sensor_id, of))]
 }
 
-function partsOf({ errors, response_time, data_size }: CheckRollup, size: RollupSize): Parts | null {
+function toParts({ errors, response_time, data_size }: CheckRollup, size: RollupSize): Parts | null {
   if (size === 'day') return { errors, response_time: response_time.histogram, data_size }
   return size === 'hour' && errors.length > 0 ? { errors } : null
 }

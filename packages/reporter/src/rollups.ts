@@ -39,7 +39,7 @@ const [servicesPerDayWindow, maxServices] = [10, 2000]
 export async function rollUpNext(database: Pick<Database, 'transaction'>, now: Date): Promise<boolean> {
   return database.transaction(async (tx) => {
     if (!(await takeReporterLock(tx))) return false
-    const done = await startedProgress(tx, now)
+    const done = await createProgress(tx, now)
     for (const size of rollupSizes) {
       const window = nextWindow(size, done, now)
       if (!window) continue
@@ -53,8 +53,8 @@ export async function rollUpNext(database: Pick<Database, 'transaction'>, now: D
 
 type Progress = Record<RollupSize, number>
 
-/** The first time from the first analysis on, which is looked for this once. */
-async function startedProgress(tx: Transaction, now: Date): Promise<Progress> {
+/** Returns the time of the first analysis, which is searched only this once. */
+async function createProgress(tx: Transaction, now: Date): Promise<Progress> {
   const known = await progress(tx)
   const isNew = rollupSizes.some((size) => known[size] === undefined)
   const first = isNew ? ((await firstAnalysis(tx)) ?? now.getTime()) : 0
@@ -99,12 +99,12 @@ export async function rollUpServices(db: Queryable, services: readonly number[],
     })
     await saveRollups(
       db,
-      [...analyses].flatMap(([service, own]) => bucketsFrom(service, own, window.size)),
+      [...analyses].flatMap(([service, own]) => computeBuckets(service, own, window.size)),
     )
   }
 }
 
-function bucketsFrom(service: number, analyses: readonly StoredAnalysis[], size: RollupSize): RollupRow[] {
+function computeBuckets(service: number, analyses: readonly StoredAnalysis[], size: RollupSize): RollupRow[] {
   const buckets = Map.groupBy(analyses, ({ time }) => toBucket(time, size).start)
   return [...buckets].flatMap(([start, own]) =>
     toRollupRows(

@@ -8,11 +8,11 @@ interface Stamping {
   readonly database: Queryable
   /** Undefined if no time-stamp authority is configured. */
   readonly authority: StampAuthority | undefined
-  readonly processMetrics: Pick<ProcessMetrics, 'stamped'>
+  readonly processMetrics: Pick<ProcessMetrics, 'countStamp'>
   readonly now: () => Date
 }
 
-/** An authority that is unavailable is asked again after this time, and not in every round. */
+/** An unavailable authority is tried again after this time, not in every round. */
 const pauseMs = 10 * minuteMs
 
 /** Has the end of the chain stamped, once a day. */
@@ -33,10 +33,10 @@ export class ChainStamper {
     if (authority === undefined) return
     try {
       const outcome = await stampHead(database, now(), authority)
-      if (outcome === 'stamped') processMetrics.stamped('chain', outcome)
+      if (outcome === 'stamped') processMetrics.countStamp('chain', outcome)
     } catch (error) {
       this.#failedAt = now().getTime()
-      processMetrics.stamped('chain', 'failed')
+      processMetrics.countStamp('chain', 'failed')
       throw error
     }
   }

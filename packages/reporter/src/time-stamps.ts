@@ -23,7 +23,7 @@ interface AuthorityOptions {
   readonly roots?: readonly string[] | undefined
 }
 
-/** Asks the authority at a URL, which has to be one that the guard allows. */
+/** Requests stamps from the authority at a URL, which the guard must allow. */
 export function createStampAuthority({ url, guard, roots }: AuthorityOptions): StampAuthority {
   const trusted = roots?.map(readCertificate)
   return async (digest) => {

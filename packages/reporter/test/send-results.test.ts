@@ -10,8 +10,8 @@ import { testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { forgetSent, sendingAge } from '../src/results/outgoing.ts'
 import {
-  headersIn,
   keepSendingResults,
+  parseHeaders,
   pauseAfter,
   type SendingOptions,
   sendSome,
@@ -174,11 +174,11 @@ test('the egress guard applies, and pauses grow after failures', { timeout: 20_0
     [5_000, 10_000, 20_000, 600_000],
   )
   assert.deepEqual([pauseAfter(1, 60_000), pauseAfter(1, 10_000_000)], [60_000, 600_000])
-  assert.deepEqual(headersIn('Authorization=Bearer%20a%2Cb, X-Scope=1'), {
+  assert.deepEqual(parseHeaders('Authorization=Bearer%20a%2Cb, X-Scope=1'), {
     Authorization: 'Bearer a,b',
     'X-Scope': '1',
   })
-  assert.throws(() => headersIn('secret'), /expected name=value/)
+  assert.throws(() => parseHeaders('secret'), /expected name=value/)
 })
 
 test('sending continues until the process is stopped', { timeout: 20_000 }, async () => {

@@ -56,7 +56,7 @@ export async function lockRows(
 }
 
 /** Returns the ids of the rows that the caller has the permission on; like `holds`, but with one query for all. */
-export async function heldAmong(
+export async function findPermitted(
   { resource, ids }: RowTargets,
   permission: string,
   call: Call,

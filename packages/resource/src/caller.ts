@@ -11,7 +11,7 @@ export interface Caller {
   /** The role of the user in the account that it acts for. */
   readonly role: string
   readonly language: string
-  /** The account of the observer, if one looks at this account; an observer can change nothing. */
+  /** The account of the observer, if one observes this account; an observer can change nothing. */
   readonly observerId?: number
   /** What narrows the rights of the caller: its role, and the API key or application that it uses. */
   readonly limits?: CallerLimits

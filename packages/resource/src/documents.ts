@@ -67,7 +67,7 @@ const flow = ({ authorizationUrl, tokenUrl, scopes }: OAuthInfo): Json => ({ aut
 
 const swaggerForm: Form = {
   ref: (name) => ({ $ref: `#/definitions/${name}` }),
-  schema: (schema) => mapped(schema, ({ [swaggerBound]: _, ...rest }) => toReferences(rest, swaggerForm)),
+  schema: (schema) => mapSchema(schema, ({ [swaggerBound]: _, ...rest }) => toReferences(rest, swaggerForm)),
   parameter: (where, { schema, ...said }) => ({ in: where, ...said, ...schema }),
   body: (schema, required) => ({ parameters: [{ in: 'body', name: 'data', required, schema }] }),
   response: (description, schema, media) => ({
@@ -97,7 +97,7 @@ export function openApi(described: DocumentInfo): Json {
 
 const openApiForm: Form = {
   ref: (name) => ({ $ref: `#/components/schemas/${name}` }),
-  schema: (schema) => mapped(schema, (node) => toReferences(nullFlag(withoutBounds(node)), openApiForm)),
+  schema: (schema) => mapSchema(schema, (node) => toReferences(nullFlag(omitBounds(node)), openApiForm)),
   parameter: (where, said) => ({ in: where, ...said }),
   body: (schema, required) => ({ requestBody: { required, content: { 'application/json': { schema } } } }),
   response: (description, schema, media) => ({
@@ -108,7 +108,7 @@ const openApiForm: Form = {
   }),
 }
 
-function withoutBounds({ [swaggerBound]: marked, ...node }: Json): Json {
+function omitBounds({ [swaggerBound]: marked, ...node }: Json): Json {
   if (!marked) return node
   const { maxItems: _1, minItems: _2, ...rest } = node
   return rest
@@ -135,7 +135,7 @@ export function namedSchemas({
   const schemas = new Map<string, TSchema>()
   const all = [error, ...operations.flatMap(({ body, result }) => [body, result].flat() as (NamedSchema | undefined)[])]
   const shown = operations.flatMap(({ query = [] }) => query.map(({ schema }) => schema))
-  const components = [...all.map((found) => found?.schema), ...shown].flatMap(componentsIn)
+  const components = [...all.map((found) => found?.schema), ...shown].flatMap(findComponents)
   for (const found of [...all, ...components]) {
     if (!found) continue
     const known = schemas.get(found.name)
@@ -147,10 +147,10 @@ export function namedSchemas({
 }
 
 /** Finds the components in a schema, without the mark and the description that they have in this place. */
-function componentsIn(schema: unknown): NamedSchema[] {
+function findComponents(schema: unknown): NamedSchema[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { [componentMark]: name, description: _, ...rest } = schema as Json
-  const inner = Object.values(schema).flatMap(componentsIn)
+  const inner = Object.values(schema).flatMap(findComponents)
   return typeof name === 'string' ? [{ name, schema: rest as TSchema }, ...inner] : inner
 }
 
@@ -234,8 +234,8 @@ const queryParameters = ({ query = [] }: Operation, form: Form): Json[] =>
 /** Removes the symbols that the schema library attaches to schemas. */
 const plain = (schema: TSchema): unknown => JSON.parse(JSON.stringify(schema))
 
-function mapped(schema: unknown, map: (node: Json) => Json): unknown {
-  if (Array.isArray(schema)) return schema.map((item) => mapped(item, map))
+function mapSchema(schema: unknown, map: (node: Json) => Json): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => mapSchema(item, map))
   if (typeof schema !== 'object' || schema === null) return schema
-  return map(Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, mapped(value, map)])))
+  return map(Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, mapSchema(value, map)])))
 }

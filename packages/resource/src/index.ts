@@ -1,5 +1,5 @@
 export { ApiError, reject, rejectAny, type Violation } from './api-error.ts'
-export { createRows, deleteRows, heldAmong, lockRows, readRecords, updateRows } from './bulk.ts'
+export { createRows, deleteRows, findPermitted as heldAmong, lockRows, readRecords, updateRows } from './bulk.ts'
 export type { Caller, CallerLimits } from './caller.ts'
 export { createRow } from './create-row.ts'
 export { deleteRow } from './delete-row.ts'

@@ -20,7 +20,7 @@ export function lengthFirst(schema: TSchema): TSchema {
 
 function reorder(schema: Node): Node {
   const inside = Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, inner(keyword, value)]))
-  const bounded = { ...inside, ...impliedBound(schema) }
+  const bounded = { ...inside, ...findImpliedBound(schema) }
   return split(split(bounded, 'maxItems'), 'maxLength')
 }
 
@@ -53,7 +53,7 @@ export function rejectCostlyUniqueness(schema: unknown, at = ''): void {
 }
 
 /** Returns a size bound for a list that has none: a list of unique choices cannot be longer than its choices. */
-function impliedBound({ items, maxItems, uniqueItems }: Node): Node {
+function findImpliedBound({ items, maxItems, uniqueItems }: Node): Node {
   if (!isNode(items) || maxItems !== undefined) return {}
   const { enum: choices } = items
   return { maxItems: uniqueItems === true && Array.isArray(choices) ? Math.max(100, choices.length) : impliedMaxItems }

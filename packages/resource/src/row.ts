@@ -30,7 +30,7 @@ export function rowRef(resource: AnyResource, alias: string, scope: Scope): Reso
       const target = scope.registry.get(link.target)
       const parent = `${alias}_${relation}`
       const inner = rowRef(target, parent, scope)
-      return sql<boolean>`exists (select from ${table(target)} as ${sql.id(parent)} where ${inner(target.key)} = ${field(row, link.column)} and ${heldFlag(inner, name)})`
+      return sql<boolean>`exists (select from ${table(target)} as ${sql.id(parent)} where ${inner(target.key)} = ${field(row, link.column)} and ${readFlagUnscoped(inner, name)})`
     },
   })
   return row
@@ -62,7 +62,7 @@ export function belongs(row: ResourceRow, name: string): Bool {
 
 /** Builds the condition that the caller has the permission on the row. Throws if the permission is not declared. */
 export function permissionFlag(row: ResourceRow, name: string): Bool {
-  const held = heldFlag(row, name)
+  const held = readFlagUnscoped(row, name)
   return isReadPermission(name) || row.scope.caller.allows(row.resource.name, name) ? held : no
 }
 
@@ -70,7 +70,7 @@ export function permissionFlag(row: ResourceRow, name: string): Bool {
  * The same without the scopes of the caller: permissions on a row that follow from those on a related row need only
  * the scope of the row itself.
  */
-function heldFlag(row: ResourceRow, name: string): Bool {
+function readFlagUnscoped(row: ResourceRow, name: string): Bool {
   const { resource } = row
   const { caller } = row.scope
   const predicate = Object.hasOwn(resource.permissions, name) ? resource.permissions[name] : undefined
@@ -80,7 +80,9 @@ function heldFlag(row: ResourceRow, name: string): Bool {
   return withinGroups(resource, predicate, caller)(row, caller)
 }
 
-/** Restricts the predicate to the groups of the caller. What belongs to no group is closed to it, but for a person's own. */
+/**
+ * Restricts the predicate to the groups of the caller. Rows without a group are hidden from it, except a person's own.
+ */
 function withinGroups(
   { groupLimit, isPersonal }: AnyResource,
   predicate: Predicate,

@@ -86,7 +86,7 @@ function createSchema({ fields, create }: AnyResource): TSchema {
   const { required, optional: others = [], also = {} } = create ?? { required: [] }
   return Type.Object(
     {
-      ...Object.fromEntries(required.map((name: string) => [name, withoutDefault(fields[name].schema)])),
+      ...Object.fromEntries(required.map((name: string) => [name, omitDefault(fields[name].schema)])),
       ...also.required,
       ...optional(Object.fromEntries(others.map((name: string) => [name, fields[name].schema]))),
       ...optional(also.optional ?? {}),
@@ -101,7 +101,7 @@ function updateSchema({ fields, update }: AnyResource): TSchema {
   return Type.Object(
     mapFields(fields, (schema, name) =>
       Type.Optional(
-        changeable.has(name) ? withoutDefault(schema) : Type.Unsafe({ ...withoutDefault(schema), readOnly: true }),
+        changeable.has(name) ? omitDefault(schema) : Type.Unsafe({ ...omitDefault(schema), readOnly: true }),
       ),
     ),
     closed,
@@ -114,7 +114,7 @@ const mapFields = (fields: AnyResource['fields'], map: (schema: TSchema, name: s
 const optional = (schemas: Readonly<Record<string, TSchema>>) =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, Type.Optional(schema)]))
 
-function withoutDefault(schema: TSchema): TSchema {
+function omitDefault(schema: TSchema): TSchema {
   const { default: _, ...rest } = schema as TSchema & { default?: unknown }
   return Type.Unsafe(rest)
 }

@@ -52,7 +52,7 @@ export function searchStatement(query: Query): Sql {
   select ${lines([...columns(query, row), ...embeds(query, row)])}
   from ${table(resource)} as t
   where ${where}
-  order by ${sql.join(order(query, row).map(directed))}
+  order by ${sql.join(order(query, row).map(toOrder))}
   limit ${limit} offset ${offset}
 )
 select coalesce(json_agg(page), '[]')::text as rows,
@@ -72,9 +72,7 @@ function textSearchStatement(query: Query): Sql {
   const { limit, offset } = paging(query.request)
   const keys = resource.keys.map((key, index) => ({ column: row(key), name: `key_${index}` }))
   const sorts = order(query, row).map((sort, index) => ({ ...sort, name: `sort_${index}` }))
-  const sorted = sql.join(
-    sorts.map(({ name, isDescending }) => directed({ value: sql.ref(`m.${name}`), isDescending })),
-  )
+  const sorted = sql.join(sorts.map(({ name, isDescending }) => toOrder({ value: sql.ref(`m.${name}`), isDescending })))
   const isMatch = keys.map(({ column, name }) => sql`${column} = ${sql.ref(`m.${name}`)}`)
   // A key can be unique only among the rows of the resource.
   if (resource.rows) isMatch.push(resource.rows(row))
@@ -172,7 +170,7 @@ interface Sort {
   readonly isDescending: boolean
 }
 
-const directed = ({ value, isDescending }: Sort): Sql => (isDescending ? sql`${value} desc` : value)
+const toOrder = ({ value, isDescending }: Sort): Sql => (isDescending ? sql`${value} desc` : value)
 
 function order({ resource, request }: Query, row: ResourceRow): Sort[] {
   const wanted = (request.sort ?? []).map(({ field: name, order: direction }) => ({
@@ -201,7 +199,7 @@ function embeds({ request }: Query, row: ResourceRow): Sql[] {
   }
   return [...wanted].map(([head, chosen]) => {
     const pick = (names: readonly string[]) => (chosen === 'all' ? names : names.filter((name) => chosen.has(name)))
-    return as(head === 'permissions' ? permissions(row, pick) : embedded(row, head, pick), head)
+    return as(head === 'permissions' ? permissions(row, pick) : embedRow(row, head, pick), head)
   })
 }
 
@@ -216,7 +214,7 @@ export function permissions(row: ResourceRow, pick: Pick = (names) => names): Sq
   return sql`(select row_to_json(p) from (select ${lines(flags)}) as p)`
 }
 
-function embedded(row: ResourceRow, relation: string, pick: Pick): Sql {
+function embedRow(row: ResourceRow, relation: string, pick: Pick): Sql {
   const { resource, scope } = row
   const link = resource.relations?.[relation]
   if (!link) throw new Error(`${resource.name} has no relation ${relation}`)

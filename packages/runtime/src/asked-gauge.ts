@@ -20,7 +20,7 @@ const limitMs = 3_000
  * Creates a gauge whose value is read at each scrape, for example from the database. If the read fails or takes too
  * long, the gauge has no value, and the other metrics are still served: they are needed most when the database is down.
  */
-export function askedGauge(metrics: Registry, { name, help, labelNames = [], ask }: AskedGauge): void {
+export function createScrapedGauge(metrics: Registry, { name, help, labelNames = [], ask }: AskedGauge): void {
   let lastReadings: readonly GaugeReading[] = []
   new Gauge({
     name,

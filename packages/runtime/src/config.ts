@@ -64,7 +64,7 @@ export function readConfig<S extends TObject>(schema: S, environment: NodeJS.Pro
     const value = text === undefined ? fallback : convert(property.type, text)
     if (value === undefined && !required) continue
     if (Value.Check(property, value)) config[name] = value
-    else faults.push(`${name}: expected ${type}, got ${got(text ?? fallback, secret)}`)
+    else faults.push(`${name}: expected ${type}, got ${describeValue(text ?? fallback, secret)}`)
   }
   if (faults.length > 0) throw new ConfigurationError(faults)
   return config as Static<S>
@@ -113,7 +113,7 @@ function expectation(schema: TSchema): string {
   return limits.length > 0 ? `${found.type} (${limits.join(', ')})` : `${found.type}`
 }
 
-function got(value: unknown, secret: boolean): string {
+function describeValue(value: unknown, secret: boolean): string {
   if (value === undefined) return 'nothing'
   return secret ? 'a value that is not shown because it is secret' : JSON.stringify(value)
 }

@@ -2,7 +2,10 @@ import { createHistogram } from 'node:perf_hooks'
 import { collectDefaultMetrics, Gauge, type Registry } from '@prometheus-io/client'
 import { watchHeapLimit } from './process-metrics.ts'
 
-/** How often the event loop is asked how late it is. The library's own histogram would wake every process 100 times a second. */
+/**
+ * How often the delay of the event loop is sampled. The library's own histogram would wake every process 100 times a
+ * second.
+ */
 const sampleMs = 1_000
 const never = 2 ** 31 - 1
 

@@ -40,7 +40,7 @@ export function openLogOutput(descriptor: number): LogOutput {
   }
 }
 
-/** Returns false if the reader is gone. */
+/** Returns false if the reader has ended. */
 function writeAll(descriptor: number, bytes: Buffer): boolean {
   const end = Date.now() + MAX_BLOCKED_MS
   for (let written = 0; written < bytes.length; ) {

@@ -22,7 +22,7 @@ interface LogOptions {
 export function createLog({ name, level, secrets }: LogOptions): Logger {
   // A driver may show the password of an address without the rest of it, and a list is read item by item.
   const known = secrets.flatMap((secret) => [secret, ...secret.split(','), URL.parse(secret)?.password ?? ''])
-  const hidden = known.filter((secret) => secret.length >= SHORTEST_SECRET).map(asInJson)
+  const hidden = known.filter((secret) => secret.length >= SHORTEST_SECRET).map(escapeForJson)
   const output = openLogOutput(logDescriptor())
   const options: LoggerOptions = {
     level,
@@ -45,6 +45,6 @@ function path(depth: string, key: string): string {
   return depth === '' || key.startsWith('[') ? `${depth}${key}` : `${depth}.${key}`
 }
 
-function asInJson(text: string): string {
+function escapeForJson(text: string): string {
   return JSON.stringify(text).slice(1, -1)
 }

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 
-/** Asks name servers for records. Null means that they did not answer, which says nothing. */
+/** Queries name servers. Null means that they did not answer, which proves nothing. */
 export interface NameServers {
   hasText(name: string, value: string): Promise<boolean | null>
   /** The addresses of both families. */

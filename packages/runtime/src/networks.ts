@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
 /** Normalises an IP address: an IPv4 address that the socket shows mapped into IPv6 becomes plain IPv4. */
-export const plainAddress = (address: string): string =>
+export const normalizeAddress = (address: string): string =>
   address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address
 
 /** Returns whether the entry is an IP address or a network in CIDR form, IPv4 or IPv6. */
@@ -23,14 +23,14 @@ export function createNetworkList(entries: readonly string[]): (address: string)
     else list.addSubnet(network, Number(prefix), type(family))
   }
   return (address) => {
-    const plain = plainAddress(address)
+    const plain = normalizeAddress(address)
     return isIP(plain) !== 0 && list.check(plain, type(isIP(plain)))
   }
 }
 
 function parts(entry: string): { address: string; family: number; prefix: string | null } {
   const slash = entry.indexOf('/')
-  const address = plainAddress(slash < 0 ? entry : entry.slice(0, slash))
+  const address = normalizeAddress(slash < 0 ? entry : entry.slice(0, slash))
   // A zone index names a network interface of one machine, so it has no meaning here.
   return {
     address,

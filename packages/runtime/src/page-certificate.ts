@@ -15,7 +15,9 @@ export interface PublishedChallenge {
   readonly keyAuthorization: string
 }
 
-/** How long a pages process may remember that there is no challenge, so that strangers cannot make it read all the time. */
+/**
+ * How long a pages process may remember that there is no challenge, so that clients cannot make it read all the time.
+ */
 export const challengeMemoryMs = 1_000
 
 export const certificatePrefix = (host: string): string => `pages/certificates/${hash(host)}/`

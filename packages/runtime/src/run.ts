@@ -19,7 +19,7 @@ export interface Process<Config> extends Pick<Readiness, 'ready' | 'check'> {
   readonly metrics: Registry
   /** Records spans of slots; undefined if tracing is not configured. */
   readonly trace?: SlotTrace
-  /** Aborted when the process is asked to stop. */
+  /** Aborted when the process is to stop. */
   readonly stopping: AbortSignal
   /** Serves a page as JSON on the metrics port. */
   page(path: string, read: () => unknown): void
@@ -59,7 +59,7 @@ export async function run<S extends TObject>(
     const isReady = () => {
       ready()
       supervisor.tell({ isReady: true, metricsPort: served.port })
-      // Written at the end only, it would not help those that start beside this one.
+      // Written early, because processes that start at the same time can use it already.
       flushCompileCache()
     }
     const page = (path: string, read: () => unknown) => void pages.set(path, read)

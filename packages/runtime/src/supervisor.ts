@@ -17,7 +17,7 @@ interface SupervisedProcess {
 
 /**
  * Stops the process properly when the channel to its supervisor closes, so that it never outlives the supervisor.
- * Without a channel it does nothing. A process that runs as a thread is asked to stop by a message, because it gets no
+ * Without a channel it does nothing. A process that runs as a thread is stopped by a message, because it gets no
  * signals.
  */
 export function followSupervisor({ stop, log }: SupervisedProcess): { tell(message: ReadyMessage): void } {

@@ -6,7 +6,7 @@ interface ValueGauge {
   value(): number
 }
 
-/** Creates a gauge whose value is available synchronously. For a value that must be loaded, see `askedGauge`. */
+/** Creates a gauge whose value is available synchronously. For a value that must be loaded, see `createScrapedGauge`. */
 export function valueGauge(metrics: Registry, { name, help, value }: ValueGauge): void {
   new Gauge({
     name,

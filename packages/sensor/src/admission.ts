@@ -11,7 +11,7 @@ export interface AdmissionLimits {
   readonly browsers: (running: number) => number
 }
 
-/** A check that asks for admission. */
+/** A check that waits for admission. */
 export interface Waiting {
   /** The time at which it should start. */
   readonly at: number
@@ -26,7 +26,7 @@ export interface Admission<T extends Waiting> {
   ask(candidate: T): void
   /** Ends an admitted check, and admits checks that waited for it. */
   leave(candidate: T, now: number): void
-  /** Refuses checks that have waited too long, and admits those that wait for a browser if there is room by now. */
+  /** Rejects checks that have waited too long, and admits those that wait for a browser if one is free. */
   expire(now: number): void
 }
 
@@ -106,7 +106,7 @@ export function createAdmission<T extends Waiting>(
   }
   const isLate = (candidate: T, now: number) =>
     now - candidate.at > (candidate.needsBrowser ? maxBrowserWaitMs : maxSlipMs)
-  /** Admits or refuses checks of a queue. A check that leaves it may have to wait in another queue. */
+  /** Admits or rejects checks of a queue. A check that leaves it may have to wait in another queue. */
   const serve = (key: string, now: number): void => {
     for (let first = queues.get(key)?.[0]; first !== undefined; first = queues.get(key)?.[0]) {
       if (isLate(first, now)) refuse(take(key) ?? first)

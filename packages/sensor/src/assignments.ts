@@ -69,8 +69,8 @@ export function createAssignments(changed: (service_id: number) => void = () => 
       return true
     },
     digest(without) {
-      if (without !== undefined && without.size > 0) return digestRevisions(newestRevisions(held, without))
-      digest ??= digestRevisions(newestRevisions(held))
+      if (without !== undefined && without.size > 0) return digestRevisions(listNewestRevisions(held, without))
+      digest ??= digestRevisions(listNewestRevisions(held))
       return digest
     },
     snapshot: () => [...held.values()].map(toAssignment),
@@ -92,7 +92,7 @@ function isPossible({ phase_ms, spread_ms, interval_ms }: AssignedRevision): boo
   return phase_ms < interval_ms && spread_ms < interval_ms
 }
 
-function* newestRevisions(
+function* listNewestRevisions(
   held: ReadonlyMap<number, HeldAssignment>,
   without?: ReadonlySet<number>,
 ): Generator<readonly [service_id: number, revision: number]> {

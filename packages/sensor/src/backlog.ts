@@ -60,7 +60,7 @@ export function createBacklog({ spool, forms, now, publish, random }: SendingCon
       const isStalled = !isMoving && now() >= before.until
       if (isStalled) {
         add(group, from, to)
-        // An older analyst may own the shard now, which confirms nothing that it cannot read.
+        // An older analyst may own the shard now, and confirms nothing that it cannot read.
         forms.doubt(group)
       } else if (from <= (doubtful.get(group) ?? 0)) add(group, from, Math.min(to, doubtful.get(group) ?? 0))
       if (!isMoving && !isStalled) continue
@@ -74,7 +74,7 @@ export function createBacklog({ spool, forms, now, publish, random }: SendingCon
     const limit = Math.min(batch, credit, to - Math.max(from, floor) + 1)
     const read = limit > 0 ? await spool.read(group, Math.max(from, floor), limit) : []
     const results = read.filter(({ sequence }) => sequence <= to)
-    for (const [urgency, part] of byAge(results, now() - freshMs)) {
+    for (const [urgency, part] of splitByAge(results, now() - freshMs)) {
       if (urgency === 'backlog') credit -= part.length
       const source = { host: spool.host, oldest: spool.first(group), isPacked: forms.isPacked(group) }
       for (const outgoing of toOutgoing(source, urgency, part)) await publish(outgoing)
@@ -136,7 +136,7 @@ function removeRange(ranges: Map<number, Range[]>, group: number, [from, to]: Ra
 }
 
 /** Divides results into late and fresh ones; each list stays in the order of sequences. */
-function byAge(results: readonly SpooledResult[], freshFrom: number): ['live' | 'backlog', SpooledResult[]][] {
+function splitByAge(results: readonly SpooledResult[], freshFrom: number): ['live' | 'backlog', SpooledResult[]][] {
   const [late, fresh] = [[], []] as [SpooledResult[], SpooledResult[]]
   for (const result of results) (result.report.slot < freshFrom ? late : fresh).push(result)
   return [

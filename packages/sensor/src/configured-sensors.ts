@@ -25,7 +25,7 @@ type SensorSettings = Pick<
 >
 
 /** Returns the sensors of the configuration: one, or those of SENSOR_NAMES. */
-export function configuredSensors(
+export function readConfiguredSensors(
   config: SensorSettings,
 ): readonly [ConfiguredSensor, ...(readonly ConfiguredSensor[])] {
   const { SENSOR_DIRECTORY: directory, SENSOR_NAME: name, SENSOR_NAMES, SENSOR_TOKEN: token, SENSOR_ID } = config
@@ -36,8 +36,8 @@ export function configuredSensors(
     throw new Error(
       'SENSOR_DIRECTORY itself has the files of a sensor: move them to the directory of one of SENSOR_NAMES in it',
     )
-  const tokens = splitFor(names, { variable: 'SENSOR_TOKEN', list: token })
-  const ids = splitFor(names, { variable: 'SENSOR_ID', list: SENSOR_ID })
+  const tokens = splitForSensors(names, { variable: 'SENSOR_TOKEN', list: token })
+  const ids = splitForSensors(names, { variable: 'SENSOR_ID', list: SENSOR_ID })
   const [first, ...more] = names.map((each, index) => ({
     name: each,
     directory: join(directory, each),
@@ -51,7 +51,7 @@ export function configuredSensors(
 
 const toId = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text))
 
-function splitFor(
+function splitForSensors(
   names: readonly string[],
   { variable, list }: { readonly variable: string; readonly list: string | undefined },
 ): readonly string[] {

@@ -71,7 +71,7 @@ export async function readIdentity(config: EnrolSettings, sensor: ConfiguredSens
     sensor_id,
     scope: sensorScope(jwt, { cell, sensor_id }),
     bus: { url, ca, cell, name, credentials: { jwt, seed: userSeed } },
-    openSecrets: (secrets) => settingsFrom(secrets, kept),
+    openSecrets: (secrets) => decryptSettings(secrets, kept),
   }
 }
 
@@ -124,7 +124,10 @@ async function readKept(path: string): Promise<Static<typeof Kept> | undefined> 
  * Decrypts secret settings. Returns undefined if that fails; then the check is not run, because without its secrets it
  * would report a failure of the service.
  */
-function settingsFrom(secrets: string, { curveSeed, centre_key }: Static<typeof Kept>): ExtendedSettings | undefined {
+function decryptSettings(
+  secrets: string,
+  { curveSeed, centre_key }: Static<typeof Kept>,
+): ExtendedSettings | undefined {
   try {
     const settings: unknown = JSON.parse(unseal(curveSeed, centre_key, secrets))
     return typeof settings === 'object' && settings !== null ? (settings as ExtendedSettings) : undefined

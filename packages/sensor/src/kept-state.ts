@@ -39,7 +39,7 @@ export async function loadState(directory: string): Promise<KeptState | undefine
 }
 
 /** Returns the saved marks with their sessions, so that marks of earlier sessions are still ignored after a restart. */
-export function keptMarks({ committed, sessions = [] }: Pick<KeptState, 'committed' | 'sessions'>): Mark[] {
+export function readMarks({ committed, sessions = [] }: Pick<KeptState, 'committed' | 'sessions'>): Mark[] {
   const sessionOf = new Map(sessions)
   return committed.map(([group, sequence]) => [group, sequence, sessionOf.get(group)])
 }

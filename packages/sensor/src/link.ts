@@ -79,7 +79,7 @@ export function openLink(options: LinkOptions): CentreLink {
     await send(bus)
   }
   const forms = createResultForms()
-  const outboxOf = (from: LinkOptions['spool'] | MemorySpool): Outbox =>
+  const createLinkOutbox = (from: LinkOptions['spool'] | MemorySpool): Outbox =>
     createOutbox({
       spool: from,
       ...{ forms, now, random },
@@ -92,7 +92,7 @@ export function openLink(options: LinkOptions): CentreLink {
         options.onAcknowledged?.(results, spool)
       },
     })
-  const [outbox, volatile] = [outboxOf(spool), outboxOf(spool.memory)]
+  const [outbox, volatile] = [createLinkOutbox(spool), createLinkOutbox(spool.memory)]
   const outboxes = [outbox, volatile]
   const evidence = createEvidenceQueue((chunk) => publish((open) => publishArtifact(open, sensor_id, chunk)), {
     isConnected: () => isConnected,

@@ -21,13 +21,13 @@ interface MeasuredSensor {
 
 /** Counts the checks and messages of one sensor for its process metrics. */
 export interface CheckCounters {
-  reported(report: Pick<CheckReport, 'result' | 'reason'>, type_id: string): void
-  started(lag_ms: number): void
-  refused(): void
+  countReport(report: Pick<CheckReport, 'result' | 'reason'>, type_id: string): void
+  observeLag(lag_ms: number): void
+  countRejectedMessage(): void
 }
 
 export interface SensorMetrics {
-  of(sensor: ConfiguredSensor): CheckCounters
+  getCounters(sensor: ConfiguredSensor): CheckCounters
 }
 
 /** Where one process runs several sensors, this says which; a sensor alone needs no label. */
@@ -59,15 +59,15 @@ export function createMetrics(metrics: Metrics): SensorMetrics {
     registers,
   })
   return {
-    of(sensor) {
+    getCounters(sensor) {
       const labels = toLabels(sensor)
       lag.zero(labels)
       refused.inc(labels, 0)
       return {
-        reported: ({ result, reason }, type_id) =>
+        countReport: ({ result, reason }, type_id) =>
           results.inc({ ...labels, type: known.has(type_id) ? type_id : 'other', result, reason: reason ?? '' }),
-        started: (lag_ms) => lag.observe(labels, Math.max(0, lag_ms) / 1000),
-        refused: () => refused.inc(labels),
+        observeLag: (lag_ms) => lag.observe(labels, Math.max(0, lag_ms) / 1000),
+        countRejectedMessage: () => refused.inc(labels),
       }
     },
   }

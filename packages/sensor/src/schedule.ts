@@ -30,7 +30,7 @@ export interface Schedule {
   /** Marks a slot as taken, now or before a restart: no slot up to it is ever taken again. */
   take(service_id: number, slot: number): void
   wasTaken(service_id: number, slot: number): boolean
-  /** Returns the latest taken slot of each service; services that are no longer assigned are forgotten after a day. */
+  /** Returns the latest taken slot of each service; services that are no longer assigned are removed after a day. */
   taken(now: number): ReadonlyMap<number, number>
 }
 

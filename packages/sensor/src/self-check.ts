@@ -135,7 +135,7 @@ function reachesMost<T>(
 
 const patienceMs = 2_000
 
-/** Whether the host answers. A refused connection is an answer too, because packets came back. */
+/** Whether the host answers. A rejected connection is an answer too, because packets came back. */
 export function reachesTarget({ host, port }: Pick<ReferenceTarget, 'host' | 'port'>): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: patienceMs })

@@ -1,7 +1,7 @@
 import { type Process, until } from '@wachta/runtime'
 import type { Static } from 'typebox'
 import type { Config } from './config.ts'
-import { configuredSensors } from './configured-sensors.ts'
+import { readConfiguredSensors } from './configured-sensors.ts'
 import { openMachine } from './machine.ts'
 import { createMetrics, watchLoad, watchSensors } from './process-metrics.ts'
 import { startSensors } from './sensor-set.ts'
@@ -13,7 +13,7 @@ export type { Witness } from './start-sensor.ts'
 /** Runs one sensor, or those of SENSOR_NAMES, until the process is stopped. */
 export async function serveSensor(process: Process<Static<typeof Config>>, witness: Witness = {}): Promise<void> {
   const { config, log } = process
-  const sensors = configuredSensors(config)
+  const sensors = readConfiguredSensors(config)
   const machine = await openMachine(process, sensors)
   const start = await createSensorStart(process, { machine, metrics: createMetrics(process.metrics), witness })
   const { started } = process.use(

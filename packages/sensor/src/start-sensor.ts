@@ -35,7 +35,7 @@ export async function createSensorStart(
     const log = sensor.isAlone ? process.log : process.log.child({ sensor: sensor.name })
     const identity = await readIdentity(config, sensor)
     refuseTwice(identity, sensor)
-    const counted = metrics.of(sensor)
+    const counted = metrics.getCounters(sensor)
     const watch = await startWatch({
       ...identity,
       ...machine,
@@ -45,11 +45,11 @@ export async function createSensorStart(
       version,
       runCheck: createRun({ ...process, log }, machine, identity),
       onReport: (report, type_id) => {
-        counted.reported(report, type_id)
+        counted.countReport(report, type_id)
         if (trace) traceCheck(trace, report, type_id)
       },
-      onStarted: counted.started,
-      onRefused: counted.refused,
+      onStarted: counted.observeLag,
+      onRefused: counted.countRejectedMessage,
       ...witness,
       log,
     })
@@ -75,7 +75,7 @@ function createRun(
 ): WatchOptions['runCheck'] {
   const scripts = openScripts(config, { scope, browser: ability, log })
   const context: CheckContext = { guard, ...(scripts && { scripts }) }
-  // A script is a process of its own, without the jail of browsers.
+  // A script runs in a separate process, without the jail of browsers.
   const needsJail = (order: CheckOrder) =>
     isBrowserType(order.type_id) && textSetting(order.settings, 'script') === null
   return (order) => (browsers && needsJail(order) ? browsers.run(order) : runCheck(order, context))

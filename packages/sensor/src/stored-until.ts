@@ -1,6 +1,6 @@
 import type { Spool } from './spool/spool.ts'
 
-/** Finding the oldest result reads from the disk, so it is looked for once a minute. */
+/** Finding the oldest result reads from the disk, so it is done once a minute. */
 const everyMs = 60_000
 
 /**

@@ -25,7 +25,7 @@ import {
   writeCommand,
 } from '@wachta/bus'
 import { toReported } from '@wachta/testing/check-reports'
-import { spooled } from '@wachta/testing/sensor'
+import { toSpooled } from '@wachta/testing/sensor'
 import type { SpooledResult } from '../src/spool/records.ts'
 
 export interface Received extends SpooledResult {
@@ -127,7 +127,7 @@ async function collect(centre: Centre, urgency: Urgency, signal: AbortSignal): P
     const { host, first, reports } = readResults(sensor_id, bytes)
     const about = { host, urgency, isPacked: countResultBytes(bytes) > 0 }
     for (const [index, report] of reports.entries())
-      if (report) received.push({ ...spooled(group, toReported(report)), ...about, sequence: first + index })
+      if (report) received.push({ ...toSpooled(group, toReported(report)), ...about, sequence: first + index })
     const sequences = new Set(received.flatMap((one) => (one.host === host && one.group === group ? one.sequence : [])))
     let mark = 0
     while (sequences.has(mark + 1)) mark += 1

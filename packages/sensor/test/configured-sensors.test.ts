@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { readConfig } from '@wachta/runtime'
 import { Config } from '../src/config.ts'
-import { type ConfiguredSensor, configuredSensors } from '../src/configured-sensors.ts'
+import { type ConfiguredSensor, readConfiguredSensors } from '../src/configured-sensors.ts'
 import { startSensors } from '../src/sensor-set.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'wachta-test-'))
 after(() => rm(folder, { recursive: true }))
 
 const sensorsOf = (variables: NodeJS.ProcessEnv) =>
-  configuredSensors(readConfig(Config, { SENSOR_DIRECTORY: folder, ...variables }))
+  readConfiguredSensors(readConfig(Config, { SENSOR_DIRECTORY: folder, ...variables }))
 const several = { SENSOR_NAMES: 'gdansk,krakow,2nd.floor' }
 
 test('a sensor alone is in SENSOR_DIRECTORY itself, and its token is taken as it is', () => {

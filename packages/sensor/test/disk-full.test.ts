@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { decodeSensorHeartbeat } from '@wachta/bus'
 import { allowAll, runCheck } from '@wachta/checks'
-import { assignment, eventually, minute, report, spooled, temporaryDirectory } from '@wachta/testing/sensor'
+import { assignment, eventually, minute, report, temporaryDirectory, toSpooled } from '@wachta/testing/sensor'
 import { createLoad } from '../src/load.ts'
 import { createMemorySpool } from '../src/spool/memory-spool.ts'
 import type { SpooledResult } from '../src/spool/records.ts'
@@ -136,7 +136,7 @@ test('memory is limited: the oldest results are dropped and counted', async () =
       dropped += results
     },
   })
-  for (let id = 1; id <= 25; id += 1) spool.append([spooled(id % 2, report(id, minute))])
+  for (let id = 1; id <= 25; id += 1) spool.append([toSpooled(id % 2, report(id, minute))])
   assert.deepEqual([spool.held, dropped], [10, 15])
   for (const [group, [from, to]] of spool.outstanding()) {
     assert.equal(spool.first(group), from)

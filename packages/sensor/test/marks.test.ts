@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { temporaryDirectory } from '@wachta/testing/sensor'
-import { keptMarks, loadState, saveState } from '../src/kept-state.ts'
+import { loadState, readMarks, saveState } from '../src/kept-state.ts'
 import { createSpoolMarks } from '../src/spool/marks.ts'
 import { openSpool } from '../src/spool/spool.ts'
 
@@ -59,13 +59,13 @@ test('the saved state contains the sessions; a state of an older version has non
   const state = { host: 'h', valid_until: 1, committed: [[0, 3] as const, [1, 4] as const], taken: [], segment: 0 }
   await saveState(root.path, { ...state, sessions: [[1, '1700000000000.1']] })
   const kept = await loadState(root.path)
-  assert.deepEqual(kept && keptMarks(kept), [
+  assert.deepEqual(kept && readMarks(kept), [
     [0, 3, undefined],
     [1, 4, '1700000000000.1'],
   ])
   await saveState(root.path, state)
   const older = await loadState(root.path)
-  assert.deepEqual(older && keptMarks(older), [
+  assert.deepEqual(older && readMarks(older), [
     [0, 3, undefined],
     [1, 4, undefined],
   ])

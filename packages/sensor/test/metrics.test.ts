@@ -8,10 +8,10 @@ const [gdansk, krakow] = ['gdansk', 'krakow'].map((name) => ({ ...alone, name, i
 
 test('checks are counted by type and result, and a type that is not ours has no series of its own', async () => {
   const registry = new Registry()
-  const metrics = createMetrics(registry).of(alone)
-  metrics.reported({ result: 'ok', reason: null }, 'http')
-  metrics.reported({ result: 'unknown', reason: 'overloaded' }, 'http')
-  for (const type of ['evil-1', 'evil-2']) metrics.reported({ result: 'ok', reason: null }, type)
+  const metrics = createMetrics(registry).getCounters(alone)
+  metrics.countReport({ result: 'ok', reason: null }, 'http')
+  metrics.countReport({ result: 'unknown', reason: 'overloaded' }, 'http')
+  for (const type of ['evil-1', 'evil-2']) metrics.countReport({ result: 'ok', reason: null }, type)
   const text = await registry.metrics()
   assert.match(text, /^wachta_sensor_results_total\{type="http",result="ok",reason=""\} 1$/m)
   assert.match(text, /^wachta_sensor_results_total\{type="http",result="unknown",reason="overloaded"\} 1$/m)
@@ -21,8 +21,8 @@ test('checks are counted by type and result, and a type that is not ours has no 
 
 test('how late checks begin is in seconds; one that is early is not late', async () => {
   const registry = new Registry()
-  const metrics = createMetrics(registry).of(alone)
-  for (const lag_ms of [-3, 40, 700]) metrics.started(lag_ms)
+  const metrics = createMetrics(registry).getCounters(alone)
+  for (const lag_ms of [-3, 40, 700]) metrics.observeLag(lag_ms)
   const text = await registry.metrics()
   assert.match(text, /^wachta_sensor_slot_lag_seconds_bucket\{le="0.005"\} 1$/m)
   assert.match(text, /^wachta_sensor_slot_lag_seconds_bucket\{le="0.05"\} 2$/m)
@@ -73,7 +73,7 @@ test('dropped results are counted as in the spool', async () => {
 
 test('messages that the broker rejects are counted', async () => {
   const registry = new Registry()
-  createMetrics(registry).of(alone).refused()
+  createMetrics(registry).getCounters(alone).countRejectedMessage()
   assert.match(await registry.metrics(), /^wachta_sensor_publish_failures_total 1$/m)
 })
 
@@ -81,8 +81,8 @@ test('of several sensors in one process, each series says which; one that was no
   assert.ok(gdansk && krakow)
   const registry = new Registry()
   const metrics = createMetrics(registry)
-  metrics.of(gdansk).reported({ result: 'ok', reason: null }, 'http')
-  metrics.of(krakow).started(40)
+  metrics.getCounters(gdansk).countReport({ result: 'ok', reason: null }, 'http')
+  metrics.getCounters(krakow).observeLag(40)
   watchSensors(registry, {
     sensors: [gdansk, krakow],
     started: new Map([[gdansk, running({ results: 2, words: 0 })]]),

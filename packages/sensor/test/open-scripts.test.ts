@@ -7,7 +7,7 @@ import { createAccountSigner, createSensorKeys, type SensorScope, sensorCredenti
 import { allowAll, runCheck } from '@wachta/checks'
 import { readConfig } from '@wachta/runtime'
 import { Config } from '../src/config.ts'
-import { configuredSensors } from '../src/configured-sensors.ts'
+import { readConfiguredSensors } from '../src/configured-sensors.ts'
 import { readIdentity } from '../src/enrol.ts'
 import { openScripts } from '../src/open-scripts.ts'
 
@@ -53,7 +53,7 @@ test('scripts cannot be where the sensor keeps its keys', () => {
 
 function identityOf(environment: NodeJS.ProcessEnv) {
   const config = readConfig(Config, environment)
-  return readIdentity(config, configuredSensors(config)[0])
+  return readIdentity(config, readConfiguredSensors(config)[0])
 }
 
 test('a sensor knows from its token whether it is a private one', async () => {

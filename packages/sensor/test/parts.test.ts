@@ -11,7 +11,7 @@ import {
   writeAssignment,
 } from '@wachta/bus'
 import { publicOnly } from '@wachta/checks'
-import { assignment, minute, report, spooled } from '@wachta/testing/sensor'
+import { assignment, minute, report, toSpooled } from '@wachta/testing/sensor'
 import { createAssignments } from '../src/assignments.ts'
 import { createClockOffset } from '../src/clock-offset.ts'
 import { runDig } from '../src/dig.ts'
@@ -113,7 +113,7 @@ function outbox(held: SpooledResult[], forms = createResultForms()) {
   }
   const add = (count: number, given: Parameters<typeof report>[2] = {}) => {
     const results = Array.from({ length: count }, (_, place) => ({
-      ...spooled(0, report(place + 1, state.now, given)),
+      ...toSpooled(0, report(place + 1, state.now, given)),
       sequence: held.length + place + 1,
     }))
     held.push(...results)
@@ -214,7 +214,7 @@ test('results lost in one shard are sent again, even if the other shards are com
           [0, [1, 1] as const],
           [1, [moving, moving] as const],
         ]),
-      read: async (group, from) => [{ ...spooled(group, report(1, now)), sequence: from }],
+      read: async (group, from) => [{ ...toSpooled(group, report(1, now)), sequence: from }],
       first: () => 1,
     },
     forms: createResultForms(),

@@ -1,7 +1,7 @@
 import { type DerElement, DerError, DerFields, decodeOid, tags } from './der.ts'
 import { oids } from './oids.ts'
 
-/** SHA-1 is there for old roots, which sign only themselves, and for the ids of certificates in older time stamps. */
+/** SHA-1 is only for old roots, which sign only themselves, and for the ids of certificates in older time stamps. */
 export type DigestName = 'sha1' | 'sha256' | 'sha384' | 'sha512'
 
 export const digests: ReadonlyMap<string, DigestName> = new Map([

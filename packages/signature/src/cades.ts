@@ -8,13 +8,13 @@ import {
   decodeOid,
   encodeDer,
   encodeSet,
+  encodeUnsigned,
+  getOnlyChild,
   octetString,
-  onlyChild,
   readChildren,
   readDer,
   sequence,
   tags,
-  unsignedInteger,
 } from './der.ts'
 import { encodeOidByName, oids } from './oids.ts'
 import { computeDigest, isSignedBy } from './primitives.ts'
@@ -41,7 +41,7 @@ export function encodeCades({ digest, chain, signature, token }: CadesParts): Bu
   attributes[0] = contextTag(0)
   const unsigned = token === undefined ? [] : [encodeDer(contextTag(1), encodeAttribute('timeStampToken', token))]
   const signer = sequence(
-    unsignedInteger(1),
+    encodeUnsigned(1),
     sequence(leaf.issuer, leaf.serial),
     sha256Algorithm,
     attributes,
@@ -51,7 +51,7 @@ export function encodeCades({ digest, chain, signature, token }: CadesParts): Bu
   )
   const certificates = chain.map(({ bytes }) => bytes).toSorted((one, other) => Buffer.compare(one, other))
   const signedData = sequence(
-    unsignedInteger(1),
+    encodeUnsigned(1),
     encodeSet(sha256Algorithm),
     sequence(encodeOidByName('data')),
     encodeDer(contextTag(0), ...certificates),
@@ -64,12 +64,12 @@ export function encodeCades({ digest, chain, signature, token }: CadesParts): Bu
 export function readCades(bytes: Uint8Array): CadesParts & { readonly unused: readonly ParsedCertificate[] } {
   const content = new DerFields(readDer(bytes))
   if (decodeOid(content.next()) !== oids.signedData) throw new DerError('not signed data')
-  const signedData = new DerFields(onlyChild(content.next(contextTag(0)), tags.sequence))
+  const signedData = new DerFields(getOnlyChild(content.next(contextTag(0)), tags.sequence))
   signedData.next(tags.integer)
   signedData.next(tags.set)
   signedData.next(tags.sequence)
   const certificates = readCertificates(signedData.next(contextTag(0)))
-  const signer = new DerFields(onlyChild(signedData.next(tags.set), tags.sequence))
+  const signer = new DerFields(getOnlyChild(signedData.next(tags.set), tags.sequence))
   signer.next(tags.integer)
   const issuerAndSerial = signer.next(tags.sequence).bytes
   signer.next(tags.sequence)
@@ -84,7 +84,7 @@ export function readCades(bytes: Uint8Array): CadesParts & { readonly unused: re
     ...orderChain(leaf, others),
     digest,
     signature,
-    token: token === undefined ? undefined : readAttributeValue(onlyChild(token)).bytes,
+    token: token === undefined ? undefined : readAttributeValue(getOnlyChild(token)).bytes,
   }
 }
 
@@ -124,7 +124,7 @@ const encodeAttribute = (name: keyof typeof oids, value: Uint8Array): Buffer =>
 function readAttributeValue(attribute: DerElement) {
   const fields = new DerFields(attribute)
   fields.next(tags.oid)
-  return onlyChild(fields.next(tags.set))
+  return getOnlyChild(fields.next(tags.set))
 }
 
 function readDigest(attributes: DerElement): Buffer {

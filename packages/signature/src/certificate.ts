@@ -117,7 +117,7 @@ export function isAuthority(certificate: ParsedCertificate): boolean {
   return new DerFields(readDer(extension.value)).optional(tags.boolean)?.body[0] === 0xff
 }
 
-/** How many authorities may stand below this one; undefined if the certificate sets no limit. */
+/** The number of authorities that may be below this one; undefined if the certificate sets no limit. */
 export function readPathLength({ extensions }: ParsedCertificate): number | undefined {
   const extension = extensions.get(oids.basicConstraints)
   if (extension === undefined) return undefined
@@ -161,7 +161,7 @@ function readPem(text: string): Buffer {
   return Buffer.from((found[1] ?? '').replaceAll(/\s/g, ''), 'base64')
 }
 
-/** Reads what follows the body. The algorithm stands in the body too, where it is signed. */
+/** Reads what follows the body. The algorithm is also in the body, where it is signed. */
 function readSignature(fields: DerFields, inBody: DerElement): Omit<CertificateSignature, 'body'> {
   const algorithm = fields.next(tags.sequence)
   if (!algorithm.bytes.equals(inBody.bytes)) throw new DerError('a certificate names two algorithms')

@@ -3,7 +3,7 @@ export class DerError extends Error {
   override readonly name = 'DerError'
 }
 
-/** Tags of ASN.1 as they stand in the first byte of an element. */
+/** Tags of ASN.1, as in the first byte of an element. */
 export const tags = {
   boolean: 0x01,
   integer: 0x02,
@@ -44,7 +44,7 @@ export const encodedNull = Buffer.from([tags.null, 0])
 export const encodedTrue = Buffer.from([tags.boolean, 1, 0xff])
 
 /** Encodes an unsigned number, given as one or as its bytes, the highest first. */
-export function unsignedInteger(value: number | Uint8Array): Buffer {
+export function encodeUnsigned(value: number | Uint8Array): Buffer {
   const bytes = typeof value === 'number' ? Buffer.from([value >>> 24, value >>> 16, value >>> 8, value]) : value
   const first = bytes.findIndex((byte) => byte !== 0)
   const digits = first === -1 ? Buffer.from([0]) : bytes.subarray(first)
@@ -144,7 +144,7 @@ export class DerFields {
 }
 
 /** Returns the only part of an element. */
-export function onlyChild(element: DerElement, tag?: number): DerElement {
+export function getOnlyChild(element: DerElement, tag?: number): DerElement {
   const fields = new DerFields(element, element.tag)
   const child = fields.next(tag)
   fields.end()

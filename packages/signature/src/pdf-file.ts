@@ -35,7 +35,7 @@ export function readPdfObject(revision: PdfRevision, number: number | undefined)
   return readDictionary(file, findObject(revision, number))
 }
 
-/** Follows a reference to its value; a value that is no reference stays as it is. */
+/** Follows a reference to its value; any other value is returned unchanged. */
 export function resolveValue(revision: PdfRevision, value: PdfSlice): PdfSlice {
   const number = readReference(value.text)
   return number === undefined ? value : readValue(revision.file, findObject(revision, number))

@@ -44,7 +44,7 @@ export function readValue(file: string, start: number): PdfSlice {
   return { start, end, text: file.slice(start, end) }
 }
 
-/** Lists what stands between the brackets of an array. */
+/** Lists the values between the brackets of an array. */
 export function readArray({ text }: PdfSlice): string[] {
   if (!text.startsWith('[')) throw new PdfError('an array is missing')
   const items: string[] = []

@@ -12,7 +12,7 @@ export interface SignPdfOptions extends CadesOptions {
   readonly signedAt: Date
   /** SHA-256 digests, in hexadecimal, of files that belong to this one, by name: the signature covers them too. */
   readonly files?: Readonly<Record<string, string>> | undefined
-  /** Room for the signature, 12 000 bytes unless given: a chain of certificates and a time stamp take some 6 kB. */
+  /** Space for the signature, 12 000 bytes unless given: a chain of certificates and a time stamp take some 6 kB. */
   readonly reservedBytes?: number | undefined
 }
 

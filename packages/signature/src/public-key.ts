@@ -50,7 +50,7 @@ function readRsaKey(bytes: Buffer): Pick<RsaKey, 'modulus' | 'exponent'> {
   const fields = new DerFields(readDer(bytes))
   const [modulus, exponent] = [fields.next(tags.integer).body, fields.next(tags.integer).body]
   fields.end()
-  return { modulus: withoutZeros(modulus), exponent: withoutZeros(exponent) }
+  return { modulus: omitLeadingZeros(modulus), exponent: omitLeadingZeros(exponent) }
 }
 
-const withoutZeros = (bytes: Buffer): Buffer => bytes.subarray(bytes.findIndex((byte) => byte !== 0))
+const omitLeadingZeros = (bytes: Buffer): Buffer => bytes.subarray(bytes.findIndex((byte) => byte !== 0))

@@ -6,12 +6,12 @@ import {
   encodedTrue,
   encodeSet,
   encodeTime,
+  encodeUnsigned,
   octetString,
   readChildren,
   readDer,
   sequence,
   tags,
-  unsignedInteger,
 } from './der.ts'
 import { encodeOidByName, type oids } from './oids.ts'
 import { signBytes } from './sign-bytes.ts'
@@ -31,14 +31,14 @@ export interface SelfSigned {
   readonly certificate: Buffer
 }
 
-/** Makes a key on P-256 and a certificate for it, for installations that have no certificate of their own. */
+/** Creates a key on P-256 and a certificate for it, for installations without a certificate. */
 export function makeSelfSigned(options: SelfSignedOptions): SelfSigned {
   const { privateKey: key, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const spki = publicKey.export({ type: 'spki', format: 'der' })
   const name = encodeName(options)
   const body = sequence(
-    encodeDer(contextTag(0), unsignedInteger(2)),
-    unsignedInteger(makeSerial()),
+    encodeDer(contextTag(0), encodeUnsigned(2)),
+    encodeUnsigned(makeSerial()),
     sequence(encodeOidByName('ecdsaWithSha256')),
     name,
     sequence(encodeTime(options.validFrom), encodeTime(options.validTo)),

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, sign } from 'node:crypto'
-import { readDer, sequence, unsignedInteger } from './der.ts'
+import { encodeUnsigned, readDer, sequence } from './der.ts'
 import { type PublicKey, readPublicKey } from './public-key.ts'
 import { getKeyKind, p256Order, type SigningKeyKind, toNumber } from './signature-value.ts'
 
@@ -16,7 +16,7 @@ export function signBytes(key: KeyObject, bytes: Uint8Array): Buffer {
   const pair = sign('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' })
   const s = toNumber(pair.subarray(scalarBytes))
   const lower = s > p256Order / 2n ? p256Order - s : s
-  return sequence(unsignedInteger(pair.subarray(0, scalarBytes)), unsignedInteger(toBytes(lower)))
+  return sequence(encodeUnsigned(pair.subarray(0, scalarBytes)), encodeUnsigned(toBytes(lower)))
 }
 
 export const belongTogether = (key: KeyObject, publicKey: PublicKey): boolean =>

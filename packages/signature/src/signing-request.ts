@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { bitString, contextTag, encodeDer, encodeSet, octetString, sequence, unsignedInteger } from './der.ts'
+import { bitString, contextTag, encodeDer, encodeSet, encodeUnsigned, octetString, sequence } from './der.ts'
 import { encodeOidByName } from './oids.ts'
 import { signBytes } from './sign-bytes.ts'
 
@@ -11,7 +11,7 @@ export function makeSigningRequest(host: string, key: KeyObject): Buffer {
   const names = sequence(encodeDer(dnsName, Buffer.from(host, 'ascii')))
   const extensions = sequence(sequence(encodeOidByName('subjectAltName'), octetString(names)))
   const body = sequence(
-    unsignedInteger(0),
+    encodeUnsigned(0),
     sequence(),
     createPublicKey(key).export({ type: 'spki', format: 'der' }),
     encodeDer(contextTag(0), sequence(encodeOidByName('extensionRequest'), encodeSet(extensions))),

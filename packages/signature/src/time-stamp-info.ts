@@ -1,4 +1,4 @@
-import { contextTag, DerError, DerFields, decodeOid, readChildren, readDer, tags, unsignedInteger } from './der.ts'
+import { contextTag, DerError, DerFields, decodeOid, encodeUnsigned, readChildren, readDer, tags } from './der.ts'
 import { parseGeneralizedTime } from './der-time.ts'
 import { oids } from './oids.ts'
 
@@ -16,7 +16,7 @@ export interface TimeStampInfo {
 /** Reads TSTInfo of RFC 3161. */
 export function readTimeStampInfo(bytes: Uint8Array): TimeStampInfo {
   const fields = new DerFields(readDer(bytes))
-  if (!fields.next().bytes.equals(unsignedInteger(1))) throw new DerError('an unknown version of the time stamp')
+  if (!fields.next().bytes.equals(encodeUnsigned(1))) throw new DerError('an unknown version of the time stamp')
   const policy = decodeOid(fields.next())
   const imprint = readImprint(new DerFields(fields.next(tags.sequence)))
   const serial = fields.next(tags.integer).body

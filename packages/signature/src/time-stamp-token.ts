@@ -14,12 +14,12 @@ import {
   DerFields,
   decodeOid,
   encodeSet,
-  onlyChild,
+  encodeUnsigned,
+  getOnlyChild,
   readChildren,
   readDer,
   sequence,
   tags,
-  unsignedInteger,
 } from './der.ts'
 import { type CheckVerdict, passedWith, untrustedFor } from './finding.ts'
 import { oids } from './oids.ts'
@@ -84,16 +84,16 @@ export function judgeAuthority({ chain, time, authority }: TimeStampToken, { roo
 function readSignedData(token: DerElement) {
   const outer = new DerFields(token)
   if (decodeOid(outer.next()) !== oids.signedData) throw new DerError('not signed data')
-  const signedData = new DerFields(onlyChild(outer.next(contextTag(0)), tags.sequence))
+  const signedData = new DerFields(getOnlyChild(outer.next(contextTag(0)), tags.sequence))
   outer.end()
-  if (!signedData.next().bytes.equals(unsignedInteger(3))) throw new DerError('an unknown version of signed data')
+  if (!signedData.next().bytes.equals(encodeUnsigned(3))) throw new DerError('an unknown version of signed data')
   const digestAlgorithms = signedData.next(tags.set).bytes
   const encapsulated = new DerFields(signedData.next(tags.sequence))
   if (decodeOid(encapsulated.next()) !== oids.tstInfo) throw new DerError('not a time stamp')
-  const content = onlyChild(encapsulated.next(contextTag(0)), tags.octetString).body
+  const content = getOnlyChild(encapsulated.next(contextTag(0)), tags.octetString).body
   encapsulated.end()
   const certificates = signedData.optional(contextTag(0))
-  const signer = onlyChild(signedData.next(tags.set), tags.sequence)
+  const signer = getOnlyChild(signedData.next(tags.set), tags.sequence)
   signedData.end()
   if (certificates === undefined) throw new DerError('the certificate of the time-stamp authority is missing')
   return {
@@ -106,7 +106,7 @@ function readSignedData(token: DerElement) {
 
 function readSigner(signer: DerElement) {
   const fields = new DerFields(signer)
-  if (!fields.next().bytes.equals(unsignedInteger(1))) throw new DerError('an unknown version of the signature')
+  if (!fields.next().bytes.equals(encodeUnsigned(1))) throw new DerError('an unknown version of the signature')
   const issuerAndSerial = fields.next(tags.sequence).bytes
   const digestAlgorithm = fields.next(tags.sequence)
   const attributes = fields.next(contextTag(0))
@@ -124,7 +124,7 @@ function readAttributes(attributes: DerElement): Map<string, DerElement> {
   const values = list.map((attribute): [string, DerElement] => {
     const fields = new DerFields(attribute)
     const name = decodeOid(fields.next())
-    const value = onlyChild(fields.next(tags.set))
+    const value = getOnlyChild(fields.next(tags.set))
     fields.end()
     return [name, value]
   })

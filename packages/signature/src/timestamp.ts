@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { DerFields, encodedNull, encodedTrue, octetString, readDer, sequence, tags, unsignedInteger } from './der.ts'
+import { DerFields, encodedNull, encodedTrue, encodeUnsigned, octetString, readDer, sequence, tags } from './der.ts'
 import { encodeOidByName } from './oids.ts'
 import type { TimeStamper } from './sign-cades.ts'
 import { readTimeStampToken, type TimeStampToken } from './time-stamp-token.ts'
 
-/** A time-stamp authority that refused, or whose answer is not to be believed. */
+/** A time-stamp authority that rejected the request, or whose answer is not trustworthy. */
 export class TimeStampError extends Error {
   override readonly name = 'TimeStampError'
 }
@@ -16,12 +16,12 @@ export interface TimeStampRequest {
   readonly nonce: Buffer
 }
 
-/** Builds a request for a time stamp of a SHA-256 digest, which asks for the certificate of the authority too. */
+/** Builds a request for a time stamp of a SHA-256 digest, which also requests the certificate of the authority. */
 export function makeTimeStampRequest(imprint: Uint8Array, random: Uint8Array = randomBytes(16)): TimeStampRequest {
   if (imprint.length !== 32) throw new TimeStampError('a time stamp is of a SHA-256 digest, which has 32 bytes')
-  const nonce = unsignedInteger(random)
+  const nonce = encodeUnsigned(random)
   const algorithm = sequence(encodeOidByName('sha256'), encodedNull)
-  const bytes = sequence(unsignedInteger(1), sequence(algorithm, octetString(imprint)), nonce, encodedTrue)
+  const bytes = sequence(encodeUnsigned(1), sequence(algorithm, octetString(imprint)), nonce, encodedTrue)
   return { bytes, imprint: Buffer.from(imprint), nonce }
 }
 
@@ -60,7 +60,7 @@ export type TimeStampFetch = (
 ) => Promise<{ readonly ok: boolean; readonly status: number; arrayBuffer(): Promise<ArrayBuffer> }>
 
 export interface StampedDigest {
-  /** What was sent and what came back: keep both as proof. */
+  /** The request and the response: keep both as proof. */
   readonly request: Buffer
   readonly response: Buffer
   readonly token: TimeStampToken

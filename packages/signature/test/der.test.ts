@@ -12,14 +12,14 @@ import {
   encodedTrue,
   encodeOid,
   encodeSet,
+  encodeUnsigned,
+  getOnlyChild,
   octetString,
-  onlyChild,
   readChildren,
   readDer,
   readFirstDer,
   sequence,
   tags,
-  unsignedInteger,
 } from '../src/der.ts'
 
 const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array))
@@ -30,7 +30,7 @@ const { tree } = fc.letrec<{ tree: Buffer }>((tie) => ({
     { maxDepth: 5 },
     bytes.map(octetString),
     bytes.map((array) => bitString(array)),
-    bytes.filter((array) => array.length > 0).map(unsignedInteger),
+    bytes.filter((array) => array.length > 0).map(encodeUnsigned),
     fc.constantFrom(encodedNull, encodedTrue),
     fc.array(tie('tree'), { maxLength: 5 }).map((parts) => sequence(...parts)),
     fc.array(tie('tree'), { maxLength: 5 }).map((parts) => encodeSet(...parts)),
@@ -87,10 +87,10 @@ describe('DER', () => {
   })
 
   test('unsigned integers are the shortest that are not negative', () => {
-    assert.equal(unsignedInteger(0).toString('hex'), '020100')
-    assert.equal(unsignedInteger(128).toString('hex'), '02020080')
-    assert.equal(unsignedInteger(Buffer.from('0000ff', 'hex')).toString('hex'), '020200ff')
-    assert.equal(unsignedInteger(65_537).toString('hex'), '0203010001')
+    assert.equal(encodeUnsigned(0).toString('hex'), '020100')
+    assert.equal(encodeUnsigned(128).toString('hex'), '02020080')
+    assert.equal(encodeUnsigned(Buffer.from('0000ff', 'hex')).toString('hex'), '020200ff')
+    assert.equal(encodeUnsigned(65_537).toString('hex'), '0203010001')
   })
 
   for (const [what, hex] of [
@@ -132,7 +132,7 @@ describe('DER', () => {
   })
 
   test('fields are taken in order, and none may be left', () => {
-    const fields = () => new DerFields(readDer(sequence(encodedTrue, unsignedInteger(5))))
+    const fields = () => new DerFields(readDer(sequence(encodedTrue, encodeUnsigned(5))))
     assert.throws(() => fields().next(tags.integer), DerError)
     assert.throws(() => fields().end(), DerError)
     const all = fields()
@@ -142,7 +142,7 @@ describe('DER', () => {
     all.end()
     assert.throws(() => all.next(), DerError)
     assert.throws(() => new DerFields(readDer(encodeSet())), DerError)
-    assert.throws(() => onlyChild(readDer(sequence(encodedTrue, encodedTrue))), DerError)
+    assert.throws(() => getOnlyChild(readDer(sequence(encodedTrue, encodedTrue))), DerError)
     assert.throws(() => readChildren(readDer(encodedTrue)), DerError)
     assert.throws(() => decodeOid(readDer(encodedTrue)), DerError)
   })

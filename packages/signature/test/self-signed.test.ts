@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import { TestAuthority } from '@wachta/testing/signing/authority'
 import { allowsSigning, isAuthority, isForTimeStamping, readPathLength } from '../src/certificate.ts'
-import { onlyChild, readChildren, readDer } from '../src/der.ts'
+import { getOnlyChild, readChildren, readDer } from '../src/der.ts'
 import { describeSubject, makeSelfSigned, readCertificate } from '../src/index.ts'
 import { belongTogether } from '../src/sign-bytes.ts'
 import { isLowS } from '../src/signature-value.ts'
@@ -78,6 +78,6 @@ describe('certificates of others', () => {
     assert.throws(() => readCertificate(root.certificate + intermediate.certificate), /not several/)
     const { bytes } = readCertificate(root.certificate)
     assert.throws(() => readCertificate(Buffer.concat([bytes, Buffer.of(0)])))
-    assert.throws(() => onlyChild(readDer(bytes)))
+    assert.throws(() => getOnlyChild(readDer(bytes)))
   })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import { TestAuthority } from '@wachta/testing/signing/authority'
-import { replyTo, serveStamps } from '@wachta/testing/signing/stamp-server'
+import { createStampReply, serveStamps } from '@wachta/testing/signing/stamp-server'
 import { DerError, encodedTrue, encodeOid, encodeSet, sequence } from '../src/der.ts'
 import {
   httpTimeStamp,
@@ -52,20 +52,20 @@ describe('responses', () => {
 
   test('name their certificate by SHA-1 at some authorities', () => {
     const request = makeTimeStampRequest(digest)
-    const reply = replyTo(request.bytes, at, { ...authority, idDigest: 'sha1' })
+    const reply = createStampReply(request.bytes, at, { ...authority, idDigest: 'sha1' })
     assert.deepEqual(readTimeStampResponse(reply, request).imprint, digest)
   })
 
   test('signed with RSA are accepted', () => {
     const rsa = at.issue('rsa-stamps', { as: 'stamps', by: root, algorithm: ['rsa:3072'] })
     const request = makeTimeStampRequest(digest)
-    const token = readTimeStampResponse(replyTo(request.bytes, at, { signer: rsa }), request)
+    const token = readTimeStampResponse(createStampReply(request.bytes, at, { signer: rsa }), request)
     assert.equal(judgeAuthority(token, { roots, now: new Date() }).outcome, 'passed')
   })
 
   test('to another request or for another digest are rejected', () => {
     const request = makeTimeStampRequest(digest)
-    const reply = replyTo(request.bytes, at, authority)
+    const reply = createStampReply(request.bytes, at, authority)
     assert.throws(() => readTimeStampResponse(reply, makeTimeStampRequest(digest)), /answers another request/)
     const other = { ...request, imprint: Buffer.alloc(32) }
     assert.throws(() => readTimeStampResponse(reply, other), /another digest/)
@@ -75,13 +75,13 @@ describe('responses', () => {
     const unsupported = Buffer.from(makeTimeStampRequest(digest).bytes)
     // An algorithm that the authority does not know: SHA-384 by its last byte.
     unsupported[unsupported.indexOf(Buffer.from('60864801650304', 'hex')) + 8] = 2
-    const reply = replyTo(unsupported, at, authority)
+    const reply = createStampReply(unsupported, at, authority)
     assert.throws(() => readTimeStampResponse(reply, makeTimeStampRequest(digest)), /refused the request \(status 2\)/)
   })
 
   test('with any byte changed are rejected', () => {
     const request = makeTimeStampRequest(digest)
-    const { bytes } = readTimeStampResponse(replyTo(request.bytes, at, authority), request)
+    const { bytes } = readTimeStampResponse(createStampReply(request.bytes, at, authority), request)
     const isAccepted = (token: Buffer) => {
       try {
         return judgeAuthority(readTimeStampToken(token), { roots, now: new Date() }).outcome === 'passed'
@@ -115,9 +115,9 @@ describe('by HTTP', () => {
 })
 
 describe('authorities', () => {
-  const stamp = (by: Parameters<typeof replyTo>[2]) => {
+  const stamp = (by: Parameters<typeof createStampReply>[2]) => {
     const request = makeTimeStampRequest(digest)
-    return readTimeStampResponse(replyTo(request.bytes, at, by), request)
+    return readTimeStampResponse(createStampReply(request.bytes, at, by), request)
   }
 
   test('are trusted only under a pinned root', () => {

@@ -9,7 +9,7 @@ import { getTexts } from './texts.ts'
 import { getTimes } from './times.ts'
 import type { PageLanguage } from './view.ts'
 
-/** What an announcement is about, in words that visitors may read; times in epoch milliseconds. */
+/** The facts for an announcement, in words that visitors may read; times in epoch milliseconds. */
 export interface AnnouncementFacts {
   readonly languages: readonly PageLanguage[]
   readonly templates: AnnouncementTemplates
@@ -25,7 +25,7 @@ const maxText = 10_000
 /** Of a mass failure, a title names a few components. */
 const maxNames = { title: 3, text: 30 } as const
 
-/** Renders a title in all languages of the page, the usual one first: a post has one title for all visitors. */
+/** Renders a title in all languages of the page, the default one first: a post has one title for all visitors. */
 export function renderAnnouncementTitle(facts: AnnouncementFacts, name: (typeof announcementTitles)[number]): string {
   const titles = facts.languages.map((language) =>
     fillAnnouncement(getTemplate(facts, name, language), toValues(facts, language, 'title')),
@@ -71,7 +71,7 @@ function listNames(names: readonly string[], max: number, language: PageLanguage
   return language === 'pl' ? `${shown} i jeszcze ${others}` : `${shown} and ${others} more`
 }
 
-/** Names are no markup. */
+/** Names must not be read as Markdown. */
 const escapeMarkdown = (text: string): string => text.replaceAll(/[\\*_[\]`]/g, String.raw`\$&`)
 
 /** The same template for both languages is written once. */

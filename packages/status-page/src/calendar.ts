@@ -55,7 +55,7 @@ function listEventLines(post: PostView, context: PageContext): string[] {
 /** In UTC: `20261118T143200Z`. */
 const toStamp = (instant: number): string => toIso(instant).replaceAll(/[-:]|\.\d{3}/g, '')
 
-/** Line breaks and separators of the format become text, so that no value can begin a property of its own. */
+/** Escapes line breaks and separators of the format, so that no value can begin another property. */
 const escapeText = (text: string): string =>
   stripControls(text)
     .replaceAll('\t', ' ')

@@ -7,7 +7,7 @@ export interface RenderOptions {
   readonly language: PageLanguage
   /** In milliseconds since 1970. */
   readonly now: number
-  /** Null while the centre is heard of; else when its data are from. */
+  /** Null while the centre works; otherwise the time of its data. */
   readonly staleSince: number | null
 }
 

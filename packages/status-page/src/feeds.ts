@@ -79,7 +79,7 @@ interface FeedEntry {
   readonly content: Markup
 }
 
-/** Readers keep what they have seen; older entries are on the page. */
+/** Feed readers keep what they have read; older entries are on the page. */
 const maxEntries = 200
 
 /** The newest first. */

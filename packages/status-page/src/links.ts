@@ -2,7 +2,7 @@ import type { PageView, PostView } from './view.ts'
 
 const schemes = ['http:', 'https:', 'mailto:']
 
-/** The normalized form of an address that links may lead to; undefined for scripts, data and whatever else. */
+/** Normalizes an address that links may use; undefined for scripts, data and other schemes. */
 export function toSafeUrl(address: string): string | undefined {
   const url = URL.parse(address.trim())
   return url !== null && schemes.includes(url.protocol) ? url.href : undefined

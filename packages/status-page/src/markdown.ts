@@ -11,7 +11,7 @@ export const renderMarkdown = (text: string): Markup => joinMarkup(splitBlocks(t
 export function stripMarkdown(text: string): string {
   return stripControls(text)
     .replaceAll(/^ *```.*$/gm, '')
-    .replaceAll(inlinePattern, (found, ...groups) => plainInline(found, groups.at(-1)))
+    .replaceAll(inlinePattern, (found, ...groups) => toPlainInline(found, groups.at(-1)))
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 }
@@ -112,7 +112,7 @@ function renderMark(found: string, mark: Inline, depth: number): Markup {
   return markup`<a href="${url}" rel="nofollow noopener">${label ?? bare ?? noMarkup}</a>`
 }
 
-function plainInline(found: string, mark: Inline): string {
+function toPlainInline(found: string, mark: Inline): string {
   const { escaped, code, label, target, strong } = mark
   if (label !== undefined && target !== undefined)
     return toSafeUrl(target) === undefined ? found : `${label} (${target})`

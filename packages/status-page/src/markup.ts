@@ -1,4 +1,4 @@
-/** Text in which everything that came from people is already escaped. Only the tag `markup` makes it. */
+/** Markup in which all text from people is already escaped. Only the tag `markup` creates it. */
 export class Markup {
   readonly text: string
   constructor(text: string) {

@@ -9,8 +9,8 @@ export interface PagePreview {
 }
 
 /**
- * Renders a file of the page for an editor: it is complete in itself, loads nothing, runs nothing and leads nowhere. The style is
- * separate, because an editor may not allow styles inside of documents. Undefined if there is no such file.
+ * Renders a file of the page for an editor: it is complete, loads nothing, runs nothing and its links do nothing. The
+ * style is separate, because an editor may not allow styles inside documents. Undefined if there is no such file.
  */
 export function renderPagePreview(view: PageView, path: string, options: RenderOptions): PagePreview | undefined {
   const file = renderFile(view, path, options)
@@ -25,7 +25,7 @@ const detach = (html: string, logo: Picture | null): string =>
     .replaceAll(/(<a\b[^>]*?) href="[^"]*"/g, '$1')
     .replaceAll(/ src="[./]*logo"/g, () => (logo === null ? '' : ` src="${toDataUrl(logo)}"`))
 
-/** Empty for what is no picture. */
+/** Returns an empty text for what is no picture. */
 const toDataUrl = ({ mediaType, content }: Picture): string =>
   /^image\/(?:png|jpeg|svg\+xml)$/.test(mediaType) && /^[\w+/]*={0,2}$/.test(content)
     ? `data:${mediaType};base64,${content}`

@@ -1,4 +1,4 @@
-/** The path of the worker below a page: browsers let it act for what is beside it and below, and for nothing else. */
+/** The path of the worker below a page: browsers limit its scope to that folder. */
 export const pushWorkerPath = 'push-worker.js'
 
 /**

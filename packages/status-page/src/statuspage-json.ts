@@ -7,7 +7,7 @@ import { getLastChange, getPageIndicator, getWorstStatus, listAffected, listShow
 import { toIso } from './times.ts'
 import type { ComponentView, PostView, SectionView } from './view.ts'
 
-/** What Statuspage says of a whole page; bots show these words. */
+/** The descriptions that Statuspage gives of a whole page; bots show these words. */
 const descriptions: Readonly<Record<PageIndicator, string>> = {
   none: 'All Systems Operational',
   maintenance: 'Service Under Maintenance',
@@ -18,7 +18,9 @@ const descriptions: Readonly<Record<PageIndicator, string>> = {
 
 const maxPosts = 50
 
-/** The documents of the API v2 of Statuspage by their paths, each a function so that only the one asked for is made. */
+/**
+ * The documents of the API v2 of Statuspage by their paths, each a function, so that only the requested one is made.
+ */
 export const jsonFiles: Readonly<Record<string, (context: PageContext) => object>> = {
   'api/v2/summary.json': (context) => ({
     page: toPage(context),
@@ -41,7 +43,9 @@ export const jsonFiles: Readonly<Record<string, (context: PageContext) => object
     withMaintenances(sortPosts(context.view).maintenance, context),
 }
 
-/** The same JSON without characters that are markup elsewhere: programs put such texts into pages of their own. */
+/**
+ * The same JSON without characters that are markup elsewhere, because programs insert such texts into their own pages.
+ */
 export const writeJson = (document: object): string =>
   JSON.stringify(document).replaceAll(
     /[<>&]/g,
@@ -142,9 +146,9 @@ function toComponent(component: ComponentView, { groupId, position, context }: P
 const toPosts = (posts: readonly PostView[], context: PageContext) =>
   posts.map((post) => {
     const { view } = context
-    const reached = (state: PostView['state']) => post.updates.findLast((update) => update.state === state)?.time
+    const toReached = (state: PostView['state']) => post.updates.findLast((update) => update.state === state)?.time
     const end = post.state === 'resolved' || post.state === 'completed' ? (post.endTime ?? getLastChange(post)) : null
-    const monitoring = reached('monitoring')
+    const monitoring = toReached('monitoring')
     return {
       id: post.publicId,
       name: joinLines(post.title),

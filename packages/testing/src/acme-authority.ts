@@ -6,35 +6,35 @@ import { type Daemon, startDaemon, temporaryDirectory } from './daemon.ts'
 import { freePort } from './free-port.ts'
 
 export interface AcmeAuthority extends AsyncDisposable {
-  /** Its directory. */
+  /** The URL of its directory. */
   readonly url: string
-  /** A file with the root of its own certificate. */
+  /** A file with the root of the certificate that it serves. */
   readonly roots: string
   /** Its name server, as `address:port`. */
   readonly dns: string
-  /** Where it asks for challenges. */
+  /** The port to which it sends challenge requests. */
   readonly httpPort: number
-  /** The roots of the certificates that it has issued since it was last started, in PEM. */
+  /** Returns the roots of the certificates that it has issued since its last start, in PEM. */
   readRoots(): Promise<string>
   setText(name: string, value: string | undefined): Promise<void>
-  /** The IP address that a name points to; 127.0.0.1 unless it was set. */
+  /** Sets the IP address that a name resolves to; by default 127.0.0.1. */
   setAddress(name: string, address: string): Promise<void>
-  /** It forgets its accounts, and what it has issued. */
+  /** Stops it. It loses its accounts and the record of its certificates. */
   stop(): Promise<void>
   start(): Promise<void>
-  /** Forgets all names, and is started if it was stopped: for the next test. */
+  /** Removes all names, and starts it if it was stopped, for the next test. */
   reset(): Promise<void>
-  /** What it has written so far. */
+  /** Returns its output so far. */
   output(): string
 }
 
 interface AuthorityOptions {
-  /** Where it asks for challenges. */
+  /** The port to which it sends challenge requests. */
   readonly httpPort: number
   readonly lifeSeconds?: number
 }
 
-/** Starts pebble, the ACME server for tests, with a name server of its own. */
+/** Starts pebble, the ACME server for tests, with its own name server. */
 export async function startAcmeAuthority({
   httpPort,
   lifeSeconds = 7_776_000,
@@ -67,7 +67,7 @@ export async function startAcmeAuthority({
   )
   let running: Daemon | undefined
   const start = async () => {
-    // It would wait before it asks for a challenge, to be like the real ones.
+    // By default it waits before a challenge, like real authorities.
     const variables = ['PEBBLE_VA_NOSLEEP=1', 'PEBBLE_AUTHZREUSE=0']
     const command = [
       'env',
@@ -78,7 +78,7 @@ export async function startAcmeAuthority({
       '-dnsserver',
       `127.0.0.1:${dnsPort}`,
     ]
-    // Its keys take seconds on a busy machine.
+    // Creating its keys takes seconds on a busy machine.
     running = await startDaemon(command, { port, startsWithinMs: 60_000 })
   }
   const stop = async () => {

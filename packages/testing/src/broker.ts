@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts'
 export interface Broker extends AsyncDisposable {
   readonly url: string
   readonly port: number
-  /** Ends it and starts it again over the same store. */
+  /** Stops it and starts it again with the same store. */
   restart(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ export interface BrokerPlan {
   readonly directory: string
 }
 
-/** Starts a broker of its own on a spare port, with a store that goes with it. */
+/** Starts a broker on a free port, with a store that is deleted with it. */
 export async function startBroker(configuration: (plan: BrokerPlan) => string = plain): Promise<Broker> {
   const directory = await mkdtemp(join(tmpdir(), 'wachta-broker-'))
   const port = await freePort()
@@ -67,7 +67,7 @@ async function stop(child: ChildProcess): Promise<void> {
 async function answers(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   try {
-    // One that takes the connection and says nothing is asked again.
+    // A broker that accepts the connection without sending anything is tried again.
     await once(socket, 'data', { signal: AbortSignal.timeout(1_000) })
     return true
   } catch {

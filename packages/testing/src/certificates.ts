@@ -5,25 +5,25 @@ import { join } from 'node:path'
 
 export interface Identity {
   readonly key: string
-  /** With the certificates of all that stand between it and the root. */
+  /** The certificate, with its intermediates. */
   readonly cert: string
 }
 
 export interface LeafOptions {
-  /** As in a subjectAltName. */
+  /** In the format of subjectAltName. */
   readonly names?: string
-  /** As `20200101000000Z`. */
+  /** In the format `20200101000000Z`. */
   readonly from?: string
   readonly to?: string
   readonly issuer?: Issuer
-  /** Whether the intermediate is sent along. */
+  /** Whether the certificate is sent without the intermediate. */
   readonly isAlone?: boolean
   readonly extensions?: string
 }
 
 type Issuer = 'root' | 'intermediate' | 'stranger' | 'expired'
 
-/** A root, an intermediate below it, and an untrusted authority, made once with openssl. */
+/** A root, an intermediate below it, and an untrusted authority, created once with openssl. */
 export class TestAuthority {
   readonly #folder = mkdtempSync(join(tmpdir(), 'authority-'))
   readonly authorities: readonly string[]

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Daemon extends AsyncDisposable {
-  /** What it has written so far. */
+  /** Its output so far. */
   readonly output: () => string
 }
 
@@ -19,12 +19,12 @@ interface ListeningOptions {
 
 const triedEveryMs = 50
 
-/** Starts a server and waits until it listens; one that cannot be had fails the test that needs it. */
+/** Starts a server and waits until it listens; throws if that fails. */
 export async function startDaemon(
   [program = '', ...args]: readonly string[],
   { host = '127.0.0.1', port, startsWithinMs = 5_000 }: ListeningOptions,
 ): Promise<Daemon> {
-  // The directories of servers are not always in the path of a user.
+  // A user's path does not always contain the directories of servers.
   const path = `${process.env['PATH']}:/usr/sbin:/usr/local/sbin`
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PATH: path } })
   const written: string[] = []

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os'
 import { migrate } from '@wachta/database/src/migrate.ts'
 import pg from 'pg'
 
-/** Where the tests' PostgreSQL is. */
+/** The URL of the tests' PostgreSQL. */
 export const serverUrl = (): string =>
   process.env['DATABASE_URL'] ?? `postgres://${userInfo().username}@127.0.0.1:5432/postgres`
 
@@ -14,7 +14,7 @@ export interface TestDatabase extends AsyncDisposable {
 
 export interface Template {
   readonly name: string
-  /** Whatever `prepare` depends on: a template is kept for as long as this and the migrations stay the same. */
+  /** Identifies what `prepare` depends on: a template is reused while this and the migrations stay the same. */
   readonly version: string
   /** Adds to the template what migrations do not. */
   prepare(url: string): Promise<void>
@@ -22,7 +22,7 @@ export interface Template {
 
 const bare: Template = { name: 'bare', version: '', prepare: async () => undefined }
 
-/** A fresh database of its own for one test file, cloned from a template that is migrated once. */
+/** Creates a database for one test file, cloned from a template that is migrated once. */
 export async function testDatabase(from: Template = bare): Promise<TestDatabase> {
   const template = `wachta_template_${from.name}_${fingerprint(from.version)}`
   const name = `wachta_test_${process.pid}_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`

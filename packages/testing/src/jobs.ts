@@ -18,14 +18,14 @@ export interface StoredJob<Payload = unknown> {
   readonly locked_by: string | null
 }
 
-/** The table that holds jobs, for statements that look at whole tables. */
+/** The table of jobs, for tests that examine whole tables. */
 export const jobTable = sql`graphile_worker._private_jobs`
 
 const columns = sql`j.id, t.identifier as name, j.key, j.payload, j.run_at, j.created_at, j.attempts, j.max_attempts, j.last_error,
   j.is_available, j.locked_by`
 const taskTable = sql`graphile_worker._private_tasks`
 
-/** The stored jobs, or those with one name, in the order in which they were added. */
+/** Returns the stored jobs, or those with one name, in the order in which they were added. */
 export const loadJobs = <Payload = unknown>(db: Queryable, name?: JobName): Promise<StoredJob<Payload>[]> =>
   db.query(sql<StoredJob<Payload>>`${selectStoredJobs(name)} order by j.id`)
 
@@ -67,18 +67,18 @@ export async function addRawJob(db: Queryable, name: string, job: RawJob = {}): 
   return row.id
 }
 
-/** Makes a worker hold a job, since so long. */
+/** Locks a job for a worker, as if it had begun this long ago. */
 export async function lockJob(db: Queryable, id: number, workerId: string, sinceMs: number): Promise<void> {
   await db.query(sql`update ${jobTable} set attempts = 1, locked_by = ${workerId},
   locked_at = now() - ${sinceMs}::float8 * interval '1 millisecond' where id = ${id}`)
 }
 
-/** Takes a job from its worker, as recovery does. */
+/** Removes a job from its worker, as recovery does. */
 export async function unlockJob(db: Queryable, id: number): Promise<void> {
   await db.query(sql`update ${jobTable} set locked_by = null, locked_at = null where id = ${id}`)
 }
 
-/** Sets how often all jobs were tried; 'all' uses their attempts up. */
+/** Sets how often all jobs were tried; 'all' uses up their attempts. */
 export async function setAttempts(db: Queryable, attempts: number | 'all'): Promise<void> {
   await db.query(
     sql`update ${jobTable} set attempts = ${attempts === 'all' ? sql`max_attempts` : sql`${attempts}::smallint`}`,
@@ -88,11 +88,11 @@ export async function setAttempts(db: Queryable, attempts: number | 'all'): Prom
 interface DueJobs {
   /** All names, unless given. */
   readonly names?: readonly JobName[]
-  /** Only jobs that are planned at least so far in the future. */
+  /** Only jobs that are due at least this far in the future. */
   readonly laterThanMs?: number
 }
 
-/** Lets workers run now what was planned for later. */
+/** Makes jobs due now. */
 export async function makeJobsDue(db: Queryable, { names, laterThanMs = 0 }: DueJobs = {}): Promise<void> {
   await db.query(sql`update ${jobTable} set run_at = now() where locked_at is null
   and run_at > now() + ${laterThanMs}::float8 * interval '1 millisecond'
@@ -100,7 +100,7 @@ export async function makeJobsDue(db: Queryable, { names, laterThanMs = 0 }: Due
   await db.query(sql`select pg_notify('jobs:insert', '{"count":1}')`)
 }
 
-/** How many jobs with these names are stored. */
+/** Returns how many jobs with these names are stored. */
 export async function countJobs(db: Queryable, names: readonly JobName[]): Promise<number> {
   const jobs = await loadJobs(db)
   return jobs.filter(({ name }) => names.some((each) => each === name)).length
@@ -112,7 +112,7 @@ export async function loadJobNames(db: Queryable): Promise<string[]> {
   return rows.map(({ identifier }) => identifier)
 }
 
-/** Forbids the application to store that a job is done, or allows it again. */
+/** Denies the application the right to complete jobs, or grants it again. */
 export async function allowCompletion(owner: Queryable, isAllowed: boolean): Promise<void> {
   await owner.query(
     isAllowed

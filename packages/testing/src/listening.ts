@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo, Server, Socket } from 'node:net'
 
-/** A server of TCP on a free port of loopback; closing it ends what is connected. */
+/** Starts a TCP server on a free port of the loopback address; closing it ends its connections. */
 export async function listening(
   server: Server,
   { host = '127.0.0.1', port = 0 } = {},

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 
 /**
- * A network of its own, in which every address of the world is this machine: whatever is sent arrives at a listener here,
- * and nothing leaves. The name server is 127.0.0.1 in it.
+ * Commands that prepare a network in which every address is this machine: everything that is sent arrives at a listener
+ * here, and nothing leaves. Its name server is 127.0.0.1.
  */
 const preparation = [
   'ip link set lo up',
@@ -14,7 +14,7 @@ const preparation = [
 
 const entrance = ['--net', '--mount', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])]
 
-/** Why there can be no such network here; undefined where there can. */
+/** Returns why such a network cannot be created here; undefined if it can. */
 export function namespaceFault(): string | undefined {
   const script = preparation.replace('exec "$@"', 'true')
   const { status, stderr, error } = spawnSync('unshare', [...entrance, 'sh', '-c', script], { encoding: 'utf8' })
@@ -22,14 +22,14 @@ export function namespaceFault(): string | undefined {
 }
 
 export interface NamespaceOptions {
-  /** Whether the program has a process table of its own, whose first process collects what others leave. */
+  /** Whether the program gets its own process namespace, whose first process reaps orphans. */
   readonly hasOwnProcesses?: boolean
-  /** Gets what the program prints, as it comes. */
+  /** Called with the output of the program as it arrives. */
   readonly onOutput?: (text: string) => void
 }
 
-/** Runs a program in a network of its own and gives what it prints; a program that fails is an error with its words. */
-export function inNamespace(
+/** Runs a program in its own network and returns its output; throws with the output if it fails. */
+export function runInNamespace(
   file: string,
   args: readonly string[],
   { hasOwnProcesses = false, onOutput }: NamespaceOptions = {},
@@ -38,7 +38,7 @@ export function inNamespace(
   const script = hasOwnProcesses ? preparation.replace('exec "$@"', '"$@"; exit $?') : preparation
   const command = [...entrance, ...processes, 'sh', '-c', script, 'sh', process.execPath, file, ...args]
   const child = spawn('unshare', command, {
-    // More lookups at once than the four threads that there are without it.
+    // The default of four threads would limit concurrent lookups.
     env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

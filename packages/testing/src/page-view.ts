@@ -1,7 +1,7 @@
 import { dayMs, lastDays } from '@wachta/domain'
 import type { ComponentView, PageView } from '@wachta/status-page'
 
-/** A status page as a reporter publishes it, with so many components and posts. */
+/** Builds a status page as a reporter publishes it, with this number of components and posts. */
 export function makePageView(changed: Partial<PageView> = {}, { components = 8, posts = 2 } = {}): PageView {
   const now = Date.now()
   return {

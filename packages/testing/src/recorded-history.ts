@@ -5,7 +5,7 @@ import { grid } from '@wachta/domain'
 import { sealAmended, sealNext } from '@wachta/evidence'
 import { rollUpAmended } from '@wachta/reporter/src/amended.ts'
 import { sql } from 'kysely'
-import { listShardIds, seize } from './analyst/installation.ts'
+import { listShardIds, takeLease } from './analyst/installation.ts'
 import { batch, report, revision, start } from './analyst/simulated.ts'
 import { addPackage } from './api/accounts.ts'
 import { addSensors } from './api/history.ts'
@@ -14,7 +14,7 @@ import { addGroup, addHolder, type Holder } from './api/watched.ts'
 
 export { start } from './analyst/simulated.ts'
 export const minute = 60_000
-/** What was seen: two hours, of three services, from three sensors. */
+/** The length of the record: two hours, of three services and three sensors. */
 export const recordedFor = 120 * minute
 const late = 40 * minute
 
@@ -22,16 +22,16 @@ export interface Recorded extends AsyncDisposable {
   readonly api: TestApi
   readonly owner: Holder
   readonly services: readonly number[]
-  /** As its owner sees it, who may do everything. */
+  /** A connection with all rights of the database's owner. */
   readonly db: Database
   readonly url: string
-  /** What a sensor had held back comes in. */
+  /** Stores the late results of a sensor. */
   amend(): Promise<void>
   /** Seals as the reporter does at a time. */
   seal(now: number): Promise<void>
 }
 
-/** An installation with analyses, words about checks, corrections and an audit, made by the parts that make them in earnest. */
+/** Creates an installation with analyses, check messages, corrections and an audit log, with the production code. */
 export async function recordSomething(): Promise<Recorded> {
   const api = await startApi()
   await addPackage(api.owner)
@@ -72,7 +72,7 @@ select v.id, 1, v.owner_id, v.group_id, v.type_id, ${new Date(start)}, true, ${i
   return services
 }
 
-/** The third sensor was cut off for ten minutes in the second half hour, and what it saw comes later. */
+/** The third sensor was cut off for ten minutes in the second half hour, and its results arrive later. */
 async function readRecorded(db: Database, services: readonly number[]) {
   const sensors = (await db.query(sql<{ id: number }>`select id from sensor order by id`)).map(({ id }) => id)
   const reports: CheckReport[] = []
@@ -91,7 +91,7 @@ async function readRecorded(db: Database, services: readonly number[]) {
 }
 
 async function serve(database: Database) {
-  const lease = await seize(database, 0)
+  const lease = await takeLease(database, 0)
   const { services, currentStates, watermarks } = await loadShard(database, 0)
   const created = new Date(start)
   const streams = { live: { name: 'LIVE', created }, backlog: { name: 'BACKLOG', created } }
@@ -116,7 +116,7 @@ async function serve(database: Database) {
   }
 }
 
-/** One is made, one is changed twice, one is deleted. */
+/** Adds one correction, changes one twice, and deletes one. */
 async function correct(api: TestApi, { as }: Holder, services: readonly number[]): Promise<void> {
   const call = async (method: string, path: string, options: CallOptions) => {
     const reply = await api.call(method, path, options)
@@ -130,7 +130,7 @@ async function correct(api: TestApi, { as }: Holder, services: readonly number[]
     made.push((await call('POST', '/v3/corrections', { as, body })).body.id)
   }
   for (const status of ['failure', 'paused']) await call('PUT', `/v3/corrections/${made[1]}`, { as, body: { status } })
-  // What a program did with an API key is chained like everything else.
+  // Changes by a program with an API key are chained like everything else.
   const key = { name: 'Script', scopes: ['corrections:write'] }
   const { body } = await call('POST', '/v3/api_keys', { as, body: key })
   await call('DELETE', `/v3/corrections/${made[2]}`, { as: `Bearer ${body.key}` })

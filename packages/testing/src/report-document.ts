@@ -17,7 +17,7 @@ export function createSampleDocument(): ReportDocument {
   return createDocument([createShop(), createApi(), createDeletedSite()])
 }
 
-/** Many services, of which every second one has failures. */
+/** Returns a document with many services, every second of which has failures. */
 export function withManyServices(count: number): ReportDocument {
   const services = Array.from({ length: count }, (_, index) => ({
     ...(index % 2 === 0 ? createShop() : createApi()),
@@ -27,8 +27,8 @@ export function withManyServices(count: number): ReportDocument {
   return createDocument(services)
 }
 
-/** A report whose scope has no services. */
-export function withoutServices(): ReportDocument {
+/** Returns a document whose scope has no services. */
+export function createEmptyDocument(): ReportDocument {
   return createDocument([])
 }
 

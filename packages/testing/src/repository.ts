@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** The folder that holds this repository. */
+/** The root of this repository. */
 export const repositoryRoot = join(import.meta.dirname, '..', '..', '..')

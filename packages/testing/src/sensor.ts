@@ -5,7 +5,7 @@ import type { AssignedRevision, Assignment, CheckReport } from '@wachta/bus'
 import type { CheckOutcome } from '@wachta/checks'
 import { packChecks } from '@wachta/domain'
 
-/** A full minute, so that times are easily read. */
+/** A full minute, so that times are easy to read. */
 export const minute = Date.UTC(2026, 10, 15, 12, 0)
 
 export function assignment(service_id: number, given: Partial<AssignedRevision> = {}, group = 0): Assignment {
@@ -70,8 +70,8 @@ export function report(service_id: number, slot: number, given: Partial<CheckRep
   }
 }
 
-/** A report as a spool holds it, without its sequence. */
-export const spooled = (group: number, said: CheckReport) => ({ group, report: said, packed: packChecks([said]) })
+/** A report as a spool stores it, without its sequence number. */
+export const toSpooled = (group: number, said: CheckReport) => ({ group, report: said, packed: packChecks([said]) })
 
 export async function temporaryDirectory(): Promise<{ readonly path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'wachta-sensor-'))

@@ -1,4 +1,4 @@
-/** How steeply the points rise, by the median of all pairs: a single outlier does not tilt it. */
+/** Returns the median slope of all pairs of points, which a single outlier does not change. */
 export function computeSlope(points: readonly (readonly [x: number, y: number])[]): number {
   const slopes = points.flatMap(([x, y], place) =>
     points.slice(place + 1).map(([otherX, otherY]) => (otherY - y) / (otherX - x)),

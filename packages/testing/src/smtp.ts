@@ -11,17 +11,17 @@ export interface Received {
   readonly email: Email
 }
 
-/** What the server answers to a whole message; null takes it. */
+/** The response of the server to a complete message; null accepts it. */
 export type Verdict = (received: Received) => { code: number; text: string } | null
 
 export interface Smtp extends AsyncDisposable {
   readonly port: number
   readonly url: string
-  /** The user names of the attempts to sign in. */
+  /** The user names of sign-in attempts. */
   readonly users: readonly string[]
-  /** All that came in full, taken or not. */
+  /** All completely received messages, accepted or not. */
   readonly received: readonly Received[]
-  /** The message with this number, counted from 0, as soon as it is there. */
+  /** Waits for the message with this index. */
   message(index: number): Promise<Received>
 }
 
@@ -32,7 +32,7 @@ export interface SmtpOptions {
   readonly refuseRecipients?: boolean
 }
 
-/** A real mail server on loopback that keeps what it gets. */
+/** Starts a real mail server on the loopback address that keeps what it receives. */
 export async function startSmtp(options: SmtpOptions = {}): Promise<Smtp> {
   const { verdict = () => null, credentials, refuseRecipients = false } = options
   const received: Received[] = []
@@ -75,7 +75,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<Smtp> {
   }
 }
 
-/** Asks again and again until there is an answer, and fails if there is none for long. */
+/** Polls until there is a value, and throws if there is none in time. */
 export async function until<T>(ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < 500; tries += 1) {
     const answer = await ask()

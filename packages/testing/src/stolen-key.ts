@@ -4,12 +4,12 @@ import { type Bus, cellStreams, streamNames } from '@wachta/bus'
 
 export interface Attempts {
   readonly tried: number
-  /** What the key of sensor 7 could do and must not. */
+  /** The attempts that succeeded although the key of sensor 7 must not allow them. */
   readonly worked: readonly string[]
 }
 
-/** Tries what the thief of the key of sensor 7 would try, and tells what of it worked. */
-export async function stolenKey(thief: Bus, centre: Bus, victim: Bus): Promise<Attempts> {
+/** Tries what the thief of the key of sensor 7 would try, and returns what succeeded. */
+export async function tryStolenKey(thief: Bus, centre: Bus, victim: Bus): Promise<Attempts> {
   const refused = new Set<string>()
   void (async () => {
     for await (const status of thief.connection.status()) noteRefusal(status, refused)
@@ -65,7 +65,7 @@ function subjectsOfOthers(): [string, string][] {
     'cmd.one.7',
     'asg.one.7.1',
     'res.live.two.0.7',
-    // It is a public sensor: the room of private ones is none of its business.
+    // A public sensor has no access to the subjects of private ones.
     'own.live.one.0.7',
     'own.backlog.one.0.7',
     'own.art.one.7',
@@ -121,7 +121,7 @@ interface Misdirected {
   readonly reply: string
 }
 
-/** The thief may publish these, but names a subject for the answer that it must not reach. */
+/** The thief may publish to these subjects, but names a reply subject that it must not reach. */
 function createMisdirected(cell: string): Misdirected[] {
   const names = cellStreams(cell)
   const streams = streamNames(cell)
@@ -135,7 +135,7 @@ function createMisdirected(cell: string): Misdirected[] {
         `$JS.ACK.${stream}.${consumer}.1.1.1.1.1`,
       ]),
     ),
-    // What is stored of others: an acknowledgement would take its place, or be read in their name.
+    // Stored messages of others: an acknowledgement would replace them, or be read in their name.
     ...[1, 2].map((service_id) => `asg.${cell}.8.${service_id}`),
     ...['res.live', 'res.backlog', 'own.live', 'own.backlog'].map((kind) => `${kind}.${cell}.0.8`),
     ...['art', 'beat', 'ans', 'want'].map((kind) => `${kind}.${cell}.8`),
@@ -144,13 +144,13 @@ function createMisdirected(cell: string): Misdirected[] {
   const next = `$JS.API.CONSUMER.MSG.NEXT.${names.assignments}.sensor-7-0`
   const asked = [
     ...own.map((subject) => ({ subject, body: '{}' })),
-    // What is answered with an assignment, and what is answered with nothing but a status.
+    // Requests that are answered with an assignment, and requests that are answered with a status only.
     ...['{"batch":2,"no_wait":true}', '{"batch":1,"expires":1000000}', '{}'].map((body) => ({ subject: next, body })),
   ]
   return asked.flatMap((one) => replies.map((reply) => ({ ...one, reply })))
 }
 
-/** Subjects on which forged messages would arrive. */
+/** Watches the subjects on which forged messages would arrive. */
 async function watch(centre: Bus, victim: Bus, heard: string[]): Promise<() => void> {
   const subjects = ['beat.one.*', 'ans.one.*', 'asg.one.8.*', 'res.live.one.*.8', 'cmd.one.*']
   const subscriptions = subjects.map((subject) =>
@@ -169,11 +169,11 @@ async function watch(centre: Bus, victim: Bus, heard: string[]): Promise<() => v
 
 interface Contents {
   readonly messages: number
-  /** Of sensors other than the thief's: the place of each one's newest message. */
+  /** The position of the newest message of each sensor other than the thief's. */
   readonly others: Readonly<Record<string, number>>
 }
 
-/** Nothing that was there is gone, and nothing of the others is another than it was. */
+/** Returns what changed: missing messages, and changed messages of other sensors. */
 function changes(before: Readonly<Record<string, Contents>>, after: Readonly<Record<string, Contents>>): string[] {
   return Object.keys(before).flatMap((name) => [
     ...((after[name]?.messages ?? -1) < (before[name]?.messages ?? 0) ? [`emptied ${name}`] : []),

@@ -26,7 +26,7 @@ function isSignedOnCurve({ curve, point }: EllipticKey, { digest, bytes, signatu
     const options = { prehash: false, lowS: false, format: 'der' } as const
     return curves[curve].verify(new Uint8Array(signature), computeDigest(digest, bytes), new Uint8Array(point), options)
   } catch {
-    // A value that is no signature, or no point of the curve.
+    // A value that is not a signature, or not a point of the curve.
     return false
   }
 }

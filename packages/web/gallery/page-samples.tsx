@@ -58,7 +58,7 @@ export function PageSamples() {
             name: 'This check',
           }}
           label="Drag across the picture, or use the arrow keys"
-          textOf={(percent) => `${percent}%`}
+          formatPercent={(percent) => `${percent}%`}
         />
       </div>
       <Pager

@@ -3,7 +3,7 @@ import { CardList } from '../src/ui/card-list.tsx'
 import { Sparkline } from '../src/ui/sparkline.tsx'
 import { type Status, StatusMark } from '../src/ui/status-mark.tsx'
 import { Table } from '../src/ui/table.tsx'
-import { type Column, pressed, type Sorting } from '../src/ui/table-rows.ts'
+import { type Column, type Sorting, toggleSorting } from '../src/ui/table-rows.ts'
 import { TwoLines } from '../src/ui/two-lines.tsx'
 import { VirtualList } from '../src/ui/virtual-list.tsx'
 
@@ -56,7 +56,7 @@ export function TableSamples() {
         rows={rows}
         keyOf={({ name }) => name}
         sorting={sorting}
-        onSort={(column) => setSorting(pressed(sorting, column))}
+        onSort={(column) => setSorting(toggleSorting(sorting, column))}
         selection={{ ...selection, toggleAll: () => setChosen(new Set(rows.map(({ name }) => name))) }}
         empty={null}
       />

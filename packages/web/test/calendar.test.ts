@@ -7,7 +7,7 @@ import { buildWeek, endOnAxis, findHole, instantAt, listHours, startOnAxis } fro
 import { createWindowText } from '../src/features/maintenance/window-text.ts'
 import {
   groupWindows,
-  heldIn,
+  listActivePeriods,
   type MaintenanceWindow,
   overlapping,
   type WindowRow,
@@ -85,16 +85,18 @@ test('the night of autumn: a day of 25 hours, and the other days leave the secon
 test('a weekly window holds when the clock shows it: not in a skipped hour, twice in one that comes twice', () => {
   const sunday = 6 * 1440
   const window = { from: sunday + 120, to: sunday + 180 }
-  assert.deepEqual(heldIn(window, spring), [])
-  assert.deepEqual(heldIn(window, autumn), [{ start: at('2026-10-25T00:00:00Z'), end: at('2026-10-25T02:00:00Z') }])
+  assert.deepEqual(listActivePeriods(window, spring), [])
+  assert.deepEqual(listActivePeriods(window, autumn), [
+    { start: at('2026-10-25T00:00:00Z'), end: at('2026-10-25T02:00:00Z') },
+  ])
   const half = { from: sunday + 150, to: sunday + 200 }
-  assert.equal(heldIn(half, autumn).length, 2, 'it breaks off when the clocks go back')
+  assert.equal(listActivePeriods(half, autumn).length, 2, 'it breaks off when the clocks go back')
   const overEnd = { from: sunday + 1380, to: 60 }
   assert.deepEqual(
-    heldIn(overEnd, usual).map(({ start, end }) => (end - start) / hour),
+    listActivePeriods(overEnd, usual).map(({ start, end }) => (end - start) / hour),
     [1, 1],
   )
-  assert.equal(heldIn({ from: 5, to: 5 }, usual)[0]?.end, usual.end, 'the whole week')
+  assert.equal(listActivePeriods({ from: 5, to: 5 }, usual)[0]?.end, usual.end, 'the whole week')
 })
 
 const row = (id: number, when: WindowRow['when'], more: Partial<WindowRow> = {}): WindowRow => ({

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changesIn, toCorrectionDraft } from '../src/features/corrections/draft.ts'
+import { pickChanges, toCorrectionDraft } from '../src/features/corrections/draft.ts'
 import {
+  computeLevel,
   correctSeconds,
   enclosingPeriod,
   findPastPart,
-  levelIn,
   listMonths,
 } from '../src/features/corrections/preview.ts'
 
@@ -26,8 +26,8 @@ test('a correction gives its status to all of its time, and nothing else changes
 })
 
 test('a level counts what was well among what was well or failed', () => {
-  assert.equal(levelIn(seconds(75, 25, 1000, 1000)), 75)
-  assert.equal(levelIn(seconds(0, 0, 10)), null)
+  assert.equal(computeLevel(seconds(75, 25, 1000, 1000)), 75)
+  assert.equal(computeLevel(seconds(0, 0, 10)), null)
 })
 
 test('the months of a period are those of the clock on the wall', () => {
@@ -56,11 +56,11 @@ test('of a change, only what is new is sent', () => {
     description: 'Planned work',
   } as const
   const draft = toCorrectionDraft(recorded)
-  assert.deepEqual(changesIn(recorded, draft), {})
-  assert.deepEqual(changesIn(recorded, { ...draft, status: 'paused' }), { status: 'paused' })
+  assert.deepEqual(pickChanges(recorded, draft), {})
+  assert.deepEqual(pickChanges(recorded, { ...draft, status: 'paused' }), { status: 'paused' })
   const end = Date.parse('2026-03-01T12:00:00Z')
   const later = { ...draft, description: '', period: { start: Date.parse(recorded.start_time), end } }
-  assert.deepEqual(changesIn(recorded, later), { end_time: '2026-03-01T12:00:00Z', description: '' })
+  assert.deepEqual(pickChanges(recorded, later), { end_time: '2026-03-01T12:00:00Z', description: '' })
 })
 
 test('a change counts in the months it leaves and in those it reaches', () => {

@@ -81,14 +81,14 @@ const anna = 1
 const duty = 2
 const data: RecipientData = {
   groups: [{ id: 7, contact_ids: [duty] }],
-  addressesOf: (contact) =>
+  getAddresses: (contact) =>
     contact === anna
       ? [{ contact_id: anna, channel_id: 'email', is_verified: true }]
       : [
           { contact_id: duty, channel_id: 'sms', is_verified: true },
           { contact_id: duty, channel_id: 'telephone', is_verified: false },
         ],
-  quietOf: () => [],
+  getQuietWindows: () => [],
   timeZone: 'Europe/Warsaw',
 }
 const start = Date.parse('2026-11-16T09:42:00Z')

@@ -7,14 +7,14 @@ import { en } from '../src/app/registry/messages.en.ts'
 import {
   availabilityLabel,
   availabilityLevel,
-  coveredText,
   dayTitle,
+  describeCoverage,
 } from '../src/features/checks-and-history/availability.ts'
 import { axisLabels } from '../src/features/checks-and-history/axis-labels.ts'
 import { findCertificateExpiry } from '../src/features/checks-and-history/certificate-marker.ts'
 import { downsample } from '../src/features/checks-and-history/downsample.ts'
 import { requestPhases } from '../src/features/checks-and-history/evidence/request-phases.ts'
-import { bridged, performanceData, shadeAt } from '../src/features/checks-and-history/performance-data.ts'
+import { bridgeGaps, findShadeName, performanceData } from '../src/features/checks-and-history/performance-data.ts'
 import {
   isHiddenSetting,
   toSetting,
@@ -22,7 +22,7 @@ import {
   UnreadableSetting,
 } from '../src/features/services/setting-values.ts'
 import { buildColumns, findLonely } from '../src/ui/chart-columns.ts'
-import { hiddenAtFirst, isEmptyChart, markersAt, omitHidden, readings, valueAt } from '../src/ui/chart-data.ts'
+import { findMarkers, isEmptyChart, listInitiallyHidden, omitHidden, readings, valueAt } from '../src/ui/chart-data.ts'
 import { isCorrected, markDaysBefore, splitDayByStatus } from '../src/ui/day-parts.ts'
 import { sparklinePath } from '../src/ui/sparkline-path.ts'
 
@@ -56,9 +56,9 @@ test('a small picture has as many values as it can show, and gaps where nothing 
 })
 
 test('lines go across what is usual and break where more is missing', () => {
-  assert.deepEqual(bridged([1, null, 2, null, 3], 2), [1, undefined, 2, undefined, 3])
-  assert.deepEqual(bridged([1, null, null, null, 3], 1), [1, null, null, null, 3])
-  assert.deepEqual(bridged([null, 1, null], 1), [null, 1, null])
+  assert.deepEqual(bridgeGaps([1, null, 2, null, 3], 2), [1, undefined, 2, undefined, 3])
+  assert.deepEqual(bridgeGaps([1, null, null, null, 3], 1), [1, null, null, null, 3])
+  assert.deepEqual(bridgeGaps([null, 1, null], 1), [null, 1, null])
 })
 
 const names = { median: 'median', band: 'band', failure: 'failing', paused: 'paused', unknown: 'unknown' }
@@ -96,8 +96,8 @@ test('all lines are drawn on one grid, and what was not well behind them', () =>
   assert.deepEqual(data.band?.high, [20, 40, null, null, null])
   assert.deepEqual(data.lines[0]?.values, [null, 20, null, null, null])
   assert.equal(data.shades.length, 1)
-  assert.equal(shadeAt(data.shades, Date.parse('2026-11-15T00:12:00Z') / 1000), 'failing')
-  assert.equal(shadeAt(data.shades, Date.parse('2026-11-15T00:05:00Z') / 1000), '', 'well, so nothing is said')
+  assert.equal(findShadeName(data.shades, Date.parse('2026-11-15T00:12:00Z') / 1000), 'failing')
+  assert.equal(findShadeName(data.shades, Date.parse('2026-11-15T00:05:00Z') / 1000), '', 'well, so nothing is said')
   assert.equal(data.shades[0]?.to, Date.parse(frame.to) / 1000, 'what still lasts, lasts to the end')
 })
 
@@ -118,8 +118,8 @@ test('the expiry of the certificate is marked in the past and soon, and a chart 
   ])
   assert.equal(data.times.length, 25)
   assert.equal(data.median?.values.length, 25)
-  assert.deepEqual(markersAt(data, data.times.at(-1) ?? 0), ['expires'])
-  assert.deepEqual(markersAt(data, data.times[0] ?? 0), [])
+  assert.deepEqual(findMarkers(data, data.times.at(-1) ?? 0), ['expires'])
+  assert.deepEqual(findMarkers(data, data.times[0] ?? 0), [])
 })
 
 test('no date stands twice on an axis, and each time of day belongs to the date before it', () => {
@@ -147,7 +147,7 @@ test('what is hidden is neither drawn nor read, and a chart without values is em
   assert.deepEqual(readings({ data, texts }, 1), ['8', '8 – 9', 'null', '8'])
   assert.equal(valueAt([3, undefined, undefined, 9], 1), 3, 'a line that goes on has the value of its neighbour')
   assert.equal(valueAt([3, null, 9], 1), null)
-  assert.deepEqual([...hiddenAtFirst(data)], [])
+  assert.deepEqual([...listInitiallyHidden(data)], [])
   const rest = omitHidden(data, new Set(['band', 'Kraków']))
   assert.deepEqual(readings({ data: rest, texts }, 0), ['6', '7'])
   assert.equal(buildColumns(data).length, 5)
@@ -262,8 +262,8 @@ test('a figure says which days it covers, and days before are not called unknown
   const formats = createFormats('en', 'UTC')
   const from = (date: string) => ({ ...day(3600, 0), from: `2026-11-${date}T00:00:00Z` })
   const days = markDaysBefore([{ ...from('13'), ok_seconds: 0, unknown_seconds: 86_400 }, from('14'), from('15')])
-  assert.equal(coveredText(days, t, formats), '2 days, monitored since 14 Nov 2026')
-  assert.equal(coveredText(days.slice(1), t, formats), null, 'all of them')
+  assert.equal(describeCoverage(days, t, formats), '2 days, monitored since 14 Nov 2026')
+  assert.equal(describeCoverage(days.slice(1), t, formats), null, 'all of them')
   assert.equal(availabilityLabel(days, t, formats), 'Availability over 2 days: 100%. No days with downtime')
   assert.equal(dayTitle(days[0] ?? from('13'), t, formats), '13 Nov 2026: not monitored yet')
 })

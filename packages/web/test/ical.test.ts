@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import ical from 'ical.js'
 import { toIcal } from '../src/features/maintenance/ical.ts'
 import { buildWeek } from '../src/features/maintenance/week.ts'
-import { heldIn, mergeSpans, type Span, type WeeklySpan } from '../src/features/maintenance/windows.ts'
+import { listActivePeriods, mergeSpans, type Span, type WeeklySpan } from '../src/features/maintenance/windows.ts'
 
 const year = 365 * 86_400_000
 const at = (text: string) => Date.parse(text)
@@ -61,7 +61,7 @@ test('another program reads every week as it is held here, whatever the clocks d
       (zone, now, start, end) => {
         const when = { from: start, to: end }
         const { file, from, to } = fileOf(when, zone, now)
-        assert.deepEqual(readBack(file, from, to), heldIn(when, { zone, start: from, end: to }))
+        assert.deepEqual(readBack(file, from, to), listActivePeriods(when, { zone, start: from, end: to }))
       },
     ),
     { numRuns: 60 },
@@ -78,7 +78,7 @@ test('short windows in the night of a change are held as often as the clock show
       (zone, start, length) => {
         const when = { from: sunday + start * 15, to: sunday + (start + length) * 15 }
         const { file, from, to } = fileOf(when, zone, at('2026-11-15'))
-        assert.deepEqual(readBack(file, from, to), heldIn(when, { zone, start: from, end: to }))
+        assert.deepEqual(readBack(file, from, to), listActivePeriods(when, { zone, start: from, end: to }))
       },
     ),
     { numRuns: 60 },

@@ -5,12 +5,12 @@ import { createFormats } from '../src/app/i18n/formats.ts'
 import { createTranslate } from '../src/app/i18n/translate.ts'
 import { en } from '../src/app/registry/messages.en.ts'
 import { placeInside } from '../src/features/authentication/place-inside.ts'
-import { byUrgencyAndOwner } from '../src/features/dashboard/order.ts'
+import { createUrgencyComparator } from '../src/features/dashboard/order.ts'
 import type { Watched } from '../src/features/services/queries.ts'
-import { describeService, getCheckedText, lowerFirst } from '../src/features/services/sentence.ts'
-import { byUrgency, countStates, shownState } from '../src/features/services/state.ts'
+import { describeService, getCheckedText, lowercaseFirst } from '../src/features/services/sentence.ts'
+import { compareUrgency, countStates, getShownState } from '../src/features/services/state.ts'
 import { matches } from '../src/ui/matches.ts'
-import { type Column, pressed, sortRows } from '../src/ui/table-rows.ts'
+import { type Column, sortRows, toggleSorting } from '../src/ui/table-rows.ts'
 import { readNavigablePaths } from './support/navigable-paths.ts'
 
 const watched = (id: number, more: Partial<Watched> = {}): Watched => ({
@@ -43,12 +43,12 @@ test('what presses most comes first', () => {
     watched(7, { status: 'failure', since: '2026-11-15T09:30:00Z' }),
   ]
   assert.deepEqual(
-    all.toSorted(byUrgency).map(({ id }) => id),
+    all.toSorted(compareUrgency).map(({ id }) => id),
     [7, 6, 5, 4, 3, 2, 10, 1],
   )
   assert.deepEqual(countStates(all), { failure: 2, unknown: 1, slow: 2, ok: 2, paused: 1 })
   assert.equal(
-    shownState({ status: 'failure', average_response_time: 9000 }),
+    getShownState({ status: 'failure', average_response_time: 9000 }),
     'failure',
     'what fails is not called slow',
   )
@@ -69,7 +69,7 @@ test('incidents that are not acknowledged come first', () => {
     [3, open],
   ])
   assert.deepEqual(
-    all.toSorted(byUrgencyAndOwner(incidents)).map(({ id }) => id),
+    all.toSorted(createUrgencyComparator(incidents)).map(({ id }) => id),
     [3, 5, 2, 4, 1],
   )
 })
@@ -136,7 +136,7 @@ test('the state is a sentence', () => {
 test('the name of an error goes into a sentence, names and abbreviations unchanged', () => {
   assert.deepEqual(
     ['Certificate expired', 'Połączenie odrzucone', 'DNS lookup timed out', 'WebSocket closed too early', 'gRPC'].map(
-      lowerFirst,
+      lowercaseFirst,
     ),
     ['certificate expired', 'połączenie odrzucone', 'DNS lookup timed out', 'WebSocket closed too early', 'gRPC'],
   )
@@ -156,16 +156,16 @@ test('a heading sorts, and turns the order when pressed again', () => {
     { id: 'fixed', header: 'F', cell: () => null },
   ]
   const rows = [{ n: 2 }, { n: 1 }, { n: 3 }]
-  const once = pressed(null, 'n')
+  const once = toggleSorting(null, 'n')
   assert.deepEqual(
     sortRows(rows, columns, once).map(({ n }) => n),
     [1, 2, 3],
   )
   assert.deepEqual(
-    sortRows(rows, columns, pressed(once, 'n')).map(({ n }) => n),
+    sortRows(rows, columns, toggleSorting(once, 'n')).map(({ n }) => n),
     [3, 2, 1],
   )
-  assert.equal(sortRows(rows, columns, pressed(once, 'fixed')), rows)
+  assert.equal(sortRows(rows, columns, toggleSorting(once, 'fixed')), rows)
 })
 
 test('after signing in, no redirect leads to another origin', () => {

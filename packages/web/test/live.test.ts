@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ServiceStatus } from '@wachta/client'
 import { backOff } from '../src/app/live/back-off.ts'
-import { patched } from '../src/features/services/patch.ts'
+import { patchList } from '../src/features/services/patch.ts'
 import { fetchWithUpdates, passStatuses } from '../src/features/services/status-updates.ts'
 import { toWatched } from '../src/features/services/watched.ts'
 
@@ -25,7 +25,7 @@ const status = (service_id: number, more: Partial<ServiceStatus> = {}): ServiceS
 const rows = [1, 2, 3].map((id) => toWatched({ ...status(id), service: { name: `Service ${id}`, group_id: 7 } }))
 
 test('only the row that was told of is another, and it keeps its name', () => {
-  const next = patched(rows, [status(2, { status: 'failure', failing_sensor_ids: [4, 5] })])
+  const next = patchList(rows, [status(2, { status: 'failure', failing_sensor_ids: [4, 5] })])
   assert.deepEqual(
     next.rows.map((row, place) => row === rows[place]),
     [true, false, true],
@@ -35,12 +35,12 @@ test('only the row that was told of is another, and it keeps its name', () => {
 })
 
 test('statuses without a change leave the very same list', () => {
-  assert.equal(patched(rows, [status(1), status(3)]).rows, rows)
-  assert.notEqual(patched(rows, [status(1, { average_response_time: 101 })]).rows, rows)
+  assert.equal(patchList(rows, [status(1), status(3)]).rows, rows)
+  assert.notEqual(patchList(rows, [status(1, { average_response_time: 101 })]).rows, rows)
 })
 
 test('what is not on the list is noticed, and not made up', () => {
-  const next = patched(rows, [status(9)])
+  const next = patchList(rows, [status(9)])
   assert.deepEqual([next.rows === rows, next.hasUnknown], [true, true])
 })
 
@@ -49,7 +49,7 @@ test('statuses that arrive while a request is pending are not overwritten by its
   passStatuses([status(1, { status: 'failure' })])
   const asked = fetchWithUpdates<readonly (typeof rows)[number][]>(
     () => answer.promise,
-    (read, updates) => patched(read, updates).rows,
+    (read, updates) => patchList(read, updates).rows,
   )
   passStatuses([status(2, { status: 'unknown' }), status(3)])
   passStatuses([status(2, { status: 'failure' })])

@@ -11,8 +11,8 @@ import {
   buildCells,
   hasRecipients,
   listContacts,
+  listReached,
   type NotifyingStep,
-  reachedBy,
 } from '../src/features/escalations/reach.ts'
 
 const at = (day_of_week: number, hour: number, minute = 0) => ({ day_of_week, hour, minute })
@@ -77,8 +77,8 @@ test('a contact who is in a step twice is told once', () => {
 })
 
 test('channels count that the step uses and that are verified', () => {
-  assert.deepEqual(reachedBy(step(), addresses), { channels: ['email', 'sms'], unverified: ['telephone'] })
-  assert.deepEqual(reachedBy(step({ channel_ids: ['telephone'] }), addresses), {
+  assert.deepEqual(listReached(step(), addresses), { channels: ['email', 'sms'], unverified: ['telephone'] })
+  assert.deepEqual(listReached(step({ channel_ids: ['telephone'] }), addresses), {
     channels: [],
     unverified: ['telephone'],
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { product, toCodewords, versionFor } from '../src/ui/qr-codewords.ts'
+import { findVersion, product, toCodewords } from '../src/ui/qr-codewords.ts'
 import { type QrMatrix, qrMatrix } from '../src/ui/qr-matrix.ts'
 
 const texts = [
@@ -34,14 +34,14 @@ test('a codeword in the table of the standard comes out', () => {
     0x11,
     0xec,
   )
-  const made = toCodewords(new TextEncoder().encode('hello'), versionFor(5))
+  const made = toCodewords(new TextEncoder().encode('hello'), findVersion(5))
   assert.deepEqual(made.subarray(0, 16), data)
 })
 
 test('every block is a word of the code: its syndromes vanish, and no longer do when a bit is spoilt', () => {
   for (const text of texts.slice(0, 2)) {
     const bytes = new TextEncoder().encode(text)
-    const version = versionFor(bytes.length)
+    const version = findVersion(bytes.length)
     const blocks = separated(toCodewords(bytes, version), version)
     for (const block of blocks) assert.ok(syndromes(block, version.correction).every((each) => each === 0))
     const [first = []] = blocks
@@ -60,7 +60,7 @@ const syndromes = (word: readonly number[], count: number): number[] =>
   })
 
 /** Undoes the interleaving. */
-function separated(codewords: Uint8Array, { total, correction, blocks }: ReturnType<typeof versionFor>): number[][] {
+function separated(codewords: Uint8Array, { total, correction, blocks }: ReturnType<typeof findVersion>): number[][] {
   const data = total - correction * blocks
   const [short, longOnes] = [Math.floor(data / blocks), data % blocks]
   const parts = Array.from({ length: blocks }, (): number[] => [])
@@ -134,7 +134,7 @@ function read(matrix: QrMatrix): string {
   const version = [...Array(250).keys()]
     .map((bytes) => {
       try {
-        return versionFor(bytes)
+        return findVersion(bytes)
       } catch {
         return null
       }

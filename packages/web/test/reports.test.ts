@@ -8,7 +8,7 @@ import { findOwnTemplate } from '../src/features/reports/own-template.ts'
 import { findPeriod, findPreviewPeriod, isWholeMonth } from '../src/features/reports/report-periods.ts'
 import {
   findUnknownNames,
-  moveTo,
+  moveEntry,
   parseRecipients,
   toReportTemplateData,
   toReportTemplateValues,
@@ -64,10 +64,10 @@ test('hours that the form cannot show are kept', () => {
 })
 
 test('sections move within the list only', () => {
-  assert.deepEqual(moveTo(['a', 'b', 'c'], 2, 0), ['c', 'a', 'b'])
+  assert.deepEqual(moveEntry(['a', 'b', 'c'], 2, 0), ['c', 'a', 'b'])
   const list = ['a', 'b']
-  assert.equal(moveTo(list, 0, -1), list)
-  assert.equal(moveTo(list, 1, 2), list)
+  assert.equal(moveEntry(list, 0, -1), list)
+  assert.equal(moveEntry(list, 1, 2), list)
 })
 
 test('recipients are separated by anything, and unknown variables are found', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Event } from '@wachta/client'
 import { eventKinds } from '@wachta/events'
 import { kindSettings, kinds } from '../src/features/alert-rules/kinds.ts'
-import { fieldErrorsAt, toRule, toRuleValues, toSettingDrafts } from '../src/features/alert-rules/rule-values.ts'
+import { findFieldErrors, toRule, toRuleValues, toSettingDrafts } from '../src/features/alert-rules/rule-values.ts'
 
 test('the form knows every kind of event and its settings as the interface takes them', () => {
   assert.deepEqual([...kinds].sort(), eventKinds.map(({ id }) => id).sort())
@@ -61,5 +61,5 @@ test('fieldErrors of entries are told at the list they are in', () => {
     ['scope.group_ids.1', ['Unknown.']],
     ['scope.group_idsx', ['No.']],
   ])
-  assert.deepEqual(fieldErrorsAt(fieldErrors, 'scope.group_ids'), ['Unknown.'])
+  assert.deepEqual(findFieldErrors(fieldErrors, 'scope.group_ids'), ['Unknown.'])
 })

@@ -3,7 +3,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { IntlMessageFormat } from 'intl-messageformat'
-import { actionGroups, actionInputs, changeActionKind, newAction } from '../src/features/services/steps/action-model.ts'
+import {
+  actionGroups,
+  actionInputs,
+  changeActionKind,
+  createAction,
+} from '../src/features/services/steps/action-model.ts'
 import { describeElement, summarizeAction, summarizeStep } from '../src/features/services/steps/step-summary.ts'
 import { stepTexts } from '../src/features/services/steps/step-texts.ts'
 import { englishStepTexts } from '../src/features/services/steps/texts.en.ts'
@@ -68,7 +73,7 @@ test('every action is offered once, and what was entered stays when its kind cha
   const fill = { fill: { selector: 'label=Date', value: 'Saturday' } }
   assert.deepEqual(changeActionKind(fill, 'select'), { select: { selector: 'label=Date', value: 'Saturday' } })
   assert.deepEqual(changeActionKind(fill, 'click'), { click: 'label=Date' })
-  assert.deepEqual(changeActionKind(newAction('click'), 'fill'), { fill: { selector: 'label=', value: '' } })
+  assert.deepEqual(changeActionKind(createAction('click'), 'fill'), { fill: { selector: 'label=', value: '' } })
   assert.deepEqual(changeActionKind(fill, 'screenshot'), { screenshot: true })
   assert.deepEqual(changeActionKind({ open: '/cart' }, 'press'), { press: 'Enter' })
 })

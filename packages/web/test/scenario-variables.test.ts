@@ -4,7 +4,7 @@ import {
   type ActionKind,
   actionInputs,
   changeActionPart,
-  newAction,
+  createAction,
 } from '../src/features/services/steps/action-model.ts'
 import { explainUnset, listStepErrors } from '../src/features/services/steps/step-problems.ts'
 import { stepTexts } from '../src/features/services/steps/step-texts.ts'
@@ -71,7 +71,7 @@ const replaced: Readonly<Record<string, readonly string[]>> = {
 test('a variable is replaced where a sensor replaces it, and in no other part of an action', () => {
   for (const [kind, inputs] of Object.entries(actionInputs))
     for (const part of Object.keys(inputs).filter((each) => each !== 'variable')) {
-      const action = changeActionPart(newAction(kind as ActionKind), part, '{{nothing}}')
+      const action = changeActionPart(createAction(kind as ActionKind), part, '{{nothing}}')
       const found = findUnsetReferences([{ name: 'Look', actions: [action] }], 'browser_steps', given)
       const reason = replaced[kind]?.includes(part) ? 'unknown' : 'literal'
       assert.deepEqual(found.get(0), [{ name: 'nothing', at: 0, reason }], `${kind} ${part}`)

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerText } from '../src/features/diagnostics/answer-text.ts'
+import { formatDiagnostic } from '../src/features/diagnostics/answer-text.ts'
 import { toDiagnosedHost } from '../src/features/diagnostics/diagnosed-host.ts'
 import { parseResults, toResultsText } from '../src/features/diagnostics/results-search.ts'
 import { compareHealth, installCommand, listUsers, sensorHealth } from '../src/features/sensors/health.ts'
-import { changedSensors, countAssignedSensors, offeredSensors } from '../src/features/services/sensor-settings.ts'
+import {
+  countAssignedSensors,
+  listOfferedSensors,
+  pickChangedSensors,
+} from '../src/features/services/sensor-settings.ts'
 
 const well = {
   online: true,
@@ -73,23 +77,23 @@ test('the command has all that a sensor needs to introduce itself', () => {
 
 test('an answer is text; a route is written as traceroute writes it', () => {
   const dns = { id: '', sensor_id: 1, settings: { dns_server: '', address: '', record_type: 'A' as const } }
-  assert.equal(answerText({ ...dns, status: 'pending', results: null }, ''), null)
-  assert.equal(answerText({ ...dns, status: 'completed', results: 'a. 1 IN A 1.2.3.4' }, ''), 'a. 1 IN A 1.2.3.4')
+  assert.equal(formatDiagnostic({ ...dns, status: 'pending', results: null }, ''), null)
+  assert.equal(formatDiagnostic({ ...dns, status: 'completed', results: 'a. 1 IN A 1.2.3.4' }, ''), 'a. 1 IN A 1.2.3.4')
   const route = { id: '', sensor_id: 1, settings: { address: '' }, status: 'completed' as const, message: null }
   const results = [
     { hop: 1, address: '192.0.2.1', name: 'gw', times: [1.24, null] },
     { hop: 10, address: null, name: null, times: [null, null] },
   ]
-  assert.equal(answerText({ ...route, results }, ''), ' 1  gw (192.0.2.1)  1.2 ms  *\n10  *  *  *')
-  assert.equal(answerText({ ...route, results: [] }, 'none'), 'none')
-  assert.equal(answerText({ ...route, results: [], message: 'no route' }, 'none'), 'no route')
+  assert.equal(formatDiagnostic({ ...route, results }, ''), ' 1  gw (192.0.2.1)  1.2 ms  *\n10  *  *  *')
+  assert.equal(formatDiagnostic({ ...route, results: [] }, 'none'), 'none')
+  assert.equal(formatDiagnostic({ ...route, results: [], message: 'no route' }, 'none'), 'no route')
 })
 
 test('of sensors on offer the own ones stand first, and one that was chosen stays until it is taken out', () => {
   const sensor = (id: number, owner_id: number | null = null) => ({ id, name: `s${id}`, location: '', owner_id })
   const available = [sensor(1), sensor(2, 7), sensor(3)]
   const ids = (former?: number[]) =>
-    offeredSensors(available, former, new Map([[4, sensor(4, 7)]])).map(({ id, name }) => `${id} ${name}`)
+    listOfferedSensors(available, former, new Map([[4, sensor(4, 7)]])).map(({ id, name }) => `${id} ${name}`)
   assert.deepEqual(ids(), ['2 s2', '1 s1', '3 s3'])
   assert.deepEqual(ids([3, 4, 5]), ['2 s2', '4 s4', '1 s1', '3 s3', '5 #5'])
 })
@@ -104,11 +108,11 @@ test('a choice of sensors is sent where it changed, and none is that of the grou
       [2, 1],
     ],
   ] as const)
-    assert.deepEqual(changedSensors(before, after), {})
-  assert.deepEqual(changedSensors(null, [3]), { sensor_ids: [3] })
-  assert.deepEqual(changedSensors([3], [3, 1]), { sensor_ids: [3, 1] })
-  assert.deepEqual(changedSensors([3], []), { sensor_ids: null })
-  assert.deepEqual(changedSensors([3], null), { sensor_ids: null })
+    assert.deepEqual(pickChangedSensors(before, after), {})
+  assert.deepEqual(pickChangedSensors(null, [3]), { sensor_ids: [3] })
+  assert.deepEqual(pickChangedSensors([3], [3, 1]), { sensor_ids: [3, 1] })
+  assert.deepEqual(pickChangedSensors([3], []), { sensor_ids: null })
+  assert.deepEqual(pickChangedSensors([3], null), { sensor_ids: null })
 })
 
 test('the sensors of a service are its own, those of its group for its category, or the usual ones', () => {

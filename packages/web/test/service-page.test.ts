@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFormats } from '../src/app/i18n/formats.ts'
-import { monthStartIn } from '../src/app/i18n/month-start.ts'
+import { findMonthStart } from '../src/app/i18n/month-start.ts'
 import { createTranslate } from '../src/app/i18n/translate.ts'
 import { en } from '../src/app/registry/messages.en.ts'
 import { pl } from '../src/app/registry/messages.pl.ts'
@@ -87,7 +87,7 @@ test('outages are counted, and the mean time to recovery is of those that are ov
 })
 
 test('a month begins at midnight of the zone, also when the clock has changed since', () => {
-  const start = (now: string, zone = 'Europe/Warsaw') => new Date(monthStartIn(zone, new Date(now))).toISOString()
+  const start = (now: string, zone = 'Europe/Warsaw') => new Date(findMonthStart(zone, new Date(now))).toISOString()
   assert.equal(start('2026-11-15T10:00:00Z'), '2026-10-31T23:00:00.000Z')
   assert.equal(start('2026-03-31T10:00:00Z'), '2026-02-28T23:00:00.000Z')
   assert.equal(start('2026-10-31T23:30:00Z'), '2026-10-31T23:00:00.000Z', 'the next month already')

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { channels } from '@wachta/channels'
 import { changeArtifactTypes, hasAttachments } from '../src/features/templates/artifact-types.ts'
-import { inserted, isHtml, readable, rewordTexts } from '../src/features/templates/texts.ts'
+import { insertVariable, isHtml, readable, rewordTexts } from '../src/features/templates/texts.ts'
 
 test('a variable is put where the caret is, or in the place of what is chosen', () => {
-  assert.deepEqual(inserted('Problem: .', { start: 9, end: 9 }, 'service_name'), {
+  assert.deepEqual(insertVariable('Problem: .', { start: 9, end: 9 }, 'service_name'), {
     text: 'Problem: {{service_name}}.',
     caret: 25,
   })
-  assert.deepEqual(inserted('Problem: it.', { start: 9, end: 11 }, 'a'), { text: 'Problem: {{a}}.', caret: 14 })
-  assert.deepEqual(inserted('', { start: 0, end: 0 }, 'a'), { text: '{{a}}', caret: 5 })
+  assert.deepEqual(insertVariable('Problem: it.', { start: 9, end: 11 }, 'a'), { text: 'Problem: {{a}}.', caret: 14 })
+  assert.deepEqual(insertVariable('', { start: 0, end: 0 }, 'a'), { text: '{{a}}', caret: 5 })
 })
 
 test('for another channel what was written stays, and the rest is given anew', () => {

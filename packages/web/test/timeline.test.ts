@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Analysis, Correction, IncidentTimeline } from '@wachta/client'
-import { buildTimeline, findNextStep, withoutNextSteps } from '../src/features/incidents/timeline-entries.ts'
+import { buildTimeline, findNextStep, omitNextSteps } from '../src/features/incidents/timeline-entries.ts'
 
 const at = (minute: number, second = 0) => new Date(Date.UTC(2026, 10, 15, 10, minute, second)).toISOString()
 
@@ -125,7 +125,7 @@ test('steps to come stand at the end while it lasts, and not after', () => {
     { type: 'next', at: at(40), step: 9, isFirst: true },
     { type: 'next', at: at(45), step: 7, isFirst: false },
   ])
-  const acknowledged = withoutNextSteps({ ...timeline, escalations })
+  const acknowledged = omitNextSteps({ ...timeline, escalations })
   assert.equal(findNextStep(acknowledged), undefined, 'an acknowledgement stops the escalation at once')
   assert.deepEqual(buildTimeline({ ...nothing, timeline: acknowledged }).slice(1), [])
   const over = buildTimeline({

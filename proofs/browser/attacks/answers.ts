@@ -2,7 +2,7 @@ import { type Attack, scripts } from './attack.ts'
 
 const served = (name: string, path: string): Attack => ({ name, address: path })
 
-/** Servers that answer too much, too slowly, or nonsense; see `world/answers.ts` for the paths. */
+/** Servers that send too much, too slowly, or nonsense; see `world/answers.ts` for the paths. */
 export const answerAttacks: Attack[] = [
   served('answer-never', '/never'),
   served('answer-drip', '/drip'),

@@ -1,25 +1,25 @@
 import type { CheckSettings } from '@wachta/checks'
 
-/** A page, server, scenario or browser that tries to escape, to outlive its check, to be late or to use too much. */
+/** A page, server, scenario or browser that tries to escape, outlive its check, exceed the deadline or use too much. */
 export interface Attack {
   readonly name: string
-  /** Runs in the page. `forbidden` and `tryEach` are there, see `world/page.ts`. */
+  /** Runs in the page, which provides `forbidden` and `tryEach`, see `world/page.ts`. */
   readonly script?: string
   /** HTML in the body of the page, before the script. */
   readonly html?: string
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
-  /** What the page can load besides, by path. */
+  /** Further files that the page can load, by path. */
   readonly files?: Readonly<Record<string, AttackFile>>
-  /** The address to check in place of that of the page: a path of the attack server, or a whole address. */
+  /** The address to check instead of that of the page: a path of the attack server, or a full URL. */
   readonly address?: string
   /** The name of a certificate, for a page that is opened over HTTPS; see `world/certificates.ts`. */
   readonly certificate?: CertificateName
   readonly settings?: CheckSettings
-  /** Makes it a scenario. */
+  /** The steps, if the attack is a scenario. */
   readonly steps?: readonly unknown[]
-  /** What a compromised browser does: an action of `native/hostile-browser`. */
+  /** An action of `native/hostile-browser`, which stands in for a compromised browser. */
   readonly program?: string
-  /** The guard or the browser refuses it before the page is asked for. */
+  /** The guard or the browser rejects the address before the page is requested. */
   readonly isRefused?: boolean
 }
 
@@ -32,6 +32,6 @@ export interface AttackFile {
 
 export type CertificateName = 'plain' | 'many-names' | 'expired'
 
-/** Gives scripts their names: `{ name: script }`. */
+/** Converts `{ name: script }` to attacks. */
 export const scripts = (all: Readonly<Record<string, string>>): Attack[] =>
   Object.entries(all).map(([name, script]) => ({ name, script }))

@@ -3,7 +3,7 @@ import { type Attack, scripts } from './attack.ts'
 const inWorkers = (count: number, script: string): string =>
   `const address = URL.createObjectURL(new Blob([${JSON.stringify(script)}])); repeat(${count}, () => new Worker(address))`
 
-/** Memory of every kind that a page can take. */
+/** Attacks on every kind of memory that a page can allocate. */
 export const memoryAttacks: Attack[] = [
   ...scripts({
     'memory-heap': `const all = []; for (;;) all.push(new Array(1e6).fill(Math.random()))`,
@@ -43,7 +43,7 @@ export const memoryAttacks: Attack[] = [
   }),
 ]
 
-/** What a page can store. */
+/** Attacks that fill the storage of a page. */
 export const storageAttacks: Attack[] = scripts({
   'storage-indexeddb': `const request = indexedDB.open('a'); request.onupgradeneeded = () => request.result.createObjectStore('s'); request.onsuccess = () => { const store = request.result; const put = (index) => { const transaction = store.transaction('s', 'readwrite'); transaction.objectStore('s').put(new Uint8Array(2e7).fill(index), index); transaction.oncomplete = transaction.onabort = () => put(index + 1) }; put(0) }`,
   'storage-cache': `caches.open('a').then(async (cache) => { for (let index = 0; ; index += 1) await cache.put('/' + index, new Response(new Uint8Array(2e7).fill(index))).catch(() => 0) })`,

@@ -82,7 +82,7 @@ self.addEventListener('install', (event) => { skipWaiting(); event.waitUntil(Pro
 self.addEventListener('activate', (event) => event.waitUntil(Promise.allSettled(forbidden.map((origin) => fetch(origin + '/activate', { mode: 'no-cors' })))))`,
       },
     },
-    // Service workers need a page that came over HTTPS.
+    // Service workers need a page that was loaded over HTTPS.
     certificate: 'plain',
     settings: { verify_certificate: false, wait_until: 'quiet' },
   },

@@ -3,7 +3,7 @@ import { type Attack, scripts } from './attack.ts'
 const inWorkers = (count: number, script: string): string =>
   `const address = URL.createObjectURL(new Blob([${JSON.stringify(script)}])); repeat(${count}, () => new Worker(address))`
 
-/** Endless work, also in trees of frames and workers. */
+/** Endless loops, also in nested frames and workers. */
 export const processorAttacks: Attack[] = scripts({
   'loop-forever': `for (;;);`,
   'loop-after-load': `addEventListener('load', () => setTimeout(() => { for (;;); }, 100))`,

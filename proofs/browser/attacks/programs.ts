@@ -1,8 +1,8 @@
 import type { Attack } from './attack.ts'
 
 /**
- * What code in a compromised browser could do: programs that are started in its place, in the jail. Each is an action of
- * `native/hostile-browser`, which says what it does.
+ * What code in a compromised browser could do: programs that run in the jail in its place. Each is an action of
+ * `native/hostile-browser`, which describes it.
  */
 const actions = [
   ...['connect', 'socks', 'read-files', 'write-guard', 'namespaces', 'kill-all'],

@@ -2,7 +2,7 @@ import { type Attack, scripts } from './attack.ts'
 
 const hostile = '() => { throw new Error("x".repeat(1e6)) }'
 
-/** Pages that change what the scripts of the sensor in them would use. */
+/** Pages that replace the built-in functions that the sensor's scripts call in them. */
 export const prototypeAttacks: Attack[] = scripts({
   'broken-object-prototype': `for (const name of ['value', 'get', 'set', 'type', 'name', 'then', 'id', 'handle', 'length', 'r', 'o', 'v']) try { Object.prototype[name] = ${hostile} } catch {}`,
   'broken-getters': `for (const name of ['value', 'then', 'constructor', 'toJSON', 'v', 'o', 'k']) Object.defineProperty(Object.prototype, name, { get() { for (;;); }, set() {}, configurable: true })`,

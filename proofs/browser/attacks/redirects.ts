@@ -3,7 +3,7 @@ import { type Attack, scripts } from './attack.ts'
 
 const redirectTo = (target: string, how = '302'): string => `/redirect?how=${how}&to=${encodeURIComponent(target)}`
 
-/** Addresses that a page leads to by its answer, its head or its script. */
+/** Addresses that a page redirects to by its response, its head or its script. */
 const goals: Readonly<Record<string, string>> = {
   loopback: 'http://127.0.0.1/',
   metadata: 'http://169.254.169.254/latest/meta-data/',
@@ -48,6 +48,6 @@ export const redirectAttacks: Attack[] = [
   }),
   { name: 'checked-loopback', address: 'http://127.0.0.1/', isRefused: true },
   { name: 'checked-name', address: `http://a9fea9fe.${leadingName}/`, isRefused: true },
-  // It leads to the attacker when the sensor connects, and to the loopback when the browser does, or the other way around.
+  // The name resolves to the attacker for the sensor and to the loopback for the browser, or the other way round.
   { name: 'checked-name-in-turns', address: `http://name-100.${turningName}/rebinding`, isRefused: true },
 ]

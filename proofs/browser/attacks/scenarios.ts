@@ -4,7 +4,7 @@ const open = { open: '/' }
 const step = (...actions: readonly unknown[]) => [{ name: 'Try', actions }]
 const [loop] = scripts({ loop: `setTimeout(() => { for (;;); }, 300)` })
 
-/** Pages that hold up what a scenario does with them. */
+/** Pages that hold up the steps of a scenario. */
 export const scenarioAttacks: Attack[] = [
   { name: 'scenario-loop', script: loop?.script ?? '', steps: step(open, { click: '#a' }, { screenshot: true }) },
   {
@@ -97,7 +97,7 @@ export const scenarioAttacks: Attack[] = [
   },
   {
     name: 'page-with-request-headers',
-    // Later, because each request waits for the sensor: the report of the start would wait as well.
+    // Delayed, because each request waits for the sensor, and the report of the start would wait as well.
     script: `setTimeout(() => repeat(5000, (index) => fetch('/empty?' + index).catch(() => 0)), 500)`,
     settings: { request_headers: ['X-Trace: 1'] },
   },

@@ -57,7 +57,7 @@ export const schemeAttacks: Attack[] = [
     'local-fonts': `queryLocalFonts?.().then((fonts) => fonts.forEach((font) => font.blob().then((data) => navigator.sendBeacon('/sink', data)))).catch(() => 0); showOpenFilePicker?.().catch(() => 0)`,
     'directory-picker': `showDirectoryPicker?.().catch(() => 0); const input = document.createElement('input'); input.type = 'file'; input.webkitdirectory = true; document.body.append(input); input.click(); input.showPicker?.()`,
   }),
-  // The page says where to go on: its owner could not have entered these addresses.
+  // The page redirects, because its owner could not have entered these addresses.
   ...Object.entries(hosts).map(([what, host]) => ({
     name: `scenario-opens-${what}`,
     html: `<p id="host">${host}</p>`,

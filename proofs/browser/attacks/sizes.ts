@@ -2,7 +2,7 @@ import { type Attack, scripts } from './attack.ts'
 
 const big = (tag: string): string => `document.body.innerHTML = '<${tag}>'.repeat(200000)`
 
-/** Pages with something huge in them. */
+/** Pages that contain something huge. */
 export const sizeAttacks: Attack[] = [
   ...scripts({
     'huge-title': `document.title = 'x'.repeat(1e8)`,

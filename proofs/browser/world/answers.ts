@@ -6,7 +6,7 @@ export type Answer = (response: ServerResponse, query: URLSearchParams, request:
 
 const chunk = Buffer.alloc(262_144, '<p>xxxxxxxx ')
 
-/** Responses that pages of attacks load, or that are themselves the page. */
+/** Responses for pages of attacks, or that are the page themselves. */
 export const answers: Readonly<Record<string, Answer>> = {
   '/empty': (response) => void response.setHeader('access-control-allow-origin', '*').end(),
   '/sink': (response, _, request) => {
@@ -21,7 +21,8 @@ export const answers: Readonly<Record<string, Answer>> = {
     const timer = setInterval(() => socket?.write(`x-${Date.now()}: a\r\n`), 100)
     socket?.once('close', () => clearInterval(timer))
   },
-  '/flood': (response, query) => pour(response.setHeader('content-type', query.get('type') ?? 'text/plain'), chunk),
+  '/flood': (response, query) =>
+    writeEndlessly(response.setHeader('content-type', query.get('type') ?? 'text/plain'), chunk),
   '/bomb': (response, query) => {
     const encoding = query.get('encoding') ?? 'gzip'
     response.setHeader('content-type', query.get('type') ?? 'text/plain')
@@ -68,11 +69,14 @@ export const answers: Readonly<Record<string, Answer>> = {
   '/picture': (response) => void response.setHeader('content-type', 'image/png').end(hugePicture()),
   '/download': (response, query) => {
     response.setHeader('content-disposition', 'attachment; filename="a.bin"')
-    if (query.has('flood')) pour(response, chunk)
+    if (query.has('flood')) writeEndlessly(response, chunk)
     else response.end('x'.repeat(100_000))
   },
   '/events': (response) =>
-    pour(response.setHeader('content-type', 'text/event-stream'), Buffer.from(`data: ${'x'.repeat(60_000)}\n\n`)),
+    writeEndlessly(
+      response.setHeader('content-type', 'text/event-stream'),
+      Buffer.from(`data: ${'x'.repeat(60_000)}\n\n`),
+    ),
 }
 
 function redirect(response: ServerResponse, query: URLSearchParams, { url = '' }: IncomingMessage): void {
@@ -87,8 +91,8 @@ function redirect(response: ServerResponse, query: URLSearchParams, { url = '' }
   } else response.writeHead(Number(how), { location: target }).end()
 }
 
-/** Writes without an end, as fast as the other side reads. */
-function pour(response: ServerResponse, data: Buffer): void {
+/** Writes endlessly, as fast as the other side reads. */
+function writeEndlessly(response: ServerResponse, data: Buffer): void {
   const write = (): void => {
     while (!response.destroyed && response.write(data));
   }
@@ -102,7 +106,7 @@ function repeat(response: ServerResponse, everyMs: number, write: () => void): v
   write()
 }
 
-/** Each is a gigabyte when it is unpacked. */
+/** Each is a gigabyte when decompressed. */
 const bombs: Readonly<Record<string, () => Buffer>> = {
   gzip: once(() => bombOf(gzipSync)),
   br: once(() => brotliCompressSync(zeros(), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })),
@@ -121,7 +125,7 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-/** A picture of 30,000 by 30,000 points: 3.6 GB when it is unpacked. */
+/** A picture of 30,000 by 30,000 pixels: 3.6 GB when decoded. */
 const hugePicture = once(() => {
   const size = 30_000
   const header = Buffer.alloc(13)

@@ -4,7 +4,7 @@ import { attackAddress } from '../places.ts'
 
 export type Certificates = Readonly<Record<CertificateName, { readonly key: string; readonly cert: string }>>
 
-/** None of them is trusted: pages that need one are opened without verifying it. */
+/** None of them is trusted: pages that need one are opened without verification. */
 export function makeCertificates(): Certificates {
   const authority = new TestAuthority()
   const own = `IP:${attackAddress}`

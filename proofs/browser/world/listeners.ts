@@ -14,15 +14,18 @@ import type { Tally } from './tally.ts'
 
 export interface Watched {
   readonly tally: Tally
-  /** What must never arrive here. */
+  /** A secret that must never arrive here. */
   readonly canary: string
   readonly certificates: Certificates
-  /** The attack that goes on. */
+  /** The current attack. */
   readonly current: { attack: string }
   readonly open: Set<Socket>
 }
 
-/** Listens on every address of the world, and tells by the address what it is: the attacker's, public, or forbidden. */
+/**
+ * Listens on every address of the simulated internet, and classifies each by its address: the attacker's, public, or
+ * forbidden.
+ */
 export async function listenEverywhere(watched: Watched): Promise<void> {
   const web = createWeb(watched)
   const serve = (socket: Socket, isSecure: boolean): void => {
@@ -50,7 +53,7 @@ export async function listenEverywhere(watched: Watched): Promise<void> {
 function createWeb({ tally, canary, current }: Watched) {
   const web = createWebServer({ maxHeaderSize: 4_000_000, keepAliveTimeout: 60_000 }, (request, response) => {
     tally.request()
-    const find = watchFor(canary, tally)
+    const find = createTextSearch(canary, tally)
     find(Buffer.from(`${request.url}\n${request.rawHeaders.join('\n')}`))
     request.on('data', find)
     response.on('error', () => undefined)
@@ -103,8 +106,8 @@ function serveRequest(
   else response.setHeader('access-control-allow-origin', '*').end('reached')
 }
 
-/** Looks for a text in a stream, also where two chunks meet. */
-function watchFor(text: string, tally: Tally): (chunk: Buffer) => void {
+/** Searches a stream for a text, also across two chunks. */
+function createTextSearch(text: string, tally: Tally): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
   return (chunk) => {
     const both = Buffer.concat([rest, chunk.subarray(0, text.length)])
@@ -113,7 +116,7 @@ function watchFor(text: string, tally: Tally): (chunk: Buffer) => void {
   }
 }
 
-/** Counts what went through a connection, while it is open too. */
+/** Counts the bytes of a connection, also while it is open. */
 function countBytes(socket: Socket, { tally, open }: Watched): void {
   const counted = { read: 0, written: 0 }
   const count = (): void => {

@@ -8,7 +8,7 @@ import type { Tally } from './tally.ts'
 /** The name server of the sensor. */
 export async function serveNames(tally: Tally): Promise<void> {
   const asked = new Map<string, number>()
-  // The listener for forbidden datagrams is on this port of all other addresses.
+  // On all other addresses, the listener for forbidden datagrams uses this port.
   const socket = createSocket({ type: 'udp4', reuseAddr: true })
   socket.on('message', (message, { port, address }) => {
     tally.query()

@@ -2,8 +2,8 @@ import type { Attack } from '../attacks/attack.ts'
 import { prelude } from '../attacks/prelude.ts'
 
 /**
- * The page of an attack. It says that it has started before the attack does, and what went wrong with it afterwards: an attack
- * that does not run proves nothing.
+ * Writes the page of an attack. It reports that it has started before the attack begins, and errors of the attack
+ * afterwards: an attack that does not run proves nothing.
  */
 export function writePage({ name, html = '', script }: Attack): string {
   const report = `navigator.sendBeacon('/mark/started'); addEventListener('error', ({ message }) => navigator.sendBeacon('/mark/error', message))`

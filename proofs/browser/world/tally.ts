@@ -1,12 +1,12 @@
-/** What the world saw during one round. */
+/** What the simulated internet saw during one round. */
 export interface Seen {
-  /** What reached a place that it must not reach, or was read where it must not be read. */
+  /** Connections to forbidden places, and secrets that left the jail. */
   readonly escapes: readonly string[]
   readonly connections: number
   readonly datagrams: number
   readonly queries: number
   readonly replies: number
-  /** Bytes that the attacker got, and sent. */
+  /** The bytes that the attacker received and sent. */
   readonly received: number
   readonly sent: number
   readonly requests: number
@@ -24,7 +24,7 @@ export interface Tally {
   mark(text: string): void
   escape(what: string): void
   bytes(received: number, sent: number): void
-  /** What was seen since the last call. */
+  /** Returns what was seen since the last call. */
   take(): Seen
 }
 

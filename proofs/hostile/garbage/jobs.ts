@@ -3,7 +3,7 @@ import { addRawJob, loadJobNames } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
 import { garbageJson } from './values.ts'
 
-/** Queues a job of every task that a process has registered with every payload. Returns how many. */
+/** Adds a job with every payload for every registered task. Returns how many. */
 export async function plantJobs(db: ReturnType<typeof openDatabase>): Promise<number> {
   const names = await loadJobNames(db)
   if (names.length < 3) throw new Error(`the processes registered only ${names.length} tasks`)
@@ -23,7 +23,7 @@ interface RowJob {
   readonly payload: string
 }
 
-/** The jobs that read the reports, previews and deliveries with garbage in their row. */
+/** Returns the jobs that read the reports, previews and deliveries with garbage in their row. */
 const listJobsOfRows = (db: ReturnType<typeof openDatabase>): Promise<RowJob[]> =>
   db.query(sql<RowJob>`select 'report' as name, jsonb_build_object('report', id)::text as payload from report
 union all select 'report_preview', jsonb_build_object('preview', id)::text from report_preview

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { garbageAccounts, garbageServices, hash, type Place } from './place.ts'
 
-/** Garbage in status pages that are published, and announce a maintenance window. */
+/** Garbage in status pages that are published and that announce a maintenance window. */
 export const pagePlaces: readonly Place[] = [
   {
-    // Of each value one page with garbage, one with that of a branding, and one with garbage that is announced alone.
+    // For each value one page with garbage, one whose branding has garbage, and one whose announcement has garbage.
     columns: ['status_page.logo', 'status_page.favicon', 'status_page.announcement_templates'],
     plant: ({ index, json, owner }) => sql`with page as (
   insert into status_page (owner_id, title, slug, is_published, maintenance_posts, logo, favicon, announcement_templates)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { garbageAccounts, garbageGroups, garbageTemplates, hash, type Place } from './place.ts'
 
-/** The first of the services with garbage that were deleted. */
+/** The first id of the deleted services with garbage. */
 const deletedServices = 20_000
 
-/** What a report that can be made was ordered with: of no service but the deleted ones that name its template. */
+/** The stored template of a report that can be made: it selects only the deleted services that use it. */
 const readable = JSON.stringify({
   ...{ name: 'R', title: '', introduction: '', email_subject: '', email_body: '', language_id: 'en' },
   ...{ time_zone_id: 'europe_warsaw', section_ids: ['summary', 'failures', 'sensors'], attachment_type_ids: ['json'] },
@@ -15,7 +15,7 @@ const readable = JSON.stringify({
 
 const period = sql`date_trunc('hour', now()) - interval '2 days', date_trunc('hour', now())`
 
-/** Garbage in schedules of reports, in what they are made from, and in what is kept of them. */
+/** Garbage in report schedules, in the data of reports, and in their results. */
 export const reportPlaces: readonly Place[] = [
   {
     columns: ['report_template.scope', 'report_template.accounting_method'],
@@ -28,7 +28,7 @@ export const reportPlaces: readonly Place[] = [
 values (${garbageTemplates + index}, ${owner}, ${`Garbage ${index}`}, 'en', 'europe_warsaw', '{summary}', '{daily,monthly}', ${json}::jsonb, ${json}::jsonb)`,
   },
   {
-    // A trigger sets it when the row is added.
+    // A trigger sets the column when the row is added.
     columns: ['report_template.plans_since'],
     plant: ({ index, json }) =>
       sql`update report_template set plans_since = ${json}::jsonb where id = ${garbageTemplates + index}`,
@@ -60,7 +60,8 @@ values (${deletedServices + index}, ${owner}, ${garbageGroups + index}, 'http', 
   now() - interval '9 days', now() - interval '1 hour', ${json}::jsonb)`,
   },
   {
-    // Of each value one that is to be made from garbage, one that is to be made from it by way of a deleted service, and one that is there.
+    // For each value one report that is to be made from garbage, one that reads it through a deleted service, and one
+    // that is complete.
     columns: ['report.template', 'report.summary'],
     plant: ({
       index,
@@ -71,7 +72,7 @@ values (${garbageTemplates + index}, 'Garbage', ${period}, ${json}::jsonb, 'pend
   (${garbageTemplates + index}, 'Garbage', ${period}, ${json}::jsonb, 'completed', ${json}::jsonb)`,
   },
   {
-    // One more that only its branding makes unreadable. A trigger sets the branding when the row is added.
+    // One more, which only its branding makes unreadable. A trigger sets the branding when the row is added.
     columns: [],
     plant: ({ index }) => sql`insert into report (template_id, name, start_time, end_time, template, is_test)
 values (${garbageTemplates + index}, 'Garbage', ${period}, ${readable}::jsonb, true)`,
@@ -101,7 +102,7 @@ select id, 'garbage@example.com' from report where template_id = ${garbageTempla
 values (${garbage.owner}, ${hash(garbage)}, ${garbage.json}::jsonb, ${period}, now())`,
   },
   {
-    // What a time-stamp authority has answered, for links of the chain before and after the present end.
+    // The response of a time-stamp authority, for links of the chain before and after the present end.
     columns: ['seal_stamp.hash', 'seal_stamp.token'],
     plant: ({ index, bytes }) => sql`insert into seal_stamp (day, number, hash, token, time)
 values (current_date - 1 - ${index}::int, 5 * ${index}::int, ${bytes}, ${bytes}, now())`,

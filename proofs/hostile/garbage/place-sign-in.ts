@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { garbageAccounts, hash, type Place } from './place.ts'
 
-/** Garbage in what signs people and programs in. Its sub-accounts have garbage of their own elsewhere too. */
+/** Garbage in the rows with which people and programs sign in. The sub-accounts get more garbage elsewhere. */
 export const signInPlaces: readonly Place[] = [
   {
     columns: ['session.token_hash'],

@@ -16,19 +16,19 @@ export interface Place {
 }
 
 /**
- * The first of the services with garbage, one for each value: in the shard of the victim's services. Their revisions name
- * the victim's sensors too, as those of any tenant name the public ones.
+ * The first ids of the services with garbage, one for each value, in the shard of the victim's services. Their
+ * revisions also name the victim's sensors, as those of any tenant name the public ones.
  */
 export const garbageServices = { http: 100, heartbeat: 110 }
 export const garbageSensors = 200
 export const garbageGroups = 2_100
-/** The first of the report templates with garbage. */
+/** The first id of the report templates with garbage. */
 export const garbageTemplates = 10_000
-/** The first of the sub-accounts of the hostile account, for columns that an account has once. */
+/** The first id of the sub-accounts of the hostile account, for columns that an account has only once. */
 export const garbageAccounts = 100_000
 export const sensor_ids = [...victims.sensors, 3]
 
-/** The last slot with an analysis of a service with garbage. */
+/** The last slot of a service with garbage that has an analysis. */
 export const slotTime = sql`date_trunc('minute', now()) - interval '1 minute'`
 
 /** For unique columns with an index: different for each value, and short enough. */

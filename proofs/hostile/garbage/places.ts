@@ -63,7 +63,7 @@ from unnest(array['m', 'h', 'd']) size, unnest(array[0, 3]) sensor_id`,
   },
   {
     columns: ['event.settings', 'event.scope'],
-    // Of every kind: once with the settings alone, and once with the scope.
+    // For every kind: once with garbage only in the settings, and once in the scope too.
     plant: ({ index, json, owner }) => sql`insert into event (owner_id, name, kind, settings, scope)
 select ${owner}, 'Garbage ' || ${index}::int || ' ' || kind, kind,
   case when of_scope then '{}' else ${json}::jsonb end,

@@ -5,7 +5,10 @@ import { plantInSpool } from './spools.ts'
 import { plantInStreams } from './streams.ts'
 import { plantInTables } from './tables.ts'
 
-/** Stops all processes, plants garbage in all that they read when they start, and starts them. Returns how much. */
+/**
+ * Stops all processes, plants garbage in everything that they read at the start, and starts them again. Returns how
+ * much was planted.
+ */
 export async function restartOnGarbage(
   { installation, db, environment, folder, own }: Rig,
   seed: number,

@@ -4,12 +4,12 @@ import { crc32 } from 'node:zlib'
 import { createRandom } from '../random.ts'
 import { garbageBytes, garbageJson } from './values.ts'
 
-/** A sensor without its key must be enrolled again, which is its owner's decision: the file stays. */
+/** A sensor without its key must be enrolled again by its owner, so this file is left alone. */
 const identityFile = 'identity.json'
 
 /**
- * Damages what a sensor keeps on its disk, and puts files beside it that no sensor has written. Returns how many. The
- * results that are lost by it are the sensor's own; it must start and check all the same.
+ * Damages the files that a sensor keeps on its disk, and adds files that no sensor has written. Returns how many. The
+ * lost results are the sensor's own; it must start and check all the same.
  */
 export async function plantInSpool(
   directory: string,
@@ -29,14 +29,14 @@ export async function plantInSpool(
   return planted + (await addSegments(segment.parentPath, await readFile(join(segment.parentPath, segment.name))))
 }
 
-/** Flipped bits, a torn end, or garbage in front. */
+/** Returns bytes with flipped bits, a torn end, or garbage in front. */
 function damage(bytes: Buffer, way: number, place: number): Buffer {
   const at = Math.floor(bytes.length * place)
   if (way === 0) bytes.set([(bytes[at] ?? 0) ^ 0x55], Math.min(at, Math.max(0, bytes.length - 1)))
   return way === 1 ? bytes.subarray(0, at) : way === 2 ? Buffer.concat([garbageBytes[6] ?? bytes, bytes]) : bytes
 }
 
-/** Segments of noise, segments of well-formed frames with garbage in them, and names that are no files. */
+/** Adds segments of noise, segments of well-formed frames with garbage in them, and file names that are no segments. */
 async function addSegments(spool: string, model: Buffer): Promise<number> {
   const host = await readFile(join(spool, 'host'), 'utf8')
   const name = (number: number) => join(spool, String(number).padStart(10, '0'))
@@ -59,7 +59,7 @@ async function addSegments(spool: string, model: Buffer): Promise<number> {
   return 2 * garbageBytes.length + garbageJson.length + 3
 }
 
-/** As the spool writes it: length, checksum, payload. */
+/** Writes a frame as the spool does: length, checksum, payload. */
 function frame(payload: Buffer): Buffer {
   const head = Buffer.alloc(8)
   head.writeUInt32LE(payload.length, 0)

@@ -13,8 +13,8 @@ interface Centre {
 }
 
 /**
- * Publishes garbage to every stream: noise, truncated and extreme messages, on the subjects of the victim's sensors too.
- * Returns how many the broker took.
+ * Publishes garbage to every stream: noise, truncated and extreme messages, on the subjects of the victim's sensors
+ * too. Returns how many messages the broker accepted.
  */
 export async function plantInStreams({ url, credentials }: Centre, seed: number): Promise<number> {
   const centre = await readCredentials(await readFile(credentials, 'utf8'))
@@ -40,7 +40,7 @@ async function plantIn(bus: Bus, stream: string, random: Random): Promise<number
   return planted
 }
 
-/** Subjects that match the pattern of a stream: those in use, and some of sensors that do not exist. */
+/** Returns subjects that match the pattern of a stream: those in use, and some of sensors that do not exist. */
 function subjectsLike(pattern: string): string[] {
   const sensors = [...victims.sensors, hostileSensor, 0, 'x', 9_999]
   if (pattern.endsWith('.*')) return sensors.map((sensor) => pattern.replace(/\*$/, String(sensor)))
@@ -48,7 +48,7 @@ function subjectsLike(pattern: string): string[] {
   return sensors.flatMap((sensor) => services.map((service) => pattern.replace(/>$/, `${sensor}.${service}`)))
 }
 
-/** The last of them is what stays where a stream keeps one message of a subject. */
+/** In a stream that keeps one message per subject, only the last of them remains. */
 function bodies(random: Random): Uint8Array[] {
   const kinds = [
     () => random.pick(garbageBytes),

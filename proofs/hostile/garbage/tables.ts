@@ -7,8 +7,9 @@ import { garbageBytes, garbageJson } from './values.ts'
 type Database = ReturnType<typeof openDatabase>
 
 /**
- * Writes garbage of the hostile tenant into every column that holds JSON or bytes. The columns are read from the catalogue:
- * one that has neither a place nor a reason to be left out fails the proof. Returns how many values were planted.
+ * Writes garbage of the hostile tenant into every column that holds JSON or bytes. The columns are read from the
+ * catalogue: one that has neither a place nor a reason to be left out fails the proof. Returns how many values were
+ * planted.
  */
 export async function plantInTables(db: Database, owner: number): Promise<number> {
   const columns = await listColumns(db)
@@ -31,7 +32,7 @@ async function plantAt(db: Database, { columns, plant }: Place, owner: number): 
   return columns.length * garbageJson.length
 }
 
-/** Columns of tables, without those of partitions, as `table.column`. */
+/** Returns the columns of tables, without those of partitions, as `table.column`. */
 async function listColumns(db: Database): Promise<string[]> {
   const rows = await db.query(sql<{
     name: string

@@ -1,6 +1,6 @@
 import { createRandom } from '../random.ts'
 
-/** JSON that no process has written: other types, null, deep nesting, and the usual keys with values of other types. */
+/** JSON that no process writes: other types, null, deep nesting, and the usual keys with values of other types. */
 export const garbageJson: readonly string[] = [
   '"garbage"',
   'null',
@@ -37,7 +37,7 @@ export const garbageJson: readonly string[] = [
 
 const random = createRandom(4_711)
 
-/** Bytes that no process has written: none, a known layout with nonsense behind it, an endless number, and noise. */
+/** Bytes that no process writes: none, a known layout followed by nonsense, an endless number, and noise. */
 export const garbageBytes: readonly Buffer[] = [
   Buffer.alloc(0),
   Buffer.from([1]),

@@ -1,7 +1,7 @@
 import type { Addition } from '../additions.ts'
 import { table } from '../flag-tables.ts'
 
-/** A key belongs to its holder alone: others who act for the same account do not see it. */
+/** A key belongs only to its holder: others who act for the same account do not see it. */
 export const addition: Addition = {
   kinds: {
     api_key: {
@@ -18,7 +18,7 @@ export const addition: Addition = {
       ]),
       columns: (word) => ({ name: word, prefix: word, key_hash: Buffer.from(word), scopes: ['account:read'] }),
       change: { name: 'Renamed' },
-      // Neither scopes nor revocation: roles with keys are to stay who they are.
+      // Neither scopes nor revocation change, because roles with keys must keep their rights.
       hide: `name = 'hidden', prefix = 'hidden', created_at = '2001-01-01', expires_at = '2200-01-01'`,
     },
   },

@@ -1,6 +1,6 @@
 import type { Addition } from '../additions.ts'
 
-/** Numbers that belong to services; rules.ts says who may ask for them. */
+/** Figures of services; rules.ts decides who may read them. */
 export const addition: Addition = {
   kinds: {},
   operations: {

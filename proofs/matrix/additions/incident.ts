@@ -1,6 +1,6 @@
 import type { Addition } from '../additions.ts'
 
-/** Alerts are seeded in incidents, so the rows of both stand in kinds-notifications.ts. */
+/** Alerts are seeded in incidents, so the rows of both are in kinds-notifications.ts. */
 export const addition: Addition = {
   kinds: {},
   operations: {

@@ -1,7 +1,7 @@
 import type { Addition } from '../additions.ts'
 import { table } from '../flag-tables.ts'
 
-/** A passkey is its holder's alone, as an API key is. An administrator revokes one that was stolen. */
+/** Like an API key, a passkey belongs only to its holder. An administrator revokes a stolen one. */
 export const addition: Addition = {
   kinds: {
     passkey: {

@@ -1,6 +1,6 @@
 import type { Addition } from '../additions.ts'
 
-/** Roles have no rows of their own: they stand in the accounts of users. */
+/** Roles have no rows of their own: they are columns of the accounts of users. */
 export const addition: Addition = {
   kinds: {},
   operations: {

@@ -10,7 +10,7 @@ const ofHolder = (...flags: string[]) =>
 
 const reason = 'how the users of an account sign in at an issuer is decided by its holder and managers'
 
-/** Who gets into an account is decided by its holder and managers: other users do not even see how. */
+/** The holder and the managers of an account decide who can sign in to it: other users do not even see how. */
 export const addition: Addition = {
   kinds: {
     sso_connection: {
@@ -21,7 +21,7 @@ export const addition: Addition = {
       columns: (word) => ({
         name: word,
         slug: slugOf(word),
-        // The egress guard rejects it at once, so that no call waits for a network.
+        // The egress guard rejects this address at once, so that no call waits for a network.
         issuer: `https://127.0.0.1:9/${word}`,
         client_id: word,
         scim_token_hash: Buffer.from(word),
@@ -74,7 +74,7 @@ export const addition: Addition = {
   },
 }
 
-/** 20 characters that only this word has. */
+/** Returns 20 characters that only this word gives. */
 const slugOf = (word: string): string =>
   Buffer.from(word)
     .toString('hex')

@@ -13,7 +13,7 @@ export const addition: Addition = {
     status_page: {
       table: 'status_page',
       hangsOn: 'account',
-      // Of two, the first shows a service, and the second a group.
+      // The first of two shows a service, and the second a group.
       owners: [...owners, 'A.main'],
       createFlag: 'create_status_pages',
       flags: ofAccount('create_components', 'create_posts', 'create_subscribers'),
@@ -151,14 +151,14 @@ export const addition: Addition = {
   },
 }
 
-/** What the component of a page shows. */
+/** Returns what the component of a page shows. */
 function shownOf({ owner, parent, find }: Context): { readonly [relation: string]: readonly number[] } {
   const isFirst = find('status_page', owner)[0] === parent
   const relation = isFirst ? 'service' : 'group'
   return { [relation]: find(relation, owner).slice(0, 1) }
 }
 
-/** The component of the same page. */
+/** Returns the component of the same page. */
 function affectedBy({ owner, parent, find }: Context): readonly number[] {
   const index = find('status_page', owner).indexOf(Number(parent))
   return find('status_page_component', owner).slice(index, index + 1)

@@ -4,7 +4,7 @@ import { many, one } from '../kind.ts'
 
 const subscriber = 'customers hear of posts without looking at the page'
 
-/** Subscribers belong to a page. They have no update: who subscribes decides what they get. */
+/** Subscribers belong to a page. They have no update, because subscribers themselves decide what they get. */
 export const addition: Addition = {
   kinds: {
     status_page_subscriber: {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { send } from '../http.ts'
 import type { TokenKind } from '../kinds.ts'
 
-/** A recovery code of two-factor authentication: each use verifies a session of its own. */
+/** A recovery code of two-factor authentication: each use verifies another session. */
 export const kind: TokenKind = {
   name: 'recovery code',
   async prepare({ database, addPerson }) {

@@ -1,9 +1,9 @@
-import { expected, send } from '../http.ts'
+import { requireBody, send } from '../http.ts'
 import type { Revocation } from '../kinds.ts'
 
 export const revocation: Revocation = {
   name: 'application deleted',
   async revoke({ apis }, { applicationId, session }) {
-    await expected(send(apis[0], `/applications/${applicationId}`, { as: session, method: 'DELETE' }))
+    await requireBody(send(apis[0], `/applications/${applicationId}`, { as: session, method: 'DELETE' }))
   },
 }

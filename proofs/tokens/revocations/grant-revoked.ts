@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expected, send } from '../http.ts'
+import { requireBody, send } from '../http.ts'
 import type { Revocation } from '../kinds.ts'
 
 export const revocation: Revocation = {
@@ -8,6 +8,6 @@ export const revocation: Revocation = {
     const [grant] = await database.query(
       sql<{ id: number }>`select id from application_grant where account_id = ${accountId}`,
     )
-    await expected(send(apis[0], `/application_grants/${grant?.id}`, { as: session, method: 'DELETE' }))
+    await requireBody(send(apis[0], `/application_grants/${grant?.id}`, { as: session, method: 'DELETE' }))
   },
 }

@@ -23,7 +23,7 @@ export interface AlertUpdate {
 }
 
 /** Applies signals in order. Returns undefined if there is nothing to store. */
-export function afterSignals(
+export function applySignals(
   subject: Subject,
   before: StoredAlertState | undefined,
   signals: readonly SeenSignal[],
@@ -48,13 +48,13 @@ export function afterSignals(
 }
 
 /** Applies the delays of the rule up to a time until which all signals are known. */
-export function afterTime(subject: Subject, before: StoredAlertState, until: number): AlertUpdate | undefined {
+export function applyDelays(subject: Subject, before: StoredAlertState, until: number): AlertUpdate | undefined {
   const { state, change } = settleEvent(before.state, until, subject.rule)
   return toUpdate(subject, before, { state, changes: change ? [change] : [], known: undefined })
 }
 
 /** Ends the alert because its rule no longer exists or no longer covers the service. */
-export function afterRemoval(before: StoredAlertState, at: number): AlertUpdate | undefined {
+export function endRemovedAlert(before: StoredAlertState, at: number): AlertUpdate | undefined {
   const { state, change } = endEvent(before.state, Math.max(at, before.state.since + 1), 'removed')
   return toUpdate(before, before, { state, changes: change ? [change] : [], known: undefined })
 }

@@ -2,7 +2,7 @@ import type { Database } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
 import { type FencedLease, fence } from '../store/fenced.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
-import { afterSignals } from './alert-update.ts'
+import { applySignals } from './alert-update.ts'
 import { lockRules } from './rules.ts'
 import { lockAlertStates, readAlertStates, type StoredAlertState } from './stored-alert-state.ts'
 import type { Subject } from './subject.ts'
@@ -52,7 +52,7 @@ async function store(options: EvaluationOptions, evaluations: readonly RuleEvalu
     const stored = bySubject(await lockAlertStates(tx, isAbout(present)))
     const updates = present.map(({ subject, isFiring }) => {
       const signal = isFiring ? 'holds' : 'over'
-      return afterSignals(subject, stored.get(toKey(subject)), [{ at: now, signal }])
+      return applySignals(subject, stored.get(toKey(subject)), [{ at: now, signal }])
     })
     return writeAlertUpdates(tx, updates, { now, held_until: null })
   })

@@ -2,7 +2,7 @@ import type { Transaction } from '@wachta/database'
 import { detectSignals, type SeenSignal } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { StatusStart } from '../store/service-status.ts'
-import { type AlertUpdate, afterRemoval, afterSignals } from './alert-update.ts'
+import { type AlertUpdate, applySignals, endRemovedAlert } from './alert-update.ts'
 import type { MassChange, MassWatch } from './mass-change.ts'
 import {
   coversService,
@@ -70,7 +70,7 @@ function judgeService(
   { subjects, stored }: { readonly subjects: readonly Subject[]; readonly stored: readonly StoredAlertState[] },
 ): (AlertUpdate | undefined)[] {
   const before = new Map(stored.map((one) => [subjectKey(one), one]))
-  const ofStatus = subjects.map((subject) => afterSignals(subject, before.get(subjectKey(subject)), signals))
+  const ofStatus = subjects.map((subject) => applySignals(subject, before.get(subjectKey(subject)), signals))
   const covered = new Set(subjects.map(subjectKey))
   const others = stored.filter((one) => !covered.has(subjectKey(one)) && hasSomethingToEnd(one))
   const pauses = signals.filter(({ signal }) => signal === 'unwatched')
@@ -78,8 +78,8 @@ function judgeService(
     ...ofStatus,
     ...others.map((one) => {
       // Rules about something else than the status cannot be evaluated either while the service is paused.
-      if (one.watches !== 'status') return afterSignals(one, one, pauses)
-      return afterRemoval(one, signals[0]?.at ?? 0)
+      if (one.watches !== 'status') return applySignals(one, one, pauses)
+      return endRemovedAlert(one, signals[0]?.at ?? 0)
     }),
   ]
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type FencedLease, fence } from '../store/fenced.ts'
 import { isInShard } from '../store/load.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
-import { type AlertUpdate, afterRemoval, afterSignals, afterTime } from './alert-update.ts'
+import { type AlertUpdate, applyDelays, applySignals, endRemovedAlert } from './alert-update.ts'
 import { readHoldEnd } from './mass-change.ts'
 import {
   coversService,
@@ -105,7 +105,7 @@ function judgeService(
   const kept = stored.filter(hasSomethingToEnd).map((one) => {
     const subject = covering.get(subjectKey(one))
     // No time passes here, but a changed delay gives another due time.
-    return subject === undefined ? afterRemoval(one, now) : afterTime(subject, one, Number.NEGATIVE_INFINITY)
+    return subject === undefined ? endRemovedAlert(one, now) : applyDelays(subject, one, Number.NEGATIVE_INFINITY)
   })
   if (service.status !== 'failure') return kept
   const on = new Set(stored.filter(({ state }) => state.signal).map(subjectKey))
@@ -116,6 +116,6 @@ function judgeService(
     ...kept.filter(
       (update) => !unseen.some((subject) => subjectKey(subject) === (update && subjectKey(update.subject))),
     ),
-    ...unseen.map((subject) => afterSignals(subject, before.get(subjectKey(subject)), failing)),
+    ...unseen.map((subject) => applySignals(subject, before.get(subjectKey(subject)), failing)),
   ]
 }

@@ -3,7 +3,7 @@ import { eventKind } from '@wachta/events'
 import { sql } from 'kysely'
 import { fence } from '../store/fenced.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
-import { afterRemoval, afterTime } from './alert-update.ts'
+import { applyDelays, endRemovedAlert } from './alert-update.ts'
 import { applyEvaluations, type EvaluationOptions, type RuleEvaluation } from './evaluations.ts'
 import { kindsThatWatch, loadRules, type Rule, toSubject } from './rules.ts'
 import {
@@ -66,7 +66,9 @@ const readSensors = (database: Database): Promise<Sensor[]> =>
   ${toEpochMs(sql`greatest(t.last_seen, (select max(w.updated_at) from sensor_watermark w where w.sensor_id = s.id))`)} as heard
 from sensor s left join sensor_state t on t.sensor_id = s.id where s.is_active`)
 
-/** Undefined if it is not known: a sensor that has not been heard since `listening_since` may have been lost before. */
+/**
+ * Returns undefined if it is unknown: a sensor without heartbeats since `listening_since` may have been lost before.
+ */
 function isLostBy(
   { kind: id, settings }: Rule,
   { heard, quarantined }: Sensor,
@@ -148,7 +150,7 @@ async function settleStoredAlerts(
     const locked = await lockAlertStates(tx, sql<boolean>`s.service_id = any(${services}) and s.sensor_id is not null`)
     const updates = locked
       .filter(hasSomethingToEnd)
-      .map((one) => (isGone(one) ? afterRemoval(one, now) : afterTime(one, one, now)))
+      .map((one) => (isGone(one) ? endRemovedAlert(one, now) : applyDelays(one, one, now)))
     return writeAlertUpdates(tx, updates, { now, held_until: null })
   })
   options.onAlerts?.(written)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type FencedLease, fence } from '../store/fenced.ts'
 import { isInShard } from '../store/load.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
-import { type AlertUpdate, afterTime } from './alert-update.ts'
+import { type AlertUpdate, applyDelays } from './alert-update.ts'
 import { readHoldEnd } from './mass-change.ts'
 import { kindsThatWatch, legacySubject, readServices } from './rules.ts'
 import { lockAlertStates, type StoredAlertState, toEpochMs } from './stored-alert-state.ts'
@@ -62,7 +62,7 @@ async function settleServices(options: DueOptions, ids: readonly number[]): Prom
     const subjects = await readLegacySubjects(tx, stored)
     const updates = stored.map((one) => {
       const until = one.watches === 'status' ? getKnownUntil(options, one.service_id) : now
-      return afterTime(subjects.get(one) ?? one, one, until)
+      return applyDelays(subjects.get(one) ?? one, one, until)
     })
     return writeAlertUpdates(tx, updates, {
       now,

@@ -41,7 +41,7 @@ export class EarlyDecisions {
   }
 
   /** Checks whether a decision that waited for an earlier slot can be published now. */
-  reconsider(service: ServiceSlots): void {
+  retryDecision(service: ServiceSlots): void {
     if (findUnpublished(service) !== undefined) this.#services.push(service)
   }
 

@@ -83,7 +83,7 @@ export class SlotAggregator {
   readonly #decisions = new EarlyDecisions((open) => this.#toAnalysis(open))
   readonly #closer = new SlotCloser({
     close: (open) => this.#close(open),
-    onWaiting: (service) => this.#decisions.reconsider(service),
+    onWaiting: (service) => this.#decisions.retryDecision(service),
   })
   readonly #heartbeatChecks = {
     heartbeatCheck: (service_id: number, slot: number) => this.#heartbeatCheck(service_id, slot),

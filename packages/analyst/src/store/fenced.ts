@@ -71,7 +71,7 @@ export async function fence(tx: Transaction, lease: FencedLease): Promise<void> 
 }
 
 /** Throws why the lease does not allow a commit: it is lost, or the database lacks or has other commits. */
-export async function refuseCommit(tx: Transaction, lease: FencedLease): Promise<never> {
+export async function rejectCommit(tx: Transaction, lease: FencedLease): Promise<never> {
   await fence(tx, lease)
   throw new Rewound(lease.shard)
 }

@@ -8,7 +8,7 @@ import type { SensorWatermark } from '../slots/receipts.ts'
 import type { AggregatedService } from '../slots/slot-aggregator.ts'
 import { readStoredChecks } from './read-stored-checks.ts'
 import type { RecordedAnalysis } from './recorded-analysis.ts'
-import { afterAnalysis, type CurrentState, decidedSlot, initialCurrentState } from './service-status.ts'
+import { applyAnalysis, type CurrentState, findDecidedSlot, initialCurrentState } from './service-status.ts'
 
 /** The stored state of a shard, with which an aggregator and a store start. */
 export interface LoadedShard {
@@ -150,7 +150,8 @@ function findCurrentDecision(
   currentState: CurrentState | undefined,
   stored: StoredDecision | undefined,
 ): DecidedSlot | undefined {
-  if (currentState === undefined || stored === undefined || decidedSlot(currentState) !== stored.slot) return undefined
+  if (currentState === undefined || stored === undefined || findDecidedSlot(currentState) !== stored.slot)
+    return undefined
   const { slot, revision } = stored
   return { slot, revision, checks: readStoredChecks(stored) }
 }
@@ -184,7 +185,7 @@ where ${isInShard(sql`v.id`, shard)}`)
     const currentState = currentStates.get(row.service_id)
     if (currentState === undefined) continue
     const analysis = { slot: row.slot, ...computeAnalysis(row, row, readStoredChecks(row)) }
-    const { currentState: after } = afterAnalysis(currentState, analysis)
+    const { currentState: after } = applyAnalysis(currentState, analysis)
     const { status, since } = currentState.state
     // Status and start are stored together with the analysis that changes them, so they are already up to date.
     currentStates.set(row.service_id, { ...after, state: { ...after.state, status, since, last_slot: row.slot } })

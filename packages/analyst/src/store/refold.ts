@@ -7,11 +7,11 @@ import { booleans, int8s, timestamps } from './binary-array.ts'
 import { readStoredChecks } from './read-stored-checks.ts'
 import type { RecordedAnalysis } from './recorded-analysis.ts'
 import {
-  afterAnalysis,
-  afterPauseChange,
+  applyAnalysis,
+  applyPauseChange,
   type CurrentState,
-  decidedSlot,
   type FoldedAnalysis,
+  findDecidedSlot,
   type StatusStart,
 } from './service-status.ts'
 import { type StoredChange, writeStatusDifferences } from './write-status-differences.ts'
@@ -47,7 +47,7 @@ export async function refoldServices(tx: Transaction, refolds: readonly Refold[]
   })
   const details = await readDetails(tx, folded)
   const findDetail = ({ service_id, currentState }: Refold, slot: number) =>
-    details.get(`${service_id} ${slot}`) ?? (decidedSlot(currentState) === slot ? currentState : undefined)
+    details.get(`${service_id} ${slot}`) ?? (findDecidedSlot(currentState) === slot ? currentState : undefined)
   await writeStatusDifferences(
     tx,
     folded.map(({ refold, before, later, starts }) => ({
@@ -81,7 +81,7 @@ function findUnstoredDecision(
   { service_id, currentState }: Refold,
   storedAnalyses: readonly CountedAnalysis[],
 ): CountedAnalysis[] {
-  const slot = decidedSlot(currentState)
+  const slot = findDecidedSlot(currentState)
   if (slot === undefined || slot <= (storedAnalyses.at(-1)?.slot ?? Number.NEGATIVE_INFINITY)) return []
   const failure = currentState.state.status === 'failure'
   return [{ service_id, slot, ok: failure ? 0 : 1, error: failure ? 1 : 0, unknown: 0, failure }]
@@ -202,12 +202,12 @@ function foldAll(
     ...pauseChanges.map((pauseChange) => ({
       at: pauseChange.at,
       isSlot: false,
-      next: (now: CurrentState) => afterPauseChange(now, pauseChange),
+      next: (now: CurrentState) => applyPauseChange(now, pauseChange),
     })),
     ...analyses.map((one) => ({
       at: one.slot,
       isSlot: true,
-      next: (now: CurrentState) => afterAnalysis(now, toFoldedAnalysis(one)),
+      next: (now: CurrentState) => applyAnalysis(now, toFoldedAnalysis(one)),
     })),
   ].sort((one, other) => one.at - other.at)
   const starts: StatusStart[] = []

@@ -38,7 +38,7 @@ export type FoldedAnalysis = Pick<
 >
 
 /** Applies the next analysis, in the order of slots. */
-export function afterAnalysis(before: CurrentState, analysis: FoldedAnalysis): StatusStep {
+export function applyAnalysis(before: CurrentState, analysis: FoldedAnalysis): StatusStep {
   const { watched, begins } = afterSlot(before, analysis)
   if (watched === before) return { currentState: before, begins: undefined }
   const { response_time, failing_sensor_ids, error_type_id } = analysis
@@ -50,14 +50,14 @@ export function afterAnalysis(before: CurrentState, analysis: FoldedAnalysis): S
 }
 
 /** Returns the slot whose early decision gave the current status; undefined once its analysis is stored. */
-export const decidedSlot = ({ state: { status, since, last_slot } }: CurrentState): number | undefined =>
+export const findDecidedSlot = ({ state: { status, since, last_slot } }: CurrentState): number | undefined =>
   status !== 'unknown' && since > (last_slot ?? Number.NEGATIVE_INFINITY) ? since : undefined
 
 /**
  * Applies the final outcome of a slot that is still open. When the slot is closed later, by this analyst or after a
  * takeover, the status is already there and does not begin again.
  */
-export function afterDecision(before: CurrentState, soFar: FoldedAnalysis): StatusStep {
+export function applyDecision(before: CurrentState, soFar: FoldedAnalysis): StatusStep {
   const status = soFar.failure ? 'failure' : 'ok'
   const { state, isPaused } = before
   const isPast = soFar.slot < state.since || (state.last_slot !== null && soFar.slot <= state.last_slot)
@@ -76,7 +76,7 @@ export function afterDecision(before: CurrentState, soFar: FoldedAnalysis): Stat
 }
 
 /** Pauses or resumes the service. */
-export function afterPauseChange(before: CurrentState, pauseChange: Pick<PauseChange, 'at' | 'isPaused'>): StatusStep {
+export function applyPauseChange(before: CurrentState, pauseChange: Pick<PauseChange, 'at' | 'isPaused'>): StatusStep {
   const { watched, begins } = afterPause(before, pauseChange)
   if (watched === before) return { currentState: before, begins: undefined }
   return { currentState: { ...before, ...watched }, begins: begins && { ...begins, error_type_id: null } }

@@ -14,11 +14,11 @@ import { type FencedLease, fence } from './fenced.ts'
 import { isLate, markRollups } from './mark-rollups.ts'
 import { refoldServices } from './refold.ts'
 import {
-  afterAnalysis,
-  afterDecision,
-  afterPauseChange,
+  applyAnalysis,
+  applyDecision,
+  applyPauseChange,
   type CurrentState,
-  decidedSlot,
+  findDecidedSlot,
   initialCurrentState,
   type StatusStart,
   type StatusStep,
@@ -244,24 +244,24 @@ const affectsStatus = (kind: AnalysisKind): boolean => kind !== 'c'
 function foldStep(draft: Draft, step: AnalysisToStore | PauseChange): void {
   const { service_id } = step
   if (step.kind === 'pause_change')
-    draft.apply(service_id, afterPauseChange(draft.getCurrentState(service_id, step.at), step))
+    draft.apply(service_id, applyPauseChange(draft.getCurrentState(service_id, step.at), step))
   else if (affectsStatus(step.kind)) {
     const currentState = draft.getCurrentState(service_id, step.slot)
     const { last_slot, status } = currentState.state
-    const isDecided = decidedSlot(currentState) === step.slot
+    const isDecided = findDecidedSlot(currentState) === step.slot
     if (isDecided) draft.obsoleteDecisions.push(service_id)
     // The analysis can differ from the early decision: after a takeover by another analyst, the revision or some checks
     // of the slot may be missing. The status is refolded then.
     const contradictsDecision = isDecided && status !== toSlotOutcome(step)
     if (contradictsDecision || (last_slot !== null && step.slot < last_slot)) draft.refoldFrom(service_id, step.slot)
-    else draft.apply(service_id, afterAnalysis(currentState, step))
+    else draft.apply(service_id, applyAnalysis(currentState, step))
   }
 }
 
 /** Stores early decisions that change the status, with the checks of their slots so far. */
 async function decideEarly(tx: Transaction, decided: readonly AnalysisToStore[], draft: Draft): Promise<void> {
   const statusChanging = decided.filter((soFar) => {
-    const step = afterDecision(draft.getCurrentState(soFar.service_id, soFar.slot), soFar)
+    const step = applyDecision(draft.getCurrentState(soFar.service_id, soFar.slot), soFar)
     if (step.begins !== undefined) draft.apply(soFar.service_id, step)
     return step.begins !== undefined
   })

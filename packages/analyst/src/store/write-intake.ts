@@ -1,7 +1,7 @@
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import { streams as allStreams, type Stream, type StreamProgress } from '../slots/receipts.ts'
-import { type FencedLease, refuseCommit } from './fenced.ts'
+import { type FencedLease, rejectCommit } from './fenced.ts'
 
 /** The positions, watermarks, strays and dead letters of one commit. */
 export interface Intake extends StreamProgress {
@@ -48,7 +48,7 @@ export async function countCommit(tx: Transaction, intake: Intake): Promise<void
       watermarks.map(({ sequence }) => sequence),
     ],
   })
-  if (counted.length === 0) await refuseCommit(tx, lease)
+  if (counted.length === 0) await rejectCommit(tx, lease)
 }
 
 /** Stores what could not be used, and forgets replaced spools: that comes before their watermarks, which may be new. */

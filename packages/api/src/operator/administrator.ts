@@ -2,7 +2,7 @@ import { channels } from '@wachta/channels'
 import { checkTypes } from '@wachta/checks'
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
-import { newHash } from '../features/accounts/credential.ts'
+import { hashNewPassword } from '../features/accounts/credential.ts'
 import { registry } from '../features/registry.ts'
 import { writeAudit } from '../platform/audit.ts'
 import { explainDatabaseError } from './operator-error.ts'
@@ -30,7 +30,7 @@ export async function createAdministrator(
   { password, ...columns }: NewAdministrator,
 ): Promise<number> {
   try {
-    const hash = await newHash(password, columns)
+    const hash = await hashNewPassword(password, columns)
     return await database.transaction(async (tx) => {
       await tx.query(sql`insert into package (name, is_available_for_new_accounts, maximum_services, maximum_sensors,
   maximum_sms_numbers, available_service_types, available_notification_channel_ids)

@@ -59,18 +59,18 @@ export function createOperator(database: Database, now: () => Date = () => new D
       if (!operation) throw new RangeError(`no operation ${name}`)
       try {
         rejectAny(findViolations(operation, asked.body))
-        const call = bound(database, operation, asked)
+        const call = createCall(database, operation, asked)
         const answer = changes(operation)
-          ? await database.transaction((tx) => operation.handle(bound(tx, operation, asked)))
+          ? await database.transaction((tx) => operation.handle(createCall(tx, operation, asked)))
           : await operation.handle(call)
-        return answered(answer)
+        return toResult(answer)
       } catch (error) {
         throw explainDatabaseError(error)
       }
     },
   }
 
-  function bound(db: Call['db'], operation: Operation, { params = {}, query = {}, body }: OperatorRequest): Call {
+  function createCall(db: Call['db'], operation: Operation, { params = {}, query = {}, body }: OperatorRequest): Call {
     const time = now()
     const circumstances = {
       operation: operation.id,
@@ -96,5 +96,5 @@ export function createOperator(database: Database, now: () => Date = () => new D
 const findViolations = ({ body: schema, check }: Operation, body: unknown) =>
   schema ? [...compileSchema(schema.schema)(body, 'data'), ...(check?.(body) ?? [])] : []
 
-const answered = (answer: OperationAnswer | undefined): unknown =>
+const toResult = (answer: OperationAnswer | undefined): unknown =>
   answer?.text === undefined ? answer?.value : JSON.parse(answer.text)

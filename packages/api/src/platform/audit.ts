@@ -41,7 +41,7 @@ from rows from (jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as (entry 
 
 /** Builds the audit entry of one write. Personal fields go into `subject`, which can be erased later. */
 function auditEntry(registry: Registry, written: Written, { operation, caller, request, now }: Circumstances) {
-  const [before, after] = changedOnly(written.before, written.after)
+  const [before, after] = pickChanged(written.before, written.after)
   const isPersonal = personalFields(registry, written.resource)
   const entry = {
     account_id: written.accountId,
@@ -64,7 +64,7 @@ function auditEntry(registry: Registry, written: Written, { operation, caller, r
 }
 
 /** Returns only the fields that differ for an update, and all fields for a creation or deletion. */
-function changedOnly(before: Values | null, after: Values | null): [Values | null, Values | null] {
+function pickChanged(before: Values | null, after: Values | null): [Values | null, Values | null] {
   if (!before || !after) return [before, after]
   const differs = (name: string) => !isDeepStrictEqual(before[name], after[name])
   return [pick(before, differs), pick(after, differs)]

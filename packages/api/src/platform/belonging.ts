@@ -24,11 +24,11 @@ export async function belongingViolations(
     }>`select id from ${sql.table(table)} where id = any(${ids}) and owner_id = ${ownerId} order by id for key share`,
   )
   const own = new Set(found.map(({ id }) => id))
-  return strangerViolations({ resource, ids: ids.filter((id) => !own.has(id)), field }, call)
+  return foreignRowViolations({ resource, ids: ids.filter((id) => !own.has(id)), field }, call)
 }
 
 /** Returns the violation for rows of other accounts; it reveals that they exist only to a caller who may read them. */
-export async function strangerViolations(
+export async function foreignRowViolations(
   { resource, ids, field }: References & { readonly ids: readonly number[] },
   call: Call,
 ): Promise<Violation[]> {

@@ -7,7 +7,7 @@ import type { Log } from '@wachta/runtime'
 import { sql } from 'kysely'
 import { writeAudit } from './audit.ts'
 import { eraseEvidence } from './erase-evidence.ts'
-import { expiredSubscriptions } from './expired-subscriptions.ts'
+import { deleteExpiredSubscriptions } from './expired-subscriptions.ts'
 
 const everyMs = 600_000
 /** The number of accounts per run; few, because erasing an account deletes everything that it owns. */
@@ -134,7 +134,7 @@ async function removeExpired(database: Database, now: Date): Promise<number> {
     // Spools keep results for a day, so the watermark of a sensor without results for a month is useless.
     sql`delete from sensor_watermark where updated_at < ${now}::timestamptz - interval '30 days'`,
     sql`delete from stray_count where day < ${now}::timestamptz - interval '400 days'`,
-    ...expiredSubscriptions(now),
+    ...deleteExpiredSubscriptions(now),
     sql`delete from security_event where time < ${now}::timestamptz - interval '90 days'`,
     sql`delete from authentication where time < ${now}::timestamptz - interval '400 days'`,
   ]

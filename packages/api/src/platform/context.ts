@@ -22,7 +22,7 @@ export interface InstallationSettings {
   readonly pushKey?: string | undefined
   /** Address ranges outside the public internet in which issuers of single sign-on and push services may be. */
   readonly egressAllow?: readonly string[]
-  /** DNS servers that are asked about domains, `address:port`; default: those of the system. */
+  /** DNS servers for queries about domains, `address:port`; default: those of the system. */
   readonly dnsServers?: readonly string[]
   /** Null if sensors cannot be enrolled. */
   readonly sensors: SensorSettings | null

@@ -2,7 +2,7 @@ import { confirmationMs, endedSubscriptionMs, subscriberMessageMs } from '@wacht
 import { sql } from 'kysely'
 
 /** Deletes subscriptions to status pages that were not confirmed in time or have ended, and old records of messages. */
-export function expiredSubscriptions(now: Date) {
+export function deleteExpiredSubscriptions(now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms)
   return [
     sql`delete from status_page_subscriber where state = 'pending' and changed_at < ${before(confirmationMs)}`,

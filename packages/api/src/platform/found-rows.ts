@@ -24,7 +24,7 @@ interface SingleRowQuery extends RowQuery {
 export const keyAt = (index: number) => parameter(({ keys }) => keys[index])
 
 /** Selects rows whose period overlaps the range in the keys `index` (from) and `index + 1` (to). */
-export const touching = (row: Parameters<Within['condition']>[0], index: number) =>
+export const selectOverlapping = (row: Parameters<Within['condition']>[0], index: number) =>
   sql<boolean>`${row('start_time')} < ${keyAt(index + 1)}::timestamptz
   and (${row('end_time')} is null or ${row('end_time')} > ${keyAt(index)}::timestamptz)`
 
@@ -39,11 +39,11 @@ export async function searchPage({ searcher }: ApiContext, { sortBy: field, ...q
 }
 
 /** Reads one row, or rejects with 404 if it does not exist or the caller may not read it. */
-export async function found({ searcher }: ApiContext, { embed = [], ...query }: SingleRowQuery, call: Call) {
+export async function findRowText({ searcher }: ApiContext, { embed = [], ...query }: SingleRowQuery, call: Call) {
   const request = embed.length > 0 ? { embed: [...embed] } : {}
   return (await searcher.read({ ...query, request }, call)) ?? reject('not_found')
 }
 
 /** Parses the id of a row in a path; rejects with 404 if it cannot be one. */
-export const idIn = (text = ''): number =>
+export const parseId = (text = ''): number =>
   /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : reject('not_found')

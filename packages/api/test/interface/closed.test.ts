@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { forms, operations, type Schema, schemaAt } from '@wachta/testing/api/published'
+import { findSchema, forms, operations, type Schema } from '@wachta/testing/api/published'
 
 const bodies = [...new Set(operations.flatMap(({ body }) => (body ? [body.name] : [])))].sort()
 
@@ -35,7 +35,7 @@ const checkedApart = /^\w+_search\.filters\.[\w.]+\[\]\.argument$/
 test('every object level of every request is closed, but for those that the interface leaves open', () => {
   assert.ok(bodies.includes('account_create_data'))
   for (const form of forms) {
-    const found = bodies.flatMap((name) => openLevels(schemaAt(form, name), name))
+    const found = bodies.flatMap((name) => openLevels(findSchema(form, name), name))
     const unchecked = found.filter((level) => !checkedApart.test(level))
     assert.deepEqual(unchecked, [...Object.keys({ ...open, ...named, ...anything })].sort(), form)
   }
@@ -63,7 +63,7 @@ test('the walk reaches every level, and an open one is found wherever it is', ()
   ]
   for (const [level, change] of opened) {
     const name = level.split('.')[0] ?? ''
-    const schema = structuredClone(schemaAt('swagger', name))
+    const schema = structuredClone(findSchema('swagger', name))
     change(schema)
     const found = openLevels(schema, name).filter((one) => !checkedApart.test(one))
     assert.deepEqual(found, [level])
@@ -72,7 +72,7 @@ test('the walk reaches every level, and an open one is found wherever it is', ()
 
 test('the argument of a filter that is no plain value is refused beside the schema', () => {
   for (const { path, body, check } of operations.filter((operation) => operation.path.endsWith('/search'))) {
-    const filters = Object.keys(schemaAt('swagger', body?.name ?? '').properties?.['filters']?.properties ?? {})
+    const filters = Object.keys(findSchema('swagger', body?.name ?? '').properties?.['filters']?.properties ?? {})
     assert.ok(filters.length > 0, path)
     for (const name of filters)
       for (const argument of [{}, { $ne: 1 }, [], [{}], null, undefined])

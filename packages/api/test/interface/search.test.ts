@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { compileSchema } from '@wachta/resource'
-import { forms, operations, type Schema, schemaAt } from '@wachta/testing/api/published'
+import { findSchema, forms, operations, type Schema } from '@wachta/testing/api/published'
 import type { TSchema } from 'typebox'
 import { differences, unlike } from './compare.ts'
 import { maxFilterElements, type Names, searches, searchRequest } from './tables/search.ts'
@@ -46,7 +46,7 @@ test('the resources with names in the interface can be searched, and no search i
 for (const name of everySearch)
   test(`${name} has the shape that all searches share`, () => {
     for (const form of forms) {
-      const schema = schemaAt(form, name)
+      const schema = findSchema(form, name)
       assert.deepEqual(differences(searchRequest, schema, form), [], form)
       assert.deepEqual(filterFaults(schema), [], form)
       assert.deepEqual(sortFaults(schema), [], form)
@@ -55,7 +55,7 @@ for (const name of everySearch)
 
 for (const [name, expected] of Object.entries(searches))
   test(`${name} takes the names of the interface and no others`, () => {
-    for (const form of forms) assert.deepEqual(nameFaults(schemaAt(form, name), expected), [], form)
+    for (const form of forms) assert.deepEqual(nameFaults(findSchema(form, name), expected), [], form)
   })
 
 test('a search takes what lies within its limits and refuses what does not', () => {
@@ -96,7 +96,7 @@ test('a search takes what lies within its limits and refuses what does not', () 
     [{ page: 1 }, false],
   ]
   for (const form of forms) {
-    const validate = compileSchema(schemaAt(form, 'account_search') as unknown as TSchema)
+    const validate = compileSchema(findSchema(form, 'account_search') as unknown as TSchema)
     for (const [request, passes] of probes)
       assert.equal(validate(request, 'data').length === 0, passes, `${form}: ${JSON.stringify(request).slice(0, 80)}`)
   }
@@ -116,7 +116,7 @@ test('a name too many or too few, and a limit that moved, are found out', () => 
   ]
   const names = searches['account_search'] as Names
   for (const [fault, change] of changes) {
-    const schema = structuredClone(schemaAt('swagger', 'account_search'))
+    const schema = structuredClone(findSchema('swagger', 'account_search'))
     change(schema)
     const found = [
       ...differences(searchRequest, schema, 'swagger'),

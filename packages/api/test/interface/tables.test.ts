@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileSchema } from '@wachta/resource'
-import { type Form, forms, operations, type Schema, schemaAt } from '@wachta/testing/api/published'
+import { type Form, findSchema, forms, operations, type Schema } from '@wachta/testing/api/published'
 import type { TSchema } from 'typebox'
 import { differences, unlike } from './compare.ts'
 import { fitting, probes } from './probe.ts'
@@ -35,14 +35,14 @@ const requests = tables.filter(({ schema }) => bodies.has(schema.split('.')[0]))
 
 for (const table of tables)
   test(`${table.schema} is published as the interface has it`, () => {
-    for (const form of forms) assert.deepEqual(differences(table, schemaAt(form, table.schema), form), [], form)
+    for (const form of forms) assert.deepEqual(differences(table, findSchema(form, table.schema), form), [], form)
   })
 
 for (const table of tables)
   test(`each field of ${table.schema} takes what lies within its bounds and refuses what does not`, () => {
     for (const form of forms)
       for (const row of table.rows) {
-        const isValid = validator(schemaAt(form, table.schema).properties?.[row[0]] ?? {})
+        const isValid = validator(findSchema(form, table.schema).properties?.[row[0]] ?? {})
         for (const { value, passes } of probes(row))
           assert.equal(isValid(value), passes, `${form}: ${row[0]} ${JSON.stringify(value).slice(0, 80)}`)
       }
@@ -54,7 +54,7 @@ for (const table of requests)
     const full = Object.fromEntries(rows.map((row) => [row[0], filling(table, row)]))
     const least = Object.fromEntries(required.map((name) => [name, full[name]]))
     for (const form of forms) {
-      const isValid = validator(schemaAt(form, table.schema))
+      const isValid = validator(findSchema(form, table.schema))
       assert.equal(isValid(full), true, `${form}: everything`)
       assert.equal(isValid(least), true, `${form}: no more than what is required`)
       for (const name of required) assert.equal(isValid(without(least, name)), false, `${form}: without ${name}`)
@@ -65,7 +65,7 @@ for (const table of requests)
 for (const [name, { flags, ours = [] }] of Object.entries({ ...permissions, ...services.servicePermissions }))
   test(`${name} has the flags of the interface, all of them boolean`, () => {
     for (const form of forms) {
-      const { properties = {}, additionalProperties, required } = schemaAt(form, name)
+      const { properties = {}, additionalProperties, required } = findSchema(form, name)
       assert.deepEqual(unlike('flags', Object.keys(properties), [...flags, ...ours]), [])
       assert.deepEqual([...new Set(Object.values(properties).map(({ type }) => type))], ['boolean'])
       assert.deepEqual({ additionalProperties, required }, { additionalProperties: undefined, required: undefined })
@@ -170,9 +170,9 @@ test('each shape stands at the operation that it belongs to', () => {
 
 for (const schema of services.assignedSensorIds)
   test(`${schema} holds arrays of ids, none of them empty`, () => {
-    for (const form of forms) assert.deepEqual(sensorFaults(schemaAt(form, schema), form), [], form)
+    for (const form of forms) assert.deepEqual(sensorFaults(findSchema(form, schema), form), [], form)
     // The Swagger form is the one that has all the bounds.
-    const isValid = validator(schemaAt('swagger', schema))
+    const isValid = validator(findSchema('swagger', schema))
     for (const value of [{}, { default: [1] }, { default: [2, 1], ipv6: [1] }]) assert.equal(isValid(value), true)
     for (const ids of [[], [0], [1, 1], ['1'], [1.5], null, 1, {}]) assert.equal(isValid({ default: ids }), false)
     for (const value of [[], null, 'default', [[1]]]) assert.equal(isValid(value), false)
@@ -189,7 +189,7 @@ test('assigned sensors that may be none, or any number, or twice the same, are f
     ],
   ]
   for (const [difference, change] of changes) {
-    const schema = structuredClone(schemaAt('swagger', 'group.assigned_sensor_ids'))
+    const schema = structuredClone(findSchema('swagger', 'group.assigned_sensor_ids'))
     change(schema.additionalProperties as Schema)
     assert.deepEqual(sensorFaults(schema, 'swagger'), [difference])
   }
@@ -224,9 +224,9 @@ test('a published schema that differs from the API in anything is found out', ()
       (schema) => Object.assign(field(schema, 'parent_account_id'), { type: 'integer' }),
     ],
   ]
-  const known = new Set(differences(table, schemaAt('swagger', table.schema), 'swagger'))
+  const known = new Set(differences(table, findSchema('swagger', table.schema), 'swagger'))
   for (const [difference, change] of changes) {
-    const schema = structuredClone(schemaAt('swagger', table.schema))
+    const schema = structuredClone(findSchema('swagger', table.schema))
     change(schema)
     const found = differences(table, schema, 'swagger').filter((one) => !known.has(one))
     assert.ok(found.includes(difference), `${difference}: ${found}`)
@@ -244,17 +244,17 @@ test('ids that are bounded otherwise, or are no ids, are found out', () => {
     ],
   ]
   for (const [difference, change] of changes) {
-    const schema = structuredClone(schemaAt('swagger', table.schema))
+    const schema = structuredClone(findSchema('swagger', table.schema))
     change(field(schema, 'service_ids'))
     assert.deepEqual(differences(table, schema, 'swagger'), [difference])
   }
-  const bounded = schemaAt('swagger', table.schema)
+  const bounded = findSchema('swagger', table.schema)
   assert.deepEqual(differences(table, bounded, 'openapi'), ['service_ids.maxItems: 1000 instead of undefined'])
 })
 
 test('each form has its own way of writing null, and the other one is found out', () => {
   const { account: table } = accounts
-  const swapped = differences(table, schemaAt('swagger', 'account'), 'openapi')
+  const swapped = differences(table, findSchema('swagger', 'account'), 'openapi')
   assert.deepEqual(swapped, [
     'parent_account_id.type: ["integer","null"] instead of "integer"',
     'parent_account_id.nullable: undefined instead of true',
@@ -266,14 +266,14 @@ test('a size bound that belongs to the Swagger form is missed there, and found o
     [contacts.contactGroup, 'contact_ids', 1000],
     [templates.defaultTemplate, 'artifact_type_ids', 20],
   ] as const) {
-    const [bounded, open] = [schemaAt('swagger', table.schema), schemaAt('openapi', table.schema)]
+    const [bounded, open] = [findSchema('swagger', table.schema), findSchema('openapi', table.schema)]
     assert.deepEqual(differences(table, bounded, 'openapi'), [`${field}.maxItems: ${bound} instead of undefined`])
     assert.deepEqual(differences(table, open, 'swagger'), [`${field}.maxItems: undefined instead of ${bound}`])
   }
 })
 
 test('ids in an array are at least 1, and a schema that says otherwise is found out', () => {
-  const schema = structuredClone(schemaAt('swagger', 'contact_group'))
+  const schema = structuredClone(findSchema('swagger', 'contact_group'))
   Object.assign(field(schema, 'contact_ids'), { items: { type: 'integer' } })
   assert.deepEqual(differences(contacts.contactGroup, schema, 'swagger'), [
     'contact_ids.items: {"type":"integer"} instead of {"type":"integer","minimum":1}',

@@ -14,7 +14,7 @@ export interface Jail {
   readonly environment: Readonly<Record<string, string>>
   /** The process that everything in the jail descends from; undefined before the start. */
   findPid(): Promise<number | undefined>
-  /** Ends everything in the jail, and lets nothing start in it any more. */
+  /** Ends everything in the jail, and prevents new processes in it. */
   end(): Promise<void>
 }
 

@@ -45,14 +45,14 @@ const toPage = ({ id, title, startedAt, timings }: HarPage) => ({
   id,
   title,
   startedDateTime: new Date(startedAt).toISOString(),
-  pageTimings: Object.fromEntries(Object.entries(timings).map(([name, value]) => [name, rounded(value)])),
+  pageTimings: Object.fromEntries(Object.entries(timings).map(([name, value]) => [name, roundTime(value)])),
 })
 
 function toEntry(request: LoggedRequest, connection: ProxyConnection | undefined) {
   const { url, method, startedAt, endedAt, status, error } = request
   return {
     startedDateTime: new Date(request.wallTime).toISOString(),
-    time: rounded((endedAt ?? startedAt) - startedAt),
+    time: roundTime((endedAt ?? startedAt) - startedAt),
     request: {
       ...{ method, url, httpVersion: request.protocol, cookies: [], headers: [], queryString: [] },
       ...{ headersSize: -1, bodySize: -1 },
@@ -76,19 +76,19 @@ function toEntry(request: LoggedRequest, connection: ProxyConnection | undefined
 /** The phases of HAR, in milliseconds; -1 for one that did not happen. `connect` includes `ssl`. */
 function toTimings({ timing, startedAt, endedAt }: LoggedRequest, connection: ProxyConnection | undefined) {
   const none = { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: 0, receive: 0 }
-  if (timing === null) return { ...none, wait: rounded((endedAt ?? startedAt) - startedAt) }
+  if (timing === null) return { ...none, wait: roundTime((endedAt ?? startedAt) - startedAt) }
   const { connectStart, sslStart, sslEnd, sendStart, sendEnd, receiveHeadersEnd } = timing
   const began = timing.requestTime * 1000
   const ssl = sslStart < 0 ? -1 : sslEnd - sslStart
   const tcp = connection?.connectMs ?? null
   return {
-    blocked: rounded(Math.max(0, began - startedAt + Math.max(0, connectStart < 0 ? sendStart : connectStart))),
-    dns: rounded(connection?.lookupMs ?? -1),
-    connect: rounded(tcp === null ? -1 : tcp + Math.max(0, ssl)),
-    ssl: rounded(ssl),
-    send: rounded(sendEnd - sendStart),
-    wait: rounded(receiveHeadersEnd - sendEnd),
-    receive: rounded(Math.max(0, (endedAt ?? startedAt) - began - receiveHeadersEnd)),
+    blocked: roundTime(Math.max(0, began - startedAt + Math.max(0, connectStart < 0 ? sendStart : connectStart))),
+    dns: roundTime(connection?.lookupMs ?? -1),
+    connect: roundTime(tcp === null ? -1 : tcp + Math.max(0, ssl)),
+    ssl: roundTime(ssl),
+    send: roundTime(sendEnd - sendStart),
+    wait: roundTime(receiveHeadersEnd - sendEnd),
+    receive: roundTime(Math.max(0, (endedAt ?? startedAt) - began - receiveHeadersEnd)),
   }
 }
 
@@ -114,6 +114,6 @@ function toPlace(address: string): string {
   return `${url.hostname.replace(/^\[|\]$/g, '')}:${port}`
 }
 
-function rounded(value: number | null): number {
+function roundTime(value: number | null): number {
   return value === null ? -1 : Math.round(value * 10) / 10
 }

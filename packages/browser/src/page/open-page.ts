@@ -21,7 +21,7 @@ import { readHtml } from './own-world.ts'
 import { measureVitals, type Vitals } from './vitals.ts'
 
 /** The time limit for requests after the load event, because some pages never stop sending them. */
-const maxQuietMs = 5_000
+const maxWaitForQuietMs = 5_000
 const quietMs = 500
 
 /** Opens a page, and compares what the browser saw with the settings of the service. */
@@ -39,7 +39,7 @@ export async function openPage(browser: BrowserProgram, { check, scheme, probe }
     failure = await judge(session, { url, settings, probe, seen })
     throwIfExceeded(session)
   } catch (cause) {
-    probe.responded(probe.now() - started)
+    probe.setResponseTime(probe.now() - started)
     measure(session, probe)
     failure = toFailure(cause, session)
   }
@@ -61,23 +61,26 @@ interface Seen {
   vitals: Vitals | null
 }
 
-interface Judged {
+interface JudgeInput {
   readonly url: URL
   readonly settings: CheckSettings
   readonly probe: Probe
   readonly seen: Seen
 }
 
-async function judge(session: BrowserSession, { url, settings, probe, seen }: Judged): Promise<CheckFailure | null> {
+async function judge(
+  session: BrowserSession,
+  { url, settings, probe, seen }: JudgeInput,
+): Promise<CheckFailure | null> {
   const deadline = startDeadline(timeLimitMs(settings))
   const response = await load(session, url, deadline)
-  const late = await awaitReady(session, settings, deadline)
+  const late = await waitUntilReady(session, settings, deadline)
   const [vitals, html] = await within(
     Promise.all([measureVitals(session.protocol), readHtml(session.protocol)]),
     Math.max(deadline.leftMs, 1_000),
   )
   seen.vitals = vitals
-  describeAnswer(session, { response, vitals, probe })
+  describeResponse(session, { response, vitals, probe })
   const counted = measure(session, probe)
   if (late !== null) return late
   probe.enter('judging')
@@ -109,7 +112,7 @@ async function load(session: BrowserSession, url: URL, deadline: Deadline): Prom
 }
 
 /** Waits until requests have ended, and until the element and the text of the settings are there. */
-async function awaitReady(
+async function waitUntilReady(
   { page, requests }: BrowserSession,
   settings: CheckSettings,
   deadline: Deadline,
@@ -121,19 +124,19 @@ async function awaitReady(
   if (text !== null && !(await appears(page.getByText(text).first().waitFor({ timeout: deadline.leftMs }))))
     return new CheckFailure('content_text_missing', `the text ${JSON.stringify(text)} did not appear`)
   if (settings['wait_until'] !== 'quiet') return null
-  const end = performance.now() + Math.min(maxQuietMs, deadline.leftMs)
+  const end = performance.now() + Math.min(maxWaitForQuietMs, deadline.leftMs)
   const isQuiet = () => requests.pending.length === 0 && performance.now() - requests.changedAt >= quietMs
   while (!isQuiet() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 25))
   return null
 }
 
-interface Described {
+interface ResponseInput {
   readonly response: Response
   readonly vitals: Vitals
   readonly probe: Probe
 }
 
-function describeAnswer(session: BrowserSession, { response, vitals, probe }: Described): void {
+function describeResponse(session: BrowserSession, { response, vitals, probe }: ResponseInput): void {
   const time = (metric: string, value: number | null) => value !== null && probe.measure(metric, Math.round(value))
   time('content_loaded_time', vitals.contentLoaded)
   time('page_load_time', vitals.load)
@@ -150,17 +153,17 @@ function describeAnswer(session: BrowserSession, { response, vitals, probe }: De
       .join('\n')
       .slice(0, 16_384),
   })
-  if (vitals.firstByte !== null) probe.timed('first_byte', vitals.firstByte)
-  if (vitals.load !== null) probe.responded(vitals.load)
+  if (vitals.firstByte !== null) probe.setPhase('first_byte', vitals.firstByte)
+  if (vitals.load !== null) probe.setResponseTime(vitals.load)
 }
 
-interface KeptPage {
+interface KeepInput {
   readonly probe: Probe
   readonly seen: Seen
   readonly filmstrip: Filmstrip | null
 }
 
-async function keepPage(session: BrowserSession, { probe, seen, filmstrip }: KeptPage): Promise<void> {
+async function keepPage(session: BrowserSession, { probe, seen, filmstrip }: KeepInput): Promise<void> {
   const { page } = session
   const started = session.requests.requests[0]?.wallTime ?? probe.today().getTime()
   const pages = [{ id: 'page_1', title: page.url(), startedAt: started, timings: await pageTimings(session, seen) }]

@@ -28,7 +28,7 @@ export interface LoggedRequest {
 
 export interface RequestLog {
   readonly requests: readonly LoggedRequest[]
-  /** The pages that were asked for, without those that redirected elsewhere. */
+  /** The requested pages, without those that redirected elsewhere. */
   readonly documents: readonly LoggedRequest[]
   /** Requests that were not recorded, because there were too many. */
   readonly omitted: number

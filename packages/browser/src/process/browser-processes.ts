@@ -1,8 +1,8 @@
 import { type CheckOrder, type CheckOutcome, createGuard, OverloadedError, runCheck } from '@wachta/checks'
-import { floodedFailure } from '../end-of-check.ts'
+import { createFloodFailure } from '../end-of-check.ts'
 import { type CheckProcess, type EndOfProcess, ProcessEnded, startCheckProcess } from './check-process.ts'
 
-/** Runs checks in browsers, each in a process of its own as long as it takes. */
+/** Runs checks in browsers, each in a separate process while it runs. */
 export interface BrowserProcesses extends AsyncDisposable {
   /** Runs a check and returns its outcome; it never throws. */
   run(order: CheckOrder): Promise<CheckOutcome>
@@ -78,7 +78,7 @@ export function createBrowserProcesses({ path, allow }: BrowserProcessesOptions)
 /** The outcome of a check whose process has ended. Only a page that fills or stalls its process is to blame. */
 function outcomeOfEnd(order: CheckOrder, end: EndOfProcess): Promise<CheckOutcome> {
   const fail = async (): Promise<never> => {
-    if (end === 'flooded') throw floodedFailure()
+    if (end === 'flooded') throw createFloodFailure()
     if (end === 'broken') throw new Error('the process of the check has ended')
     throw new OverloadedError(`the process of the check ${end === 'killed' ? 'was killed' : 'did not react in time'}`)
   }

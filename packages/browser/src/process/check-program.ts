@@ -11,7 +11,7 @@ import type { ProcessReport, ProcessTask } from './messages.ts'
  * the sensor nor the check of another customer.
  */
 
-/** After a usual page the process has half of it. */
+/** After a typical page the process uses half of it. */
 const maxKeptBytes = 314_572_800
 
 const state = { isSound: true, isFree: true }

@@ -14,7 +14,7 @@ export type ProcessTask =
     }
 
 export type ProcessReport =
-  /** It waits for a task. `isSound`: nothing of the one before has gone wrong. */
+  /** It waits for a task. `isSound`: nothing went wrong in the previous one. */
   | { readonly kind: 'free'; readonly isSound: boolean }
   | { readonly kind: 'artifact'; readonly artifact: KeptArtifact }
   | { readonly kind: 'outcome'; readonly outcome: CheckOutcome }

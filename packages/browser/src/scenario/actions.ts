@@ -141,7 +141,7 @@ async function act(
     await use(element, deadline.leftMs)
   } catch (cause) {
     if (!(cause instanceof errors.TimeoutError)) throw cause
-    throw new CheckFailure('browser_element_blocked', `${selector} cannot be used${obstacleIn(cause.message)}`)
+    throw new CheckFailure('browser_element_blocked', `${selector} cannot be used${findObstacle(cause.message)}`)
   }
 }
 
@@ -153,7 +153,7 @@ const readTag = (element: Locator): Promise<string> =>
   element.evaluate((node: unknown) => (node as { readonly tagName: string }).tagName)
 
 /** Why an element cannot be used, by the error message of the library. */
-function obstacleIn(message: string): string {
+function findObstacle(message: string): string {
   const [, covering] = /(<[^\n]{1,120}>)[^\n]* intercepts pointer events/.exec(message) ?? []
   if (covering !== undefined) return `: ${covering} covers it`
   if (/element is not enabled/.test(message)) return ': it is disabled'

@@ -2,8 +2,8 @@ import { CheckFailure, readSelector } from '@wachta/checks'
 import { errors, type FrameLocator, type Locator, type Page } from 'playwright-core'
 
 /**
- * Finds elements by a selector of the settings. Variables are replaced in its parts and not before it is taken apart: their
- * values may come from a page, which must not decide how an element is looked for.
+ * Finds elements by a selector of the settings. The selector is parsed before variables are replaced in its parts:
+ * their values may come from a page, which must not decide how an element is found.
  */
 export function locate(page: Page, selector: string, fill: (text: string) => string = String): Locator {
   const parsed = readSelector(selector)
@@ -29,8 +29,8 @@ export function locate(page: Page, selector: string, fill: (text: string) => str
 }
 
 /**
- * Finds what has a label. Many fields have none, and people take for it what they read in the field or see when they point
- * at it, as browsers do when they tell its name.
+ * Finds an element by its label. Many fields have none; then the placeholder or the title counts, as in the accessible
+ * name that browsers compute.
  */
 function locateField(place: Page | FrameLocator, label: string): Locator {
   const named = place.getByPlaceholder(label).or(place.getByTitle(label))

@@ -84,7 +84,7 @@ async function runAll(steps: readonly BrowserStep[], run: Run): Promise<CheckFai
     // After a failure the failed step stays the last one that is reported.
     if (failure === null) run.probe.step(number)
     const failed = await runStep(step, number, run)
-    if (failure === null) run.probe.responded(run.probe.now() - started)
+    if (failure === null) run.probe.setResponseTime(run.probe.now() - started)
     if (failed === null) completed += 1
     else if (failure === null) {
       failure = failed
@@ -114,12 +114,12 @@ async function runStep(step: BrowserStep, number: number, run: Run): Promise<Che
     throwIfExceeded(session)
     if (probe.isWatched) await show()
     const failure = expectsStatus ? null : documentFailure(session)
-    return failure && ofStep(number, step, failure)
+    return failure && nameStep(number, step, failure)
   } catch (cause) {
     const failure = toStepFailure(cause, limitMs, session)
-    return ofStep(number, step, (isSymptom(failure) ? documentFailure(session) : null) ?? failure)
+    return nameStep(number, step, (isSymptom(failure) ? documentFailure(session) : null) ?? failure)
   } finally {
-    probe.received(session.jailed.proxy.received - before)
+    probe.countBytes(session.jailed.proxy.received - before)
   }
 }
 
@@ -157,5 +157,5 @@ async function keepFailed({ session, probe, secretFields }: Run): Promise<void> 
   if (picture !== null) probe.keep('screenshot', picture, 'image/jpeg')
 }
 
-const ofStep = (number: number, { name }: BrowserStep, { kind, message }: CheckFailure): CheckFailure =>
+const nameStep = (number: number, { name }: BrowserStep, { kind, message }: CheckFailure): CheckFailure =>
   new CheckFailure(kind, `step ${number} (${name}): ${message}`)

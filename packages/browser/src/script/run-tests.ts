@@ -27,7 +27,7 @@ export interface TestRunEnd {
   readonly isStarved: boolean
   /** Whether the system killed it. */
   readonly isKilled: boolean
-  /** The share of the processors that was in use; null if the system does not tell. */
+  /** The share of the CPUs that was in use; null if the system does not report it. */
   readonly processorUsage: number | null
   /** The last that it wrote as errors. */
   readonly errorOutput: string
@@ -101,7 +101,7 @@ function buildEnvironment({ directory, report, environment }: TestRun): NodeJS.P
   return { ...inherited, TMPDIR: directory, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...environment }
 }
 
-/** Asks the program to stop the test that runs, and to write what there is: it is the child of the first process. */
+/** Asks the program to stop the running test and to write its results: it is the child of the first process. */
 function interrupt(pid: number): void {
   const [, , program] = listDescendants(pid)
   try {

@@ -42,7 +42,16 @@ async function runScript(place: ScriptPlace, check: CheckTarget, probe: Probe): 
   try {
     const path = join(directory, 'report.json')
     const end = await runTests(
-      { isStarved, ...place, script, directory, report: path, limitMs, trace: chooseTraceMode(probe), ...given(check) },
+      {
+        isStarved,
+        ...place,
+        script,
+        directory,
+        report: path,
+        limitMs,
+        trace: chooseTraceMode(probe),
+        ...toScriptVariables(check),
+      },
       probe.signal,
     )
     const written = await readInside(directory, path)
@@ -66,7 +75,7 @@ function chooseTraceMode({ masks, keepsEvidence }: Probe): 'on' | 'off' | 'retai
 const secretKeys = ['username', 'password', 'token', 'one_time_code_secret']
 
 /** The environment variables with which a script learns what the service says. */
-function given({ address, settings }: CheckTarget) {
+function toScriptVariables({ address, settings }: CheckTarget) {
   const secrets = secretKeys.flatMap((key) => {
     const value = textSetting(settings, key)
     return value === null ? [] : [[`WACHTA_${key.toUpperCase()}`, value]]
@@ -76,10 +85,10 @@ function given({ address, settings }: CheckTarget) {
 
 /** Tests are the steps of a script: the last one is that which failed. */
 function measureTests({ tests }: TestReport, { processorUsage }: TestRunEnd, probe: Probe): void {
-  for (const [index, { durationMs }] of tests.slice(0, maxSteps).entries()) probe.tookStep(index + 1, durationMs)
+  for (const [index, { durationMs }] of tests.slice(0, maxSteps).entries()) probe.addStep(index + 1, durationMs)
   probe.measure('steps_completed', tests.filter(({ outcome }) => outcome === 'passed').length)
   if (processorUsage !== null) probe.measure('sensor_cpu_usage', Math.round(processorUsage * 100))
-  if (tests.length > 0) probe.responded(tests.reduce((sum, { durationMs }) => sum + durationMs, 0))
+  if (tests.length > 0) probe.setResponseTime(tests.reduce((sum, { durationMs }) => sum + durationMs, 0))
 }
 
 /** Returns what is wrong; null if tests ran and all passed. */

@@ -22,7 +22,7 @@ export async function keepScriptEvidence(report: TestReport, directory: string, 
   if (lines.length > 0) probe.keep('console_log', `${lines.join('\n')}\n`)
 }
 
-/** The picture comes first, because it is smaller, and there must be room for it. */
+/** The picture comes first, because it is smaller, and must fit. */
 function listFiles({ attachments }: RanTest) {
   const picture = attachments.find(({ contentType }) => /^image\/(?:png|jpeg)$/.test(contentType))
   const trace = attachments.find(({ name }) => name === 'trace')

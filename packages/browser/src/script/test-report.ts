@@ -28,7 +28,7 @@ export interface TestReport {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Reads the JSON of the reporter `json`, of any version of Playwright: what is not there is empty. */
+/** Reads the JSON of the reporter `json`, of any version of Playwright: missing parts count as empty. */
 export function readTestReport(json: string): TestReport {
   const document = readJson(json)
   const tests = toList(document['suites']).flatMap((file) => testsIn(file, []))

@@ -13,7 +13,7 @@ export interface ArtifactChunk {
   readonly sha256: string
   readonly size: number
   readonly isTruncated: boolean
-  /** Whether the check was well: evidence to compare failures with. Older sensors do not say. */
+  /** Whether the check was good: evidence to compare failures with. Older sensors do not send it. */
   readonly isReference?: boolean
   readonly index: number
   readonly count: number

@@ -38,7 +38,7 @@ export function guardedConnector({
 
   const connectToFirst = async (options: buildConnector.Options): Promise<Socket> => {
     let fault: unknown
-    for (const address of await allowedAddresses(options.hostname, guard, lookUp)) {
+    for (const address of await findAllowedAddresses(options.hostname, guard, lookUp)) {
       try {
         return await connectTo(options, address)
       } catch (cause) {
@@ -71,7 +71,7 @@ export const lookUpByDns: LookUp = async (name) => {
 /** For gateways of the operator, whose names may be in the hosts file or need the search domains of the machine. */
 export const lookUpBySystem: LookUp = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
 
-async function allowedAddresses(host: string, guard: Guard, lookUp: LookUp): Promise<readonly string[]> {
+async function findAllowedAddresses(host: string, guard: Guard, lookUp: LookUp): Promise<readonly string[]> {
   const found = isIP(host) === 0 ? await lookUp(host) : [host]
   const allowed = found.filter((address) => guard(address))
   if (allowed.length > 0) return allowed

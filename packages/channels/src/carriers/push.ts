@@ -32,7 +32,7 @@ export function openPush({ subject, publicKey, privateKey }: PushSettings, web: 
         throw forGood('the device has no address of a push service')
       const { headers, body } = encryptMessage(device, text, { vapidDetails, TTL: timeToLive_s, urgency, topic })
       try {
-        return toDelivery(await web.send({ url: device.endpoint, headers: asTexts(headers), body }))
+        return toDelivery(await web.send({ url: device.endpoint, headers: toTextHeaders(headers), body }))
       } catch (cause) {
         throw cause instanceof DeliveryError && /^(?:404|410)\b/.test(cause.message)
           ? new DeliveryError({ answer: `${cause.message}: the device is gone`, isAddressGone: true })
@@ -66,7 +66,7 @@ function checkKeys(vapidDetails: NonNullable<webPush.RequestOptions['vapidDetail
 }
 
 /** Converts headers to strings, without the content length, which the web carrier sets. */
-function asTexts(headers: object): Record<string, string> {
+function toTextHeaders(headers: object): Record<string, string> {
   const known = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-length')
   return Object.fromEntries(known.map(([name, value]) => [name, String(value)]))
 }

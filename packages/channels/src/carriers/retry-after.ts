@@ -3,11 +3,11 @@
  * of its answer: `retry_after` in seconds (Telegram, Discord) or `retry_after_ms` (Matrix).
  */
 export function readRetryAfter(header: string | undefined, text: string, now: Date): number | undefined {
-  const wait = header === undefined ? undefined : inHeader(header.trim(), now)
-  return wait ?? inText(text)
+  const wait = header === undefined ? undefined : parseHeader(header.trim(), now)
+  return wait ?? parseBody(text)
 }
 
-function inHeader(value: string, now: Date): number | undefined {
+function parseHeader(value: string, now: Date): number | undefined {
   if (/^\d{1,9}(?:\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000)
   // The parser of dates makes something of nearly everything.
   const time = httpDate.test(value) ? Date.parse(value) : Number.NaN
@@ -16,7 +16,7 @@ function inHeader(value: string, now: Date): number | undefined {
 
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
-function inText(text: string): number | undefined {
+function parseBody(text: string): number | undefined {
   const [, seconds] = /"retry_after"\s*:\s*(\d{1,9}(?:\.\d{1,9})?)\s*[,}]/.exec(text) ?? []
   if (seconds !== undefined) return Math.ceil(Number(seconds) * 1000)
   const [, milliseconds] = /"retry_after_ms"\s*:\s*(\d{1,12})\s*[,}]/.exec(text) ?? []

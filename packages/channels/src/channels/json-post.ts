@@ -5,7 +5,7 @@ import { plainLayout } from '../layout.ts'
 import { signedHeaders } from '../signature.ts'
 import { toDelivery } from '../web-delivery.ts'
 
-// The data of the alert are fields of their own; the template renders only the message for people.
+// The data of the alert are separate fields; the template renders only the message for people.
 export const jsonPost = defineChannel('json_post', {
   name: { pl: 'Żądanie HTTP z danymi JSON', en: 'HTTP request with JSON data' },
   description: {

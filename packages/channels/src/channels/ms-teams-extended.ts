@@ -4,7 +4,7 @@ import { cardMessage, cardText } from '../card.ts'
 import { defaultTemplates, defineChannel } from '../channel.ts'
 import { truncate } from '../colours.ts'
 import { acknowledgeLabel, analysisLabel, endDetails, serviceLabel, startDetails } from '../default-texts.ts'
-import { escapedCharacters } from '../escape.ts'
+import { escapeCharacters } from '../escape.ts'
 import { cardLayout } from '../layout.ts'
 import type { Message } from '../message.ts'
 import { toDelivery } from '../web-delivery.ts'
@@ -49,7 +49,7 @@ const facts: Readonly<Record<string, Localized>> = {
 function toFacts({ values, language }: Message): object[] {
   return Object.entries(facts).flatMap(([variable, title]) => {
     const value = truncate(values[variable] ?? '', 100)
-    return value === '' ? [] : [{ title: title[language], value: [...escapedCharacters(value, 'markdown')].join('') }]
+    return value === '' ? [] : [{ title: title[language], value: [...escapeCharacters(value, 'markdown')].join('') }]
   })
 }
 

@@ -36,7 +36,7 @@ export const ntfy = defineChannel('ntfy', {
     ],
   }),
   hasSubject: true,
-  // A message can have 4096 bytes, and a Polish letter has two.
+  // A message can have 4096 bytes, and some Polish letters have two.
   maxText: 2_000,
   templates: defaultTemplates({
     startSubject,
@@ -79,7 +79,7 @@ function toContent({ kind, subject, text, language, values }: Message): object {
   const acknowledge = { action: 'view', label: acknowledgeLabel[language], url: acknowledge_link }
   return {
     title: subject,
-    message: text.slice(0, charactersIn(text)),
+    message: text.slice(0, countFittingCharacters(text)),
     priority: priorities[kind],
     tags: [tags[kind]],
     ...(isWebUrl(analysis_link, true) && { click: analysis_link }),
@@ -88,6 +88,6 @@ function toContent({ kind, subject, text, language, values }: Message): object {
 }
 
 /** How many characters of a text fit into the bytes of a message. */
-function charactersIn(text: string): number {
+function countFittingCharacters(text: string): number {
   return new TextEncoder().encodeInto(text, new Uint8Array(maxBytes)).read
 }

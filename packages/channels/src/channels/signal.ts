@@ -7,7 +7,7 @@ import { plainLayout } from '../layout.ts'
 import { joinUrl, sendWithOperatorKey, toDelivery } from '../web-delivery.ts'
 
 const number = /^\+[0-9](?: ?[0-9]){5,14}$/
-// 32 bytes in Base64, or the same once more in Base64 after the word group, as bridges to Signal write it.
+// 32 bytes in Base64, or the same encoded again after the word `group`, as bridges to Signal write it.
 const group = /^(?:[A-Za-z0-9+/]{43}=|group\.[A-Za-z0-9+/]{59}=)$/
 
 export const signal = defineChannel('signal', {

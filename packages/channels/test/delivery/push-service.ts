@@ -5,7 +5,7 @@ import { createServer } from 'node:https'
 import { buffer } from 'node:stream/consumers'
 import { openCarriers } from '@wachta/channels/carriers'
 import { listening } from '@wachta/testing/listening'
-import { decryptBody, newBrowser } from '@wachta/testing/web-push/decryption'
+import { createSubscriber, decryptBody } from '@wachta/testing/web-push/decryption'
 import { verifyAuthorization } from '@wachta/testing/web-push/vapid'
 import webPush from 'web-push'
 import type { Arrived, Behaviour, Provider, ProviderFixture } from './contract.ts'
@@ -38,7 +38,7 @@ interface Payload {
 export const keys = webPush.generateVAPIDKeys()
 
 export async function startPushService(): Promise<PushService> {
-  const subscriber = newBrowser()
+  const subscriber = createSubscriber()
   const arrived: Arrived[] = []
   const payloads: Payload[] = []
   const headers: IncomingMessage['headers'][] = []

@@ -1,7 +1,7 @@
 const part = /\.([A-Za-z_][A-Za-z0-9_-]*)|\[([0-9]+)\]|\['([^']+)'\]/g
 
 /** Returns the value at a path such as `$.items[0]['full name']`; undefined if there is none. */
-export function atPath(document: unknown, path: string): unknown {
+export function findAtPath(document: unknown, path: string): unknown {
   let value = document
   for (const [, member, position, quoted] of path.matchAll(part)) {
     const key = member ?? quoted
@@ -12,7 +12,8 @@ export function atPath(document: unknown, path: string): unknown {
 }
 
 /** Formats a value as in settings: strings without quotes, everything else as JSON. */
-export const writtenValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+export const formatSettingValue = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value)
 
 const getItem = (value: unknown, position: number): unknown => (Array.isArray(value) ? value[position] : undefined)
 

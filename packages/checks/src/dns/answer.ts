@@ -45,22 +45,22 @@ export function readAnswer(packet: Buffer, id: number, question: DnsQuestion): D
  * Returns the records of the question, of the name itself or at the end of its aliases; throws a CheckFailure if there
  * are none.
  */
-export function recordsAskedFor(answer: DnsAnswer, { name, type }: DnsQuestion): readonly ReadRecord[] {
+export function findRequestedRecords(answer: DnsAnswer, { name, type }: DnsQuestion): readonly ReadRecord[] {
   const { rcode } = answer
   if (rcode !== 'NOERROR') throw new CheckFailure(failures[rcode] ?? 'dns_server_failure', `${name} ${type}: ${rcode}`)
   const names = followAliases(name, type, answer.records)
-  const found = answer.records.filter((record) => record.type === type && names.has(folded(record.name)))
+  const found = answer.records.filter((record) => record.type === type && names.has(normalizeName(record.name)))
   if (found.length === 0) throw new CheckFailure('dns_no_record', `${name} has no ${type} record`)
   return found
 }
 
 function followAliases(name: string, type: AskedType, records: readonly ReadRecord[]): ReadonlySet<string> {
-  const names = new Set([folded(name)])
+  const names = new Set([normalizeName(name)])
   if (type === 'CNAME') return names
   const aliases = new Map(
-    records.filter((record) => record.type === 'CNAME').map((alias) => [folded(alias.name), alias]),
+    records.filter((record) => record.type === 'CNAME').map((alias) => [normalizeName(alias.name), alias]),
   )
-  for (let alias = aliases.get(folded(name)); alias !== undefined; ) {
+  for (let alias = aliases.get(normalizeName(name)); alias !== undefined; ) {
     if (names.has(alias.value)) break
     names.add(alias.value)
     alias = aliases.get(alias.value)
@@ -83,6 +83,6 @@ function readCode({ flags = 0 }: DecodedPacket): string {
 
 const malformed = (what: string) => new CheckFailure('dns_malformed_answer', `the answer cannot be read: ${what}`)
 
-const folded = (name: string): string => name.toLowerCase().replace(/\.$/, '')
+const normalizeName = (name: string): string => name.toLowerCase().replace(/\.$/, '')
 
-const sameName = (one: string, other: string): boolean => folded(one) === folded(other)
+const sameName = (one: string, other: string): boolean => normalizeName(one) === normalizeName(other)

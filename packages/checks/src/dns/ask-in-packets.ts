@@ -5,7 +5,7 @@ import type { Probe } from '../probe.ts'
 import type { DnsAnswer } from './answer.ts'
 import type { NameServer } from './name-server.ts'
 
-/** When the query is sent again, because packets get lost. After the last time, the next server is asked. */
+/** When the query is sent again, because packets get lost. After the last time, the next server is queried. */
 const sendingsMs = [0, 1000, 2500]
 const patienceMs = 4000
 
@@ -23,7 +23,7 @@ export interface PacketReading extends Patience {
   read(packet: Buffer): DnsAnswer
 }
 
-/** Asks over UDP; returns undefined if the server does not answer and there are other servers to ask. */
+/** Queries a server over UDP; returns undefined if it does not answer and there are other servers to query. */
 export async function askInPackets(
   server: NameServer,
   query: Packet,

@@ -5,7 +5,7 @@ import type { DnsAnswer } from './answer.ts'
 import type { PacketReading } from './ask-in-packets.ts'
 import type { NameServer } from './name-server.ts'
 
-/** Asks over TCP, where two bytes with the length precede each message. */
+/** Queries a server over TCP, where two bytes with the length precede each message. */
 export async function askInStream(server: NameServer, query: Packet, how: PacketReading): Promise<DnsAnswer> {
   const socket = await server.connect()
   how.probe.enter('lookup')

@@ -4,7 +4,7 @@ import { type DnsAnswer, readAnswer } from './answer.ts'
 import { askInPackets, type Patience } from './ask-in-packets.ts'
 import { askInStream } from './ask-in-stream.ts'
 import type { NameServer } from './name-server.ts'
-import { type DnsQuestion, queryFor } from './question.ts'
+import { createQuery, type DnsQuestion } from './question.ts'
 
 /** Returns the answer of the first server that gives one, and that server. */
 export async function askNameServers(servers: readonly NameServer[], question: DnsQuestion, probe: Probe) {
@@ -37,9 +37,9 @@ async function askServer(
 }
 
 async function askOnce(server: NameServer, question: DnsQuestion, how: Patience & { extended: boolean }) {
-  const query = queryFor(question, how)
+  const query = createQuery(question, how)
   const read = (packet: Buffer): DnsAnswer => {
-    how.probe.received(packet.length)
+    how.probe.countBytes(packet.length)
     return readAnswer(packet, query.id, question)
   }
   const answer = await askInPackets(server, query, { ...how, read })

@@ -15,9 +15,9 @@ type Guarded = Pick<Network, 'allows'>
  * Rejects a question that only the resolver of the sensor's own network could answer. Through it, a customer would read
  * off how that network is built, without ever connecting to it.
  */
-export function refuseHiddenName({ name }: DnsQuestion, network: Guarded): void {
+export function rejectHiddenName({ name }: DnsQuestion, network: Guarded): void {
   const folded = name.toLowerCase().replace(/\.$/, '')
-  const reversed = reversedAddress(folded)
+  const reversed = parseReverseName(folded)
   const isHidden =
     reversed === undefined
       ? privateZones.some((zone) => folded === zone || folded.endsWith(`.${zone}`)) && !reachesPrivate(network)
@@ -27,7 +27,7 @@ export function refuseHiddenName({ name }: DnsQuestion, network: Guarded): void 
 }
 
 /** The answer without the addresses that the sensor may not connect to. */
-export function withoutHidden(answer: DnsAnswer, network: Guarded): DnsAnswer {
+export function omitHidden(answer: DnsAnswer, network: Guarded): DnsAnswer {
   const isShown = ({ type, value }: DnsAnswer['records'][number]) =>
     !(type === 'A' || type === 'AAAA') || network.allows(value)
   return { ...answer, records: answer.records.filter(isShown), authorities: answer.authorities.filter(isShown) }
@@ -36,7 +36,7 @@ export function withoutHidden(answer: DnsAnswer, network: Guarded): DnsAnswer {
 const reachesPrivate = (network: Guarded): boolean => privateAddresses.some((address) => network.allows(address))
 
 /** Returns the first address of the zone of a name in the reverse tree; undefined for every other name. */
-function reversedAddress(name: string): string | undefined {
+function parseReverseName(name: string): string | undefined {
   if (name === 'in-addr.arpa' || name === 'ip6.arpa') return undefined
   const labels = name.split('.').reverse().slice(2)
   if (name.endsWith('.in-addr.arpa')) {

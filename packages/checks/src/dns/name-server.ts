@@ -11,7 +11,7 @@ export interface NameServer {
 }
 
 /** Returns the server given by name or address; it must pass the guard like every other target. */
-export async function givenServers(host: string, port: number, probe: Probe): Promise<readonly NameServer[]> {
+export async function resolveGivenServer(host: string, port: number, probe: Probe): Promise<readonly NameServer[]> {
   const addresses = await probe.network.resolve(host)
   return addresses.map((address) => ({
     address,
@@ -24,7 +24,7 @@ export async function givenServers(host: string, port: number, probe: Probe): Pr
  * Returns the resolvers of the system. They often have private addresses, but no customer chose them and the machine
  * uses them anyway, so the guard does not apply. They are read each time, because they can change.
  */
-export function ownServers(signal: AbortSignal): readonly NameServer[] {
+export function listSystemServers(signal: AbortSignal): readonly NameServer[] {
   return dns.getServers().map((server) => {
     const { address, port } = addressAndPort(server)
     return { address, port, connect: () => connectSocket(address, port, signal) }

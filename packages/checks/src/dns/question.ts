@@ -39,7 +39,7 @@ export function questionAbout(host: string, recordType: string | null): DnsQuest
 }
 
 /** Creates a query with an unpredictable id. */
-export function queryFor({ name, type }: DnsQuestion, { extended }: { extended: boolean }): Packet & { id: number } {
+export function createQuery({ name, type }: DnsQuestion, { extended }: { extended: boolean }): Packet & { id: number } {
   return {
     type: 'query',
     id: randomInt(0x1_0000),

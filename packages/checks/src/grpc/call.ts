@@ -7,7 +7,7 @@ import { frameMessage } from './frame.ts'
 const maxAnswer = 65_536
 
 export interface GrpcCall {
-  /** Made, and looked at, before. */
+  /** An established connection to an address that the guard allowed. */
   readonly socket: Socket
   readonly authority: URL
   readonly path: string

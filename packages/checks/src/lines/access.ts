@@ -72,7 +72,7 @@ function readLogin(settings: CheckSettings): Login | null {
   if (username === null && password === null) return null
   if (username === null || password === null)
     throw new CheckFailure('settings_invalid', 'a login takes a user name and a password')
-  // Looked at before the first byte is sent, and again with every line.
+  // Checked before the first byte is sent, and again with every line.
   if (/[\r\n\0]/.test(username + password))
     throw new CheckFailure('settings_invalid', 'a login cannot contain an end of line')
   return { username, password }

@@ -34,13 +34,13 @@ export async function converse(
   const { confidential, faults, farewell, maximumResponseTime = null } = conversation
   const started = probe.now()
   const transcript = new Transcript()
-  probe.uponFailure(() => {
+  probe.onFailure(() => {
     if (transcript.text !== '') probe.keep('transcript', transcript.text)
   })
   const lines = new Lines(await connection(conversation, probe), { probe, transcript, faults, confidential })
   await talk(lines)
   const elapsed = probe.now() - started
-  probe.responded(elapsed)
+  probe.setResponseTime(elapsed)
   if (maximumResponseTime !== null && elapsed > maximumResponseTime)
     throw new CheckFailure('timeout_total', `answered in ${Math.round(elapsed)} ms, more than ${maximumResponseTime}`)
   await lines.leave(farewell, Math.min(farewellPatience, (conversation.timeout - elapsed) / 2))

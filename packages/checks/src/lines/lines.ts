@@ -55,7 +55,7 @@ export class Lines {
     if (end < 0 || end > maxLine) throw this.#fault(`a line of the server is longer than ${maxLine} bytes`)
     const line = this.#unread.toString('utf8', 0, end).replace(/\r$/, '')
     this.#unread = this.#unread.subarray(end + 1)
-    this.#parts.transcript.received(line)
+    this.#parts.transcript.addReceived(line)
     return line
   }
 
@@ -64,7 +64,7 @@ export class Lines {
     if (this.#unread.length === 0 && !(await this.#fill(silence))) return undefined
     const chunk = this.#unread
     this.#unread = Buffer.alloc(0)
-    this.#parts.transcript.received(chunk.toString('utf8'))
+    this.#parts.transcript.addReceived(chunk.toString('utf8'))
     return chunk
   }
 
@@ -84,7 +84,7 @@ export class Lines {
   write(text: string, { shown, phase }: { readonly shown: string; readonly phase: CheckPhase }): void {
     this.#parts.probe.enter(phase)
     this.#phase = 'command'
-    this.#parts.transcript.sent(shown)
+    this.#parts.transcript.addSent(shown)
     this.#socket.write(text)
   }
 
@@ -125,7 +125,7 @@ export class Lines {
 
   /** Returns a text of the server as it can be shown in a message: masked and shortened. */
   quote(words: string): string {
-    const shown = this.#parts.transcript.masked(words).replace(/\p{Cc}/gu, '\ufffd')
+    const shown = this.#parts.transcript.maskSecrets(words).replace(/\p{Cc}/gu, '\ufffd')
     return shown.length > maxQuote ? `${shown.slice(0, maxQuote)}…` : shown
   }
 
@@ -147,9 +147,9 @@ export class Lines {
     for (;;) {
       const chunk: Buffer | null = this.#socket.read()
       if (chunk !== null) {
-        if (this.#received === 0) probe.timed('first_byte', probe.now() - this.#opened)
+        if (this.#received === 0) probe.setPhase('first_byte', probe.now() - this.#opened)
         this.#received += chunk.length
-        probe.received(chunk.length)
+        probe.countBytes(chunk.length)
         this.#unread = this.#unread.length === 0 ? chunk : Buffer.concat([this.#unread, chunk])
         if (this.#received > maxReceived) throw this.#fault(`the server sent more than ${maxReceived} bytes`)
         return true

@@ -14,19 +14,19 @@ export class Transcript {
     this.#secrets = [...known].sort((one, other) => other.length - one.length)
   }
 
-  sent(line: string): void {
-    this.#lines.push(`C: ${this.masked(line)}`)
+  addSent(line: string): void {
+    this.#lines.push(`C: ${this.maskSecrets(line)}`)
   }
 
-  received(line: string): void {
-    this.#lines.push(`S: ${this.masked(line)}`)
+  addReceived(line: string): void {
+    this.#lines.push(`S: ${this.maskSecrets(line)}`)
   }
 
   note(text: string): void {
     this.#lines.push(`-- ${text}`)
   }
 
-  masked(text: string): string {
+  maskSecrets(text: string): string {
     return this.#secrets.reduce((left, secret) => left.replaceAll(secret, mask), text)
   }
 

@@ -19,8 +19,8 @@ export interface CertificateMemory {
 }
 
 /**
- * Creates a memory of certificates, so that one that was seen before is recognized by its bytes instead of being decoded
- * again. Servers may change their certificate as often as they like: the oldest entries make room.
+ * Creates a cache of certificates, so that one that was seen before is recognized by its bytes instead of being decoded
+ * again. Servers may change their certificate as often as they like: the oldest entries are removed.
  */
 export function createCertificateMemory(maxEntries: number): CertificateMemory {
   const known = new Map<string, CertificateFacts>()

@@ -41,7 +41,7 @@ const createMissingFailure = () => new CheckFailure('tls_certificate_invalid', '
 
 function createDistrustFailure(secured: TLSSocket, certificate: X509Certificate, today: Date): CheckFailure {
   const code = String(secured.authorizationError)
-  // OpenSSL refuses weak certificates as well, but Node has no name for it.
+  // OpenSSL also rejects weak certificates, but Node has no name for that error.
   const weakness = code in certificateKinds ? undefined : findWeakness(certificate)
   if (weakness !== undefined)
     return new CheckFailure('tls_certificate_weak', `the certificate is too weak: ${weakness}`)

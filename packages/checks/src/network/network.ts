@@ -32,7 +32,7 @@ export interface Network {
   resolve(host: string, family?: 4 | 6): Promise<readonly string[]>
   /** Whether the guard allows connections to the address. */
   allows(address: string): boolean
-  /** A fresh connection, to an address that was looked at; the phases lookup and connect are timed. */
+  /** Opens a new connection to an address that the guard allows; the phases lookup and connect are timed. */
   connect(endpoint: Endpoint): Promise<Socket>
   /** A connection of many at once, such as a browser opens: its phases are reported to the caller and not timed. */
   dial(endpoint: Endpoint): Promise<Dialled>

@@ -8,8 +8,8 @@ import { judgeCertificate } from './certificate.ts'
 import { handshake, secureConnection } from './handshake.ts'
 import { lookUpAddresses } from './name-lookup.ts'
 import type { Dialled, Endpoint, Network, TlsOptions } from './network.ts'
-import { shownChain } from './shown-certificates.ts'
-import { type Trust, trustIn } from './trust.ts'
+import { readShownChain } from './shown-certificates.ts'
+import { createTrust, type Trust } from './trust.ts'
 
 /** The network of one check: every connection passes the guard, and all are closed with the check. */
 export class OpenNetwork implements Network {
@@ -84,7 +84,7 @@ export class OpenNetwork implements Network {
     this.#probe.enter('lookup')
     const started = this.#probe.now()
     const found = await lookUpAddresses(host, family, this.#context.nameServers)
-    this.#probe.timed('lookup', this.#probe.now() - started)
+    this.#probe.setPhase('lookup', this.#probe.now() - started)
     return found
   }
 
@@ -96,7 +96,7 @@ export class OpenNetwork implements Network {
     this.#probe.enter('connect')
     const started = this.#probe.now()
     const socket = await this.#openFirst(addresses, (address) => begin(address, port))
-    this.#probe.timed('connect', this.#probe.now() - started)
+    this.#probe.setPhase('connect', this.#probe.now() - started)
     return socket
   }
 
@@ -120,11 +120,11 @@ export class OpenNetwork implements Network {
     this.#probe.enter('tls')
     const started = this.#probe.now()
     await handshake(secured)
-    this.#probe.timed('tls', this.#probe.now() - started)
+    this.#probe.setPhase('tls', this.#probe.now() - started)
     const { daysLeft, failure } = judgeCertificate(secured, security, this.#probe.today())
     if (daysLeft !== null) this.#probe.measure('certificate_days_left', daysLeft)
     if (failure !== null) {
-      this.chain = shownChain(secured, this.#trust()).join('')
+      this.chain = readShownChain(secured, this.#trust()).join('')
       throw failure
     }
     return secured
@@ -137,7 +137,7 @@ export class OpenNetwork implements Network {
   }
 
   #trust(): Trust {
-    return trustIn(this.#context.authorities)
+    return createTrust(this.#context.authorities)
   }
 }
 

@@ -8,8 +8,8 @@ const peerTag = 0xa3
 const wrapper = Buffer.from('\0nodejs:tls:session:1\0')
 
 /**
- * Returns the certificate of the server in DER, as it stands in the session; undefined if it is not found there. To have
- * Node decode the certificate would take about twenty times as long.
+ * Returns the certificate of the server in DER from the TLS session; undefined if it is not found there. Letting Node
+ * decode the certificate would take about twenty times as long.
  */
 export function readSessionCertificate(secured: TLSSocket): Buffer | undefined {
   const session = secured.getSession()

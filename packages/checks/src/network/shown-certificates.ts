@@ -14,7 +14,7 @@ export function readShownCertificate(secured: TLSSocket): X509Certificate | unde
  * Returns the certificates that the server sent: its own first, each followed by its issuer. Node adds authorities from
  * our trust store. Given that store, they are left out, because the server did not send them.
  */
-export function shownChain(secured: TLSSocket, trust?: Trust): readonly X509Certificate[] {
+export function readShownChain(secured: TLSSocket, trust?: Trust): readonly X509Certificate[] {
   const chain: X509Certificate[] = []
   let shown: Shown | undefined = readCertificates(secured, 'with issuers')
   while (shown?.raw && chain.length < longestChain) {

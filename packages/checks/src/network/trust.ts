@@ -35,7 +35,7 @@ let usual: Trust | undefined
 const withOwn = new WeakMap<readonly string[], Trust>()
 
 /** Made once: to read all authorities again for each check would cost more than the check. */
-export function trustIn(authorities: readonly string[] | undefined): Trust {
+export function createTrust(authorities: readonly string[] | undefined): Trust {
   if (authorities === undefined) {
     usual ??= new Trust([])
     return usual

@@ -8,7 +8,7 @@ import { registryDate } from './registry-date.ts'
 
 const maxRedirects = 3
 
-/** Asks a registry over RDAP (RFC 9082 and 9083). */
+/** Queries a registry over RDAP (RFC 9082 and 9083). */
 export async function askRdap(base: string, domain: string, probe: Probe): Promise<Registration> {
   const answer = await fetchFollowing(
     {
@@ -25,21 +25,21 @@ export async function askRdap(base: string, domain: string, probe: Probe): Promi
     probe,
   )
   // Do not keep the evidence of the HTTP client: it would describe the RDAP server, not the domain.
-  probe.uponFailure(() => undefined)
+  probe.onFailure(() => undefined)
   if (answer.status === 404) throw new CheckFailure('domain_not_found', `${base} knows no ${domain}`)
   if (answer.status === 429 || answer.status === 403)
     throw new CheckFailure('domain_registry_refused', `${base} answered with status ${answer.status}`)
   if (answer.status !== 200)
     throw new CheckFailure('domain_registry_unreachable', `${base} answered with status ${answer.status}`)
   probe.keep('registry_answer', answer.body, 'application/json')
-  return registrationIn(answer)
+  return parseRegistration(answer)
 }
 
-function registrationIn({ url, body }: WebResponse): Registration {
+function parseRegistration({ url, body }: WebResponse): Registration {
   const found = parseBody(body)
   if (found?.['objectClassName'] !== 'domain')
     throw new CheckFailure('domain_registry_unreachable', `${url.host} answered with something else than a domain`)
-  const expiry = listed(found['events']).find((event) => event['eventAction'] === 'expiration')?.['eventDate']
+  const expiry = toRecords(found['events']).find((event) => event['eventAction'] === 'expiration')?.['eventDate']
   return {
     expires: typeof expiry === 'string' ? (registryDate(expiry) ?? null) : null,
     statuses: Array.isArray(found['status']) ? found['status'].filter((status) => typeof status === 'string') : [],
@@ -48,11 +48,11 @@ function registrationIn({ url, body }: WebResponse): Registration {
 
 function parseBody(body: Buffer): Record<string, unknown> | undefined {
   try {
-    return listed([JSON.parse(body.toString())])[0]
+    return toRecords([JSON.parse(body.toString())])[0]
   } catch {
     return undefined
   }
 }
 
-const listed = (list: unknown): Record<string, unknown>[] =>
+const toRecords = (list: unknown): Record<string, unknown>[] =>
   Array.isArray(list) ? list.filter((item) => typeof item === 'object' && item !== null) : []

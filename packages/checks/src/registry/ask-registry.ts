@@ -10,7 +10,7 @@ interface RegistryQuery {
   readonly patience: number
 }
 
-/** Asks the registry of a domain over RDAP, or over WHOIS (port 43) if it has no RDAP or RDAP fails. */
+/** Queries the registry of a domain over RDAP, or over WHOIS (port 43) if it has no RDAP or RDAP fails. */
 export async function askRegistry({ domain, patience }: RegistryQuery, probe: Probe): Promise<Registration> {
   const base = probe.registries.rdap(domain.slice(domain.lastIndexOf('.') + 1))
   if (base === undefined) return overWhois(domain, probe, undefined)
@@ -37,8 +37,8 @@ async function overWhois(domain: string, probe: Probe, before: unknown): Promise
   try {
     return await askWhois(domain, probe.registries, probe)
   } catch (cause) {
-    if (cause instanceof CheckFailure && cause.kind.startsWith('domain_')) throw worse(before, cause)
-    throw worse(before, new CheckFailure('domain_registry_unreachable', `WHOIS: ${getMessage(cause)}`))
+    if (cause instanceof CheckFailure && cause.kind.startsWith('domain_')) throw chooseFailure(before, cause)
+    throw chooseFailure(before, new CheckFailure('domain_registry_unreachable', `WHOIS: ${getMessage(cause)}`))
   }
 }
 
@@ -46,7 +46,7 @@ async function overWhois(domain: string, probe: Probe, before: unknown): Promise
  * Chooses the failure to report: a registry that rejected the RDAP request was reachable, so only a real answer over
  * WHOIS takes precedence.
  */
-function worse(rdap: unknown, whois: CheckFailure): CheckFailure {
+function chooseFailure(rdap: unknown, whois: CheckFailure): CheckFailure {
   if (rdap === undefined || (whois.kind !== 'domain_registry_unreachable' && whois.kind !== 'domain_unsupported'))
     return whois
   const kind =

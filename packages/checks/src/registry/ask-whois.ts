@@ -16,7 +16,7 @@ const questions: Readonly<Record<string, (domain: string) => string>> = {
   'whois.punktum.dk': (domain) => `--show-handles ${domain}`,
 }
 
-/** Asks a registry on port 43 (RFC 3912), and its registrar if the registry has no expiry date. */
+/** Queries a registry on port 43 (RFC 3912), and its registrar if the registry has no expiry date. */
 export async function askWhois(domain: string, registries: Registries, probe: Probe): Promise<Registration> {
   const ending = domain.slice(domain.lastIndexOf('.') + 1)
   const server = registries.whois(ending) ?? (await findServer(ending, registries.root, probe))
@@ -65,13 +65,13 @@ async function ask(server: WhoisServer, words: string, probe: Probe): Promise<{ 
     if (size > maxAnswer) break
   }
   socket.destroy()
-  probe.received(size)
-  const text = decoded(Buffer.concat(chunks).subarray(0, maxAnswer))
+  probe.countBytes(size)
+  const text = decodeText(Buffer.concat(chunks).subarray(0, maxAnswer))
   return { answer: readWhois(text), text }
 }
 
 /** Older servers write Latin letters in one byte. */
-function decoded(bytes: Buffer): string {
+function decodeText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

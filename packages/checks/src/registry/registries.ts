@@ -18,7 +18,7 @@ const whoisPort = 43
 
 const iana: WhoisServer = { host: 'whois.iana.org', port: whoisPort }
 
-/** The registries of the most common top-level domains; IANA is asked about the others. */
+/** The registries of the most common top-level domains; IANA is queried for the others. */
 export const wellKnownRegistries: Registries = {
   rdap: (ending) => (Object.hasOwn(rdapServers, ending) ? rdapServers[ending] : undefined),
   whois: (ending) => {

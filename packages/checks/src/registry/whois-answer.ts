@@ -1,7 +1,7 @@
 import type { Registration } from './registration.ts'
 import { registryDate } from './registry-date.ts'
 
-/** The parsed answer of a WHOIS server: a registration, no such domain, or a refusal. */
+/** The parsed answer of a WHOIS server: a registration, no such domain, or a rejected query. */
 export interface WhoisAnswer extends Registration {
   readonly verdict: 'registered' | 'not_found' | 'refused'
   /** The server that has more data. */

@@ -1,7 +1,7 @@
-import { writtenValue } from '../content/json-path.ts'
+import { formatSettingValue } from '../content/json-path.ts'
 import { findFirstCapture } from '../content/regular-expression.ts'
 import { CheckFailure } from '../failure.ts'
-import { jsonAt, textOfAnswer } from '../web/expectations.ts'
+import { readJsonValue, textOfAnswer } from '../web/expectations.ts'
 import { headerValue, type WebResponse } from '../web/web-request.ts'
 import type { Extraction } from './step.ts'
 import type { ScenarioVariables } from './variables.ts'
@@ -25,8 +25,8 @@ async function foundBy(extraction: Extraction, answer: WebResponse): Promise<str
   if (content_regex !== undefined) return findFirstCapture(content_regex, textOfAnswer(answer))
   if (json_path === undefined) return undefined
   try {
-    const found = jsonAt(answer, json_path)
-    return found === undefined ? undefined : writtenValue(found)
+    const found = readJsonValue(answer, json_path)
+    return found === undefined ? undefined : formatSettingValue(found)
   } catch (cause) {
     throw cause instanceof CheckFailure ? createMissingFailure(extraction, cause.message) : cause
   }

@@ -44,7 +44,7 @@ export async function runScenario({ address, settings }: CheckTarget, probe: Pro
   }
   const limit = numberSetting(settings, 'step_timeout') ?? Number.POSITIVE_INFINITY
   const archive = () => run.archive.written([password, token, ...variables.learned()])
-  probe.uponFailure(() => probe.keep('har', archive(), 'application/json'), 'har')
+  probe.onFailure(() => probe.keep('har', archive(), 'application/json'), 'har')
   probe.measure('steps_completed', 0)
   for (const [index, step] of readSteps(settings).entries()) {
     probe.step(index + 1)

@@ -33,7 +33,7 @@ function resolveUrl(target: string, base: URL): URL {
   return url
 }
 
-/** A body is of the type that it is sent with; without one, what looks like JSON is. */
+/** A body has the type that it is sent with; without one, a body that looks like JSON is JSON. */
 function findContext(body: string, headers: readonly Header[]): ValueContext {
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
   if (type === undefined) return /^\s*[[{]/.test(body) ? 'json' : 'text'

@@ -9,12 +9,12 @@ import type { CheckSettings } from '../types/setting.ts'
  * demand JavaScript's.
  */
 export function createStepsReader<Step>(step: TSchema): (settings: CheckSettings) => readonly Step[] {
-  const schema = Type.Array(Type.Unsafe<Step>(withoutFormats(step)), { minItems: 1 })
+  const schema = Type.Array(Type.Unsafe<Step>(omitFormats(step)), { minItems: 1 })
   return ({ steps }) => {
     if (!Value.Check(schema, steps)) throw new CheckFailure('settings_invalid', 'the steps cannot be read')
     return steps
   }
 }
 
-const withoutFormats = (schema: TSchema): TSchema =>
+const omitFormats = (schema: TSchema): TSchema =>
   JSON.parse(JSON.stringify(schema, (key, value) => (key === 'format' ? undefined : value)))

@@ -1,7 +1,7 @@
-import { recordsAskedFor } from '../dns/answer.ts'
+import { findRequestedRecords } from '../dns/answer.ts'
 import { askNameServers } from '../dns/ask.ts'
-import { refuseHiddenName, withoutHidden } from '../dns/hidden-names.ts'
-import { givenServers, ownServers } from '../dns/name-server.ts'
+import { omitHidden, rejectHiddenName } from '../dns/hidden-names.ts'
+import { listSystemServers, resolveGivenServer } from '../dns/name-server.ts'
 import { dnsRecordTypes, questionAbout } from '../dns/question.ts'
 import { normalizeRecord } from '../dns/record.ts'
 import { formatAnswer } from '../dns/report.ts'
@@ -78,16 +78,17 @@ export const dnsCheckType = defineCheckType('dns', {
 async function askAndCompare({ address, settings }: CheckTarget, probe: Probe): Promise<void> {
   const question = questionAbout(parseEndpoint(address).host, textSetting(settings, 'record_type'))
   const given = textSetting(settings, 'dns_server')
-  const servers = given === null ? ownServers(probe.signal) : await givenServers(given, Number(settings['port']), probe)
-  if (given === null) refuseHiddenName(question, probe.network)
+  const servers =
+    given === null ? listSystemServers(probe.signal) : await resolveGivenServer(given, Number(settings['port']), probe)
+  if (given === null) rejectHiddenName(question, probe.network)
   const started = probe.now()
   const { server, answer: whole } = await askNameServers(servers, question, probe)
-  const answer = given === null ? withoutHidden(whole, probe.network) : whole
+  const answer = given === null ? omitHidden(whole, probe.network) : whole
   const took = probe.now() - started
-  probe.responded(took)
-  probe.timed('lookup', took)
+  probe.setResponseTime(took)
+  probe.setPhase('lookup', took)
   probe.keep('dns_answer', formatAnswer(server, question, answer))
-  const records = recordsAskedFor(answer, question)
+  const records = findRequestedRecords(answer, question)
   probe.measure('answer_count', records.length)
   probe.measure('time_to_live', Math.min(...answer.records.map(({ ttl }) => ttl)))
   const values = new Set(records.map(({ value }) => value))

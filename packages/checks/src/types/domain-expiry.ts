@@ -20,7 +20,7 @@ export const domainExpiryCheckType = defineCheckType('domain_expiry', {
     pl: 'Zarejestrowana domena, np. example.com, bez przedrostka i bez ścieżki.',
     en: 'A registered domain such as example.com, without a prefix or a path.',
   },
-  // Registries refuse those who ask often, and the answer changes once a year.
+  // Registries block clients that query often, and the answer changes once a year.
   defaultInterval: 86_400,
   supportsSteps: false,
   artifactTypes: ['registry_answer'],

@@ -72,11 +72,11 @@ async function askForHealth({ address, settings }: CheckTarget, probe: Probe): P
     path: '/grpc.health.v1.Health/Check',
     message: encodeRequest(service),
     signal: probe.signal,
-    answered: () => probe.timed('first_byte', probe.now() - asked),
+    answered: () => probe.setPhase('first_byte', probe.now() - asked),
   })
   const took = probe.now() - started
-  probe.responded(took)
-  probe.received(answer.body.length)
+  probe.setResponseTime(took)
+  probe.countBytes(answer.body.length)
   probe.keep('headers', describeAnswer(answer))
   judgeCall(answer)
   const status = decodeResponse(unframe(answer.body))

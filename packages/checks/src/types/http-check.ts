@@ -25,7 +25,7 @@ export const checkHttp =
     const started = probe.now()
     const response = await fetchResponse(httpRequest(check, scheme), check.settings, probe)
     const time = probe.now() - started
-    probe.responded(time)
+    probe.setResponseTime(time)
     probe.enter('judging')
     await checkExpectations(response, check.settings)
     expectTime(time, numberSetting(check.settings, 'maximum_response_time'))

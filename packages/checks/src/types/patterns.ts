@@ -3,7 +3,7 @@
  * so matching takes linear time. The patterns work with and without the flag `u`.
  */
 
-/** A text that goes into one line of a protocol must not be able to end it. */
+/** A text that becomes part of one protocol line must not be able to end the line. */
 export const singleLine = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$'
 
 export const visibleAscii = '^[\\u0020-\\u007e]*$'

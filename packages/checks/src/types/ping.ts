@@ -121,7 +121,7 @@ function judge({ sent, received, times, notice }: Echoes, settings: CheckSetting
   const trip = times.length > 0 ? measureRoundTrip(times) : undefined
   if (trip !== undefined) {
     for (const [figure, value] of Object.entries(trip)) probe.measure(`round_trip_${figure}`, value)
-    probe.responded(trip.average)
+    probe.setResponseTime(trip.average)
   }
   if (received === 0 && notice !== null) throw new CheckFailure(kindOfNotice(notice), notice)
   if (received === 0) throw new CheckFailure('ping_no_reply', `none of ${sent} packets was answered`)

@@ -18,7 +18,7 @@ export async function patternViolations(type: CheckType, settings: CheckSettings
   const faults: PatternFault[] = []
   const known = new Map<string, PatternFault['reason'] | null>()
   const total = { instructions: 0, characters: 0 }
-  for (const { path, pattern } of patternsIn(settingsSchema(type) as Schema, settings)) {
+  for (const { path, pattern } of findPatterns(settingsSchema(type) as Schema, settings)) {
     // The schema has already reported this one.
     if (pattern.length > maxRegexLength) continue
     const reason = known.get(pattern) ?? (known.has(pattern) ? null : await judge(pattern, total))
@@ -50,15 +50,15 @@ interface Place {
 }
 
 /** Every text that is a regular expression by the schema. Lists that are too long are skipped. */
-function patternsIn(schema: Schema, value: unknown, path: readonly string[] = []): Place[] {
+function findPatterns(schema: Schema, value: unknown, path: readonly string[] = []): Place[] {
   if (typeof value === 'string') return schema.format === 'regex' ? [{ path, pattern: value }] : []
   if (Array.isArray(value)) {
     const { items, maxItems = 0 } = schema
     if (items === undefined || value.length > maxItems) return []
-    return value.flatMap((item, index) => patternsIn(items, item, [...path, String(index)]))
+    return value.flatMap((item, index) => findPatterns(items, item, [...path, String(index)]))
   }
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(schema.properties ?? {}).flatMap(([key, property]) =>
-    Object.hasOwn(value, key) ? patternsIn(property, Reflect.get(value, key), [...path, key]) : [],
+    Object.hasOwn(value, key) ? findPatterns(property, Reflect.get(value, key), [...path, key]) : [],
   )
 }

@@ -9,9 +9,9 @@ import { textSetting } from './read-settings.ts'
 import { regex } from './setting.ts'
 import { maximumResponseTime, port, sensorSettings, timeoutSetting } from './shared-settings.ts'
 
-const faults = { greeting: 'ssh_banner_invalid', command: 'ssh_banner_invalid' }
+const errorTypes = { greeting: 'ssh_banner_invalid', command: 'ssh_banner_invalid' }
 
-const maxLinesBefore = 50
+const maxLinesBeforeBanner = 50
 
 export const sshCheckType = defineCheckType('ssh', {
   name: { pl: 'Serwer SSH', en: 'SSH server' },
@@ -45,26 +45,26 @@ export const sshCheckType = defineCheckType('ssh', {
   },
   async run(check, probe) {
     const pattern = textSetting(check.settings, 'banner_regex')
-    const conversation = { ...readEndpoint(check, 22), faults, farewell: null }
+    const conversation = { ...readEndpoint(check, 22), faults: errorTypes, farewell: null }
     await converse(conversation, probe, async (lines) => {
       const started = probe.now()
-      const banner = await introduction(lines)
+      const banner = await readBanner(lines)
       probe.measure('greeting_time', Math.round(probe.now() - started))
       // 1.99 means that the server supports 2.0 and older versions.
       if (!/^SSH-(?:2\.0|1\.99)-/.test(banner)) throw new CheckFailure('ssh_version_unsupported', lines.quote(banner))
       if (pattern !== null && !(await isFound(pattern, banner)))
         throw new CheckFailure('tcp_answer_mismatch', `the banner does not match: ${lines.quote(banner)}`)
-      // Without it the server logs a missing identification string.
+      // Without this line the server logs a missing identification string.
       lines.send('SSH-2.0-Wachta')
     })
   },
 })
 
 /** Reads the line with the version; a server may send other lines before it. */
-async function introduction(lines: Lines): Promise<string> {
+async function readBanner(lines: Lines): Promise<string> {
   let line = await lines.line()
   for (let count = 1; !line.startsWith('SSH-'); count += 1) {
-    if (count >= maxLinesBefore) throw lines.unexpected(line)
+    if (count >= maxLinesBeforeBanner) throw lines.unexpected(line)
     line = await lines.line()
   }
   return line

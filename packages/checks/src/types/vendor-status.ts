@@ -3,7 +3,7 @@ import type { Probe } from '../probe.ts'
 import { judgeVendor } from '../vendor/judge-vendor.ts'
 import { parseVendorSummary } from '../vendor/vendor-summary.ts'
 import { CookieJar } from '../web/cookie-jar.ts'
-import { expectStatus, jsonAt } from '../web/expectations.ts'
+import { expectStatus, readJsonValue } from '../web/expectations.ts'
 import { fetchFollowing } from '../web/fetch-following.ts'
 import type { CheckRequest } from '../web/web-request.ts'
 import { webAddressPattern } from './address.ts'
@@ -112,7 +112,7 @@ async function readVendorStatus(check: CheckTarget, probe: Probe): Promise<void>
   const started = probe.now()
   const following = { maximum: maxRedirects, cookies: new CookieJar() }
   const answer = await fetchFollowing(summaryRequest(check), following, probe)
-  probe.responded(probe.now() - started)
+  probe.setResponseTime(probe.now() - started)
   probe.enter('judging')
   expectStatus(answer, '200')
   const { settings } = check
@@ -126,7 +126,7 @@ async function readVendorStatus(check: CheckTarget, probe: Probe): Promise<void>
     ),
     isMaintenanceFailure: flagSetting(settings, 'fail_during_maintenance'),
   } as const
-  judgeVendor(parseVendorSummary(jsonAt(answer, '$')), expected, probe)
+  judgeVendor(parseVendorSummary(readJsonValue(answer, '$')), expected, probe)
 }
 
 function summaryRequest({ address, settings }: CheckTarget): CheckRequest {

@@ -67,14 +67,14 @@ async function openAndTalk({ address, settings }: CheckTarget, probe: Probe): Pr
     headers: buildHeaders(settings),
     subprotocol: textSetting(settings, 'subprotocol'),
     answered: (response) => {
-      probe.timed('first_byte', probe.now() - asked)
+      probe.setPhase('first_byte', probe.now() - asked)
       probe.keep('headers', renderHead(response))
     },
   })
   try {
     await talk(channel, settings, probe)
     const took = probe.now() - started
-    probe.responded(took)
+    probe.setResponseTime(took)
     expectTime(took, numberSetting(settings, 'maximum_response_time'))
   } finally {
     await channel.leave()
@@ -112,7 +112,7 @@ async function talk(channel: WebSocketChannel, settings: CheckSettings, probe: P
   if (pattern === null) return
   probe.enter('command')
   const answer = await channel.receive()
-  probe.received(answer.length)
+  probe.countBytes(answer.length)
   const words = answer.toString()
   probe.keep('transcript', `${said}< ${words}\n`)
   probe.enter('judging')

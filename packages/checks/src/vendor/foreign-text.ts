@@ -1,4 +1,4 @@
-/** How much of a text is looked at: an update can be a long page, and only its beginning is shown. */
+/** The number of characters that are examined: an update can be a long page, and only its beginning is shown. */
 const maxRead = 4000
 
 /**

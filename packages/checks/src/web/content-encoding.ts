@@ -34,11 +34,11 @@ export async function decodeContent(packed: Buffer, encoding: string, limit: Siz
   const steps = names.filter((name) => name !== '' && name !== 'identity').reverse()
   if (steps.length > maxEncodings) throw createFailure(`packed ${steps.length} times`)
   let content = packed
-  for (const name of steps) content = await unpackedOnce(content, name, limit)
+  for (const name of steps) content = await unpackOnce(content, name, limit)
   return content
 }
 
-async function unpackedOnce(packed: Buffer, name: string, limit: SizeLimit): Promise<Buffer> {
+async function unpackOnce(packed: Buffer, name: string, limit: SizeLimit): Promise<Buffer> {
   const unpack = Object.hasOwn(encodings, name) ? encodings[name] : undefined
   if (unpack === undefined) throw createFailure(`unknown encoding ${JSON.stringify(name)}`)
   const byRatio = Math.max(maxUncheckedBytes, packed.length * maxRatio)

@@ -78,7 +78,7 @@ export class WebExchange {
       })
       message.on('response', (response: IncomingMessage) => {
         const answered = probe.now()
-        probe.timed('first_byte', answered - started)
+        probe.setPhase('first_byte', answered - started)
         probe.enter('transfer')
         this.#begin(response)
         response.on('data', (chunk: Buffer) => {

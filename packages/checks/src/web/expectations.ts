@@ -1,5 +1,5 @@
 import { decodeText } from '../content/decode-text.ts'
-import { atPath, writtenValue } from '../content/json-path.ts'
+import { findAtPath, formatSettingValue } from '../content/json-path.ts'
 import { isFound } from '../content/regular-expression.ts'
 import { CheckFailure } from '../failure.ts'
 import { headerLines, headerValue, type WebResponse } from './web-request.ts'
@@ -73,17 +73,17 @@ export async function expectNoText(answer: WebResponse, pattern: string): Promis
 
 /** Requires a value at the path, and if one is given, that value. */
 export function expectJson(answer: WebResponse, path: string, value: string | null): void {
-  const found = jsonAt(answer, path)
+  const found = readJsonValue(answer, path)
   if (found === undefined) throw new CheckFailure('content_json_path_missing', `there is nothing at ${path}`)
-  const written = writtenValue(found)
+  const written = formatSettingValue(found)
   if (value === null || written === value) return
   throw new CheckFailure('content_json_mismatch', `${path} is ${written.slice(0, 200)}, not ${value}`)
 }
 
 /** Returns the value at a path of the JSON content; undefined if there is none. */
-export function jsonAt(answer: WebResponse, path: string): unknown {
+export function readJsonValue(answer: WebResponse, path: string): unknown {
   expectSomething(answer)
-  return atPath(parseDocument(answer), path)
+  return findAtPath(parseDocument(answer), path)
 }
 
 export function expectSize({ body }: WebResponse, minimum: number | null): void {

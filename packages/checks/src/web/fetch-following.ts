@@ -33,7 +33,7 @@ export async function fetchFollowing(
     for (const cookie of headerValues(answer, 'set-cookie')) cookies.take(answer.url, cookie)
     if (!redirects.has(answer.status) || isWanted(answer)) return answer
     if (hops === maximum) throw new CheckFailure('http_too_many_redirects', `more than ${maximum} redirects`)
-    next = redirected(next, answer)
+    next = followRedirect(next, answer)
     probe.count('redirect_count', 1)
   }
 }
@@ -56,10 +56,10 @@ function withCookies(request: CheckRequest, cookies: CookieJar): CheckRequest {
   return { ...request, headers: [...others, ['Cookie', [...given, cookie].join('; ')]] }
 }
 
-function redirected(request: CheckRequest, answer: WebResponse): CheckRequest {
+function followRedirect(request: CheckRequest, answer: WebResponse): CheckRequest {
   const url = target(answer)
   const isElsewhere = url.origin !== request.url.origin
-  const { method, body } = carried(request, answer.status, isElsewhere)
+  const { method, body } = carryBody(request, answer.status, isElsewhere)
   const headers = request.headers.filter(([name]) => {
     const key = name.toLowerCase()
     if (key === 'content-type') return body !== null
@@ -72,7 +72,7 @@ function redirected(request: CheckRequest, answer: WebResponse): CheckRequest {
  * As in browsers, only 307 and 308 repeat method and body; but the body is never sent to another site, because it may
  * contain secrets.
  */
-function carried(
+function carryBody(
   { method, body }: CheckRequest,
   status: number,
   isElsewhere: boolean,

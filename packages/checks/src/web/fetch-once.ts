@@ -15,23 +15,23 @@ const protocols = ['http/1.1']
  */
 export async function fetchOnce(request: CheckRequest, probe: Probe): Promise<WebResponse> {
   const exchange = new WebExchange(request, probe)
-  probe.uponFailure(() => keepResponseEvidence(exchange.soFar(), probe))
+  probe.onFailure(() => keepResponseEvidence(exchange.soFar(), probe))
   await exchange.over(await open(request, probe))
   const answer = exchange.soFar()
   const encoding = headerValue(answer, 'content-encoding')
   if (encoding === undefined || answer.body.length === 0) {
-    received(answer, probe)
+    recordBody(answer, probe)
     return answer
   }
   const body = await decodeContent(answer.body, encoding, sizeLimit(request.maxSize))
   const unpackedAnswer = { ...answer, body }
-  probe.uponFailure(() => keepResponseEvidence(unpackedAnswer, probe))
-  received(unpackedAnswer, probe)
+  probe.onFailure(() => keepResponseEvidence(unpackedAnswer, probe))
+  recordBody(unpackedAnswer, probe)
   return unpackedAnswer
 }
 
-function received({ body }: WebResponse, probe: Probe): void {
-  probe.received(body.length)
+function recordBody({ body }: WebResponse, probe: Probe): void {
+  probe.countBytes(body.length)
   probe.measure('response_size', body.length)
 }
 

@@ -26,7 +26,7 @@ export interface WebSocketChannel {
   leave(): Promise<void>
 }
 
-/** Opens a channel over a connection that was made, and looked at, before. */
+/** Opens a channel over an established connection to an address that the guard allowed. */
 export async function openChannel({ url, socket, headers, subprotocol, answered }: Opening): Promise<WebSocketChannel> {
   const channel = new WebSocket(url, subprotocol === null ? [] : [subprotocol], {
     createConnection: () => socket,

@@ -31,7 +31,7 @@ interface Deletions {
 }
 
 /**
- * Asks for the number of deletions, unless it was given with the option. Otherwise a file of another account, or an
+ * Asks for the number of deletions, unless it was given with the option. Without this, a file of another account, or an
  * incomplete one, would delete everything that it does not contain.
  */
 export async function confirmDeletions(

@@ -41,7 +41,7 @@ export function showPlanAside(out: Output, shown: ShownPlan): void {
 }
 
 function planLines(shown: ShownPlan): PlanLine[] {
-  const lines = inOrder(shown.planned.plan).flatMap((step) =>
+  const lines = sortSteps(shown.planned.plan).flatMap((step) =>
     renderStep(step, shown).map((line) => ({ words: { en: line, pl: line }, tone: tones[line.charAt(0)] })),
   )
   return [...lines, { words: summaryWords(shown.planned.summary), tone: 'strong' }]
@@ -54,7 +54,7 @@ export const isSamePlan = (one: ApplyResult, other: ApplyResult): boolean => com
 
 const computeDigest = ({ plan }: ApplyResult): string =>
   JSON.stringify(
-    inOrder(plan)
+    sortSteps(plan)
       .map(({ section, action, external_id, changes }) => ({
         section,
         action,
@@ -72,7 +72,7 @@ const listDifferences = (changes: Step['changes']): Difference[] =>
 export const hasDifferences = ({ summary }: ApplyResult): boolean =>
   summary.create + summary.change + summary.delete > 0
 
-const inOrder = (plan: readonly Step[]): Step[] =>
+const sortSteps = (plan: readonly Step[]): Step[] =>
   plan.filter(({ action }) => action !== 'unchanged').sort((one, other) => getPlace(one) - getPlace(other))
 
 /** Deletions come last, right above the prompt. */
@@ -83,11 +83,11 @@ function renderStep(step: Step, { data, deleted }: ShownPlan): string[] {
   const title = `${step.section} ${step.external_id}`
   const name = deleted?.get(title)
   if (step.action === 'delete') return [name === undefined ? `- ${title}` : `- ${title} (${name})`]
-  if (step.action === 'create') return [`+ ${title}`, ...createdLines(step, data)]
+  if (step.action === 'create') return [`+ ${title}`, ...describeCreated(step, data)]
   return [`~ ${title}`, ...Object.entries(step.changes ?? {}).flatMap(changeLines)]
 }
 
-function createdLines({ section, external_id }: Step, data: ApplyData): string[] {
+function describeCreated({ section, external_id }: Step, data: ApplyData): string[] {
   const items = data[section as (typeof sections)[number]] ?? []
   const item = items.find((each) => each.external_id === external_id) ?? {}
   return Object.entries(item)
@@ -129,20 +129,20 @@ const shown = (name: string, value: unknown): string =>
 
 function maskValue(name: string, value: unknown): unknown {
   if (typeof value === 'string' && secret.test(name)) return value === newSecret ? newSecret : mask
-  if (name === 'request_headers' && Array.isArray(value)) return value.map(maskedHeader)
+  if (name === 'request_headers' && Array.isArray(value)) return value.map(maskHeader)
   if (Array.isArray(value)) return value.map((each) => maskValue('', each))
   if (!isObject(value)) return value
   const { channel_id, address } = value
   if (typeof channel_id === 'string' && typeof address === 'string')
-    return { ...value, address: open.test(channel_id) ? address : maskedAddress(address) }
+    return { ...value, address: open.test(channel_id) ? address : maskAddress(address) }
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskValue(key, inner)]))
 }
 
 /** `X-Key: ********`: the name of a header is not secret. */
-const maskedHeader = (line: unknown): string => `${String(line).split(':')[0]}: ${mask}`
+const maskHeader = (line: unknown): string => `${String(line).split(':')[0]}: ${mask}`
 
 /** Only the part after the host is secret. */
-function maskedAddress(address: string): string {
+function maskAddress(address: string): string {
   if (!URL.canParse(address)) return mask
   const { protocol, host } = new URL(address)
   return `${protocol}//${host}/${mask}`

@@ -12,8 +12,8 @@ const mostNamed = 10
 const sensorless = 'sensorless'
 
 /**
- * Returns the declared services that no sensor would check: they have none of their own, and their group has none for
- * their type. Empty where the caller may not read what this depends on.
+ * Returns the declared services that no sensor would check: neither the service nor its group has a sensor for their
+ * type. Empty if the caller may not read what this depends on.
  */
 export async function findWithoutSensors(client: Client, data: ApplyData, planned: ApplyResult): Promise<string[]> {
   const doubtful = (data.services ?? []).filter(({ sensor_ids }) => !sensor_ids?.length)

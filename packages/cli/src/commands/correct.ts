@@ -1,7 +1,7 @@
 import { CommandError, command, exitCodes } from '../frame/command.ts'
 import { findService } from '../kinds/find.ts'
 import { connectCli } from '../session/connection.ts'
-import { correctedLevel, widenToMonths } from '../times/level.ts'
+import { computeCorrectedLevel, widenToMonths } from '../times/level.ts'
 import { parseTime, toWireTime } from '../times/time.ts'
 
 const statuses = { ok: 'ok', failure: 'failure', paused: 'paused', ignore: 'paused' } as const
@@ -57,7 +57,7 @@ export const correctCommand = command({
         query: { from: toWireTime(of.from), to: toWireTime(of.to) },
       })
     const before = await level(widenToMonths(from, to))
-    const after = correctedLevel(before, await level({ from, to }), status)
+    const after = computeCorrectedLevel(before, await level({ from, to }), status)
     out.say({
       en: `Availability from ${before.from} to ${before.to}: ${percent(before.service_level)} → ${percent(after.service_level)}`,
       pl: `Dostępność od ${before.from} do ${before.to}: ${percent(before.service_level)} → ${percent(after.service_level)}`,

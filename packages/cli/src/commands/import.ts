@@ -54,7 +54,7 @@ function importCommand(importer: AnyImporter): AnyCommand {
     async run(invocation) {
       const { options, operands, out, input } = invocation
       // Writing a file needs no session.
-      const offered = options.out === undefined ? await offeredTo(invocation) : undefined
+      const offered = options.out === undefined ? await loadPackage(invocation) : undefined
       const wishes = {
         minInterval: Math.max(options['minimum-interval'], offered?.minimum_interval ?? 0),
         channels: offered?.available_notification_channel_ids,
@@ -86,7 +86,7 @@ function importCommand(importer: AnyImporter): AnyCommand {
 }
 
 /** The package of the account: the API would reject anything that it does not include. */
-const offeredTo = async (invocation: Omit<Invocation, 'options'>): Promise<Package> =>
+const loadPackage = async (invocation: Omit<Invocation, 'options'>): Promise<Package> =>
   (await connectCli(invocation)).call('read_account_package', { path: { _id: 'my_account' } })
 
 /** Names what could not be imported. */

@@ -88,19 +88,19 @@ export const logsCommand = command({
     }
     const seen = new Set<string>()
     const print = out.stream(entryColumns({ kind: options.kind, language }), ({ record }) => record)
-    const tell = (entries: readonly LogEntry[]) => {
+    const printEntries = (entries: readonly LogEntry[]) => {
       for (const entry of entries) {
         if (!seen.has(entry.key)) print(entry)
         seen.add(entry.key)
       }
     }
-    tell(found)
+    printEntries(found)
     for (let last = started; !stopping.aborted; ) {
       await pause(everySeconds * 1000, stopping)
       if (stopping.aborted) break
       const now = new Date()
       try {
-        tell(await read({ account, service, from: new Date(last.getTime() - overlap), to: null }))
+        printEntries(await read({ account, service, from: new Date(last.getTime() - overlap), to: null }))
         last = now
       } catch (error) {
         if (stopping.aborted) break

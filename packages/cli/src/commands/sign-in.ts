@@ -1,7 +1,7 @@
 import { createClient, hasSymbol, signIn, verifySession } from '@wachta/client'
 import { CommandError, command, exitCodes, type Invocation } from '../frame/command.ts'
 import type { CommandInput } from '../frame/input.ts'
-import { interfaceAddress } from '../session/address.ts'
+import { parseApiUrl } from '../session/address.ts'
 import { explainSignIn } from '../session/explain.ts'
 import { awaitTokens, startDeviceSignIn } from '../session/oauth.ts'
 import { keepSession, readSession } from '../session/session-file.ts'
@@ -61,7 +61,7 @@ export const signInCommand = command({
   },
   async run(invocation) {
     const { options, input, environment, language, out, stopping } = invocation
-    const url = interfaceAddress(await addressFor(options.url, environment), { insecure: options.insecure })
+    const url = parseApiUrl(await readAddress(options.url, environment), { insecure: options.insecure })
     const { password: byPassword, username: name, scope, code } = options
     const needsPassword = byPassword || options['password-stdin'] || name !== undefined || code !== undefined
     if (!needsPassword && scope === 'customer' && (await signInByBrowser(url, invocation))) return
@@ -107,7 +107,7 @@ async function signInByBrowser(
   return true
 }
 
-async function addressFor(given: string | undefined, environment: NodeJS.ProcessEnv): Promise<string> {
+async function readAddress(given: string | undefined, environment: NodeJS.ProcessEnv): Promise<string> {
   const known = given ?? environment['WACHTA_URL'] ?? (await readSession(environment).catch(() => undefined))?.url
   if (known) return known
   throw new CommandError(

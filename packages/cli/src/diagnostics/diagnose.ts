@@ -29,7 +29,7 @@ export interface DiagnosticRequest extends Pick<Invocation, 'stopping'> {
 }
 
 interface Asking<Answer> {
-  /** Said while it is asked, so many sensors. */
+  /** The text that is printed while the sensors work. */
   readonly says: (host: string, sensors: number) => LocalizedText
   readonly ask: (question: DiagnosticRequest) => Promise<Answer>
 }
@@ -42,7 +42,7 @@ export async function askSensors<Answer extends object>(
   const { operands, options, out, stopping } = invocation
   const client = await connectCli(invocation)
   const { host, service } = await findTarget(client, operands[0] ?? '')
-  const sensors = await sensorsFor(client, options.sensor, service)
+  const sensors = await chooseSensors(client, options.sensor, service)
   out.progress(says(host, sensors.length))
   return Promise.all(
     sensors.map(async ({ id, name }) => ({
@@ -77,7 +77,7 @@ export function extractHost(address: string): string {
 }
 
 /** Returns the sensors that were named, else those of the service, else some active ones. */
-async function sensorsFor(client: Client, named: readonly string[], service: number | null): Promise<Asked[]> {
+async function chooseSensors(client: Client, named: readonly string[], service: number | null): Promise<Asked[]> {
   if (named.length > 0)
     return Promise.all(
       named.map(async (word) => {

@@ -22,7 +22,10 @@ function addFields(flat: Map<string, string>, name: string, value: unknown): voi
   else flat.set(name, typeof value === 'string' ? withoutFormula(value) : value == null ? '' : JSON.stringify(value))
 }
 
-/** A spreadsheet would compute a name that begins like a formula. Numbers, also of telephones, are no formulas. */
+/**
+ * A spreadsheet would evaluate a name that begins like a formula. Numbers, including telephone numbers, are not
+ * changed.
+ */
 const withoutFormula = (text: string): string => (/^[=@\t\r]|^[+-](?![\d\s().-]*$)/.test(text) ? `'${text}` : text)
 
 const csvValue = (text: string): string => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -10,7 +10,7 @@ export interface CommandInput {
   ask(question: LocalizedText): Promise<string>
   /** Asks for a line without echo. */
   askSecretly(question: LocalizedText): Promise<string>
-  /** Asks a yes-or-no question; every answer but yes means no. */
+  /** Asks a yes-or-no question; every answer except yes means no. */
   confirm(question: LocalizedText): Promise<boolean>
   /** Reads standard input to its end. */
   all(): Promise<string>

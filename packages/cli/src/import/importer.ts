@@ -13,7 +13,7 @@ export interface ImportResult {
   readonly lost: readonly Lost[]
 }
 
-/** The given file, and access to the files beside it. */
+/** The given file, and access to other files in its folder. */
 export interface ImportSource {
   readonly path: string
   readonly content: Buffer

@@ -4,7 +4,7 @@ import { readNamedFile } from '../apply/read-file.ts'
 import type { Invocation } from '../frame/command.ts'
 import type { ImportSource } from './importer.ts'
 
-/** A file by its name, and the files beside it. */
+/** Opens a file by its name, with access to the other files in its folder. */
 export async function openSource(path: string, input: Invocation['input']): Promise<ImportSource> {
   const folder = path === '-' ? '.' : dirname(path)
   return {

@@ -72,7 +72,7 @@ function parseLogin(encoded: string): Settings {
 }
 
 /** Escapes a text to a regular expression that matches exactly this text. */
-export const literally = (words: string, { ignoreCase = false } = {}): string =>
+export const escapePattern = (words: string, { ignoreCase = false } = {}): string =>
   `${ignoreCase ? '(?i)' : ''}${words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`
 
 /** Status codes in Wachta's format; undefined for the default ones. */

@@ -102,10 +102,10 @@ const acronyms = /\b(?:id|ids|ip|url|dns|http|https|tls|ssl|tcp|sms|smtp|api)\b/
 /** The heading of a field of a record: `group.name` is the group, `sensor_ids` are its sensors. */
 export function fieldLabel(name: string): LocalizedText {
   const [first = '', ...rest] = name.split('.')
-  const own = labels[first] ?? labels[withoutId(first)] ?? readable(withoutId(first))
+  const own = labels[first] ?? labels[omitIdSuffix(first)] ?? readable(omitIdSuffix(first))
   if (rest.length === 0 || ['name', 'username'].includes(rest.join('.'))) return own
   const inner = fieldLabel(rest.join('.'))
-  return { en: `${own.en}: ${uncapitalized(inner.en)}`, pl: `${own.pl}: ${uncapitalized(inner.pl)}` }
+  return { en: `${own.en}: ${lowercaseFirst(inner.en)}`, pl: `${own.pl}: ${lowercaseFirst(inner.pl)}` }
 }
 
 /** Headings that depend on the kind of the record. */
@@ -117,7 +117,7 @@ const ofKind: Readonly<Record<string, string>> = {
 /** The heading of a field among records of a kind. */
 export const fieldHeading = (kind: string, name: string): LocalizedText => fieldLabel(ofKind[`${kind} ${name}`] ?? name)
 
-const withoutId = (name: string): string => name.replace(/(?<=.)_id$/, '').replace(/(?<=.)_ids$/, 's')
+const omitIdSuffix = (name: string): string => name.replace(/(?<=.)_id$/, '').replace(/(?<=.)_ids$/, 's')
 
 function readable(name: string): LocalizedText {
   const words = name
@@ -128,5 +128,5 @@ function readable(name: string): LocalizedText {
   return { en: text, pl: text }
 }
 
-const uncapitalized = (text: string): string =>
+const lowercaseFirst = (text: string): string =>
   /^\p{Lu}\p{Lu}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)

@@ -12,7 +12,7 @@ export interface TextStyle {
   readonly kind: string
   readonly language: CliLanguage
   readonly now: Date
-  /** One record has room for the time itself besides how long ago that was. */
+  /** One record has space for the time itself besides how long ago that was. */
   readonly hasRoom?: boolean
 }
 

@@ -69,6 +69,6 @@ function onlyName(value: unknown): string | undefined {
   return typeof found === 'string' ? found : undefined
 }
 
-/** If only the name of a related record was loaded, it is printed beside the id. */
+/** If only the name of a related record was loaded, it is printed next to the id. */
 const isNamedElsewhere = (record: object, name: string, value: unknown): boolean =>
   onlyName(value) !== undefined && `${name}_id` in record

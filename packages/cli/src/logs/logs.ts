@@ -22,7 +22,7 @@ export interface LogEntry {
   readonly record: object
   readonly time: string
   readonly state?: StateLabel | undefined
-  /** The service, or what else the entry is about. */
+  /** The service, or the other subject of the entry. */
   readonly subject: string
   readonly details: string
 }

@@ -30,7 +30,7 @@ export async function serveTools(invocation: Omit<Invocation, 'options'>, canWri
   })
 }
 
-/** Asks the installation what an API key opens; undefined for a session, which has no scopes. */
+/** Reads the scopes of an API key from the installation; undefined for a session, which has no scopes. */
 async function readOffer({ url, token }: CliCredentials, signal: AbortSignal): Promise<ToolOffer | undefined> {
   if (!/^wa[a-z]_/.test(token)) return undefined
   const response = await fetch(`${url.replace(/\/v\d+$/, '')}/mcp/tools`, {

@@ -1,7 +1,7 @@
 import { CommandError, exitCodes } from '../frame/command.ts'
 
 /** The URL of the API: `wachta.example.com` and `https://wachta.example.com/v3/` mean the same. */
-export function interfaceAddress(given: string, { insecure = false } = {}): string {
+export function parseApiUrl(given: string, { insecure = false } = {}): string {
   const whole = /^[a-z]+:\/\//i.test(given) ? given : `https://${given}`
   const url = URL.canParse(whole) ? new URL(whole) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '')

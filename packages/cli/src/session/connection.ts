@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { type Client, createClient, signIn } from '@wachta/client'
 import { CommandError, type Invocation } from '../frame/command.ts'
-import { interfaceAddress } from './address.ts'
+import { parseApiUrl } from './address.ts'
 import { explainSignIn } from './explain.ts'
-import { freshTokens } from './oauth.ts'
+import { ensureFreshTokens } from './oauth.ts'
 import { readSession } from './session-file.ts'
 
 /**
@@ -33,11 +33,11 @@ export async function readCliCredentials({
 }: Pick<Invocation, 'environment' | 'stopping'>): Promise<CliCredentials> {
   const given = (await signInForCommand(environment, stopping)) ?? (await readCredentials(environment))
   if (!('refreshToken' in given)) return { ...given, fetch }
-  let tokens = await freshTokens(environment, given, stopping)
+  let tokens = await ensureFreshTokens(environment, given, stopping)
   return {
     ...tokens,
     fetch: async (input, init) => {
-      tokens = await freshTokens(environment, tokens, stopping)
+      tokens = await ensureFreshTokens(environment, tokens, stopping)
       const headers = new Headers(init?.headers)
       headers.set('authorization', `Bearer ${tokens.token}`)
       return fetch(input, { ...init, headers })
@@ -54,7 +54,7 @@ async function readCredentials(environment: NodeJS.ProcessEnv) {
       pl: 'Ustawiono WACHTA_TOKEN bez WACHTA_URL. Ustaw obie zmienne.',
     })
   // Plain http is allowed here, because WACHTA_URL names it explicitly.
-  if (WACHTA_URL && WACHTA_TOKEN) return { url: interfaceAddress(WACHTA_URL, { insecure: true }), token: WACHTA_TOKEN }
+  if (WACHTA_URL && WACHTA_TOKEN) return { url: parseApiUrl(WACHTA_URL, { insecure: true }), token: WACHTA_TOKEN }
   const kept = await readSession(environment)
   if (kept) return kept
   throw new CommandError({
@@ -72,7 +72,7 @@ const commandSessionSeconds = 300
 async function signInForCommand(environment: NodeJS.ProcessEnv, signal: AbortSignal) {
   const { WACHTA_URL, WACHTA_TOKEN, WACHTA_USERNAME: username, WACHTA_PASSWORD_FILE: file } = environment
   if (WACHTA_TOKEN || !WACHTA_URL || !username || !file) return undefined
-  const url = interfaceAddress(WACHTA_URL, { insecure: true })
+  const url = parseApiUrl(WACHTA_URL, { insecure: true })
   const password = (await readFile(file, 'utf8')).trimEnd()
   const client = createClient({ baseUrl: url, signal })
   const session = await signIn(client, {

@@ -24,7 +24,7 @@ export function explainRefusal(error: unknown): CommandError | undefined {
   })
 }
 
-/** A sign-in with wrong credentials. The code of a second factor is asked for afterwards. */
+/** Explains a sign-in with wrong credentials. The code of a second factor is requested later. */
 export function explainSignIn(error: unknown): unknown {
   if (!hasSymbol(error, 'wrong_credentials')) return error
   return new CommandError({

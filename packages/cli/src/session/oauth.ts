@@ -67,7 +67,7 @@ export async function awaitTokens(url: string, code: DeviceCode, signal: AbortSi
  * Returns tokens that are good for a while, refreshed if need be. A refresh token works once and a second use ends the
  * access, so commands that run at the same time wait for each other, and use what the first one got.
  */
-export async function freshTokens(
+export async function ensureFreshTokens(
   environment: NodeJS.ProcessEnv,
   kept: KeptTokens,
   signal: AbortSignal,

@@ -29,7 +29,7 @@ function sessionPath(environment: NodeJS.ProcessEnv): string {
 export async function keepSession(environment: NodeJS.ProcessEnv, session: KeptSession | KeptTokens): Promise<void> {
   const path = sessionPath(environment)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  // Written beside and renamed: another command that runs meanwhile reads the old session or the new one.
+  // Written to a temporary file and renamed, so that a concurrent command reads the old session or the new one.
   const beside = `${path}.${process.pid}`
   await writeFile(beside, `${JSON.stringify(session, null, 2)}\n`, { mode: 0o600, flag: 'w' })
   await chmod(beside, 0o600)

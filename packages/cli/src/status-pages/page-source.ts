@@ -9,7 +9,7 @@ interface PageSystem {
   readonly name: string
   /** The URLs that a published page is read from. */
   readonly addresses: (page: URL) => readonly URL[]
-  /** Names of files that are read too if they are beside the given one. */
+  /** Names of files that are also read if they are in the folder of the given one. */
   readonly beside: readonly string[]
   /** Undefined if the files are something else. */
   readonly read: (files: readonly unknown[]) => ForeignPage | undefined

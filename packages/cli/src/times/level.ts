@@ -5,7 +5,7 @@ type Seconds = Pick<ServiceLevel, 'ok_seconds' | 'failure_seconds' | 'paused_sec
 const parts = ['ok_seconds', 'failure_seconds', 'paused_seconds', 'unknown_seconds'] as const
 
 /** Returns the figures of a period after a correction of an interval inside it; the newest correction wins. */
-export function correctedLevel(
+export function computeCorrectedLevel(
   period: Seconds,
   interval: Seconds,
   status: 'ok' | 'failure' | 'paused',

@@ -47,7 +47,7 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
     onProgress({ stage: 'database', done: 0 })
     // Count first: it locks the tables, so that retention cannot drop a day's partition before it is dumped.
     const counts = await countTables(tx)
-    const head = await plainHead(tx)
+    const head = await readHead(tx)
     const migrations = await tx.query(sql<{ name: string }>`select name from migration order by id`)
     await dump(options, snapshot)
     return {
@@ -95,7 +95,7 @@ async function classifyAbsentObjects(
   return { count, bytes, gone, missing: missing.length, named: missing.slice(0, maxMissingExamples) }
 }
 
-const plainHead = async (db: Queryable): Promise<Manifest['head']> => {
+const readHead = async (db: Queryable): Promise<Manifest['head']> => {
   const head = await loadHead(db)
   return head && { number: head.number, hash: head.hash }
 }
@@ -108,7 +108,10 @@ const dump = ({ url, folder, jobs = 2, signal }: BackupOptions, snapshot: string
   )
 
 /** Runs the work in a transaction whose snapshot pg_dump can share, so that counts and dump show the same state. */
-async function atSnapshot<T>(database: Database, work: (tx: Transaction, snapshot: string) => Promise<T>): Promise<T> {
+async function runAtSnapshot<T>(
+  database: Database,
+  work: (tx: Transaction, snapshot: string) => Promise<T>,
+): Promise<T> {
   return database.transaction(async (tx) => {
     await tx.query(sql`set transaction isolation level repeatable read, read only`)
     await tx.query(sql`set local idle_in_transaction_session_timeout = 0`)

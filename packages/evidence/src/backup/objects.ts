@@ -48,7 +48,7 @@ export async function copyObjects(
   const copied = { count: 0, bytes: 0 }
   const absent: ArtifactReference[] = []
   await writeWhole(join(folder, objectList), '')
-  for await (const artifacts of artifactsIn(db)) {
+  for await (const artifacts of listArtifacts(db)) {
     const listed: ListedObject[] = []
     for (const artifact of artifacts) {
       signal?.throwIfAborted()
@@ -70,7 +70,7 @@ export async function copyObjects(
   return { ...copied, absent }
 }
 
-async function* artifactsIn(db: Queryable): AsyncGenerator<ArtifactReference[]> {
+async function* listArtifacts(db: Queryable): AsyncGenerator<ArtifactReference[]> {
   const cursor = sql.id('backup_objects')
   await db.query(
     sql`declare ${cursor} no scroll cursor for select service_id, time, object_key from artifact where is_stored`,
@@ -99,14 +99,14 @@ from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (service_id bigint,
 
 /** Copies the objects of a backup into the object store. */
 export const restoreObjects = (objects: ObjectStore, folder: string, watching: Watching): Promise<void> =>
-  eachObject(folder, watching, (key, bytes) => objects.put(key, bytes))
+  forEachObject(folder, watching, (key, bytes) => objects.put(key, bytes))
 
 /** Checks all objects before the restore starts, so that nothing of a damaged backup is restored. */
 export const checkObjects = (folder: string, watching: Watching): Promise<void> =>
-  eachObject(folder, watching, async () => undefined)
+  forEachObject(folder, watching, async () => undefined)
 
 /** Calls `work` for every object of a backup; throws if an object does not match its digest. */
-async function eachObject(
+async function forEachObject(
   folder: string,
   { onDone, signal }: Watching,
   work: (key: string, bytes: Buffer) => Promise<void>,

@@ -56,7 +56,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   })
   await using store = await openObjectStore(options.objects)
   const manifest = await readManifest(folder)
-  await refuseNewer(manifest)
+  await rejectNewer(manifest)
   await checkFiles(folder, manifest, watching('files'))
   await checkObjects(folder, watching('files', manifest.files.length))
   await using database = openDatabase(url, { role: null, connections: 2, statementTimeoutMs: 0 })
@@ -80,14 +80,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
 }
 
 /** Throws if a newer version wrote the backup: this version does not know its schema. */
-async function refuseNewer({ version, migrations }: Manifest): Promise<void> {
+async function rejectNewer({ version, migrations }: Manifest): Promise<void> {
   const known = await knownMigrations()
   const unknown = migrations.filter((name) => !known.includes(name))
   if (unknown.length > 0) throw new BackupError({ kind: 'newer_version', version, migrations: unknown })
 }
 
 /** Throws if the database is not empty: a restore never overwrites data, and no option changes that. */
-async function refuseFilled(database: Database): Promise<void> {
+async function rejectFilled(database: Database): Promise<void> {
   const [found] = await database.query(sql<{ count: number }>`select count(*) as count from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
 where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_'`)

@@ -8,7 +8,7 @@ interface Sequences {
   readonly present: Int32Array
 }
 
-/** Stands for the digest of an amended record, which may replace any sealed record. */
+/** The digest of an amended record, which may replace any sealed record. */
 export const wildcardDigest = -1
 
 /** The maximum number of cells in the comparison table (8 MB); longer sequences are divided first. */
@@ -21,10 +21,10 @@ const maxTableCells = 4_000_000
 export function align({ sealed, present }: Sequences, maxCells: number = maxTableCells): Pair[] {
   const isSame = (sealedIndex: number, presentIndex: number) =>
     present[presentIndex] === wildcardDigest || present[presentIndex] === sealed[sealedIndex]
-  return onlyAdded() ?? alignPart({ from: 0, to: sealed.length, start: 0, end: present.length })
+  return alignAdded() ?? alignPart({ from: 0, to: sealed.length, start: 0, end: present.length })
 
   /** Handles the most frequent case quickly: all sealed records are present in order, and others were added. */
-  function onlyAdded(): Pair[] | undefined {
+  function alignAdded(): Pair[] | undefined {
     const pairs: Pair[] = []
     for (let presentIndex = 0; presentIndex < present.length && pairs.length < sealed.length; presentIndex += 1)
       if (isSame(pairs.length, presentIndex)) pairs.push([pairs.length, presentIndex])

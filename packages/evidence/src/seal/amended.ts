@@ -9,7 +9,7 @@ import type { SealScope } from './window.ts'
 /** The time of the last amendment, by service and time of the analysis, all in epoch milliseconds. */
 export type AmendedTimes = ReadonlyMap<number, ReadonlyMap<number, number>>
 
-export async function amendedTimes(
+export async function loadAmendedTimes(
   db: Queryable,
   { services, window: { from, to } }: SealScope,
 ): Promise<AmendedTimes> {

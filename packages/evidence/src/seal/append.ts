@@ -22,7 +22,7 @@ export async function takeSealLock(tx: Transaction): Promise<boolean> {
 }
 
 /** Returns the time up to which everything is sealed, in epoch milliseconds; undefined if nothing is sealed. */
-export async function sealedTo(db: Queryable, length: number): Promise<number | undefined> {
+export async function loadSealedTo(db: Queryable, length: number): Promise<number | undefined> {
   const [found] = await db.query(sql<{ last: Date | null }>`select max(window_start) as last from seal`)
   return found?.last ? found.last.getTime() + length : undefined
 }

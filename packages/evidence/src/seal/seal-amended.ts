@@ -1,13 +1,13 @@
 import type { Database, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { amendedTimes, clockToleranceMs, findUnexplained } from './amended.ts'
-import { append, readLinks, sealedTo, takeSealLock } from './append.ts'
+import { clockToleranceMs, findUnexplained, loadAmendedTimes } from './amended.ts'
+import { append, loadSealedTo, readLinks, takeSealLock } from './append.ts'
 import { type SealedService, writeServices } from './content.ts'
 import { computeSeal } from './digest.ts'
 import { inForce } from './in-force.ts'
 import type { SealLink } from './link.ts'
 import { readStoredRecords, type SealedTable, sealedTables } from './records.ts'
-import { type SealScope, sealWindowAt, windowLength } from './window.ts'
+import { findSealWindow, type SealScope, windowLength } from './window.ts'
 
 const windowsPerRun = 1000
 
@@ -22,7 +22,7 @@ export async function markSeals(tx: Transaction, changed: readonly ChangedRecord
   if (changed.length === 0) return
   const rows = changed.map(({ service_id, start }) => ({
     service_id,
-    at: new Date(sealWindowAt(start.getTime()).from),
+    at: new Date(findSealWindow(start.getTime()).from),
   }))
   await tx.query(sql`insert into seal_due (service_id, window_start) select distinct service_id, at
 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (service_id bigint, at timestamptz) order by 2, 1
@@ -67,7 +67,7 @@ export async function sealAmended(database: Pick<Database, 'transaction'>, now: 
     const due = await tx.query(sql<{ service_id: number; window_start: Date }>`delete from seal_due
 where (window_start, service_id) in (select window_start, service_id from seal_due order by window_start, service_id
   limit ${windowsPerRun} for update skip locked) returning service_id, window_start`)
-    const sealedUntil = (await sealedTo(tx, windowLength)) ?? 0
+    const sealedUntil = (await loadSealedTo(tx, windowLength)) ?? 0
     const unexplained: Unexplained[] = []
     // Windows that are not sealed yet will include the change when they are.
     const sealed = due.filter(({ window_start }) => window_start.getTime() < sealedUntil)
@@ -105,7 +105,7 @@ async function computeRenewedSeals(tx: Transaction, renewal: Renewal): Promise<S
   const { table, links, services, unexplained } = renewal
   const known = inForce(links, table.kind)
   const records = await readStoredRecords(tx, table, renewal)
-  const amended = await amendedTimes(tx, renewal)
+  const amended = await loadAmendedTimes(tx, renewal)
   return services.flatMap((service_id) => {
     const own = records.get(service_id) ?? []
     const before = known.get(service_id)

@@ -1,11 +1,11 @@
 import type { Database, Queryable, Transaction } from '@wachta/database'
-import { append, sealedTo, takeSealLock } from './append.ts'
+import { append, loadSealedTo, takeSealLock } from './append.ts'
 import { sealAudit } from './audit-ends.ts'
 import { writeServices } from './content.ts'
 import { computeSeal } from './digest.ts'
 import { firstAnalysis, listServicesAfter, readStoredRecords, sealedTables } from './records.ts'
 import { markAmended } from './seal-amended.ts'
-import { type SealWindow, sealWindowAt, windowLength } from './window.ts'
+import { findSealWindow, type SealWindow, windowLength } from './window.ts'
 
 /**
  * Windows are sealed this long after they end. An analysis that is written later marks its window to be sealed again.
@@ -20,7 +20,8 @@ const servicesPerLink = 1000
 export async function sealNext(database: Pick<Database, 'transaction'>, now: Date): Promise<boolean> {
   return database.transaction(async (tx) => {
     if (!(await takeSealLock(tx))) return false
-    const from = (await sealedTo(tx, windowLength)) ?? sealWindowAt((await firstAnalysis(tx)) ?? now.getTime()).from
+    const from =
+      (await loadSealedTo(tx, windowLength)) ?? findSealWindow((await firstAnalysis(tx)) ?? now.getTime()).from
     const window = { from, to: from + windowLength }
     if (window.to > now.getTime() - sealDelayMs) return false
     await markAmended(tx, from)

@@ -16,7 +16,7 @@ export interface SealScope {
 }
 
 /** Returns the window that contains a time. */
-export function sealWindowAt(time: number): SealWindow {
+export function findSealWindow(time: number): SealWindow {
   const from = Math.floor(time / windowLength) * windowLength
   return { from, to: from + windowLength }
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { atOneMoment } from './moment.ts'
+import { readSnapshot } from './moment.ts'
 import type { Verification } from './verification.ts'
 
 const correctionsPerQuery = 500
@@ -42,7 +42,7 @@ export async function verifyCorrections(verification: Verification): Promise<num
   let last = 0
   for (;;) {
     verification.options.signal?.throwIfAborted()
-    const page = await atOneMoment(verification.database, (tx) => readPage(tx, verification, last))
+    const page = await readSnapshot(verification.database, (tx) => readPage(tx, verification, last))
     if (page.ids.length === 0) return count
     for (const id of page.ids) verifyCorrection(verification, page, id)
     count += page.stored.size

@@ -1,11 +1,11 @@
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
-import { sealedTo } from '../seal/append.ts'
+import { loadSealedTo } from '../seal/append.ts'
 import type { SealedTable } from '../seal/records.ts'
-import { type SealWindow, sealWindowAt, windowLength } from '../seal/window.ts'
-import { atOneMoment } from './moment.ts'
+import { findSealWindow, type SealWindow, windowLength } from '../seal/window.ts'
+import { readSnapshot } from './moment.ts'
 import { type SpanCounts, verifySpan } from './span.ts'
-import { countRecords, dayStates, daysIn, splitDay } from './spans.ts'
+import { countRecords, dayStates, splitDay, splitDays } from './spans.ts'
 import type { RecordCounts, Verification } from './verification.ts'
 
 /** Compares all records of a table with their seals, day by day. */
@@ -25,13 +25,13 @@ export async function verifyRecords(
     counts.unprovable += unprovable
     counts.erased += erased
   }
-  for (const day of range ? daysIn(range) : []) {
+  for (const day of range ? splitDays(range) : []) {
     const state = getDayState(day)
     if (state === 'expired') counts.expiredDays += 1
     if (state === 'missing')
       faults.add({ table: table.table, fault: 'day_missing', day: new Date(day.from).toISOString().slice(0, 10) })
     if (state !== 'there') continue
-    const present = await atOneMoment(database, (tx) => countRecords(tx, table, day))
+    const present = await readSnapshot(database, (tx) => countRecords(tx, table, day))
     for (const span of await splitDay(database, day)) {
       options.signal?.throwIfAborted()
       add(await verifySpan(verification, { table, span, services, brokenWindows, present: present(span) }))
@@ -46,8 +46,8 @@ export async function sealedRange({ database, options: { from, to } }: Verificat
   const end = await sealedTo(database, windowLength)
   const [first] = await database.query(sql<{ first: Date | null }>`select min(window_start) as first from seal`)
   if (end === undefined || !first?.first) return undefined
-  const start = Math.max(first.first.getTime(), from ? sealWindowAt(from.getTime()).from : 0)
-  const stop = Math.min(end, to ? sealWindowAt(to.getTime() + windowLength - 1).from : end)
+  const start = Math.max(first.first.getTime(), from ? findSealWindow(from.getTime()).from : 0)
+  const stop = Math.min(end, to ? findSealWindow(to.getTime() + windowLength - 1).from : end)
   return stop > start ? { from: start, to: stop } : undefined
 }
 
@@ -75,11 +75,11 @@ async function countUnsealed(
   { table }: SealedTable,
   services: readonly number[] | undefined,
 ): Promise<number> {
-  const end = new Date((await sealedTo(database, windowLength)) ?? 0)
+  const end = new Date((await loadSealedTo(database, windowLength)) ?? 0)
   const start = from && from > end ? from : end
   const until = to ? sql`and time < ${to}` : sql``
   const whose = services ? sql`and service_id = any(${services}::bigint[])` : sql``
-  const [found] = await atOneMoment(database, (tx) =>
+  const [found] = await readSnapshot(database, (tx) =>
     tx.query(
       sql<{
         count: number

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { type AmendedTimes, amendedTimes, findUnexplained } from '../seal/amended.ts'
+import { type AmendedTimes, findUnexplained, loadAmendedTimes } from '../seal/amended.ts'
 import { compare, type SealDifference } from '../seal/compare.ts'
 import { type StoredRecord, toStoredRecord } from '../seal/digest.ts'
 import { type InForce, inForce } from '../seal/in-force.ts'
@@ -38,7 +38,7 @@ export interface SpanCounts {
 
 /** Compares the records of some windows with their seals, in one snapshot. */
 export async function verifySpan(verification: Verification, of: Span): Promise<SpanCounts> {
-  return atOneMoment(verification.database, async (tx) => {
+  return readSnapshot(verification.database, async (tx) => {
     const state = await loadSpanVerification(tx, verification, of)
     const known = new Set([...state.seals.values()].flatMap((seals) => [...seals.keys()]))
     for (const service of (await of.archive?.listServices(of.span)) ?? []) known.add(service)
@@ -68,7 +68,7 @@ async function loadSpanVerification(tx: Transaction, { faults }: Verification, o
   const links = await tx.query(sql<SealLink>`select * from seal
 where window_start >= ${from} and window_start < ${to} and kind = ${of.table.kind} order by number`)
   const byWindow = Map.groupBy(links, ({ window_start }) => window_start?.getTime() ?? 0)
-  const whole = windowsIn(of.span).filter((start) => !of.brokenWindows.has(start))
+  const whole = listWindows(of.span).filter((start) => !of.brokenWindows.has(start))
   const seals = new Map(whole.map((start) => [start, inForce(byWindow.get(start) ?? [], of.table.kind)]))
   // Windows amended after the last link are due even if they are not marked: a reporter of an older version does not
   // mark them.
@@ -80,7 +80,7 @@ where window_start >= ${from} and window_start < ${to}
 union select service_id, start from rollup_due where start >= ${from} and start < ${to}
 union select service_id, time from analysis_amendment where time >= ${from} and time < ${to}
   and amended_at > (select time from seal order by number desc limit 1)`)
-  const keys = due.map(({ service_id, start }) => toKey(service_id, sealWindowAt(start.getTime()).from))
+  const keys = due.map(({ service_id, start }) => toKey(service_id, findSealWindow(start.getTime()).from))
   const gone = of.table.kind === 'details' ? await servicesWithoutAccount(tx) : []
   const counts = { checked: 0, pending: 0, unprovable: 0, erased: 0 }
   return { ...of, faults, seals, due: new Set(keys), gone: new Set(gone), counts }
@@ -101,8 +101,8 @@ async function verifyServices(tx: Transaction, state: SpanVerification, services
     : await readStoredRecords(tx, state.table, scope)
   const amended = state.due.size > 0 ? await amendedTimes(tx, scope) : new Map()
   for (const service_id of services) {
-    const own = Map.groupBy(records.get(service_id) ?? [], ({ time }) => sealWindowAt(time).from)
-    for (const start of windowsIn(state.span))
+    const own = Map.groupBy(records.get(service_id) ?? [], ({ time }) => findSealWindow(time).from)
+    for (const start of listWindows(state.span))
       verifyWindow(state, { service_id, start, records: own.get(start) ?? [], amended })
   }
 }
@@ -179,7 +179,7 @@ async function verifyUnsealedServices(
 where time >= ${new Date(span.from)} and time < ${new Date(span.to)} and not (service_id = any(${known}::bigint[]))
 order by service_id, time limit ${maxUnsealedRecords}`)
   for (const { service_id, time } of rows) {
-    const { from: start } = sealWindowAt(time.getTime())
+    const { from: start } = findSealWindow(time.getTime())
     if (!seals.has(start)) counts.unprovable += 1
     else if (due.has(toKey(service_id, start))) counts.pending += 1
     else faults.add({ table: table.table, fault: 'added', service_id, time, window_start: new Date(start) })

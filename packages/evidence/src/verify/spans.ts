@@ -7,7 +7,7 @@ import { dayLength, partitionDay, type SealWindow, windowLength } from '../seal/
 const maxSealBytes = 100_000
 
 /** Splits a range at midnight UTC; the first and the last day may be partial. */
-export function* daysIn({ from, to }: SealWindow): Generator<SealWindow> {
+export function* splitDays({ from, to }: SealWindow): Generator<SealWindow> {
   for (let start = from; start < to; ) {
     const end = Math.min((Math.floor(start / dayLength) + 1) * dayLength, to)
     yield { from: start, to: end }
@@ -66,5 +66,5 @@ export async function dayStates(db: Queryable, { table }: SealedTable): Promise<
 }
 
 /** Returns the starts of the windows in a range. */
-export const windowsIn = ({ from, to }: SealWindow): number[] =>
+export const listWindows = ({ from, to }: SealWindow): number[] =>
   Array.from({ length: Math.max(0, Math.round((to - from) / windowLength)) }, (_, index) => from + index * windowLength)

@@ -1,5 +1,5 @@
 import type { Database } from '@wachta/database'
-import { sealedTo } from '../seal/append.ts'
+import { loadSealedTo } from '../seal/append.ts'
 import { sealedTables } from '../seal/records.ts'
 import { windowLength } from '../seal/window.ts'
 import { verifyArchive } from './archive.ts'
@@ -26,7 +26,7 @@ export async function verifyRecord(database: Database, options: VerifyOptions = 
   const history = options.archive ? await verifyArchive(verification, options.archive, brokenWindows) : null
   const audit = await verifyAudit(verification)
   const corrections = await verifyCorrections(verification)
-  const end = await sealedTo(database, windowLength)
+  const end = await loadSealedTo(database, windowLength)
   return {
     ...chain,
     sealedTo: end === undefined ? null : new Date(end),

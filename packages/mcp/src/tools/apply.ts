@@ -37,7 +37,7 @@ export const planConfiguration = tool({
   effect: 'none',
   async run({ configuration, prune = false }, { api }) {
     const result = await api.call('apply', { body: { ...configuration, prune, dry_run: true } })
-    return shownPlan({ configuration, prune, result })
+    return toShownPlan({ configuration, prune, result })
   },
 })
 
@@ -91,7 +91,7 @@ const toCanonical = (value: unknown): string =>
       : each,
   )
 
-function shownPlan(planned: Planned) {
+function toShownPlan(planned: Planned) {
   const { summary, plan } = planned.result
   const steps = plan.filter(({ action }) => action !== 'unchanged')
   return {

@@ -3,7 +3,7 @@ import { resolveService } from '../find.ts'
 import { noOtherInputs, rangeInputs, serviceInput } from '../inputs.ts'
 import { readRange } from '../times.ts'
 import { tool } from '../tool.ts'
-import { ownTexts } from '../untrusted.ts'
+import { separateForeign } from '../untrusted.ts'
 
 const maxPoints = 60
 
@@ -32,19 +32,19 @@ export const getChart = tool({
         percent: point.service_level,
         down_seconds: point.failure_seconds,
       }))
-      return { ...ownTexts(service, { service: service.name }), from, to, points: newest(shown) }
+      return { ...separateForeign(service, { service: service.name }), from, to, points: newest(shown) }
     }
     const { points, from, to, aggregation } = await api.call('read_performance_chart', request)
     const times = points.flatMap(({ response_time }) => (response_time === null ? [] : [response_time]))
     return {
-      ...ownTexts(service, { service: service.name }),
+      ...separateForeign(service, { service: service.name }),
       from,
       to,
       aggregation,
       minimum_ms: times.length > 0 ? times.reduce((one, other) => Math.min(one, other)) : null,
       average_ms: times.length > 0 ? Math.round(times.reduce((one, other) => one + other) / times.length) : null,
       maximum_ms: times.length > 0 ? times.reduce((one, other) => Math.max(one, other)) : null,
-      points: inSpans(points),
+      points: mergeSpans(points),
     }
   },
 })
@@ -57,7 +57,7 @@ interface MeasuredPoint {
 }
 
 /** Merges neighbours, so that no peak or error disappears between points. */
-function inSpans(points: readonly MeasuredPoint[]) {
+function mergeSpans(points: readonly MeasuredPoint[]) {
   const size = Math.ceil(points.length / maxPoints)
   const spans = Array.from({ length: Math.ceil(points.length / Math.max(size, 1)) }, (_, index) =>
     points.slice(index * size, (index + 1) * size),

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { loadErrorNames, resolveService } from '../find.ts'
 import { noOtherInputs, serviceInput } from '../inputs.ts'
 import { type ToolApi, tool } from '../tool.ts'
-import { ownTexts } from '../untrusted.ts'
+import { separateForeign } from '../untrusted.ts'
 import { waitFor } from '../wait-for.ts'
 
 /** Shorter than the time after which clients give up. */
@@ -25,14 +25,14 @@ export const checkNow = tool({
     const analysis = await waitFor(patienceSeconds, signal, () => readAnalysis(api, path))
     if (!analysis)
       return {
-        ...ownTexts(service, { service: service.name }),
+        ...separateForeign(service, { service: service.name }),
         analysis_id,
         result: 'pending',
         next: 'list_checks shows it when it is there',
       }
     const errorName = await loadErrorNames(api, [analysis.error_type_id])
     return {
-      ...ownTexts(service, { service: service.name }),
+      ...separateForeign(service, { service: service.name }),
       analysis_id,
       result: analysis.failure ? 'down' : analysis.ok_checks_count > 0 ? 'up' : 'unknown',
       ok_sensors: analysis.ok_checks_count,

@@ -41,7 +41,7 @@ export const runDnsLookup = tool({
     const settings = { address: host, record_type, dns_server }
     const { id } = await api.call('create_dns_diagnostic', { body: { sensor_id: sensorId, settings } })
     const read = () => api.call('read_dns_diagnostic', { path: { _id: id } })
-    return shownDns((await completed(read, signal)) ?? (await read()))
+    return toShownDns((await completed(read, signal)) ?? (await read()))
   },
 })
 
@@ -60,7 +60,7 @@ export const tracerouteTool = tool({
     const body = { sensor_id: sensorId, settings: { address: host } }
     const { id } = await api.call('create_traceroute_diagnostic', { body })
     const read = () => api.call('read_traceroute_diagnostic', { path: { _id: id } })
-    return shownTraceroute((await completed(read, signal)) ?? (await read()))
+    return toShownTraceroute((await completed(read, signal)) ?? (await read()))
   },
 })
 
@@ -74,11 +74,11 @@ export const getDiagnostic = tool({
   showsUntrusted: true,
   run: async ({ id, kind }, { api }) =>
     kind === 'dns'
-      ? shownDns(await api.call('read_dns_diagnostic', { path: { _id: id } }))
-      : shownTraceroute(await api.call('read_traceroute_diagnostic', { path: { _id: id } })),
+      ? toShownDns(await api.call('read_dns_diagnostic', { path: { _id: id } }))
+      : toShownTraceroute(await api.call('read_traceroute_diagnostic', { path: { _id: id } })),
 })
 
-const shownDns = ({ id, sensor_id, settings, status, results }: DnsDiagnostic) => ({
+const toShownDns = ({ id, sensor_id, settings, status, results }: DnsDiagnostic) => ({
   id,
   sensor_id,
   status,
@@ -87,7 +87,7 @@ const shownDns = ({ id, sensor_id, settings, status, results }: DnsDiagnostic) =
   ...markUntrusted({ results }, maxOutput),
 })
 
-const shownTraceroute = ({ id, sensor_id, settings, status, results, message }: TracerouteDiagnostic) => ({
+const toShownTraceroute = ({ id, sensor_id, settings, status, results, message }: TracerouteDiagnostic) => ({
   id,
   sensor_id,
   status,
@@ -112,7 +112,7 @@ async function chooseTarget(api: TargetApi, word: string, sensor: string | numbe
   const host = service ? readHost(service.address) : word
   if (sensor !== undefined) return { host, sensorId: await findSensor(api, sensor) }
   const watching =
-    service && api.may('list_service_monitoring_sensors')
+    service && api.mayCall('list_service_monitoring_sensors')
       ? (await api.list('list_service_monitoring_sensors', { path: { _id: service.id } })).items
       : []
   const [chosen] =
@@ -130,7 +130,7 @@ async function findSensor(api: ToolApi<'list_sensors'>, word: string | number): 
   throw new ToolError(`There is no single sensor "${word}". Use list_sensors.`)
 }
 
-/** A name with a dot, or an IP address. A word without a dot may be a slip in the name of a service. */
+/** A name with a dot, or an IP address. A word without a dot may be a mistyped name of a service. */
 const isHost = (word: string): boolean =>
   /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+\.?$/.test(word) || /^[0-9a-f]*:[0-9a-f:.]+$/i.test(word)
 

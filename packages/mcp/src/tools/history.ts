@@ -3,7 +3,7 @@ import { loadErrorNames, readSensorNames, resolveService } from '../find.ts'
 import { limitInput, noOtherInputs, rangeInputs, serviceInput } from '../inputs.ts'
 import { readRange } from '../times.ts'
 import { tool } from '../tool.ts'
-import { markUntrusted, ownTexts } from '../untrusted.ts'
+import { markUntrusted, separateForeign } from '../untrusted.ts'
 
 export const listStatusChanges = tool({
   name: 'list_status_changes',
@@ -24,7 +24,7 @@ export const listStatusChanges = tool({
       items.map(({ error_type_id }) => error_type_id),
     )
     return {
-      ...ownTexts(service, { service: service.name }),
+      ...separateForeign(service, { service: service.name }),
       changes: items.map(({ status, start_time, end_time, error_type_id, corrected, description }) => ({
         status,
         start: start_time,
@@ -72,7 +72,7 @@ export const listChecks = tool({
       checks.map(({ sensor_id }) => sensor_id),
     )
     return {
-      ...ownTexts(service, { service: service.name }),
+      ...separateForeign(service, { service: service.name }),
       checks: checks.map((check) => ({
         time: check.time,
         sensor_id: check.sensor_id,
@@ -100,7 +100,7 @@ export const getServiceLevel = tool({
     const service = await resolveService(api, word)
     const level = await api.call('read_service_level', { path: { _id: service.id }, query: readRange(range, now) })
     return {
-      ...ownTexts(service, { service: service.name }),
+      ...separateForeign(service, { service: service.name }),
       from: level.from,
       to: level.to,
       service_level_percent: level.service_level,

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { loadErrorNames, readSensorNames, resolveService } from '../find.ts'
 import { limitInput, noOtherInputs, serviceInput } from '../inputs.ts'
 import { type ToolApi, tool } from '../tool.ts'
-import { ownTexts } from '../untrusted.ts'
+import { separateForeign } from '../untrusted.ts'
 
 const unresolved = 'one_of:open,acknowledged,flapping'
 
@@ -99,7 +99,7 @@ export const listDown = tool({
     return {
       down: items.map((status) => ({
         service_id: status.service_id,
-        ...ownTexts(status, { name: status.service?.name, address: status.service?.address }),
+        ...separateForeign(status, { name: status.service?.name, address: status.service?.address }),
         ...describeStatus(status),
         error: errorName(status.error_type_id),
         failing_sensors: status.failing_sensor_ids.length,
@@ -114,7 +114,7 @@ export const listDown = tool({
 
 const summarize = (service: Service) => ({
   id: service.id,
-  ...ownTexts(service, {
+  ...separateForeign(service, {
     name: service.name,
     address: service.address,
     ...(service.tags.length > 0 && { tags: service.tags }),
@@ -141,13 +141,13 @@ async function readStatuses(
 }
 
 async function explainError(api: ToolApi<'read_error_type'>, id: number | null) {
-  if (id === null || !api.may('read_error_type')) return {}
+  if (id === null || !api.mayCall('read_error_type')) return {}
   const { name, diagnosis } = await api.call('read_error_type', { path: { _id: id } })
   return { error: name, advice: diagnosis }
 }
 
 async function openIncidents(api: ToolApi<'list_incidents'>, services: readonly number[]) {
-  if (services.length === 0 || !api.may('list_incidents')) return {}
+  if (services.length === 0 || !api.mayCall('list_incidents')) return {}
   const query = { 'filter.service_id': `one_of:${services.join(',')}`, 'filter.state': unresolved, limit: 100 }
   const { items } = await api.list('list_incidents', { query })
   return { open_incidents: items.map(({ id, service_id, state, kind }) => ({ id, service_id, state, kind })) }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { addAccount, openSession } from '@wachta/testing/api/accounts'
-import { newGroup, newService } from '@wachta/testing/api/configuration'
+import { createGroup, createTestService } from '@wachta/testing/api/configuration'
 import { buildCheck, record } from '@wachta/testing/api/history'
 import { addAlert } from '@wachta/testing/api/notifications'
 import { type Service, startService } from '@wachta/testing/api/start-service'
@@ -45,14 +45,14 @@ export async function startInstallation(options: Parameters<typeof startService>
   const service = await startService({ publicUrl, ...options })
   const { api, sensorId: sensor } = service
   const as = `Bearer ${service.token}`
-  const shopGroup = await newGroup(api, as, { name: 'Shop' })
-  const shop = await newService(api, as, {
+  const shopGroup = await createGroup(api, as, { name: 'Shop' })
+  const shop = await createTestService(api, as, {
     name: 'Shop',
     address: 'http://shop.example/',
     type_id: 'http',
     group_id: shopGroup,
   })
-  const blog = await newService(api, as, { name: 'Blog', address: 'http://blog.example/', type_id: 'http' })
+  const blog = await createTestService(api, as, { name: 'Blog', address: 'http://blog.example/', type_id: 'http' })
   await api.owner.query(sql`update service set status_since = now() - interval '1 day'`)
   await fail(service, shop)
   await api.owner.query(
@@ -62,7 +62,7 @@ export async function startInstallation(options: Parameters<typeof startService>
 where service_id = ${shop}`)
   const incident = await addIncident(service, shop)
   const stranger = await openSession(api.owner, await addAccount(api.owner, { name: 'Stranger' }))
-  const theirs = await newService(api, stranger, { name: 'Secret shop' })
+  const theirs = await createTestService(api, stranger, { name: 'Secret shop' })
   await fail(service, theirs)
   const foreign = { service: theirs, incident: await addIncident(service, theirs) }
   const url = new URL('/mcp', service.baseUrl)

@@ -3,7 +3,7 @@ import type { DeliverPayload } from '@wachta/queue'
 import { createClaims } from './claims.ts'
 import type { DeliverOptions, DeliveryContext } from './delivery-context.ts'
 import { createDestinations, type Destinations } from './destinations.ts'
-import { stillUnderWay, toEntries, waitForOtherJob, waitForOtherProcess } from './entry.ts'
+import { createUnderWayRecord, toEntries, waitForOtherJob, waitForOtherProcess } from './entry.ts'
 import { type DeliveryOutcome, getDestination, handOver } from './hand-over.ts'
 import { createLateOutcomes } from './late-outcomes.ts'
 import { defaultMailLimits } from './mail-limits.ts'
@@ -79,7 +79,7 @@ export function createDeliverTask(options: DeliverOptions): DeliverTask {
       await record(context, [
         ...entries,
         ...attempts.flatMap(({ entries: ofAttempt }) => ofAttempt() ?? []),
-        ...late.flatMap(({ ids }) => ids.map((id) => stillUnderWay(id, context))),
+        ...late.flatMap(({ ids }) => ids.map((id) => createUnderWayRecord(id, context))),
         ...claimed.others.map(({ id, until }) => waitForOtherProcess(id, until)),
       ])
     } finally {

@@ -20,7 +20,7 @@ export interface DestinationSlot {
   leave(result: 'answered' | 'silent'): void
 }
 
-/** There is no place now: retry after this delay. */
+/** There is no destination now: retry after this delay. */
 export interface Deferral {
   readonly delayMs: number
 }

@@ -72,7 +72,7 @@ export function toEntry(pending: PendingMessage, outcome: DeliveryOutcome, conte
 }
 
 /** The entry of a message whose attempt takes longer than its job. */
-export const stillUnderWay = (id: number, { now }: DeliveryContext): DeliveryRecord => ({
+export const createUnderWayRecord = (id: number, { now }: DeliveryContext): DeliveryRecord => ({
   id,
   status: 'pending',
   again: new Date(now().getTime() + followUpMs),

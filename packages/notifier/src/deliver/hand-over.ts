@@ -12,7 +12,7 @@ export type HandedMessage = Pick<RenderedMessage, 'message' | 'secrets'> & {
 
 /** How long a provider may take to answer. Carriers must end an attempt earlier, or it would continue unobserved. */
 const defaultLimitMs = 30_000
-/** An error after this long counts as silence of the provider, whatever its message is. */
+/** An error after this long means that the provider did not answer, whatever its message is. */
 const minSilenceMs = 5_000
 
 /** When to check on a message that another process has taken over. */
@@ -51,7 +51,7 @@ export async function handOver(rendered: HandedMessage, options: HandOverOptions
   }
   const { limitMs = defaultLimitMs } = options
   const started = performance.now()
-  const outcome = await withinLimit(
+  const outcome = await limitAttempt(
     async () => toSentOutcome(await channel.deliver(message, options.carriers), rendered),
     limitMs,
   ).catch((fault: unknown) => toOutcome(fault, rendered, options))
@@ -91,7 +91,7 @@ function toOutcome(fault: unknown, rendered: HandedMessage, { onDefect }: HandOv
 }
 
 /** Ends an attempt that takes too long. */
-async function withinLimit<T>(attempt: () => Promise<T>, limitMs: number): Promise<T> {
+async function limitAttempt<T>(attempt: () => Promise<T>, limitMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new DeliveryError({ answer: `no answer in ${limitMs / 1_000} s` })), limitMs)

@@ -13,7 +13,7 @@ const minSecretLength = 6
  */
 export function maskSecrets(answer: string, rendered: Masked): string {
   const line = onOneLine(answer)
-  const clean = listSecrets(rendered).reduce((text, secret) => withoutSecret(text, secret), line)
+  const clean = listSecrets(rendered).reduce((text, secret) => maskSecret(text, secret), line)
   return clean.length > maxAnswerLength ? `${clean.slice(0, maxAnswerLength - 1).toWellFormed()}${maskMark}` : clean
 }
 
@@ -46,7 +46,7 @@ function splitParts(address: string): string[] {
   return /^[+\d ]+$/.test(address) ? [address.replaceAll(/\D/g, '')] : []
 }
 
-function withoutSecret(text: string, secret: string): string {
+function maskSecret(text: string, secret: string): string {
   // Case-insensitive, because mail servers change the case of mailboxes.
   const [searched, wanted] = [text.toLowerCase(), secret.toLowerCase()]
   if (searched.length !== text.length) return text.replaceAll(secret, maskMark)

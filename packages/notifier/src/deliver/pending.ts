@@ -116,7 +116,7 @@ select n.id, n.account_id, n.style::text as style, n.kind, n.repeat_number, n.oc
   case when e.id is not null then jsonb_build_object('name', e.name, 'kind', e.kind) end as event,
   case when t.id is not null then jsonb_build_object('id', t.id, 'name', t.name ->> w.language_id,
     'diagnosis', t.diagnosis ->> w.language_id, 'next_steps', t.extra_info ->> w.language_id) end as error_type,
-  case when ls.id is not null then jsonb_build_object('name', ls.name, 'services_count', ${watchedBy(sql`ls.id`)}) end as lost_sensor,
+  case when ls.id is not null then jsonb_build_object('name', ls.name, 'services_count', ${countChecked(sql`ls.id`)}) end as lost_sensor,
   o.analysis_time, coalesce(b.checks, eb.checks) as checks, o.end_analysis_time, coalesce(f.checks, ef.checks) as end_checks, q.sensor_ids,
   coalesce((select jsonb_object_agg(z.id, z.name) from sensor z where z.id = any(q.sensor_ids)), '{}') as sensor_names,
   coalesce((select jsonb_agg(jsonb_build_object('sensor_id', d.sensor_id, 'error_message', d.error_message) order by d.sensor_id)
@@ -161,5 +161,5 @@ const template = sql`coalesce(
     (select to_jsonb(t) from default_template t where t.channel_id = n.channel_id and t.language_id in (w.language_id, 'en')
       order by t.language_id = w.language_id desc limit 1))`
 
-const watchedBy = (sensor: ReturnType<typeof sql>) => sql`(select count(*) from service_revision r
+const countChecked = (sensor: ReturnType<typeof sql>) => sql`(select count(*) from service_revision r
     where r.owner_id = n.account_id and r.effective_to is null and r.is_active and ${sensor} = any(r.sensor_ids))`

@@ -70,7 +70,7 @@ async function recordOnce({ database, caps, claims }: Recorder, entries: readonl
 
 interface Updated {
   readonly id: number
-  /** Whether a job of its own may be waiting for it: a message that was never put off is due when it is created. */
+  /** Whether a separate job may be waiting for it: a message that was never postponed is due when it is created. */
   readonly had_timer: boolean
 }
 

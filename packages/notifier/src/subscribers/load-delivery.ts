@@ -25,7 +25,7 @@ export interface PendingDelivery {
   readonly owner_id: number
   readonly page_id: number
   readonly slug: string
-  /** The domain of its own where it is served; null without one. */
+  /** The custom domain at which the page is served; null without one. */
   readonly domain: string | null
   readonly title: string
   readonly time_zone: string

@@ -20,7 +20,10 @@ export interface DeliveryResult {
 /** A sent message cannot be unsent, so recording it is retried while the database is unavailable. */
 const retryDelaysMs = [100, 300, 1_000, 2_000, 3_000, 5_000]
 
-/** Records the outcome of one message, ends the subscription of an address that is gone, and plans the retry: in one transaction. */
+/**
+ * Records the outcome of one message, ends the subscription of an address that no longer exists, and plans the retry,
+ * all in one transaction.
+ */
 export async function recordDelivery(
   database: Pick<Database, 'transaction'>,
   result: DeliveryResult,

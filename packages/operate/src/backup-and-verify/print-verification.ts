@@ -5,7 +5,7 @@ import { faultMessages, formatInstant } from './fault-messages.ts'
 
 /** Prints what was verified, what could not be verified, and the faults. */
 export function printVerification(out: Output, verified: VerifyResult): void {
-  for (const words of [...describeScope(verified), ...notLookedAt(verified)]) out.say(words)
+  for (const words of [...describeScope(verified), ...describeUnverified(verified)]) out.say(words)
   for (const fault of verified.faults) {
     const { en, pl } = faultMessages(fault)
     out.say({ en: `  ✗ ${en}`, pl: `  ✗ ${pl}` })
@@ -66,7 +66,7 @@ function describeScope(verified: VerifyResult): LocalizedText[] {
   ]
 }
 
-function notLookedAt({ analyses, details, sealedTo }: VerifyResult): LocalizedText[] {
+function describeUnverified({ analyses, details, sealedTo }: VerifyResult): LocalizedText[] {
   const since = sealedTo ? formatInstant(sealedTo) : '–'
   const both = (count: (of: VerifyResult['analyses']) => number): LocalizedText | undefined =>
     count(analyses) + count(details) === 0

@@ -1,5 +1,5 @@
 import { type AnyCommand, CommandError, exitCodes, type LocalizedText } from '@wachta/cli'
-import { allRows, asOperator } from '../operator.ts'
+import { loadAllRows, runAsOperator } from '../operator.ts'
 import { ofInstallation } from '../single-node/of-installation.ts'
 
 /** Limits that are a number, by the name that the API has for them. */
@@ -28,7 +28,9 @@ const list = ofInstallation({
   summary: { en: 'list the packages with their limits', pl: 'wypisz pakiety i ich limity' },
   printsRecords: true,
   async run({ out, environment }) {
-    const rows = await asOperator(environment, (operator) => allRows<PackageRow>(operator, 'list_admin_packages'))
+    const rows = await runAsOperator(environment, (operator) =>
+      loadAllRows<PackageRow>(operator, 'list_admin_packages'),
+    )
     out.table(rows, [
       { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
       { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
@@ -59,7 +61,7 @@ const setLimit = ofInstallation({
     if (!/^\d{1,10}$/.test(value))
       throw usage(`The value is a whole number, not "${value}".`, `Wartość to liczba całkowita, a nie „${value}”.`)
     const body = { [limit]: Number(value) }
-    await asOperator(environment, (operator) => operator.call('update_admin_package', { params: { _id: id }, body }))
+    await runAsOperator(environment, (operator) => operator.call('update_admin_package', { params: { _id: id }, body }))
     out.result({ id: Number(id), ...body }, () =>
       out.say({ en: `Package ${id}: ${limit} is ${value}.`, pl: `Pakiet ${id}: ${limit} wynosi ${value}.` }),
     )

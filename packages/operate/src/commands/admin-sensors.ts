@@ -1,5 +1,5 @@
 import { type AnyCommand, CommandError, exitCodes } from '@wachta/cli'
-import { allRows, asOperator } from '../operator.ts'
+import { loadAllRows, runAsOperator } from '../operator.ts'
 import { ofInstallation } from '../single-node/of-installation.ts'
 
 interface SensorRow {
@@ -17,7 +17,7 @@ const list = ofInstallation({
   summary: { en: 'list the sensors', pl: 'wypisz sensory' },
   printsRecords: true,
   async run({ out, language, environment }) {
-    const rows = await asOperator(environment, (operator) => allRows<SensorRow>(operator, 'list_sensors'))
+    const rows = await runAsOperator(environment, (operator) => loadAllRows<SensorRow>(operator, 'list_sensors'))
     const yes = { en: 'yes', pl: 'tak' }[language]
     const no = { en: 'no', pl: 'nie' }[language]
     out.table(rows, [
@@ -56,7 +56,7 @@ const create = ofInstallation({
       ...(country !== undefined && { country_code: country }),
       ...(owner !== undefined && { owner_id: owner }),
     }
-    const created = await asOperator(environment, (operator) => operator.call('create_sensor', { body }))
+    const created = await runAsOperator(environment, (operator) => operator.call('create_sensor', { body }))
     const { id } = created as { id: number }
     out.result({ id }, () => {
       out.say({ en: `Sensor ${name} has number ${id}.`, pl: `Sensor ${name} ma numer ${id}.` })
@@ -79,7 +79,7 @@ const token = ofInstallation({
   operands: [sensorOperand],
   async run({ operands: [id = ''], out, environment }) {
     const params = { _id: parseNumber(id) }
-    const made = await asOperator(environment, (operator) => operator.call('create_sensor_enrolment', { params }))
+    const made = await runAsOperator(environment, (operator) => operator.call('create_sensor_enrolment', { params }))
     const { token: word, expires_at } = made as { token: string; expires_at: string }
     out.result({ token: word, expires_at }, () => {
       out.say({ en: `SENSOR_TOKEN=${word}`, pl: `SENSOR_TOKEN=${word}` })
@@ -102,7 +102,7 @@ const revoke = ofInstallation({
   operands: [sensorOperand],
   async run({ operands: [id = ''], out, environment }) {
     const params = { _id: parseNumber(id) }
-    await asOperator(environment, (operator) => operator.call('revoke_sensor', { params }))
+    await runAsOperator(environment, (operator) => operator.call('revoke_sensor', { params }))
     out.result({ id: Number(id), revoked: true }, () =>
       out.say({ en: `Credentials of sensor ${id} revoked.`, pl: `Unieważniono poświadczenia sensora ${id}.` }),
     )

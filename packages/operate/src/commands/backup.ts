@@ -63,7 +63,7 @@ async function backUpInto({ options, out, stopping, environment }: BackupInvocat
       en: `Analyses: ${counts['analysis']}, audit entries: ${counts['audit']}, objects: ${copied.count} (${copied.gone} expired during the backup).`,
       pl: `Analizy: ${counts['analysis']}, wpisy dziennika: ${counts['audit']}, obiekty: ${copied.count} (wygasłe podczas tworzenia kopii: ${copied.gone}).`,
     })
-    sayMissing(out, copied, objects)
+    printMissing(out, copied, objects)
     if (head)
       out.say({
         en: `Head of the chain; keep a copy of it apart from the backup: ${writeHead(head)}`,
@@ -83,17 +83,17 @@ async function backUpInto({ options, out, stopping, environment }: BackupInvocat
   return copied.missing === 0 ? exitCodes.ok : exitCodes.found
 }
 
-function sayMissing(out: Output, { missing, named }: Manifest['objects'], objects: string): void {
+function printMissing(out: Output, { missing, named }: Manifest['objects'], objects: string): void {
   if (missing === 0) return
   for (const key of named) out.line(`  ✗ ${key}`)
   out.say({
-    en: `INCOMPLETE: ${missing} objects are missing in ${withoutCredentials(objects)}. Is OBJECTS_URL what the processes have? Set it, and make the backup again.`,
-    pl: `NIEPEŁNA: liczba obiektów, których brakuje w ${withoutCredentials(objects)}: ${missing}. Czy OBJECTS_URL jest takie jak w procesach? Ustaw je i wykonaj kopię ponownie.`,
+    en: `INCOMPLETE: ${missing} objects are missing in ${omitCredentials(objects)}. Is OBJECTS_URL what the processes have? Set it, and make the backup again.`,
+    pl: `NIEPEŁNA: liczba obiektów, których brakuje w ${omitCredentials(objects)}: ${missing}. Czy OBJECTS_URL jest takie jak w procesach? Ustaw je i wykonaj kopię ponownie.`,
   })
 }
 
 /** Returns the URL without credentials and query. */
-function withoutCredentials(url: string): string {
+function omitCredentials(url: string): string {
   const address = URL.parse(url)
   return address ? `${address.protocol}//${address.host}${address.pathname}` : url
 }

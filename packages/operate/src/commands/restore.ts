@@ -84,7 +84,7 @@ async function restoreInto(
     signal: stopping,
     onProgress: ({ stage, done }) => tell(stage, done),
   })
-  out.result(restored, () => sayRestored(out, restored))
+  out.result(restored, () => printRestored(out, restored))
   return isWhole(restored) ? exitCodes.ok : exitCodes.found
 }
 
@@ -97,7 +97,7 @@ const twoPlaces = (): CommandError =>
 const isWhole = ({ verified, isHead, otherCounts, manifest }: RestoreResult): boolean =>
   verified.faultCount === 0 && isHead && otherCounts.length === 0 && manifest.objects.missing === 0
 
-function sayRestored(out: Output, restored: RestoreResult): void {
+function printRestored(out: Output, restored: RestoreResult): void {
   const { manifest, verified, otherCounts, isHead } = restored
   printVerification(out, verified)
   for (const { table, before, after } of otherCounts)

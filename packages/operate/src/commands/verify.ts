@@ -59,7 +59,7 @@ export const verifyCommand = ofInstallation({
     },
     ...verifyFilesOptions,
   },
-  run: (invocation) => (invocation.operands.length > 0 ? verifyFiles(invocation) : verifyIn(invocation)),
+  run: (invocation) => (invocation.operands.length > 0 ? verifyFiles(invocation) : runVerification(invocation)),
 })
 
 interface VerifyInvocation extends Pick<Invocation, 'out' | 'stopping' | 'environment'> {
@@ -72,7 +72,7 @@ interface VerifyInvocation extends Pick<Invocation, 'out' | 'stopping' | 'enviro
   }
 }
 
-async function verifyIn({ options, out, stopping, environment }: VerifyInvocation): Promise<ExitCode> {
+async function runVerification({ options, out, stopping, environment }: VerifyInvocation): Promise<ExitCode> {
   const { openDatabase } = await import('@wachta/database')
   const { loadHead, isAccount, verifyRecord: look } = await import('@wachta/evidence')
   await using database = openDatabase(databaseUrl(environment), { role: null, connections: 2, statementTimeoutMs: 0 })

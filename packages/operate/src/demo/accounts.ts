@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 
 export const demoUser = 'demo'
 
-/** A hosting company, its customer with the demo's services, and a package that lets things happen quickly. */
+/** A hosting company, its customer with the demo's services, and a package that allows short intervals. */
 export async function addAccounts(owner: Database, password: string, language: CliLanguage): Promise<void> {
   const hash = await newHash(password, { username: demoUser })
   await owner.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { LocalizedText, Output } from '@wachta/cli'
 import type { BrowserAbility } from '@wachta/sensor'
-import { sayWebApp } from '../single-node/web-app.ts'
+import { printWebAppHint } from '../single-node/web-app.ts'
 import { demoUser } from './accounts.ts'
 import type { DemoFile } from './demo-file.ts'
 
@@ -16,7 +16,7 @@ interface Announced {
 
 /** Says where the demo is, how to sign in, and what there is to see. */
 export function announceDemo({ directory, file, address, out, browser, isPassing }: Announced): void {
-  sayWebApp(out)
+  printWebAppHint(out)
   out.say({
     en: `
 Wachta, the demo

@@ -6,7 +6,7 @@ import { type DemoAnswer, demoShop } from './shop.ts'
 export function answerDemo(now: () => number): RequestListener {
   return ({ url = '/' }, response) => {
     const time = now()
-    const found = demoShop(url, time) ?? plainAnswer(url, time)
+    const found = demoShop(url, time) ?? findPlainAnswer(url, time)
     if (found === undefined) return void response.writeHead(404).end()
     const { status, type, content, delay } = found
     const timer = setTimeout(() => response.writeHead(status, { 'content-type': type }).end(content), delay)
@@ -14,7 +14,7 @@ export function answerDemo(now: () => number): RequestListener {
   }
 }
 
-function plainAnswer(path: string, time: number): DemoAnswer | undefined {
+function findPlainAnswer(path: string, time: number): DemoAnswer | undefined {
   const behaviour = demoBehaviour(path, time)
   const content = behaviour?.status === 200 ? 'All is well.\n' : 'Out of order, on purpose.\n'
   return behaviour && { ...behaviour, type: 'text/plain; charset=utf-8', content }

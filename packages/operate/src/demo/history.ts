@@ -54,7 +54,7 @@ async function addAnalyses(
 ): Promise<void> {
   const rows = timesBetween(from, to, troubles).map((time) => {
     const trouble = troubles.find(({ start, end }) => time >= start && time < end)
-    const checks = sensors.map((sensor_id, rank) => checkAt({ index, rank, time, now: to }, sensor_id, trouble))
+    const checks = sensors.map((sensor_id, rank) => createCheck({ index, rank, time, now: to }, sensor_id, trouble))
     const results = new Map(checks.map(({ sensor_id, result }) => [sensor_id, result]))
     const { failure, ok_checks_count, error_checks_count, unknown_checks_count } = judgeSlot({
       ...{ expected: sensors, results, error_tolerance },
@@ -71,7 +71,7 @@ async function addAnalyses(
 }
 
 /** What one sensor saw at one time. */
-function checkAt(asked: Asked, sensor_id: number, trouble: Trouble | undefined): PackedCheck {
+function createCheck(asked: Asked, sensor_id: number, trouble: Trouble | undefined): PackedCheck {
   const isStray = draw(asked.index + 53, asked.rank, asked.time) < stray.share && asked.rank > 0
   const error_type_id = trouble?.error_type_id ?? (isStray ? stray.error_type_id : null)
   const same = { sensor_id, started: asked.rank * 40, reason: null, path_step: null } as const

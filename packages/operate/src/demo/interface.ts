@@ -1,6 +1,6 @@
 import { demoUser } from './accounts.ts'
 
-/** Asks the API as the demo's customer would. */
+/** Calls the API as the demo's customer. */
 export function demoInterface(address: string, password: string) {
   const authorization = `Basic ${Buffer.from(`${demoUser}:${password}`).toString('base64')}`
   return async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> => {

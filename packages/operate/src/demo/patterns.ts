@@ -111,7 +111,7 @@ export function responseTime({ index, rank, time, now }: Asked): number {
   const pattern = getPattern(index)
   const luck = gauss(index, rank, Math.floor(time / slot))
   const isSpike = draw(index + 31, rank, Math.floor(time / slot) * 1_000) < pattern.spikes / (dayMs / slot)
-  const usual = pattern.usual * (1 + pattern.swing * loadAt(pattern, time)) * lasting(pattern, time, now)
+  const usual = pattern.usual * (1 + pattern.swing * computeLoad(pattern, time)) * lasting(pattern, time, now)
   const answer = usual * Math.exp(pattern.noise * luck) * (isSpike ? 2.5 + 2 * draw(index, rank + 7, time) : 1)
   return Math.round(Math.min(answer + (distances[rank % distances.length] ?? 0), longest))
 }
@@ -128,7 +128,7 @@ const getPattern = (index: number): Pattern =>
   patterns[index % patterns.length] ?? { usual: 100, shape: 'steady', swing: 0, weekend: 1, noise: 0.1, spikes: 0 }
 
 /** The load at a time: between two hours it changes gradually. */
-function loadAt({ shape, weekend }: Pattern, time: number): number {
+function computeLoad({ shape, weekend }: Pattern, time: number): number {
   const at = (time % dayMs) / hourMs
   const factors = shapes[shape]
   const [before = 0, after = 0] = [factors[Math.floor(at)], factors[(Math.floor(at) + 1) % 24]]

@@ -1,7 +1,7 @@
 import type { CliLanguage, Output } from '@wachta/cli'
 import { openDatabase } from '@wachta/database'
 import { hourMs } from '@wachta/domain'
-import { allRows, asOperator } from '../operator.ts'
+import { loadAllRows, runAsOperator } from '../operator.ts'
 import { addAccounts } from './accounts.ts'
 import { type DemoFile, writeDemoFile } from './demo-file.ts'
 import { addHistory } from './history.ts'
@@ -30,7 +30,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   const needsBrowserServices = hasBrowser && file.hasBrowserServices !== true
   if (file.isSeeded && !needsBrowserServices) return
   options.progress({ en: 'adding services and a month of history …', pl: 'dodaję usługi i miesiąc historii …' })
-  const rows = await asOperator(variables, (operator) => allRows<{ id: number }>(operator, 'list_sensors'))
+  const rows = await runAsOperator(variables, (operator) => loadAllRows<{ id: number }>(operator, 'list_sensors'))
   const seeding: Seeding = {
     url: variables['DATABASE_URL'] ?? '',
     ask: demoInterface(options.address, file.password),

@@ -32,10 +32,10 @@ const sensors = [
 
 /** Runs a demo: a separate installation with services that fail and recover all the time. */
 export async function serveDemo({ path, port, environment, out, language }: DemoOptions): Promise<never> {
-  await refuseTakenPort(port)
+  await rejectTakenPort(port)
   const directory = path === undefined ? await temporaryFolder() : await resolveDataDirectory(path)
   const file = await readDemoFile(directory)
-  const set = { ...inheritedVariables(environment), ...demoVariables(port, environment) }
+  const set = { ...pickInheritedVariables(environment), ...demoVariables(port, environment) }
   // The supervisor itself reads these variables.
   Object.assign(process.env, demoVariables(port, environment))
   const browser = await tryBrowser({ SENSOR_BROWSER: browserSetting(environment) }, { info: () => undefined })
@@ -48,7 +48,7 @@ export async function serveDemo({ path, port, environment, out, language }: Demo
 }
 
 /** Only these variables are inherited, so that the demo never connects to another installation. */
-const inheritedVariables = ({ PATH, HOME, TZ, LANG }: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+const pickInheritedVariables = ({ PATH, HOME, TZ, LANG }: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   PATH,
   HOME,
   TZ,
@@ -108,7 +108,7 @@ async function startAdditional(
   ]
 }
 
-async function refuseTakenPort(port: number): Promise<void> {
+async function rejectTakenPort(port: number): Promise<void> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new CommandError(
       { en: '--port is a number from 1 to 65535.', pl: '--port to liczba od 1 do 65535.' },

@@ -2,7 +2,7 @@ import type { CliLanguage } from '@wachta/cli'
 import type { BehaviourName } from './behaviour.ts'
 import { shopTexts } from './shop.ts'
 
-/** How often things are looked at in the demo, in seconds: often enough for something to happen while one looks. */
+/** The check interval of the demo in seconds, short enough for something to happen while someone watches. */
 const interval = 15
 
 export interface Places {

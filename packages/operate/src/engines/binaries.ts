@@ -13,7 +13,7 @@ const wanted: Record<ServiceName, { label: string; programs: string[]; debianPac
 }
 
 /** Finds the folder with the programs of each service; throws one error that lists everything missing. */
-export function findBinaries(services: ServiceName[], folders = searchedFolders()): Map<ServiceName, string> {
+export function findBinaries(services: ServiceName[], folders = listSearchedFolders()): Map<ServiceName, string> {
   const found = new Map<ServiceName, string>()
   for (const service of services) {
     const folder = folders.find((candidate) =>
@@ -32,8 +32,9 @@ export function findBinaries(services: ServiceName[], folders = searchedFolders(
   return found
 }
 
-// Debian keeps the server's programs off PATH, in one folder per version, and nats-server where only root looks.
-function searchedFolders(): string[] {
+// Debian installs the server's programs outside PATH, in one folder per version, and nats-server where only root's PATH
+// finds it.
+function listSearchedFolders(): string[] {
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
   return [...path, ...debianPostgresFolders(), '/usr/local/sbin', '/usr/sbin']
 }

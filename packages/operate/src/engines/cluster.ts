@@ -30,7 +30,7 @@ export async function initialise(binaries: string, data: string, { user, owner, 
 }
 
 /** Returns the user to run PostgreSQL as: it refuses to run as root. */
-export async function unprivilegedOwner(): Promise<Owner> {
+export async function findUnprivilegedOwner(): Promise<Owner> {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
     const [uid, gid] = await Promise.all([runCommand('id', ['-u', name]), runCommand('id', ['-g', name])])

@@ -44,7 +44,7 @@ export async function stopDaemon(daemon: Daemon): Promise<void> {
 }
 
 /** Waits until the daemon answers; when it dies or takes too long, the error carries its log. */
-export async function untilReady(daemon: Daemon, log: string, ready: () => Promise<boolean>): Promise<void> {
+export async function waitUntilReady(daemon: Daemon, log: string, ready: () => Promise<boolean>): Promise<void> {
   let alive = true
   const isReady = await eventually(async () => {
     alive = await isAlive(daemon)

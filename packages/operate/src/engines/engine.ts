@@ -28,7 +28,7 @@ const maxLogBytes = 16 * 1024 ** 2
 const stopSignal = 'SIGINT'
 
 /** Wraps an engine as a supervised process. */
-export const supervisedEngine = (engine: Engine): SupervisedProcess => ({
+export const superviseEngine = (engine: Engine): SupervisedProcess => ({
   name: engine.name,
   stage,
   start: (onReady) => startEngine(engine, onReady),
@@ -39,7 +39,7 @@ export async function endLeftover({ name, directory }: Pick<Engine, 'name' | 'di
   const file = pidFile(directory, name)
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) return
-  const leftover = daemonFrom(text)
+  const leftover = parseDaemon(text)
   if (leftover) await stopDaemon(leftover)
   await rm(file, { force: true })
 }
@@ -83,7 +83,7 @@ function openLog(path: string): number {
 const pidFile = (directory: string, name: string): string => join(directory, `${name}.pid`)
 
 /** A file that was cut short names nothing that could be ended. */
-function daemonFrom(text: string): Daemon | undefined {
+function parseDaemon(text: string): Daemon | undefined {
   try {
     return JSON.parse(text) as Daemon
   } catch {

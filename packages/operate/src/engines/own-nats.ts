@@ -11,7 +11,7 @@ interface NatsOptions {
 }
 
 /** A NATS inside a folder. */
-export function ownNats({ binaries, directory, port, configuration }: NatsOptions): Engine {
+export function createOwnNats({ binaries, directory, port, configuration }: NatsOptions): Engine {
   return {
     name: 'nats',
     program: join(binaries, 'nats-server'),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chown, mkdir, readdir, realpath, symlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { initialise, isReachable, unprivilegedOwner } from './cluster.ts'
+import { findUnprivilegedOwner, initialise, isReachable } from './cluster.ts'
 import type { Owner } from './daemon.ts'
 import type { Engine } from './engine.ts'
 import { runCommand } from './run-command.ts'
@@ -9,7 +9,7 @@ import { runCommand } from './run-command.ts'
 /** The user that owns everything in it, and the database. */
 export const ownUser = 'wachta'
 
-/** Where the data goes if only root can access the directory, because PostgreSQL does not run as root. */
+/** The data folder if only root can access the directory, because PostgreSQL does not run as root. */
 const rootDataFolder = '/var/lib/wachta'
 
 const settings = {
@@ -31,8 +31,8 @@ interface PostgresOptions {
 }
 
 /** Prepares a PostgreSQL server in the directory, and creates its cluster if there is none. */
-export async function ownPostgres({ binaries, directory, port, password }: PostgresOptions): Promise<Engine> {
-  const owner = await unprivilegedOwner()
+export async function prepareOwnPostgres({ binaries, directory, port, password }: PostgresOptions): Promise<Engine> {
+  const owner = await findUnprivilegedOwner()
   const data = await dataFolder(directory, owner)
   if (!(await readdir(data)).includes('PG_VERSION'))
     await initialise(binaries, data, { user: ownUser, owner, password })

@@ -6,14 +6,14 @@ import { join } from 'node:path'
  * TypeScript itself takes 20 MB more and starts later. `NODE_COMPILE_CACHE` names another folder.
  */
 export function shareCompiledModules(environment: NodeJS.ProcessEnv): void {
-  const folder = environment['NODE_COMPILE_CACHE'] || ownFolder(environment)
+  const folder = environment['NODE_COMPILE_CACHE'] || findCacheFolder(environment)
   if (folder === undefined) return
   environment['NODE_COMPILE_CACHE'] = folder
   enableCompileCache(folder)
 }
 
 /** The folder that systemd gives a service, or the cache of the user. */
-function ownFolder({ STATE_DIRECTORY, XDG_CACHE_HOME, HOME }: NodeJS.ProcessEnv): string | undefined {
+function findCacheFolder({ STATE_DIRECTORY, XDG_CACHE_HOME, HOME }: NodeJS.ProcessEnv): string | undefined {
   if (STATE_DIRECTORY) return join(STATE_DIRECTORY, 'compile-cache')
   const cache = XDG_CACHE_HOME || (HOME && join(HOME, '.cache'))
   return cache ? join(cache, 'wachta') : undefined

@@ -17,7 +17,7 @@ export interface ProcessExit {
  * Computes the delay before a process is restarted: doubled after each failure, and randomised so that processes do not
  * restart at the same time.
  */
-export function afterEnding({ failures, workedMs, random }: ProcessExit): { failures: number; waitMs: number } {
+export function computeRestart({ failures, workedMs, random }: ProcessExit): { failures: number; waitMs: number } {
   const now = (workedMs >= backoffResetMs ? 0 : failures) + 1
   const longest = Math.min(maxDelayMs, minDelayMs * 2 ** (now - 1))
   return { failures: now, waitMs: Math.round(longest * (0.5 + random / 2)) }

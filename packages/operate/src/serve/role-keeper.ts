@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '@wachta/runtime'
 import type { Child, Exit } from './child.ts'
-import { afterEnding } from './restart-rule.ts'
+import { computeRestart } from './restart-rule.ts'
 import type { SupervisedProcess } from './supervised.ts'
 
 /** The state of a process, as `/roles` returns it. */
@@ -57,7 +57,7 @@ export class RoleKeeper {
   }
 
   /**
-   * Asks it to stop, once; resolves when it has, with how it ended. A role that waited to be started is stopped
+   * Stops it, once; resolves with the exit when it has stopped. A role that is waiting for its restart is stopped
    * already.
    */
   stop(): Promise<Exit | undefined> {
@@ -91,7 +91,7 @@ export class RoleKeeper {
         this.#become('stopped', { pid: null, last_exit })
         return exit
       }
-      const next = afterEnding({ failures, workedMs: readyAt === undefined ? 0 : now() - readyAt, random: random() })
+      const next = computeRestart({ failures, workedMs: readyAt === undefined ? 0 : now() - readyAt, random: random() })
       failures = next.failures
       const message = was_running ? 'a role ended' : 'a role did not come up: what is wrong stands in its lines above'
       log.error({ role, ...exit, failures, startsAgainIn_ms: next.waitMs }, message)

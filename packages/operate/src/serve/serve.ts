@@ -3,7 +3,7 @@ import { type Process, run, until } from '@wachta/runtime'
 import type { Static } from 'typebox'
 import { startChild } from './child.ts'
 import { Config } from './config.ts'
-import { assertFlow } from './flow-check.ts'
+import { assertPipelineWorks } from './flow-check.ts'
 import { type RoleEnvironment, separateEnvironment } from './role-environment.ts'
 import { RoleKeeper } from './role-keeper.ts'
 import { registerRoleMetrics } from './role-metrics.ts'
@@ -51,7 +51,7 @@ export type Own = Process<Static<typeof Config>>
 
 async function superviseRoles(own: Own, { withSensor, singleNode }: ServeOptions): Promise<void> {
   const { config, log, metrics, stopping } = own
-  // If the reader of our output is gone, the processes continue.
+  // If the reader of our output ends, the processes continue.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   const keepers: { readonly keeper: RoleKeeper; readonly stage: number }[] = []
   const states = () => keepers.map(({ keeper }) => keeper.state)
@@ -63,7 +63,7 @@ async function superviseRoles(own: Own, { withSensor, singleNode }: ServeOptions
     })
     return keeper
   }
-  own.check('flow', (signal) => assertFlow(states(), signal))
+  own.check('flow', (signal) => assertPipelineWorks(states(), signal))
   own.page('/roles', () => ({ roles: states() }))
   registerRoleMetrics(metrics, states)
   try {
@@ -72,13 +72,13 @@ async function superviseRoles(own: Own, { withSensor, singleNode }: ServeOptions
     const supervision = { own, environmentFor: await separateEnvironment(process.env) }
     const host = openHost(supervision)
     const wanted = processRoles.filter(({ name }) => name !== 'sensor' || withSensor)
-    const started = wanted.map((role) => start(supervisedRole(role, supervision, role.isShareable ? host : undefined)))
+    const started = wanted.map((role) => start(superviseRole(role, supervision, role.isShareable ? host : undefined)))
     own.ready()
     log.info({ roles: states().map(({ role }) => role) }, 'supervising')
     if (singleNode) {
       await Promise.all(started.map((keeper) => untilRunning(keeper, stopping)))
       for (const additional of await singleNode.additionalProcesses())
-        start(supervisedAdditional(additional, supervision))
+        start(superviseAdditional(additional, supervision))
       singleNode.started()
     }
     await until(stopping)
@@ -108,7 +108,7 @@ interface Supervision {
   readonly environmentFor: RoleEnvironment
 }
 
-function supervisedRole(
+function superviseRole(
   { name, portOffset, stage }: Role,
   supervision: Supervision,
   host?: WorkerHost,
@@ -124,7 +124,7 @@ function supervisedRole(
 }
 
 /** They bring work, so they stop in the first stage. */
-const supervisedAdditional = (
+const superviseAdditional = (
   { name, args = [], program, variables }: AdditionalProcess,
   { own, environmentFor }: Supervision,
 ): SupervisedProcess => ({

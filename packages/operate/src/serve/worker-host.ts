@@ -42,7 +42,7 @@ export class WorkerHost {
     this.#hosting = { program, ...hosting }
   }
 
-  /** Starts a role in a thread of its own. If the process ends, all that run in it end with it. */
+  /** Starts a role in a separate thread. If the process ends, all roles in it end too. */
   start({ role, environment, heapMegabytes, onReady }: RoleStart): Child {
     const host = this.#open()
     const ended = Promise.withResolvers<Exit>()

@@ -1,6 +1,6 @@
 import type { Exit } from './child.ts'
 
-/** What the supervisor asks of the process that runs roles as threads. */
+/** Requests of the supervisor to the process that runs roles as threads. */
 export type WorkerRequest =
   | ({ readonly do: 'start' } & WorkerStart)
   | { readonly do: 'stop' | 'kill'; readonly role: string }

@@ -35,7 +35,7 @@ process.on('message', (request: WorkerRequest) => {
   thread.isKilled = true
   void thread.worker.terminate()
 })
-// The supervisor is gone, or the service manager signals every process.
+// The supervisor has ended, or the service manager signals every process.
 process.on('disconnect', stopAll)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stopAll)
 

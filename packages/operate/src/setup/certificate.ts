@@ -16,10 +16,10 @@ import {
   encodeOid,
   encodeSet,
   encodeTime,
+  encodeUnsigned,
   octetString,
   sequence,
   tags,
-  unsignedInteger,
 } from '@wachta/signature/der'
 
 /** A certificate and its private key, both as PEM. */
@@ -40,7 +40,7 @@ const earlyMs = 3_600_000
 export function createAuthority(name: string, now = new Date()): KeyedCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const extensions = [
-    extension('2.5.29.19', sequence(encodedTrue, unsignedInteger(0)), 'critical'),
+    extension('2.5.29.19', sequence(encodedTrue, encodeUnsigned(0)), 'critical'),
     extension('2.5.29.15', keyUsage.signCertificates, 'critical'),
     extension('2.5.29.14', octetString(keyId(publicKey))),
   ]
@@ -82,8 +82,8 @@ function signCertificate({ name, issuer, publicKey, signer, extensions, now }: T
   const end = new Date(now)
   end.setUTCFullYear(end.getUTCFullYear() + validYears)
   const content = sequence(
-    encodeDer(contextTag(0), unsignedInteger(2)),
-    unsignedInteger(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
+    encodeDer(contextTag(0), encodeUnsigned(2)),
+    encodeUnsigned(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
     ecdsaWithSha256,
     commonName(issuer),
     sequence(encodeTime(new Date(now.getTime() - earlyMs)), encodeTime(end)),

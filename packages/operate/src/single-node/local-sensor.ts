@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openDatabase } from '@wachta/database'
 import { sql } from 'kysely'
 import { databaseUrl } from '../environment.ts'
-import { allRows, asOperator } from '../operator.ts'
+import { loadAllRows, runAsOperator } from '../operator.ts'
 
 /** A sensor that runs inside a box. */
 export interface LocalSensor {
@@ -39,8 +39,8 @@ export async function admitSensor(
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const variables = { SENSOR_DIRECTORY: directory, SENSOR_NAME: sensor.name }
   if (existsSync(join(directory, 'identity.json'))) return variables
-  return asOperator(environment, async (operator) => {
-    const known = (await allRows<SensorRow>(operator, 'list_sensors')).find(({ name }) => name === sensor.name)
+  return runAsOperator(environment, async (operator) => {
+    const known = (await loadAllRows<SensorRow>(operator, 'list_sensors')).find(({ name }) => name === sensor.name)
     const { id } = known ?? ((await operator.call('create_sensor', { body: sensor })) as SensorRow)
     if (!known) await assignToDefaultGroup(environment, id)
     const made = await operator.call('create_sensor_enrolment', { params: { _id: String(id) } })

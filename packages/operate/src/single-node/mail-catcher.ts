@@ -16,7 +16,7 @@ interface Catching {
   readonly now?: () => number
 }
 
-/** Takes the mail of an installation that has no mail server, and keeps it in a folder to be looked at. */
+/** Accepts the mail of an installation without a mail server, and stores it in a folder. */
 export async function catchMail({ folder, port, log, now = Date.now }: Catching): Promise<AsyncDisposable> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   let count = 0

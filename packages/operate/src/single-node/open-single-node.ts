@@ -6,8 +6,8 @@ import { parseEnv } from 'node:util'
 import { CommandError } from '@wachta/cli'
 import { findBinaries, type ServiceName } from '../engines/binaries.ts'
 import { type Engine, endLeftover } from '../engines/engine.ts'
-import { ownNats } from '../engines/own-nats.ts'
-import { ownPostgres } from '../engines/own-postgres.ts'
+import { createOwnNats } from '../engines/own-nats.ts'
+import { prepareOwnPostgres } from '../engines/own-postgres.ts'
 import { natsFiles } from '../nats-files.ts'
 import { splitAccounts, writeNatsKeys } from '../nats-keys.ts'
 import { ensureReportKey } from '../setup/report-key.ts'
@@ -45,14 +45,16 @@ export async function openSingleNode(directory: string, set: NodeJS.ProcessEnv):
   const engines: Engine[] = []
   if (owned.has('postgres'))
     engines.push(
-      await ownPostgres({
+      await prepareOwnPostgres({
         ...{ binaries: binaries.get('postgres') ?? '', directory },
         ...{ port: file.ports.postgres, password: file.database_password },
       }),
     )
   if (owned.has('nats')) {
     const configuration = await ensureKeys(directory, file.ports.nats)
-    engines.push(ownNats({ binaries: binaries.get('nats') ?? '', directory, port: file.ports.nats, configuration }))
+    engines.push(
+      createOwnNats({ binaries: binaries.get('nats') ?? '', directory, port: file.ports.nats, configuration }),
+    )
   }
   return {
     ...{ directory, variables, owned, engines, mailPort: file.ports.mail },

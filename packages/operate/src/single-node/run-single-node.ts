@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CliLanguage, Output } from '@wachta/cli'
-import { supervisedEngine } from '../engines/engine.ts'
+import { superviseEngine } from '../engines/engine.ts'
 import { type AdditionalProcess, type SingleNodeServices, serve } from '../serve/serve.ts'
 import { lockDataDirectory } from './lock-directory.ts'
 import { catchMail } from './mail-catcher.ts'
@@ -35,7 +35,7 @@ export async function runSingleNode({
   // From here on, child processes inherit these variables.
   Object.assign(process.env, singleNode.variables)
   const services: SingleNodeServices = {
-    engines: singleNode.engines.map(supervisedEngine),
+    engines: singleNode.engines.map(superviseEngine),
     async prepare(own) {
       own.use(lock, 'folder')
       if (singleNode.owned.has('mail'))

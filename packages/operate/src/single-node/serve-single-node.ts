@@ -3,7 +3,7 @@ import type { CliLanguage, Output } from '@wachta/cli'
 import { passwordFile, resolveDataDirectory, type SingleNode } from './open-single-node.ts'
 import { runSingleNode } from './run-single-node.ts'
 import { runSetupStep } from './setup-step.ts'
-import { sayWebApp } from './web-app.ts'
+import { printWebAppHint } from './web-app.ts'
 
 interface ServeOptions {
   readonly path: string
@@ -44,7 +44,7 @@ function announce(
       pl: `Nie ustawiono serwera poczty (SMTP_URL): poczta trafia do ${mail}`,
     })
   }
-  sayWebApp(out)
+  printWebAppHint(out)
   out.say({ en: `Wachta is at ${address}`, pl: `Wachta działa pod adresem ${address}` })
 }
 

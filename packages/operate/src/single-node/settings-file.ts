@@ -8,7 +8,7 @@ import { type ProcessName, processes } from '../setup/processes.ts'
 export interface SettingsFile {
   readonly ports: Readonly<Record<Listener, number>>
   readonly database_password: string
-  /** The password of each process, which signs in to our own PostgreSQL with a login of its own. */
+  /** The passwords with which the processes sign in to our PostgreSQL, each with a separate login. */
   readonly login_passwords: Readonly<Record<ProcessName, string>>
 }
 
@@ -36,9 +36,9 @@ export async function renewSettingsFile(directory: string): Promise<SettingsFile
   for (const name of listeners) ports[name] = await freePort(known?.ports[name], Object.values(ports))
   const file: SettingsFile = {
     ports: ports as SettingsFile['ports'],
-    database_password: known?.database_password ?? newPassword(),
+    database_password: known?.database_password ?? createPassword(),
     login_passwords: Object.fromEntries(
-      processes.map((name) => [name, known?.login_passwords?.[name] ?? newPassword()]),
+      processes.map((name) => [name, known?.login_passwords?.[name] ?? createPassword()]),
     ) as SettingsFile['login_passwords'],
   }
   const path = join(directory, fileName)
@@ -55,4 +55,4 @@ async function freePort(known: number | undefined, taken: readonly number[]): Pr
   }
 }
 
-const newPassword = (): string => randomBytes(24).toString('base64url')
+const createPassword = (): string => randomBytes(24).toString('base64url')

@@ -30,7 +30,7 @@ export type SetupReply =
 export function runSetupStep(step: SetupStep, progress: (text: LocalizedText) => void): Promise<StepResult> {
   const { directory, variables, owned, loginPasswords } = step.installation
   const installation = { directory, variables, owned, ...(loginPasswords && { loginPasswords }) }
-  // Structured clones, because a set is no JSON.
+  // Structured clones, because a set cannot be sent as JSON.
   const child = fork(fileURLToPath(import.meta.resolve('./setup-process.ts')), { serialization: 'advanced' })
   return new Promise((resolve, reject) => {
     child.on('message', (reply: SetupReply) => {

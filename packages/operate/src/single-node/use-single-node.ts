@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { CommandError } from '@wachta/cli'
-import { type Engine, endLeftover, supervisedEngine } from '../engines/engine.ts'
+import { type Engine, endLeftover, superviseEngine } from '../engines/engine.ts'
 import { findLockHolder, lockDataDirectory } from './lock-directory.ts'
 import { openSingleNode, readSingleNodeVariables, resolveDataDirectory } from './open-single-node.ts'
 import { ensureDatabase } from './setup.ts'
@@ -33,7 +33,7 @@ async function withDatabase<T>(directory: string, set: NodeJS.ProcessEnv, work: 
 
 async function start(engine: Engine): Promise<AsyncDisposable> {
   const ready = Promise.withResolvers<true>()
-  const child = supervisedEngine(engine).start(() => ready.resolve(true))
+  const child = superviseEngine(engine).start(() => ready.resolve(true))
   if ((await Promise.race([ready.promise, child.ended])) !== true)
     throw new CommandError({
       en: `PostgreSQL did not start. ${engine.directory}/postgres.log says why.`,

@@ -34,7 +34,7 @@ export function singleNodeVariables({
   written,
   set,
 }: SingleNodeContext): SingleNodeVariables {
-  const given = { ...filled(written), ...filled(set) }
+  const given = { ...omitEmpty(written), ...omitEmpty(set) }
   const own: Readonly<Record<Listener, Readonly<Record<string, string>>>> = {
     postgres: {
       DATABASE_URL: `postgres://${ownUser}:${database_password}@127.0.0.1:${ports.postgres}/${ownUser}`,
@@ -91,5 +91,5 @@ function pagesVariables(given: Readonly<Record<string, string>>): Readonly<Recor
 
 const pagesPortOffset = 10
 
-const filled = (variables: NodeJS.Dict<string>): Record<string, string> =>
+const omitEmpty = (variables: NodeJS.Dict<string>): Record<string, string> =>
   Object.fromEntries(Object.entries(variables).flatMap(([name, value]) => (value ? [[name, value]] : [])))

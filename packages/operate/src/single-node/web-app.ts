@@ -5,7 +5,7 @@ import type { Output } from '@wachta/cli'
 const page = join(import.meta.dirname, '../../../web/dist/index.html')
 
 /** Prints how to build the web app if it is not built; the API works without it. */
-export function sayWebApp(out: Output): void {
+export function printWebAppHint(out: Output): void {
   if (existsSync(page)) return
   out.say({
     en: 'The web app is not built yet: npm run build -w @wachta/web, then start again',

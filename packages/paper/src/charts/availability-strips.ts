@@ -4,12 +4,12 @@ import {
   chartColours,
   chartHead,
   chartWidth,
-  cutText,
   dateAxis,
   drawing,
   fixed,
   formatNumber,
   textAt,
+  truncateText,
 } from './drawing.ts'
 import { judgeLevel, levelLegend } from './level-state.ts'
 
@@ -61,7 +61,7 @@ function drawStrip({ label, level, target, days }: Strip, { y, step, places, lan
   })
   const middle = y + (rowHeight - 5) / 2 + 2.5
   return [
-    textAt([0, middle], cutText(label, labelWidth - 8), { fill: chartColours.ink, size: 7.4 }),
+    textAt([0, middle], truncateText(label, labelWidth - 8), { fill: chartColours.ink, size: 7.4 }),
     ...bars,
     textAt([chartWidth, middle], level, { anchor: 'end', fill: chartColours.ink, size: 7.4, weight: 600 }),
   ].join('')
@@ -79,7 +79,7 @@ function drawDay(level: number | null, target: number | null, { area, language }
   }
   const state = judgeLevel(level, target)
   const bar = box(area, `rx="1" fill="${chartColours[state]}"`)
-  // Narrow bars of a long period have no room for digits.
+  // Narrow bars of a long period have no space for digits.
   if (state === 'good' || area.width < 8) return bar
   const shown = formatNumber(Math.floor(level * 10) / 10, language, 1)
   const place = [area.x + area.width / 2, area.y + area.height / 2 + 1.8] as const

@@ -59,11 +59,11 @@ export function chartHead(label: string, legend: readonly { readonly mark: strin
     parts.push(`<g transform="translate(${fixed(x)} 1.4)">${mark}</g>`)
     x -= 10
   }
-  return [textAt([0, 7], cutText(label, x), { fill: chartColours.ink, size: 7.4, weight: 600 }), ...parts].join('')
+  return [textAt([0, 7], truncateText(label, x), { fill: chartColours.ink, size: 7.4, weight: 600 }), ...parts].join('')
 }
 
 /** Cuts a text of about 7 points to a width, with an ellipsis. */
-export function cutText(text: string, width: number): string {
+export function truncateText(text: string, width: number): string {
   const characters = [...text.slice(0, 400)]
   const fits = () => estimateWidth(characters.join('')) * 1.12 <= width
   if (characters.length === 0 || (fits() && text.length <= 400)) return characters.join('')
@@ -77,7 +77,7 @@ export const emptySwatch = `<rect x=".3" y=".3" width="9.400" height="5.400" rx=
 export const strokeSwatch = (stroke: string, width: number, dashes?: string) =>
   `<path d="M0 3H10" stroke="${stroke}" stroke-width="${width}"${dashes === undefined ? '' : ` stroke-dasharray="${dashes}"`}/>`
 
-/** There is no layout in SVG; the letters of Inter at 7 points are about this wide. */
+/** SVG has no layout; the letters of Inter at 7 points are about this wide. */
 function estimateWidth(text: string): number {
   const widths = Array.from(text, (character) => {
     if (/[iljftr.,:;()|!'\s]/.test(character)) return 2.3

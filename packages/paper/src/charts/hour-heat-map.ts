@@ -22,7 +22,7 @@ interface HeatMapOptions {
 }
 
 const worst = { from: Number.NEGATIVE_INFINITY, fill: '#861c12', ink: '#ffffff' }
-// The darker, the worse; numbers stand in every cell that is not near perfect.
+// Darker means worse; every cell that is not near perfect contains a number.
 const steps = [
   { from: 99.99, fill: '#e9f2ec', ink: chartColours.ink },
   { from: 99.9, fill: '#f7e3b4', ink: chartColours.ink },

@@ -1,6 +1,6 @@
 /**
- * Makes foreign text printable: one character that no font has makes Typst refuse PDF/A, and one that turns the direction
- * of text around can make `exe.png` of `gnp.exe`.
+ * Makes untrusted text printable: one character without a glyph makes Typst reject PDF/A, and one that changes the text
+ * direction can show `gnp.exe` as `exe.png`.
  */
 export interface TextCleaner {
   /** One line of at most `maxLength` characters. */
@@ -57,7 +57,7 @@ export function createTextCleaner(hasGlyph: (codePoint: number) => boolean): Tex
   return { cleanLine, cleanSvg, countReplaced: () => replaced }
 }
 
-/** Never looks at more than a bounded part: a text of many megabytes costs no more than a long one. */
+/** Never examines more than a bounded part: a text of many megabytes costs no more than a long one. */
 function prepare(text: string, maxLength: number): string {
   const bounded = text.slice(0, maxLength * 8 + 64)
   return bounded

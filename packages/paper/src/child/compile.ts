@@ -67,7 +67,9 @@ function compile(compiler: NodeCompiler, main: string): NodeTypstDocument {
   return document
 }
 
-/** Typst refuses PDF/A for reasons such as a missing glyph. The reader then gets a tagged PDF 1.7 instead of nothing. */
+/**
+ * Typst rejects PDF/A for reasons such as a missing glyph. The reader then gets a tagged PDF 1.7 instead of nothing.
+ */
 function exportPdf(
   compiler: NodeCompiler,
   document: NodeTypstDocument,

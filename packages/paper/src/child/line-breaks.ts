@@ -2,8 +2,8 @@ const zeroWidthSpace = '\u200b'
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Lets words that are wider than their line break, in addresses after punctuation if that suffices. A word that fits is
- * left alone, because a line may break at every opportunity it is given.
+ * Allows breaks in words that are wider than their line, in addresses after punctuation if that suffices. A word that
+ * fits is left alone, because a line may break at every opportunity it is given.
  */
 export function breakLongWords(text: string, widthEm: number, measure: (text: string) => number): string {
   // No character is wider than 2 em, so most texts need no measuring.
@@ -25,7 +25,7 @@ const breakAnywhere = (part: string) =>
   Array.from(graphemes.segment(part), ({ segment }) => segment).join(zeroWidthSpace)
 
 /** Cuts a text so that it fits on one line. */
-export function cutToWidth(text: string, widthEm: number, measure: (text: string) => number): string {
+export function truncateToWidth(text: string, widthEm: number, measure: (text: string) => number): string {
   if (measure(text) <= widthEm) return text
   const kept: string[] = []
   let width = measure('…')

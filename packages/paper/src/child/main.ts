@@ -2,7 +2,7 @@ import { readFileSync, writeSync } from 'node:fs'
 import { answer, type ChildResult } from './compile.ts'
 import type { ChildRequest } from './protocol.ts'
 
-// One report in a process of its own: Typst blocks its thread, and V8 does not limit its memory. Its parent kills it when
+// One report per process: Typst blocks its thread, and V8 does not limit its memory. The parent kills it when
 // it takes too long or too much memory.
 const answerDescriptor = 3
 

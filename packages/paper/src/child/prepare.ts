@@ -3,7 +3,7 @@ import type { ChartBlock, KeyFigure, ReportBlock, ReportCell, TableBlock } from 
 import { type ReportLanguage, reportWords } from '../words.ts'
 import { createTextCleaner } from './clean-text.ts'
 import type { Fonts } from './fonts.ts'
-import { bindShortWords, breakLongWords, cutToWidth } from './line-breaks.ts'
+import { bindShortWords, breakLongWords, truncateToWidth } from './line-breaks.ts'
 import type { PackedReport } from './protocol.ts'
 import { cellInsetPt, layoutTable } from './table-layout.ts'
 
@@ -99,7 +99,7 @@ class TextPreparer {
   }
 
   oneLine(text: string, { widthPt, sizePt }: Place): string {
-    return cutToWidth(this.clean(text, maxLength.line), widthPt / sizePt, this.measure)
+    return truncateToWidth(this.clean(text, maxLength.line), widthPt / sizePt, this.measure)
   }
 
   paragraph(text: string, max: number): string {
@@ -148,7 +148,7 @@ function prepareFigures(items: readonly KeyFigure[], texts: TextPreparer): objec
     per_row: perRow,
     size: sizePt,
     items: items.map(({ label, note, tone }, index) => ({
-      // The mark of the tone is beside the label.
+      // The mark of the tone is next to the label.
       label: texts.wrap(label, { max: maxLength.label, widthPt: widthPt - (hasMark(tone) ? 15 : 0), sizePt: 8 }),
       value: texts.breakLines(values[index] ?? '', { widthPt, sizePt }),
       note: note === undefined ? null : texts.wrap(note, { max: maxLength.label, widthPt, sizePt: 7.6 }),
@@ -175,7 +175,7 @@ function prepareTable({ caption, columns, rows, has_total = false }: TableBlock,
   const cells = rows.map((row) => columns.map((_, index) => texts.clean(toText(row[index] ?? ''), maxLength.cell)))
   const { sizePt, widthsPt } = layoutTable({
     columns,
-    lines: [labels, ...cells.map((line, row) => line.map((text, column) => text + roomFor(rows[row]?.[column])))],
+    lines: [labels, ...cells.map((line, row) => line.map((text, column) => text + reserveTone(rows[row]?.[column])))],
     measure: texts.measure,
     totalPt: textWidthPt,
   })
@@ -209,7 +209,7 @@ function prepareTable({ caption, columns, rows, has_total = false }: TableBlock,
 const hasMark = (tone: string | undefined) => tone !== undefined && tone !== 'neutral'
 
 /** The additional width of a cell with a tone: its mark and the ends of its pill. */
-const roomFor = (cell: ReportCell | undefined) => (readDetails(cell).tone === undefined ? '' : '\u00a0MM')
+const reserveTone = (cell: ReportCell | undefined) => (readDetails(cell).tone === undefined ? '' : '\u00a0MM')
 
 const toText = (cell: ReportCell) => (typeof cell === 'string' ? cell : cell.text)
 

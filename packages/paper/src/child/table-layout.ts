@@ -20,20 +20,20 @@ const slackPt = 5
 const measuredRows = 400
 
 /**
- * Chooses the size of type and the widths of columns, which always add up to the width of the page. Like a browser does:
- * each column gets what its longest word needs, and the rest is shared by what the texts would like to have.
+ * Chooses the font size and the widths of columns, which always add up to the width of the page. Like in a browser,
+ * each column gets what its longest word needs, and the rest is shared by what the texts need.
  */
 export function layoutTable(table: MeasuredTable): TableLayout {
   const count = table.columns.length
   const sizePt = count <= 7 ? 8.6 : count <= 10 ? 7.6 : count <= 14 ? 6.6 : 5.6
-  if (table.columns.some(({ share }) => isUsable(share))) return { sizePt, widthsPt: byShares(table) }
-  return { sizePt, widthsPt: byContent(table, sizePt) }
+  if (table.columns.some(({ share }) => isUsable(share))) return { sizePt, widthsPt: sizeByShares(table) }
+  return { sizePt, widthsPt: sizeByContent(table, sizePt) }
 }
 
 const isUsable = (share: number | undefined): share is number =>
   share !== undefined && Number.isFinite(share) && share > 0
 
-function byShares({ columns, totalPt }: MeasuredTable): number[] {
+function sizeByShares({ columns, totalPt }: MeasuredTable): number[] {
   // A column without a usable share counts as one of average width; none may vanish.
   const given = columns.map(({ share }) => share).filter(isUsable)
   const average = given.reduce((sum, share) => sum + share, 0) / given.length
@@ -42,7 +42,7 @@ function byShares({ columns, totalPt }: MeasuredTable): number[] {
   return shares.map((share) => (totalPt * share) / sum)
 }
 
-function byContent({ columns, lines, measure, totalPt }: MeasuredTable, sizePt: number): number[] {
+function sizeByContent({ columns, lines, measure, totalPt }: MeasuredTable, sizePt: number): number[] {
   const inset = Math.min(cellInsetPt + slackPt, totalPt / columns.length / 3)
   const least = totalPt / columns.length / 2
   const wishes = columns.map((column, index) => {

@@ -70,8 +70,8 @@ export async function loadActivity(source: RecordSource, query: ActivityQuery): 
 type RangeQuery = Omit<ActivityQuery, 'services'>
 
 /**
- * Loads rollups as far as they exist, and computes the rest from analyses: the last minutes before now, and at both ends of
- * the range the parts of hours that it cuts, and the parts of UTC days, which have no histogram of their own.
+ * Loads rollups where they exist, and computes the rest from analyses: the last minutes before now, and at both ends of
+ * the range the parts of hours that it cuts, and the parts of UTC days, which have no separate histogram.
  */
 async function loadLive(
   source: RecordSource,
@@ -106,7 +106,7 @@ from rollup_progress`)
 }
 
 /** Returns the part of the range that consists of whole lengths and is rolled up; an empty one at its end if there is none. */
-function wholeIn(range: Interval, done: number, length: number): Interval {
+function findRolledUpPart(range: Interval, done: number, length: number): Interval {
   const start = Math.ceil(range.start / length) * length
   const end = Math.floor(Math.min(range.end, done) / length) * length
   return end > start ? { start, end } : { start: range.end, end: range.end }

@@ -32,7 +32,7 @@ export interface LoadedHistory extends Pick<ServiceHistory, 'raw' | 'suspensions
   readonly created_at: number
 }
 
-/** The number of versions of maintenance windows that take a fifth of a second; more would hold up everybody else's work. */
+/** The number of versions of maintenance windows that takes a fifth of a second; more would delay other work. */
 const maxVersions = 5_000
 
 /** The maintenance windows of a service were changed too often in the range. */

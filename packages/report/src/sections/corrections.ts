@@ -9,7 +9,7 @@ export const correctionsSection: ReportSection = {
   toBlocks: (document, format) => [
     ...introduceSection('corrections', format),
     ...noteIfNotApplied(document, format),
-    ...sayLevels(document, format),
+    ...describeLevels(document, format),
     ...listEntries(document, format, {
       getEntries: ({ corrections }) => corrections,
       columns: toColumns(format),
@@ -24,7 +24,7 @@ function noteIfNotApplied({ accounting_method, totals }: ReportDocument, { words
   return [{ kind: 'note', text: words.correctionsNotApplied }]
 }
 
-function sayLevels({ totals, services }: ReportDocument, { words, percentage }: ReportFormat): DocumentBlock[] {
+function describeLevels({ totals, services }: ReportDocument, { words, percentage }: ReportFormat): DocumentBlock[] {
   if (services.every(({ corrections }) => corrections.length === 0)) return []
   const { service_level, raw_service_level } = totals
   return [

@@ -18,7 +18,7 @@ export const failuresSection: ReportSection = {
   ],
 }
 
-/** The page of an incident is gone with its service: no link leads there. */
+/** The page of an incident is deleted with its service, so no link points to it. */
 const listFailures = ({ failures, deleted_at }: ReportedService): readonly ReportedFailure[] =>
   deleted_at === null ? failures : failures.map((failure) => ({ ...failure, incident_id: null }))
 

@@ -5,5 +5,5 @@ export const maxEntries = 500
 export const maxServiceRows = 1_000
 export const maxDetailedServices = 100
 
-/** Charts are for reports that a person looks through page by page. */
+/** Charts are for reports that a person reads page by page. */
 export const maxChartedServices = 20

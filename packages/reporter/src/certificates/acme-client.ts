@@ -127,7 +127,7 @@ async function authorize(
 
 const undecided = ['pending', 'ready', 'processing']
 
-/** Asks until the authority has decided. */
+/** Polls until the authority has decided. */
 async function poll<T extends { readonly status: string }>(ask: () => Promise<T>, stopping: AbortSignal): Promise<T> {
   const deadline = performance.now() + stepTimeoutMs
   for (;;) {

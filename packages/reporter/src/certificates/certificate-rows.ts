@@ -10,7 +10,7 @@ export interface DueCertificate {
   readonly treeId: number | null
 }
 
-/** An order that was begun, or when it may be. */
+/** An order that was started, or the time from which one may be. */
 export type BegunOrder = { readonly id: number } | { readonly at: number; readonly isLimited: boolean }
 
 /** Due certificates of custom domains and of the installation's own host; renewals first. */

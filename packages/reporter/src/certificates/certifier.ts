@@ -26,7 +26,7 @@ export interface CertifierOptions extends Omit<ClaimOptions, 'issuesCertificates
     /** The installation's own host; undefined if another server has its certificate. */
     readonly host: string | undefined
   }
-  readonly processMetrics: Pick<ProcessMetrics, 'certificateOrdered'>
+  readonly processMetrics: Pick<ProcessMetrics, 'countOrder'>
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
@@ -126,7 +126,7 @@ where domain = ${domain} and order_at <= ${new Date(now())}`)
   const outcome: OrderOutcome = failure?.outcome ?? 'issued'
   // Before it is stored: the authority counts it in any case.
   await endOrder(database, order, { outcome, retryAt: failure ? findRetryTime(failure, now()) : null })
-  processMetrics.certificateOrdered(outcome)
+  processMetrics.countOrder(outcome)
   if (!(issued instanceof AcmeError)) {
     await store(options, issuing, { domain, issued })
     return log.info({ domain }, 'a certificate was issued')

@@ -31,7 +31,7 @@ where not a.is_blocked and a.closed_at is null group by g.id, a.id order by g.id
   }))
 }
 
-/** It goes to the addresses that the group has now. */
+/** Inserts a report for the addresses that the group has now. */
 async function insertReport(
   tx: Transaction,
   group: Row,

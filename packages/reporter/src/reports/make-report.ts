@@ -32,7 +32,7 @@ export interface ReportMaking {
   readonly signer?: ReportSigner | undefined
   /** Confirms when reports were signed. */
   readonly authority?: StampAuthority | undefined
-  readonly processMetrics?: Pick<ProcessMetrics, 'stamped'> | undefined
+  readonly processMetrics?: Pick<ProcessMetrics, 'countStamp'> | undefined
   /** Where the web app is that documents link to; without it, they have no links. */
   readonly publicUrl?: string
   /** For tests of what cannot be rendered. */
@@ -82,11 +82,11 @@ async function sign(
   const isLast = now().getTime() - started > stampPatienceMs
   try {
     const signed = await signFiles(files, { signer, authority, isLast, signedAt: now() })
-    if (authority !== undefined && signer !== undefined) processMetrics?.stamped('report', signed.timeStamp)
+    if (authority !== undefined && signer !== undefined) processMetrics?.countStamp('report', signed.timeStamp)
     if (signed.timeStamp === 'missing') log.error({ report: id }, 'a report was signed without a time stamp')
     return signed
   } catch (error) {
-    if (error instanceof TimeStampError) processMetrics?.stamped('report', 'failed')
+    if (error instanceof TimeStampError) processMetrics?.countStamp('report', 'failed')
     throw error
   }
 }
@@ -139,8 +139,8 @@ values (${id}, ${type_id}, ${file_name}, ${media_type}, ${content}, ${size}, ${s
 }
 
 /**
- * A report that was made by plan goes to the recipients of its template, a test to the account itself. One that a person
- * ordered is not sent: the person who ordered it is waiting for it.
+ * A report that was made by plan goes to the recipients of its template, a test to the account itself. One that a
+ * person ordered is not sent, because that person downloads it.
  */
 async function addDeliveries(tx: Transaction, id: number): Promise<void> {
   const rows = await tx.query(sql<{ accountId: number; to: string }>`insert into report_delivery (report_id, recipient)

@@ -26,7 +26,7 @@ const maxCatchUpMs = 397 * dayMs
  */
 const lookAgainMs = 10 * minuteMs
 
-/** By schedule and plan, the time before which its next report is not looked at again. */
+/** By schedule and plan, the time before which its next report is not due. */
 export type WaitingPlans = Map<string, number>
 
 /**

@@ -81,7 +81,7 @@ export const pauseAfter = (failures: number, retryAfterMs: number | undefined): 
   Math.min(maxPauseMs, Math.max(retryAfterMs ?? 0, minPauseMs * 2 ** Math.min(failures - 1, 10)))
 
 /** `Name=value` separated by commas, with values as in a web address, as OpenTelemetry writes them. */
-export function headersIn(text: string): Record<string, string> {
+export function parseHeaders(text: string): Record<string, string> {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '')
   return Object.fromEntries(
     pairs.map((pair) => {

@@ -17,7 +17,7 @@ export interface Announcer {
 
 /** Delays are in minutes, so looking more often would be useless. */
 const everyMs = 5 * secondMs
-/** How long pages may announce before the publisher goes on; the others wait for the next round. */
+/** The time for announcements in a round, before the publisher continues; further pages wait for the next round. */
 const roundMs = 1 * secondMs
 
 /** Writes what pages announce by themselves. A page that fails does not stop the others. */

@@ -22,13 +22,13 @@ export interface PublishingOptions {
   readonly stopping: AbortSignal
 }
 
-/** Changes are looked for this often, but looking never takes more than a tenth of the time. */
+/** The interval of searches for changes; searching never takes more than a tenth of the time. */
 const everyMs = 500
 const share = 10
 /** After a failure, and while another reporter publishes. */
 const idleMs = 1_000
 
-/** Publishes status pages until the process is stopped, over connections of its own: reports must not delay it. */
+/** Publishes status pages until the process is stopped, over separate connections, so that reports do not delay it. */
 export async function keepPublishing(options: PublishingOptions): Promise<void> {
   const { databaseUrl, log, stopping } = options
   const onError = (err: Error) => log.warn({ err }, 'a database connection broke')

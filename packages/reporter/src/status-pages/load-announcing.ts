@@ -132,7 +132,7 @@ interface WindowQuery {
   readonly until: number
 }
 
-/** Windows that stood when versions were introduced have no time of their last change. */
+/** Windows from before versions were introduced have no time of their last change. */
 const loadWindows = (db: Queryable, { id, services, now, until }: WindowQuery): Promise<AnnounceableWindow[]> =>
   db.query(sql<AnnounceableWindow>`select s.id, s.service_id as "serviceId", ${toEpochMilliseconds('s.start_time')} as "startTime",
   ${toEpochMilliseconds('s.end_time')} as "endTime",

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 /** Where a domain is served: it is verified, and it has a certificate if we are to issue one. */
 export const isActiveDomain = sql`d.verified_at is not null and (c.domain is null or c.expires_at > now())`
 
-/** The hosts that pages processes answer at with something of their own; slugs are those of pages, null of all pages. */
+/** The hosts at which pages processes serve something particular; slugs are those of pages, null means all pages. */
 export async function loadHosts(
   db: Queryable,
   /** The host of PAGES_URL. */

@@ -10,7 +10,7 @@ export interface StoredPage {
   readonly id: number
   /** The transaction that wrote its row last. */
   readonly row_version: string
-  /** The domain of its own at which it is served; null if there is none. */
+  /** The custom domain at which it is served; null if there is none. */
   readonly domain: string | null
   readonly slug: string
   readonly title: string
@@ -85,8 +85,8 @@ export interface ListedPage {
 }
 
 /**
- * Lists the pages that are to be served. Their row is written with each change of a component, a post or an update, so its
- * version tells of all of them. The page of an account that was blocked or closed is not served.
+ * Lists the pages to serve. Their row is written with each change of a component, a post or an update, so its version
+ * covers all of them. The page of an account that was blocked or closed is not served.
  */
 export const listPages = (db: Queryable): Promise<ListedPage[]> =>
   db.query(sql<ListedPage>`select p.id, p.slug, ${rowVersion} as version
@@ -94,7 +94,7 @@ from status_page p join account a on a.id = p.owner_id
 where p.is_published and not a.is_blocked and a.closed_at is null
 order by p.id`)
 
-/** The number of days that a page looks back. */
+/** The number of past days that a page shows. */
 export const pageDays = 90
 /** More would not be read; open and planned ones come first by their time. */
 const maxPosts = 500

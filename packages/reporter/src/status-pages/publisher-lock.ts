@@ -4,15 +4,15 @@ import { connectForLock, type Database, tryLock } from '@wachta/database'
 export type LockState = 'taken' | 'kept' | 'elsewhere'
 
 export interface PublisherLock extends AsyncDisposable {
-  /** Tries to take the lock, or proves that it is still held. Rejects if the database cannot be asked. */
+  /** Tries to take the lock, or verifies that it is still held. Rejects if the database is unavailable. */
   hold(): Promise<LockState>
-  /** Whether it was held when it was last looked at. */
+  /** Whether it was held at the last check. */
   readonly isHeld: boolean
 }
 
 /**
- * Lets only one reporter publish pages. The lock lasts as long as its connection, so it is free as soon as the reporter or
- * its connection is gone.
+ * Lets only one reporter publish pages. The lock lasts as long as its connection, so it is free as soon as the reporter
+ * or its connection ends.
  */
 export function createPublisherLock(database: Pick<Database, 'pool'>): PublisherLock {
   let client: Awaited<ReturnType<typeof connectForLock>> | undefined

@@ -50,7 +50,7 @@ interface KnownPage {
 
 /** How long the figures of today may be behind. */
 const refreshMs = 5 * minuteMs
-/** How long pages may be read in one round before changes are looked for again; the others wait for the next round. */
+/** The time for reading pages in a round, before changes are searched again; further pages wait for the next round. */
 const roundMs = 1 * secondMs
 const retryMs = 10 * secondMs
 

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import type { AnnouncingPage } from './load-announcing.ts'
 
 /**
- * Writes one announcement with its entries in the audit log. Returns false if a person was faster: then nothing is written,
- * and the page has to be looked at again.
+ * Writes one announcement with its entries in the audit log. Returns false if a person was faster: then nothing is
+ * written, and the page has to be read again.
  */
 export async function writeAnnouncement(tx: Transaction, page: AnnouncingPage, deed: Announcement): Promise<boolean> {
   if (deed.kind === 'incident' || deed.kind === 'maintenance') return addPost(tx, page, deed)
@@ -149,7 +149,7 @@ async function addUpdate(tx: Transaction, { postId, state, text, page }: NewUpda
   const [made] = await tx.query(sql<{ id: number }>`insert into status_page_update (post_id, state, text, time)
 values (${postId}, ${state}, ${text}, ${new Date(page.scene.now)}) returning id`)
   await tx.query(sql`select audit_announcement(${postId}, ${made?.id ?? null}, null)`)
-  // Of a draft, the job has nothing to tell.
+  // The job does nothing for a draft.
   await addJobs(tx, [makeBulletinJob(postId)])
 }
 

@@ -9,7 +9,7 @@ export interface DiskFault {
   /** The time until it is tried again. */
   readonly waitMs: number
   /** Records that a write failed. */
-  met(): void
+  recordFailure(): void
   /** Records that a write succeeded. */
   over(): void
 }
@@ -30,7 +30,7 @@ export function createDiskFault(now: () => number): DiskFault {
     get waitMs() {
       return fault === undefined ? 0 : Math.max(0, fault.until - now())
     },
-    met() {
+    recordFailure() {
       const wait = fault === undefined ? firstMs : Math.min(longestMs, fault.wait * 2)
       fault = { until: now() + wait, wait }
     },

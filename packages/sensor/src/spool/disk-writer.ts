@@ -11,7 +11,7 @@ export interface DiskWriterOptions extends Pick<SpoolOptions, 'directory' | 'now
   readonly segments: Segment[]
   readonly next: Map<number, number>
   readonly tidy: () => Promise<void>
-  /** Makes room by deleting results that the centre has stored. Returns false if there were none. */
+  /** Frees space by deleting results that the centre has stored. Returns false if there were none. */
   readonly shed: () => Promise<boolean>
   /** Returns the results that could not be written before, to be written now. */
   readonly reclaim: () => readonly UnnumberedResult[]

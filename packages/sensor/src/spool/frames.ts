@@ -22,7 +22,7 @@ export function writeFrames(payloads: readonly Uint8Array[]): Buffer {
 export function* readFrames(bytes: Buffer): Generator<Buffer> {
   let at = 0
   while (at + head <= bytes.length) {
-    const payload = frameAt(bytes, at)
+    const payload = readFrame(bytes, at)
     if (payload === undefined) at += 1
     else {
       yield payload
@@ -35,7 +35,7 @@ export function* readFrames(bytes: Buffer): Generator<Buffer> {
  * Returns the payload of a frame at the offset, if there is one. A false match of the checksum is very unlikely
  * (2^-32).
  */
-function frameAt(bytes: Buffer, at: number): Buffer | undefined {
+function readFrame(bytes: Buffer, at: number): Buffer | undefined {
   const length = bytes.readUInt32LE(at)
   const end = at + head + length
   if (length === 0 || length > maxPayload || end > bytes.length) return undefined

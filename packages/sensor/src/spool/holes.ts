@@ -24,7 +24,7 @@ export class Holes {
   }
 
   /** Returns the first sequence from the given one on that is not lost. */
-  beyond(group: number, sequence: number): number {
+  skipLost(group: number, sequence: number): number {
     let at = sequence
     for (const { from, to } of this.#byGroup.get(group) ?? []) if (from <= at && at <= to) at = to + 1
     return at

@@ -17,7 +17,7 @@ const wordsHead = 9
 /** Longer texts are not written. */
 const maxWords = 262_144
 
-/** Encodes a result without its texts. They have a separate file, which can be deleted first if room is short. */
+/** Encodes a result without its texts. They have a separate file, which can be deleted first if space is short. */
 export function writeResult({ group, sequence, report, packed }: SpooledResult): Buffer {
   const bytes = Buffer.allocUnsafe(resultHead + packed.length)
   writePosition(bytes, group, sequence)

@@ -19,7 +19,7 @@ export async function recover(directory: string, since: number): Promise<Recover
   const segments = /^[0-9a-z-]{1,64}$/.test(known) ? await findSegments(directory, known) : []
   const newest = segments.at(-1)
   // Without segments the used sequences are unknown. A new host id makes sure that none is used again.
-  if (newest === undefined) return { host: await newHost(directory), segments: [], next: new Map(), recovered: [] }
+  if (newest === undefined) return { host: await createHost(directory), segments: [], next: new Map(), recovered: [] }
 
   await fillHeaders(directory, segments)
   const recovered: { service_id: number; slot: number }[] = []
@@ -52,7 +52,7 @@ function highestSequences(sequences: readonly ReadonlyMap<number, number>[]): Ma
   return highest
 }
 
-async function newHost(directory: string): Promise<string> {
+async function createHost(directory: string): Promise<string> {
   const host = randomUUID()
   const path = join(directory, 'host')
   const file = await open(`${path}.new`, 'w', 0o600)

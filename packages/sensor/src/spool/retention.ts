@@ -13,7 +13,9 @@ interface Retention {
   oldest(group: number): number
   /** Deletes segments that are too old or exceed the limits, those that the centre has stored first. */
   tidy(): Promise<void>
-  /** Deletes all segments that the centre has stored, to make room on a full disk. Returns false if there were none. */
+  /**
+   * Deletes all segments that the centre has stored, to free space on a full disk. Returns false if there were none.
+   */
   shed(): Promise<boolean>
 }
 
@@ -24,7 +26,8 @@ interface RetentionOptions {
 
 /**
  * Decides what is deleted from the disk. A result that the centre has not stored is deleted only if it is too old or
- * there is no room. Stored results stay for a while, because a failover or a restore can set the database back in time.
+ * there is no space. Stored results stay for a while, because a failover or a restore can set the database back in
+ * time.
  */
 export function createRetention(
   { directory, now }: RetentionOptions,

@@ -109,7 +109,7 @@ export async function deleteTexts(directory: string, number: number): Promise<vo
   await unlink(wordsPath(directory, number)).catch(ignoreMissing)
 }
 
-/** Writes a directory to the disk: without it, a new file in the directory may be gone after a crash. */
+/** Syncs a directory to the disk: otherwise, a new file in it may be missing after a crash. */
 export async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r')
   try {

@@ -77,7 +77,7 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
   const outstanding = () =>
     new Map(
       [...writer.durable()].flatMap(([group, to]) => {
-        const from = holes.beyond(group, retention.floor(group))
+        const from = holes.skipLost(group, retention.floor(group))
         return from <= to ? [[group, [from, to] as const] as const] : []
       }),
     )
@@ -108,7 +108,7 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
     },
     first(group) {
       const floor = retention.floor(group)
-      const beyond = holes.beyond(group, floor)
+      const beyond = holes.skipLost(group, floor)
       return beyond > floor ? Math.max(beyond, retention.oldest(group)) : retention.oldest(group)
     },
     outstanding,

@@ -52,7 +52,7 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
   /** Treats a disk that hangs as faulty. The write that hangs is not interrupted. */
   const handleStuckDisk = (): void => {
     if (!fault.isThere) options.onFault?.(new Error('the disk hangs'))
-    fault.met()
+    fault.recordFailure()
     divert()
   }
   const divert = (): void => {
@@ -68,7 +68,7 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
         await disk.writeAll()
         fault.over()
       } catch (error) {
-        fault.met()
+        fault.recordFailure()
         divert()
         throw error
       } finally {
@@ -76,7 +76,7 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
       }
     })
   await disk.begin().catch((error) => {
-    fault.met()
+    fault.recordFailure()
     options.onFault?.(error)
   })
   return {

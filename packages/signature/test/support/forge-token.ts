@@ -6,10 +6,10 @@ import {
   encodeDer,
   encodeOid,
   encodeSet,
+  encodeUnsigned,
   octetString,
   sequence,
   tags,
-  unsignedInteger,
 } from '../../src/der.ts'
 import { encodeOidByName } from '../../src/oids.ts'
 
@@ -28,10 +28,10 @@ export function forgeToken({ signer, imprint, named, unsigned = [], unsortedAttr
   const certificate = readCertificate(signer.certificate)
   const algorithm = sequence(encodeOidByName('sha256'))
   const info = sequence(
-    unsignedInteger(1),
+    encodeUnsigned(1),
     encodeOid('1.2.3.4'),
     sequence(algorithm, octetString(imprint)),
-    unsignedInteger(7),
+    encodeUnsigned(7),
     encodeDer(tags.generalizedTime, Buffer.from('20261117120000Z')),
   )
   const id = octetString(hash((named ?? certificate).bytes))
@@ -44,7 +44,7 @@ export function forgeToken({ signer, imprint, named, unsigned = [], unsortedAttr
   const stored = unsortedAttributes ? encodeDer(tags.set, ...attributes.toReversed()) : Buffer.from(sorted)
   stored[0] = contextTag(0)
   const signerInfo = sequence(
-    unsignedInteger(1),
+    encodeUnsigned(1),
     sequence(certificate.issuer, certificate.serial),
     algorithm,
     stored,
@@ -53,7 +53,7 @@ export function forgeToken({ signer, imprint, named, unsigned = [], unsortedAttr
     ...(unsigned.length === 0 ? [] : [encodeDer(contextTag(1), ...unsigned)]),
   )
   const signedData = sequence(
-    unsignedInteger(3),
+    encodeUnsigned(3),
     encodeSet(algorithm),
     sequence(encodeOidByName('tstInfo'), encodeDer(contextTag(0), octetString(info))),
     encodeDer(contextTag(0), certificate.bytes),

@@ -16,7 +16,7 @@ const height = 34
 const step = 5
 const maxListedDays = 14
 
-/** One bar per day, each with a tooltip; the same in words for those who cannot see or point, and the figure of all days. */
+/** One bar per day, each with a tooltip; the same as text for screen readers and touch, and the figure of all days. */
 export function renderDays(component: ComponentView, context: PageContext): Markup {
   const { days, name, publicId } = component
   const { texts } = context

@@ -70,7 +70,7 @@ ${offersPush(context) ? markup`<script src="${root}push.js" defer></script>` : n
 function renderTop(context: PageContext, path: string): Markup {
   const { view, texts } = context
   const onHistory = path === 'history' ? markup` aria-current="page"` : noMarkup
-  // A logo stands on white, because it may have the colour of the brand itself.
+  // A logo gets a white background, because it may have the colour of the brand itself.
   const background = view.theme.logo === null ? 'top band' : 'top'
   return markup`<header class="${background}"><div class="wrap">
 ${renderBrand(context, path)}
@@ -95,7 +95,7 @@ function renderBrand(context: PageContext, path: string): Markup {
     : markup`<a class="brand" href="${home}" rel="noopener">${sign}</a>`
 }
 
-/** Says since when nothing was heard of the centre, above everything else. */
+/** Shows above everything else since when the centre has not answered. */
 export function renderStaleNotice(context: PageContext): Markup {
   const time = getStaleTime(context)
   if (time === null) return noMarkup

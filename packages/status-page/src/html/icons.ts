@@ -1,7 +1,7 @@
 import type { ComponentStatus, PageIndicator } from '@wachta/domain'
 import { type Markup, markup } from '../markup.ts'
 
-/** Each status has a shape of its own, because colours alone do not reach everybody. */
+/** Each status has a different shape, because not everyone can distinguish the colours. */
 const shapes: Readonly<Record<ComponentStatus, Markup>> = {
   operational: markup`<circle cx="10" cy="10" r="9"/><path d="m6 10.4 2.8 2.7 5.3-5.8"/>`,
   under_maintenance: markup`<rect x="1" y="1" width="18" height="18" rx="5"/><path d="M7.7 6.5v7m4.6-7v7"/>`,
@@ -18,7 +18,7 @@ const likeStatus: Readonly<Record<PageIndicator, ComponentStatus>> = {
   critical: 'major_outage',
 }
 
-/** A picture beside a word that says the same, so that screen readers pass over it. */
+/** A picture next to a word with the same meaning, so that screen readers skip it. */
 export const renderIcon = (status: ComponentStatus): Markup =>
   markup`<svg class="icon ${toStatusClass(status)}" viewBox="0 0 20 20" aria-hidden="true">${shapes[status] ?? shapes.operational}</svg>`
 

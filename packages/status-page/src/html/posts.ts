@@ -8,7 +8,7 @@ import type { PostView } from '../view.ts'
 import { linkTo } from './document.ts'
 import { renderIcon } from './icons.ts'
 
-/** A post with all its updates, as it stands on the page while it matters. */
+/** A post with all its updates, as shown while it is open. */
 export function renderOpenPost(post: PostView, context: PageContext): Markup {
   return markup`<article class="card post ${toImpactClass(post)}" id="post-${post.publicId}">
 <h3><a href="${linkToPost(post, '', context)}">${post.title}</a></h3>
@@ -26,7 +26,7 @@ export function renderPostLine(post: PostView, { context, from }: { context: Pag
 ${latest === undefined ? noMarkup : markup`<p class="about">${toExcerpt(latest.text, 220)}</p>`}</li>`
 }
 
-/** What a post is about: its state and impact, its time, and what it affects. */
+/** The facts of a post: its state and impact, its time, and what it affects. */
 export function renderFacts(post: PostView, context: PageContext): Markup {
   const { view, texts } = context
   const affected = listAffected(view, post)

@@ -46,7 +46,7 @@ ${renderBand(context, root)}
 <main class="wrap">
 <div class="intro"><h1>${texts.title}</h1><p>${texts.needs[access.kind]}</p></div>
 ${problem === null ? noMarkup : markup`<p class="notice" role="alert">${texts.problem[problem]}</p>`}
-${renderWayIn(access, language)}
+${renderSignInForm(access, language)}
 </main>
 ${view.languages.length < 2 ? noMarkup : markup`<footer><div class="wrap">${renderLanguages(context, path)}</div></footer>`}
 </body>
@@ -62,8 +62,8 @@ function renderBand({ view: { theme } }: PageContext, root: string): Markup {
   return markup`<header class="${theme.logo === null ? 'top band' : 'top'}"><div class="wrap"><div class="brand">${sign}</div></div></header>`
 }
 
-/** Without an address of its own, the form is sent to where the visitor is. */
-function renderWayIn({ kind, signInUrl }: VisitorAccess, language: PageLanguage): Markup {
+/** Without an address, the form is sent to the current page. */
+function renderSignInForm({ kind, signInUrl }: VisitorAccess, language: PageLanguage): Markup {
   const texts = signInTexts[language]
   if (kind === 'password')
     return markup`<form class="card" method="post">

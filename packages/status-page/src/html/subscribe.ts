@@ -4,8 +4,8 @@ import { type Markup, markup, noMarkup } from '../markup.ts'
 import { subscribeTexts } from './subscribe-texts.ts'
 
 /**
- * The form to subscribe, for pages that allow it. It posts to the api, needs no script, and is left out while nothing
- * is heard of the centre: it would lead to an error of the browser.
+ * The form to subscribe, for pages that allow it. It posts to the api and needs no script. It is left out while the
+ * centre does not answer, because submitting it would fail.
  */
 export function renderSubscribeForm(context: PageContext): Markup {
   const { view, language, staleSince } = context

@@ -16,12 +16,12 @@ export interface ConfirmationMail extends MailAbout {
  */
 export function renderConfirmationMail({ page, language, isKnown, url }: ConfirmationMail): SubscriberMail {
   const texts = subscriberTexts[language]
-  const title = defuse(joinLines(page.title))
+  const title = preventAutoLink(joinLines(page.title))
   const subject = isKnown ? texts.knownSubject(title) : texts.confirmSubject(title)
   const opening = isKnown ? texts.knownOpening(title) : texts.confirmOpening(title)
   const label = isKnown ? texts.knownButton : texts.confirmButton
   const closing = isKnown ? [texts.knownOtherwise] : [texts.confirmValidity, texts.confirmOtherwise]
-  const plainPage = { ...page, brandName: defuse(page.brandName), footer: '' }
+  const plainPage = { ...page, brandName: preventAutoLink(page.brandName), footer: '' }
   return {
     sender: title,
     subject,
@@ -38,4 +38,4 @@ export function renderConfirmationMail({ page, language, isKnown, url }: Confirm
 }
 
 /** A zero-width space keeps mail programs from turning the text into a link. */
-const defuse = (text: string): string => text.replaceAll(/(?<=\S)[.:/@](?=\S)/g, '$&\u200b')
+const preventAutoLink = (text: string): string => text.replaceAll(/(?<=\S)[.:/@](?=\S)/g, '$&\u200b')

@@ -9,7 +9,10 @@ export interface MailParts extends MailAbout {
   readonly small: Markup
 }
 
-/** An e-mail in the look of its page. Mail programs read styles of elements alone, and show no pictures before they are asked. */
+/**
+ * An e-mail in the look of its page. Mail programs support only inline styles, and show no pictures before the reader
+ * allows it.
+ */
 export function renderMailDocument({ page, language, subject, main, button, small }: MailParts): string {
   const { band, onBand } = deriveColours(page.accentColour)
   const brand = page.brandName === '' ? page.title : page.brandName

@@ -12,7 +12,7 @@ export interface Installation extends AsyncDisposable {
   readonly url: string
 }
 
-/** A database of its own with an account, its shard, and five sensors. */
+/** Creates a database with an account, its shard, and five sensors. */
 export async function install(types: readonly string[] = ['http', 'heartbeat']): Promise<Installation> {
   const test = await testDatabase()
   {
@@ -38,7 +38,7 @@ export async function install(types: readonly string[] = ['http', 'heartbeat']):
   }
 }
 
-/** Removes services, alerts and notifications: the state before the first test. */
+/** Removes services, alerts and notifications, which restores the state before the first test. */
 export async function emptyTables(database: Database): Promise<void> {
   const tables = ['service', 'service_revision', 'event', 'analysis', 'check_detail', 'sensor_state', 'mass_change']
   for (const table of [...tables, 'stream_position', 'sensor_watermark', 'analyst_lease'])
@@ -46,7 +46,7 @@ export async function emptyTables(database: Database): Promise<void> {
   await deleteAllJobs(database)
 }
 
-/** Services that are watched by the given revisions. */
+/** Adds services that are monitored with the given revisions. */
 export async function addWatched(
   database: Database,
   ids: readonly number[],
@@ -68,7 +68,7 @@ select n, ${one.revision}, 1, 1000, ${one.type_id}, ${one.effective_from}, ${one
 from unnest(${ids}::bigint[]) n`)
 }
 
-/** Ids of services of one shard of partitions. */
+/** Returns ids of services of one shard. */
 export const listShardIds = (shard: number, count: number, from = 1): number[] => {
   if (shard >= shardCount) throw new RangeError(`there are ${shardCount} shards, numbered from 0: ${shard}`)
   const ids: number[] = []
@@ -76,8 +76,8 @@ export const listShardIds = (shard: number, count: number, from = 1): number[] =
   return ids
 }
 
-/** Gives the shard to the caller, with a new epoch. */
-export async function seize(database: Database, shard: number, owner = 'test'): Promise<FencedLease> {
+/** Gives the lease of a shard to the caller, with a new epoch. */
+export async function takeLease(database: Database, shard: number, owner = 'test'): Promise<FencedLease> {
   const [row] = await database.query(sql<{
     epoch: number
     commits: number
@@ -91,8 +91,8 @@ class Killed extends Error {
   override readonly name = 'Killed'
 }
 
-/** The database, but for a process that dies before its nth statement in a transaction. */
-export function dyingAt(database: Database, statement: number): Database & { readonly isDead: boolean } {
+/** Wraps the database for a process that dies before its nth statement in a transaction. */
+export function createDyingDatabase(database: Database, statement: number): Database & { readonly isDead: boolean } {
   let count = 0
   const step = () => {
     count += 1
@@ -120,7 +120,7 @@ export function dyingAt(database: Database, statement: number): Database & { rea
             return tx.copy(text, rows)
           },
         })
-        // Before the commit, too.
+        // The commit counts as a statement too.
         step()
         return result
       }),

@@ -43,7 +43,7 @@ export function report({ result = 'ok', ...more }: Said): CheckReport {
   }
 }
 
-/** The same, as the analyst reads it. */
+/** The same report as the analyst reads it. */
 export const received = (said: Said): ReceivedReport => toReceived(report(said))
 
 /** A batch of one sensor. */

@@ -13,7 +13,7 @@ import type { CheckResult } from '@wachta/domain'
 import { jobNames, type NotifyPayload } from '@wachta/queue'
 import { sql } from 'kysely'
 import { loadJobs } from '../jobs.ts'
-import { seize } from './installation.ts'
+import { takeLease } from './installation.ts'
 import { batch, report, start } from './simulated.ts'
 
 const second = 1_000
@@ -24,32 +24,36 @@ const streams = {
   backlog: { name: 'BACKLOG', created: new Date(start) },
 }
 
-/** An analyst of one shard in a time of its own, in minutes from the start; services are seen by sensor 1. */
-export interface Watching {
+/** An analyst of one shard with simulated time, in minutes from the start; sensor 1 checks the services. */
+export interface SimulatedAnalyst {
   /** Reports a result of the sensor for a slot, and waits until the analyst has stored it. */
-  see(at: number, seen: ReadonlyMap<number, CheckResult>): Promise<Committed>
-  /** What sensors say by then, of whatever slots. */
-  hear(at: number, reports: readonly CheckReport[]): Promise<Committed>
-  /** Waits for an analysis out of turn. */
-  expect(forced: ForcedSlot): void
+  reportSlot(at: number, seen: ReadonlyMap<number, CheckResult>): Promise<Committed>
+  /** Reports any results until then, and waits until the analyst has stored them. */
+  reportResults(at: number, reports: readonly CheckReport[]): Promise<Committed>
+  /** Expects a manual check. */
+  expectForced(forced: ForcedSlot): void
   /** Stores what can be closed by then. */
-  pass(at: number): Promise<Committed>
-  /** Stores what may follow behind the commits. */
+  closeUntil(at: number): Promise<Committed>
+  /** Stores what may be written after the commits. */
   flush: ReturnType<typeof createStore>['flush']
-  /** Starts and ends what is due by then. */
+  /** Starts and ends the alerts that are due by then. */
   settle(at: number): Promise<number>
-  /** Another analyst begins from what is stored. */
+  /** Another analyst takes over from what is stored. */
   takeOver(): Promise<void>
   readonly lease: FencedLease
 }
 
-export async function watchShard(database: Database, shard: number, through = database): Promise<Watching> {
+export async function simulateAnalyst(
+  database: Database,
+  shard: number,
+  through = database,
+): Promise<SimulatedAnalyst> {
   let sequence = 0
   let aggregator: ReturnType<typeof createSlotAggregator>
   let store: ReturnType<typeof createStore>
   let lease: FencedLease
   const takeOver = async () => {
-    lease = await seize(database, shard)
+    lease = await takeLease(database, shard)
     const loaded = await loadShard(database, shard)
     aggregator = createSlotAggregator({
       streams: ['live', 'backlog'],
@@ -73,15 +77,15 @@ export async function watchShard(database: Database, shard: number, through = da
   }
   await takeOver()
   return {
-    pass,
-    hear,
-    expect: (forced) => aggregator.force(forced),
+    closeUntil: pass,
+    reportResults: hear,
+    expectForced: (forced) => aggregator.force(forced),
     takeOver,
     flush: (given) => store.flush(given),
     get lease() {
       return lease
     },
-    see(at, seen) {
+    reportSlot(at, seen) {
       const slot = start + at * minute
       const reports = [...seen].map(([service_id, result]) => report({ service_id, slot, sensor_id: 1, result }))
       return hear(at + 1 / 60, reports)
@@ -106,7 +110,7 @@ export interface RuleRow {
   readonly owner_id?: number
 }
 
-/** A rule; for all services of the account unless it says which. */
+/** Adds a rule; for all services of the account unless it names some. */
 export async function addRule(database: Database, rule: RuleRow = {}): Promise<number> {
   const { kind = 'failure', settings = {}, start_delay = 0, end_delay = 0, owner_id = 1 } = rule
   const scope = { all_services: rule.scope === undefined, group_ids: [], service_ids: [], ...rule.scope }
@@ -125,7 +129,7 @@ interface StoredOccurrence {
   readonly reason: string | null
 }
 
-/** Occurrences of an event, or of legacy notifications, in minutes: `5 2..4 recovered`. */
+/** Returns the occurrences of an alert rule, or of legacy notifications, in minutes: `5 2..4 recovered`. */
 export async function occurrences(
   database: Database,
   event_id: number | null,
@@ -140,14 +144,14 @@ order by service_id, start_time`)
   )
 }
 
-/** The occurrences that jobs tell of, in the order in which they were added. */
+/** Returns the occurrences that jobs notify of, in the order in which they were added. */
 export async function loadNotified(database: Database): Promise<number[]> {
   const jobs = await loadJobs<NotifyPayload>(database, jobNames.notify)
   return jobs.flatMap(({ payload }) => payload.occurrences)
 }
 
-/** All that events have left, for comparison. */
-export async function everyEvent(database: Database): Promise<string> {
+/** Returns everything that alert rules have stored, for comparison. */
+export async function readAllEvents(database: Database): Promise<string> {
   const tables = ['event_status', 'event_status_change', 'occurrence']
   const rows = tables.map((table) => database.query(sql`select * from ${sql.table(table)} order by id`))
   return JSON.stringify([...(await Promise.all(rows)), await loadNotified(database)])

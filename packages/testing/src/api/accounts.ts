@@ -1,4 +1,4 @@
-import { newToken, tokenHash } from '@wachta/api/src/platform/authentication/tokens.ts'
+import { createToken, tokenHash } from '@wachta/api/src/platform/authentication/tokens.ts'
 import { checkTypes } from '@wachta/checks'
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
@@ -10,14 +10,14 @@ export interface AccountOptions {
   readonly parent?: number
   readonly reseller?: number
   readonly readOnly?: boolean
-  /** Of an additional user: its role, and the groups that it is limited to. */
+  /** For an additional user: its role, and the groups that it is limited to. */
   readonly role?: string
   readonly roleGroups?: readonly number[]
   readonly blocked?: boolean
   readonly administrator?: boolean
   readonly activated?: boolean
   readonly passwordHash?: string
-  /** Of an administrator: not even the scope helps it then. */
+  /** For an administrator: without two-factor authentication, the scope gives no rights. */
   readonly withoutTwoFactor?: boolean
   readonly edit?: boolean
   readonly block?: boolean
@@ -59,10 +59,10 @@ returning id`)
   return row?.id ?? 0
 }
 
-/** Administrators have two-factor authentication; no code fits this one, which only `openSession` gets past. */
+/** A secret for which no code is valid, so administrators sign in only with `openSession`. */
 const placeholderSecret = 'v1.test.placeholder'
 
-/** An account with a credential, as if it had come in long ago. */
+/** Adds an account with a credential, as if it was created long ago. */
 export async function addAccount(db: Database, options: AccountOptions = {}): Promise<number> {
   counter += 1
   const username = options.username ?? `user${counter}`
@@ -82,14 +82,17 @@ values (${id}, ${options.passwordHash ?? null}, ${options.administrator && !opti
   return id
 }
 
-/** A session of the account whose holder has just proved who they are, without the cost of a password; returns what goes into Authorization. */
+/**
+ * Opens a session whose holder has just confirmed their identity, without hashing a password; returns the value of
+ * Authorization.
+ */
 export async function openSession(
   db: Database,
   accountId: number,
   scope: 'customer' | 'administrator' = 'customer',
   { steppedUp = true }: { readonly steppedUp?: boolean } = {},
 ): Promise<string> {
-  const token = newToken()
+  const token = createToken()
   await db.query(sql`insert into session (account_id, token_hash, kind, scope, timeout, expires_at, is_verified, stepped_up_at)
 values (${accountId}, ${tokenHash(token)}, 'session', ${scope}, 3600, now() + interval '1 day', true, ${steppedUp ? 'infinity' : null}::timestamptz)`)
   return `Bearer ${token}`

@@ -3,8 +3,8 @@ import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 import type { Reply, TestApi } from './start-api.ts'
 
-/** The errors of a response, with their fields. */
-export const faults = ({ body }: Reply): [error: string, field?: string][] =>
+/** Returns the errors of a response, with their fields. */
+export const listErrors = ({ body }: Reply): [error: string, field?: string][] =>
   (body as { error: string; field?: string }[]).map(({ error, field }) =>
     field === undefined ? [error] : [error, field],
   )
@@ -31,12 +31,12 @@ export async function defaultGroup(db: Database, account: number): Promise<numbe
 }
 
 /** Creates a group through the API. */
-export async function newGroup(api: TestApi, as: string, more: object = {}): Promise<number> {
+export async function createGroup(api: TestApi, as: string, more: object = {}): Promise<number> {
   return made(await api.call('POST', '/groups', { as, body: { name: 'Group', ...more } }))
 }
 
 /** Creates a service through the API, by default a ping. */
-export async function newService(api: TestApi, as: string, more: object = {}): Promise<number> {
+export async function createTestService(api: TestApi, as: string, more: object = {}): Promise<number> {
   const body = { type_id: 'ping', name: 'Service', address: 'example.com', ...more }
   return made(await api.call('POST', '/services', { as, body }))
 }
@@ -46,7 +46,7 @@ const made = (reply: Reply): number => {
   return reply.body.id
 }
 
-/** Lets an account into a group, with the flags that are named. */
+/** Shares a group with an account, with the given flags. */
 export async function share(db: Database, group: number, account: number, ...flags: string[]): Promise<void> {
   const columns = flags.map((flag) => sql`, ${sql.id(flag)}`)
   const values = flags.map(() => sql`, true`)
@@ -70,7 +70,7 @@ export interface Revision {
 export const revisions = (db: Database, service: number): Promise<Revision[]> =>
   db.query(sql<Revision>`select * from service_revision where service_id = ${service} order by revision`)
 
-/** Everything that stands in the database, as one text: what must not be stored anywhere is looked for in it. */
+/** Returns everything in the database as one text, to search it for what must not be stored. */
 export async function readConfiguration(db: Database): Promise<string> {
   const tables = await db.query(
     sql<{ name: string }>`select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables

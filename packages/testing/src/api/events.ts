@@ -12,7 +12,7 @@ export interface Listening extends Disposable {
   readonly ended: Promise<number>
 }
 
-/** A reader of a stream of events, over a real connection. */
+/** Reads a stream of events over a real connection. */
 export async function listen(app: FastifyInstance, authorization: string): Promise<Listening> {
   const { port } = app.server.address() as AddressInfo
   const request = get({ host: '127.0.0.1', port, path: '/v3/live', headers: { authorization }, agent: false })

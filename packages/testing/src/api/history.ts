@@ -2,7 +2,7 @@ import type { Database } from '@wachta/database'
 import { judgeSlot, type PackedCheck, packChecks } from '@wachta/domain'
 import { sql } from 'kysely'
 
-/** A check that ended well, and what is to be different of it. */
+/** Builds a good check with the given differences. */
 export const buildCheck = (sensor_id: number, more: Partial<PackedCheck> = {}): PackedCheck => ({
   sensor_id,
   started: 0,
@@ -22,7 +22,7 @@ export interface Recorded {
   readonly kind?: 's' | 'f' | 'c'
 }
 
-/** A revision by which services are watched from the sensors from a time on. */
+/** Adds a revision with which the sensors monitor a service from a time on. */
 export async function watchFrom(db: Database, service: number, sensors: readonly number[], from: Date): Promise<void> {
   await db.query(sql`insert into service_revision (service_id, revision, owner_id, group_id, type_id, effective_from, is_active,
   interval_ms, phase_ms, timeout_ms, spread_ms, error_tolerance, sensor_ids, step_count)
@@ -30,7 +30,7 @@ select v.id, 1 + (select count(*) from service_revision r where r.service_id = v
   60000, 0, 10000, 10000, 51, ${sensors}, 1 from service v where v.id = ${service}`)
 }
 
-/** Stores analyses of a service that is watched from the sensors, by its first revision. */
+/** Stores analyses of a service that the sensors monitor with its first revision. */
 export async function record(
   db: Database,
   service: number,
@@ -68,7 +68,7 @@ export interface Changed {
   readonly end: Date | null
 }
 
-/** Status changes of a service; their ids in order. */
+/** Adds status changes of a service; returns their ids in order. */
 export async function addStatusChanges(db: Database, service: number, changes: readonly Changed[]): Promise<number[]> {
   const ids: number[] = []
   for (const { status, start, end } of changes) {
@@ -81,7 +81,7 @@ values (${service}, ${status}, ${start}, ${end}) returning id`)
   return ids
 }
 
-/** Public sensors; their ids in order. */
+/** Adds public sensors; returns their ids in order. */
 export async function addSensors(db: Database, count: number): Promise<number[]> {
   const rows = await db.query(
     sql<{

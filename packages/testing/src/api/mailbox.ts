@@ -6,7 +6,7 @@ import { takeJobs } from '@wachta/testing/jobs'
 
 export type Sent = AccountMail
 
-/** Sends what is queued, into memory: what a test needs is the text and the link, not the road they take. */
+/** Sends queued mails into memory: a test needs only their text and links. */
 export async function sendQueued(database: Database): Promise<Sent[]> {
   const sent: Sent[] = []
   const transport = { send: async (mail: AccountMail) => void sent.push(mail) }
@@ -16,5 +16,5 @@ export async function sendQueued(database: Database): Promise<Sent[]> {
   return sent
 }
 
-/** The token in the link of a mail. */
-export const tokenIn = ({ text }: Sent): string => /[?&]token=([0-9a-f]{32})/.exec(text)?.[1] ?? ''
+/** Returns the token in the link of a mail. */
+export const findToken = ({ text }: Sent): string => /[?&]token=([0-9a-f]{32})/.exec(text)?.[1] ?? ''

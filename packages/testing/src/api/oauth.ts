@@ -4,12 +4,12 @@ import { type Reply, startApi, type TestApi } from './start-api.ts'
 
 export interface OAuthApi {
   readonly api: TestApi
-  /** Where it is served. */
+  /** The URL at which it is served. */
   readonly url: string
   readonly issuer: URL
 }
 
-/** The whole interface, served where its public URL says: clients of OAuth 2 go by that. */
+/** Starts the API at its public URL, which OAuth 2 clients require. */
 export async function startOAuthApi(overrides: Parameters<typeof startApi>[0] = {}): Promise<OAuthApi> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -25,7 +25,7 @@ interface Cookie {
   readonly line: string
 }
 
-/** A browser as far as OAuth 2 needs one: cookies by path. It follows no redirects by itself. */
+/** A minimal browser for OAuth 2: it keeps cookies by path, and follows no redirects by itself. */
 export class CookieBrowser {
   cookies: Cookie[] = []
 
@@ -51,11 +51,11 @@ export class CookieBrowser {
 export interface Decision {
   /** The session of the person who decides. */
   readonly as: string
-  /** All that are asked for, if left out; none is a refusal. */
+  /** The granted scopes; all requested ones by default. An empty list denies the request. */
   readonly scopes?: readonly string[]
 }
 
-/** Opens an authorization request in a browser, decides as the web app does, and returns where the browser ends up. */
+/** Opens an authorization request in a browser, decides as the web app does, and returns the final URL. */
 export async function authorize({ api, url }: OAuthApi, address: string, decision: Decision): Promise<URL> {
   const browser = new CookieBrowser()
   const { uid, location } = await begin(browser, address)
@@ -66,7 +66,7 @@ export async function authorize({ api, url }: OAuthApi, address: string, decisio
   return new URL(answer.headers.get('location') ?? `about:${answer.status}`)
 }
 
-/** Opens an authorization request: the page that asks the person, or where the browser is sent instead. */
+/** Opens an authorization request. Returns the URL of the page that asks the person, or of another redirect. */
 export async function begin(browser: CookieBrowser, address: string): Promise<{ uid?: string; location: URL }> {
   const answer = await browser.open(address)
   const location = new URL(answer.headers.get('location') ?? `about:${answer.status}`, address)

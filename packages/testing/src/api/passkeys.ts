@@ -22,10 +22,7 @@ interface RequestOptions {
   readonly rpId: string
 }
 
-/**
- * An authenticator in software, with the browser in front of it: it makes real keys and signatures (ES256), as an
- * authenticator does that counts its signatures.
- */
+/** A software authenticator with its browser: it creates real keys and signatures (ES256) and counts its signatures. */
 export class SoftwareAuthenticator {
   readonly #id = randomBytes(32)
   readonly #keys: { publicKey: KeyObject; privateKey: KeyObject } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -41,7 +38,7 @@ export class SoftwareAuthenticator {
     return this.#id.toString('base64url')
   }
 
-  /** Answers as navigator.credentials.create() does, in the form that the API takes. */
+  /** Returns what navigator.credentials.create() would, in the form that the API accepts. */
   create({ challenge, rp, user }: CreationOptions, deviation: Deviation = {}) {
     this.#userHandle = user.id
     const credential = Buffer.concat([Buffer.alloc(16), uint16(this.#id.length), this.#id, this.#coseKey()])
@@ -68,7 +65,7 @@ export class SoftwareAuthenticator {
     }
   }
 
-  /** Answers as navigator.credentials.get() does. */
+  /** Returns what navigator.credentials.get() would. */
   get({ challenge, rpId }: RequestOptions, deviation: Deviation = {}) {
     const clientData = this.#clientData('webauthn.get', challenge, deviation)
     const data = this.#authenticatorData(rpId, 0, deviation)
@@ -97,7 +94,7 @@ export class SoftwareAuthenticator {
     return Buffer.concat([relyingParty, Buffer.from([0x01 | verified | flags]), counter])
   }
 
-  /** The public key as COSE writes it: EC2, ES256, P-256, x, y. */
+  /** Encodes the public key in COSE: EC2, ES256, P-256, x, y. */
   #coseKey(): Buffer {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
     const [head, before] = [Buffer.from('a5010203262001215820', 'hex'), Buffer.from('225820', 'hex')]

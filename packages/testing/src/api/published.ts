@@ -1,9 +1,9 @@
-import { described } from '@wachta/api/src/documents.ts'
+import { describeApi } from '@wachta/api/src/documents.ts'
 import { createInterface } from '@wachta/api/src/interface.ts'
 import type { ApiContext } from '@wachta/api/src/platform/context.ts'
 import { openApi, swagger } from '@wachta/resource'
 
-/** A JSON Schema as it stands in a published document. */
+/** A JSON Schema of a published document. */
 export interface Schema {
   type?: string | string[]
   nullable?: boolean
@@ -23,7 +23,7 @@ export const forms: readonly Form[] = ['swagger', 'openapi']
 
 export type Json = Record<string, unknown>
 
-/** Stands for what only a running service has: that the API can be described without it is part of the proof. */
+/** Stands in for a part of a running service, and throws when used: documents must not need it. */
 const absent = (what: string) =>
   new Proxy({}, { get: (_, name) => assertUnused(`${what}.${String(name)}`) }) as unknown as never
 
@@ -42,15 +42,15 @@ const parts: Omit<ApiContext, 'searcher' | 'issuers'> = {
 
 const whole = createInterface(parts)
 
-/** Every operation that is served. */
+/** All served operations. */
 export const { operations } = whole
 
-export const description = described(operations, whole.context.searcher.registry)
+export const description = describeApi(operations, whole.context.searcher.registry)
 
 /** Both documents as a client reads them. */
 export const documents: Readonly<Record<Form, Json>> = {
-  swagger: asRead(swagger(description)),
-  openapi: asRead(openApi(description)),
+  swagger: toReadForm(swagger(description)),
+  openapi: toReadForm(openApi(description)),
 }
 
 /** The named schemas of a document. */
@@ -60,10 +60,10 @@ export function getSchemas(form: Form, document: Json = documents[form]): Record
 }
 
 /**
- * A published schema by its name, or by a path into it: `account_create_data.user_data`; `[]` is what an array holds.
- * References are replaced by what they lead to.
+ * Returns a published schema by its name, or by a path into it: `account_create_data.user_data`; `[]` is the item of an
+ * array. References are resolved.
  */
-export function schemaAt(form: Form, path: string): Schema {
+export function findSchema(form: Form, path: string): Schema {
   const [name = '', ...steps] = path.split('.')
   const start = resolveReferences(form, getSchemas(form)[name]) as Schema | undefined
   const found = steps.reduce<Schema | undefined>(
@@ -83,6 +83,6 @@ function resolveReferences(form: Form, schema: unknown): unknown {
   return Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, resolveReferences(form, value)]))
 }
 
-function asRead(document: object): Json {
+function toReadForm(document: object): Json {
   return JSON.parse(JSON.stringify(document)) as Json
 }

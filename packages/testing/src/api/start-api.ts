@@ -35,12 +35,12 @@ import { type TestDatabase, testDatabase } from '../database.ts'
 export interface TestApi extends AsyncDisposable {
   readonly app: FastifyInstance
   readonly interface: Interface
-  /** The database as the application sees it, and as its owner does. */
+  /** Connections with the roles of the application and of the owner. */
   readonly database: Database
   readonly owner: Database
   readonly test: TestDatabase
   readonly objects: ObjectStore
-  /** Of the words in the links of notifications. */
+  /** Signs the tokens in the links of notifications. */
   readonly signer: Signer
   readonly security: SecurityLog
   clock: Date | null
@@ -56,7 +56,7 @@ export interface CallOptions {
 
 export interface Reply {
   readonly status: number
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   readonly body: any
   readonly text: string
   readonly headers: Record<string, unknown>
@@ -71,7 +71,7 @@ const settings: InstallationSettings = {
   sensors: null,
 }
 
-/** The whole interface over a fresh database of its own. */
+/** Starts the API over a new database. */
 export async function startApi(
   overrides: Partial<InstallationSettings> & {
     requestsPerMinute?: number
@@ -86,7 +86,7 @@ export async function startApi(
     name: 'api',
     version: digestContent([
       allDictionaries.filter((each) => each !== timeZones),
-      // What zones are called follows from these; to spell them all would take longer than many a test.
+      // The names of zones follow from these; listing all of them would take longer than many a test.
       [timeZones.entries.map(({ id, name }) => [id, name]), process.versions.icu],
       errorTypes,
       checkTypes.map((type) => [type, type.run !== undefined]),

@@ -19,14 +19,14 @@ export async function addGroup(db: Database, owner: Holder): Promise<number> {
   return row?.id ?? 0
 }
 
-/** Lets another account see a group, and modify its services where it is said. */
+/** Shares a group with another account, which may modify its services if the flag is set. */
 export async function shareGroup(db: Database, group: number, withWhom: Holder, modify: boolean): Promise<void> {
   await db.query(
     sql`insert into group_share (group_id, account_id, can_modify_services) values (${group}, ${withWhom.id}, ${modify})`,
   )
 }
 
-/** Services of a group, without the cost of creating them one by one; their ids in order. */
+/** Adds services of a group in one statement; returns their ids in order. */
 export async function addServices(db: Database, group: number, count: number): Promise<number[]> {
   const rows = await db.query(
     sql<{ id: number }>`insert into service (owner_id, group_id, type_id, name, address, interval)

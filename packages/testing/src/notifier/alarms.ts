@@ -3,9 +3,9 @@ import { shardOfService } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import { packChecks } from '@wachta/domain'
 import { sql } from 'kysely'
-import { seize } from '../analyst/installation.ts'
+import { takeLease } from '../analyst/installation.ts'
 
-/** The analyst's side of telling: what it commits when services fail and work again. */
+/** The analyst's part: what it commits when services fail and recover. */
 export interface Alarms {
   fail(service_ids: readonly number[]): Promise<void>
   recover(service_ids: readonly number[]): Promise<void>
@@ -13,7 +13,7 @@ export interface Alarms {
 
 const created = new Date(0)
 const streams = { live: { name: 'LIVE', created }, backlog: { name: 'BACKLOG', created } }
-/** A connection that was refused. */
+/** Connection refused. */
 const error_type_id = 301
 
 export async function openAlarms(database: Database, sensor_ids: readonly number[]): Promise<Alarms> {
@@ -21,7 +21,7 @@ export async function openAlarms(database: Database, sensor_ids: readonly number
   const getStore = async (group: number): Promise<Store> => {
     const open = stores.get(group)
     if (open !== undefined) return open
-    const lease = await seize(database, group)
+    const lease = await takeLease(database, group)
     const { currentStates } = await loadShard(database, group)
     const store = createStore({ database, ...lease, currentStates, streams })
     stores.set(group, store)
@@ -76,7 +76,7 @@ function buildAnalysis(
   }
 }
 
-/** Services of one account that three sensors watch, each named by its id. */
+/** Adds services that three sensors check; the name of each is its id. */
 export async function addServices(database: Database, count: number, sensor_ids: readonly number[]): Promise<number[]> {
   const configuration = { address: 'http://example.com/', extended_settings: {}, secrets: {} }
   await database.query(sql`insert into service (id, owner_id, group_id, type_id, name, address, "interval")

@@ -10,8 +10,8 @@ export interface AddressOf {
   readonly address: string
 }
 
-/** An account with a rule, an escalation and one contact; the database is to be that of its owner. */
-export async function furnish(owner: Database, addresses: readonly AddressOf[]): Promise<void> {
+/** Adds an account with a rule, an escalation step and one contact; needs a connection of the database's owner. */
+export async function addCustomerWithRule(owner: Database, addresses: readonly AddressOf[]): Promise<void> {
   await owner.transaction(syncDictionaries)
   await owner.query(sql`insert into package (id, name, available_notification_channel_ids)
 values (1, 'Basic', ${addresses.map(({ channel_id }) => channel_id)}::text[])`)

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import type { Socket } from 'node:net'
 
-/** Which of the processes is at the other end of a connection on the loopback; undefined where none is. Linux only. */
+/** Returns which of the processes has the other end of a loopback connection, if any. Linux only. */
 export function processBehind({ remotePort, localPort }: Socket, pids: readonly number[]): number | undefined {
   const inode = findInode(remotePort ?? 0, localPort ?? 0)
   return inode === undefined ? undefined : pids.find((pid) => holds(pid, `socket:[${inode}]`))
 }
 
-/** In the table of connections, ours is the one that goes out of its port and into ours. */
+/** Both ends are in the table of connections; the wanted one has the ports in this order. */
 function findInode(from: number, to: number): string | undefined {
   const hex = (port: number) => `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`
   for (const line of readFileSync('/proc/net/tcp', 'utf8').split('\n')) {

@@ -5,25 +5,25 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { processBehind } from './peer-process.ts'
 
-/** A message that a provider has taken: it said so, and the other side was still there to hear it. */
+/** A message that a provider accepted while the sender was still connected. */
 export interface Taken {
   readonly channel: string
   readonly id: string
   readonly service: number
   readonly kind: 'start' | 'end'
-  /** When all of it had come, and when it was answered. */
+  /** When all of it had arrived, and when the response was sent. */
   readonly came: number
   readonly at: number
-  /** The process that sent it, as far as those are known. */
+  /** The process that sent it, if known. */
   readonly pid: number | undefined
   /** Whether it came in one message with others. */
   readonly isInDigest: boolean
 }
 
-/** Mails to this address count as a channel of their own, so that a contact can have both kinds. */
+/** Mails to this address count as a separate channel, so that a contact can have both kinds. */
 export const digestAddress = 'night@example.com'
 
-/** How a provider is doing: taking messages, refusing them for now, or saying nothing at all. */
+/** The behaviour of a provider: it accepts messages, rejects them for now, or does not answer. */
 export type Mood = 'well' | 'refusing' | 'hung'
 
 export interface Sink extends AsyncDisposable {
@@ -37,7 +37,7 @@ type Senders = () => readonly number[]
 
 const noSenders: Senders = () => []
 
-/** A mail server. Nothing counts as taken before the client got the response. */
+/** A mail server. A message counts as accepted only after the client got the response. */
 export async function openMailSink(onTaken: (taken: Taken) => void, senders = noSenders): Promise<Sink> {
   const pids = new Map<number, number | undefined>()
   const server = new SMTPServer({
@@ -55,7 +55,7 @@ export async function openMailSink(onTaken: (taken: Taken) => void, senders = no
           callback()
           const channel = mail.to?.[0]?.address === digestAddress ? 'digest' : 'mail'
           const sent = { channel, came, pid: pids.get(session.remotePort) }
-          for (const notification of notificationsIn(mail)) onTaken({ ...sent, ...notification })
+          for (const notification of parseNotifications(mail)) onTaken({ ...sent, ...notification })
         })
       })
     },
@@ -73,7 +73,7 @@ export async function openMailSink(onTaken: (taken: Taken) => void, senders = no
   return sink
 }
 
-/** A server that takes requests: a webhook of a customer, or a gateway for text messages. */
+/** A web server: a webhook of a customer, or a gateway for text messages. */
 export async function openWebSink(
   name: 'json_post' | 'sms',
   onTaken: (taken: Taken) => void,
@@ -116,10 +116,10 @@ async function read(request: IncomingMessage): Promise<string> {
 type Notified = Omit<Taken, 'channel' | 'came' | 'pid'>
 
 /**
- * What a mail reports. A digest has to list as many notifications as its subject says, each with its id, and the same in
- * plain text; otherwise it reports a service that does not exist.
+ * Returns what a mail reports. A digest must list as many notifications as its subject says, each with its id, and the
+ * same in plain text; otherwise the result names a service that does not exist.
  */
-function notificationsIn({ messageId = '', subject = '', text = '', html = '' }: Email): Notified[] {
+function parseNotifications({ messageId = '', subject = '', text = '', html = '' }: Email): Notified[] {
   const announced = /^(\d+) incidents: /.exec(subject)?.[1]
   if (announced === undefined)
     return [{ id: messageId.replace(/^<|@.*$/g, ''), ...parseSubject(text), isInDigest: false }]

@@ -7,8 +7,8 @@ export interface Ran {
   readonly error: string
 }
 
-/** Runs a command inside this process, which is quick. */
-export async function ran(environment: NodeJS.ProcessEnv, ...words: string[]): Promise<Ran> {
+/** Runs a command inside this process, which is fast. */
+export async function runInProcess(environment: NodeJS.ProcessEnv, ...words: string[]): Promise<Ran> {
   const printed = { out: '', error: '' }
   const into = (name: keyof typeof printed) => ({
     write(text: string) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Started } from './start-process.ts'
 
-/** Looks again and again until something is found; where it is not in time, what the processes logged says why. */
+/** Polls until something is found; on a timeout, the error contains the logs of the processes. */
 export const eventuallyWith =
   (processes: readonly Started[], patience: number) =>
   async <T>(what: string, find: () => T | undefined | Promise<T | undefined>, seconds = patience): Promise<T> => {

@@ -6,7 +6,7 @@ import { openBus, streamNames } from '@wachta/bus'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { basicEnvironment } from './basic-environment.ts'
 
-/** A database, a cell of the broker and a folder of a test's own, and the variables that name them. */
+/** The database, the cell of the broker and the folder of a test, and the variables that name them. */
 export interface TestInstallation extends AsyncDisposable {
   readonly test: TestDatabase
   readonly folder: string

@@ -9,14 +9,14 @@ export interface Started extends AsyncDisposable {
   readonly child: ChildProcess
   /** The log lines so far. */
   readonly log: () => string
-  /** Where its metrics are, once it has said so. */
+  /** The port of its metrics, once it has logged it. */
   readonly metricsPort: () => string | undefined
 }
 
 /**
- * Starts one process of the installation, as an operator would. It is ended when it is disposed of. What is put before the
- * command must leave its place to it, as `ip netns exec` does. A sensor starts no browser to try it, unless the
- * environment says so.
+ * Starts one process of the installation, as an operator would. Disposing of it stops it. A command prefix must replace
+ * itself by the command, as `ip netns exec` does. A sensor skips the self-test of its browser, unless the environment
+ * says otherwise.
  */
 export function startProcess(
   name: string,

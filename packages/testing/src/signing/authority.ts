@@ -25,7 +25,7 @@ export interface IssueOptions {
   readonly algorithm?: readonly string[]
 }
 
-/** Keys and certificates made by openssl in a folder of their own. */
+/** Keys and certificates created by openssl in a separate folder. */
 export class TestAuthority implements Disposable {
   readonly folder = mkdtempSync(join(tmpdir(), 'wachta-signature-'))
 

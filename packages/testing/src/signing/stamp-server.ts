@@ -6,14 +6,14 @@ import type { Issued, TestAuthority } from './authority.ts'
 
 export interface StampAuthority {
   readonly signer: Issued
-  /** Certificates of issuers that answers carry too. */
+  /** Further certificates in responses. */
   readonly carried?: readonly Issued[]
   /** The digest of certificate ids; sha1 makes openssl write the older attribute. */
   readonly idDigest?: 'sha1' | 'sha256'
 }
 
 /** Answers one request as `openssl ts` does. */
-export function replyTo(query: Uint8Array, at: TestAuthority, authority: StampAuthority): Buffer {
+export function createStampReply(query: Uint8Array, at: TestAuthority, authority: StampAuthority): Buffer {
   const { signer, carried = [], idDigest = 'sha256' } = authority
   at.write('stamp-serial', '01')
   const certs = at.write('carried.pem', carried.map(({ certificate }) => certificate).join(''))
@@ -35,7 +35,7 @@ export function replyTo(query: Uint8Array, at: TestAuthority, authority: StampAu
 export async function serveStamps(at: TestAuthority, authority: StampAuthority) {
   const server = createServer(async (request, response) => {
     if (request.headers['content-type'] !== 'application/timestamp-query') return response.writeHead(415).end()
-    const reply = replyTo(await buffer(request), at, authority)
+    const reply = createStampReply(await buffer(request), at, authority)
     return response.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(reply)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

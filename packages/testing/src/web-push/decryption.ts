@@ -1,18 +1,18 @@
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A browser that has subscribed: its keys never leave it. */
+/** A subscribed browser, which never reveals its keys. */
 export interface Subscriber {
   readonly ecdh: ECDH
   readonly auth: Buffer
 }
 
-export function newBrowser(): Subscriber {
+export function createSubscriber(): Subscriber {
   const ecdh = createECDH('prime256v1')
   ecdh.generateKeys()
   return { ecdh, auth: randomBytes(16) }
 }
 
-/** What a browser does with a push (RFC 8291, and RFC 8188 of one record), by the book and not by the sender's library. */
+/** Decrypts a push message as RFC 8291 and RFC 8188 (one record) say, without the sender's library. */
 export function decryptBody(body: Buffer, { ecdh, auth }: Subscriber): string {
   const salt = body.subarray(0, 16)
   const keyLength = body.readUInt8(20)
@@ -24,7 +24,7 @@ export function decryptBody(body: Buffer, { ecdh, auth }: Subscriber): string {
   const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
   const cipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(sealed.subarray(-16))
   const record = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()])
-  // The last record ends with a 2 and as many zeros as the sender likes.
+  // The last record ends with a 2 and any number of zeros.
   return record.subarray(0, record.lastIndexOf(2)).toString()
 }
 

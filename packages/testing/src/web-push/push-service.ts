@@ -3,16 +3,16 @@ import { createServer } from 'node:https'
 import { buffer } from 'node:stream/consumers'
 import { listening } from '../listening.ts'
 import { selfSigned } from '../self-signed.ts'
-import { decryptBody, newBrowser, type Subscriber } from './decryption.ts'
-import { newVapidKeys, verifyAuthorization } from './vapid.ts'
+import { createSubscriber, decryptBody, type Subscriber } from './decryption.ts'
+import { createVapidKeys, verifyAuthorization } from './vapid.ts'
 
-/** A message that a browser has read. */
+/** A message that a browser has decrypted. */
 export interface ShownPush {
   readonly path: string
   readonly headers: IncomingHttpHeaders
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into messages of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read messages of every shape
   readonly message: any
-  /** Of the encrypted message. */
+  /** The size of the encrypted message. */
   readonly bytes: number
 }
 
@@ -23,19 +23,19 @@ export interface PushDevice {
   readonly auth: string
 }
 
-/** A push service by RFC 8030, and the browsers that are subscribed with it, which alone can read what it carries. */
+/** A push service by RFC 8030, with its subscribed browsers, which alone can decrypt the messages. */
 export interface TestPushService extends AsyncDisposable {
-  readonly keys: ReturnType<typeof newVapidKeys>
+  readonly keys: ReturnType<typeof createVapidKeys>
   readonly subject: string
-  /** The certificate of the service. */
+  /** The certificate authority of the service. */
   readonly authority: string
   readonly shown: readonly ShownPush[]
   /** The rejected requests, with the reason. */
   readonly refused: readonly string[]
   subscribe(): PushDevice
-  /** The browser has ended its subscription. */
+  /** Ends the subscription of the browser. */
   forget(device: PushDevice): void
-  /** The response from now on; undefined to accept requests. */
+  /** Sets the status of further responses; undefined accepts requests. */
   answer(status: number | undefined): void
 }
 
@@ -43,7 +43,7 @@ const maxBytes = 4_096
 
 export async function startTestPushService(): Promise<TestPushService> {
   const certificate = selfSigned()
-  const keys = newVapidKeys()
+  const keys = createVapidKeys()
   const browsers = new Map<string, Subscriber | 'gone'>()
   const shown: ShownPush[] = []
   const refused: string[] = []
@@ -80,7 +80,7 @@ export async function startTestPushService(): Promise<TestPushService> {
   return {
     ...{ keys, subject: 'mailto:duty@wachta.example', authority: certificate.cert, shown, refused },
     subscribe() {
-      const browser = newBrowser()
+      const browser = createSubscriber()
       const path = `/wpush/${browser.auth.toString('hex')}`
       browsers.set(path, browser)
       return {

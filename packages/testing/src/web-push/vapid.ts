@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** The keys of an installation, as settings have them. */
-export function newVapidKeys(): { readonly publicKey: string; readonly privateKey: string } {
+/** Creates the keys of an installation, in the form of its settings. */
+export function createVapidKeys(): { readonly publicKey: string; readonly privateKey: string } {
   const {
     d = '',
     x = '',
@@ -13,7 +13,9 @@ export function newVapidKeys(): { readonly publicKey: string; readonly privateKe
   return { publicKey: point.toString('base64url'), privateKey: d }
 }
 
-/** RFC 8292: the sender signs a token for this push service with the key that the browser was given. */
+/**
+ * Verifies the token of RFC 8292: the sender signs it for this push service with the key that the browser was given.
+ */
 export function verifyAuthorization(headers: IncomingMessage['headers'], origin: string, publicKey: string): void {
   const [, token = '', key] = /^vapid t=([^,]+), ?k=(.+)$/.exec(headers.authorization ?? '') ?? []
   const [header = '', claims = '', signature = ''] = token.split('.')

@@ -5,13 +5,13 @@ export function buildColumns({ band, lines, median, isStacked = false }: ChartDa
   const own = lines.map(({ values }) => values)
   return [
     ...(band ? [band.low, band.high] : []),
-    ...(isStacked ? stacked(own) : own),
+    ...(isStacked ? stackValues(own) : own),
     ...(median ? [median.values] : []),
   ]
 }
 
 /** Adds up the values; a missing value makes those above it missing too. */
-function stacked(all: readonly ChartValues[]): readonly ChartValues[] {
+function stackValues(all: readonly ChartValues[]): readonly ChartValues[] {
   let below: ChartValues | undefined
   return all.map((values) => {
     below = values.map((value, place) => {

@@ -75,7 +75,7 @@ export interface ChartTexts {
 const maxLinesAtFirst = 3
 
 /** The labels that are hidden until the user shows them with the legend. */
-export const hiddenAtFirst = ({ lines, median }: ChartData): ReadonlySet<string> =>
+export const listInitiallyHidden = ({ lines, median }: ChartData): ReadonlySet<string> =>
   new Set(median && lines.length > maxLinesAtFirst ? lines.map(({ label }) => label) : [])
 
 /** Leaves out what the user has hidden with the legend. */
@@ -97,7 +97,7 @@ export const isEmptyChart = ({ lines, band, median }: ChartData): boolean =>
     values.every((value) => value == null),
   )
 
-/** Returns the value at a place; where a line goes across a place without one, that of its nearest neighbour. */
+/** Returns the value at an index; if a line crosses an index without a value, that of its nearest neighbour. */
 export function valueAt(values: ChartValues, at: number): number | null {
   for (let distance = 0; distance < values.length; distance += 1) {
     const near = [values[at - distance], values[at + distance]]
@@ -108,7 +108,7 @@ export function valueAt(values: ChartValues, at: number): number | null {
 }
 
 /** Returns the labels of the markers at a time; a marker counts up to the next time. */
-export function markersAt({ markers = [], times }: ChartData, time: number): readonly string[] {
+export function findMarkers({ markers = [], times }: ChartData, time: number): readonly string[] {
   const step = (times[1] ?? time + 1) - (times[0] ?? time)
   return markers.filter(({ at }) => time <= at && at < time + step).map(({ label }) => label)
 }

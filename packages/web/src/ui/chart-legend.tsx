@@ -13,7 +13,7 @@ export function ChartLegend({ data, hidden, onToggle }: ChartLegendProps) {
   const markers = new Set(data.markers?.map(({ label }) => label))
   return (
     <ul className="flex flex-wrap items-center gap-x-1 gap-y-0.5 text-sm sm:pl-14">
-      {drawnItems(data).map(({ label, color, thickness }) => (
+      {listDrawnItems(data).map(({ label, color, thickness }) => (
         <li key={label}>
           <button
             type="button"
@@ -60,7 +60,7 @@ export function ChartLegend({ data, hidden, onToggle }: ChartLegendProps) {
 }
 
 /** The entries of the legend and the tooltip, in the same order as the readings of a chart. */
-export function drawnItems({ median, band, lines, isStacked }: ChartData) {
+export function listDrawnItems({ median, band, lines, isStacked }: ChartData) {
   return [
     ...(median ? [{ label: median.label, color: median.color, thickness: 3 }] : []),
     ...(band ? [{ label: band.label, color: 'var(--band)', thickness: 10 }] : []),
@@ -68,7 +68,7 @@ export function drawnItems({ median, band, lines, isStacked }: ChartData) {
   ]
 }
 
-/** An empty ring: what it stands for is not drawn. */
+/** An empty ring: its line is not drawn. */
 function HiddenSwatch() {
   return (
     <svg viewBox="0 0 16 10" aria-hidden="true" className="h-2.5 w-4 shrink-0">

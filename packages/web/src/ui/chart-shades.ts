@@ -22,7 +22,7 @@ export function drawTints(drawn: uPlot, shades: readonly Shade[], colorOf: Color
     if (!box) continue
     ctx.fillStyle = colorOf(each.color)
     ctx.fillRect(box.left, box.top, box.width, box.height)
-    if (each.isHatched) hatch(ctx, box, colorOf('var(--line)'))
+    if (each.isHatched) drawHatching(ctx, box, colorOf('var(--line)'))
   }
   ctx.restore()
 }
@@ -92,7 +92,7 @@ function computeBox(drawn: uPlot, { from, to }: Shade, row: Pick<Box, 'top' | 'h
   return right < left ? undefined : { left, width: Math.max(right - left, 2 * devicePixelRatio), ...row }
 }
 
-function hatch(ctx: CanvasRenderingContext2D, { left, top, width, height }: Box, color: string): void {
+function drawHatching(ctx: CanvasRenderingContext2D, { left, top, width, height }: Box, color: string): void {
   ctx.save()
   ctx.beginPath()
   ctx.rect(left, top, width, height)

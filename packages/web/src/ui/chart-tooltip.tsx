@@ -1,12 +1,12 @@
 import type { Ref } from 'react'
 import type uPlot from 'uplot'
-import { type ChartContent, type ChartData, markersAt, readings } from './chart-data.ts'
-import { drawnItems, Swatch } from './chart-legend.tsx'
+import { type ChartContent, type ChartData, findMarkers, readings } from './chart-data.ts'
+import { listDrawnItems, Swatch } from './chart-legend.tsx'
 
 /** How far the tooltip stays away from the pointer, in pixels. */
 const distance = 14
 
-/** Floats beside the pointer with the values at its time. */
+/** Floats next to the pointer with the values at its time. */
 export function ChartTooltip({ data, ref }: { readonly data: ChartData; readonly ref: Ref<HTMLDivElement> }) {
   return (
     <div
@@ -17,7 +17,7 @@ export function ChartTooltip({ data, ref }: { readonly data: ChartData; readonly
     >
       <p data-time className="mb-1 font-medium" />
       <ul className="grid gap-0.5">
-        {drawnItems(data).map(({ label, color, thickness }) => (
+        {listDrawnItems(data).map(({ label, color, thickness }) => (
           <li key={label} className="flex items-center gap-2">
             <Swatch color={color} thickness={thickness} />
             <span className="grow truncate text-muted">{label}</span>
@@ -41,19 +41,19 @@ export function showReadings(box: HTMLElement | null, drawn: uPlot, content: Cha
   for (const [place, span] of [...box.querySelectorAll('[data-value]')].entries())
     span.textContent = values[place] ?? ''
   setText(box, '[data-time]', content.texts.time(time))
-  setText(box, '[data-state]', statesAt(content.data, time).join(', '))
+  setText(box, '[data-state]', listStates(content.data, time).join(', '))
   const x = drawn.over.offsetLeft + left
   const isRight = left > drawn.over.clientWidth / 2
   box.style.transform = `translateX(${isRight ? x - distance - box.offsetWidth : x + distance}px)`
 }
 
 /** The shades and markers at a time. */
-function statesAt(data: ChartData, time: number): readonly string[] {
+function listStates(data: ChartData, time: number): readonly string[] {
   const { shades, times } = data
   const step = (times[1] ?? time + 1) - (times[0] ?? time)
   return [
     ...shades.filter(({ from, to }) => from < time + step && time < to).map(({ label }) => label),
-    ...markersAt(data, time),
+    ...findMarkers(data, time),
   ].filter((label, place, all) => all.indexOf(label) === place)
 }
 

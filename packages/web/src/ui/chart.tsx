@@ -4,7 +4,7 @@ import 'uplot/dist/uPlot.min.css'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 import { buildColumns } from './chart-columns.ts'
-import { type ChartContent, hiddenAtFirst, isEmptyChart, omitHidden } from './chart-data.ts'
+import { type ChartContent, isEmptyChart, listInitiallyHidden, omitHidden } from './chart-data.ts'
 import { ChartLegend } from './chart-legend.tsx'
 import { chartOptions, type TimeSpan } from './chart-options.ts'
 import { ChartTooltip, showReadings } from './chart-tooltip.tsx'
@@ -25,7 +25,7 @@ interface ChartProps extends ChartContent {
 
 /** A line chart over time. All its data is also in the table below it, for people who cannot see the chart. */
 export function Chart({ label, data, texts, theme, dataTable, height = 280, onSelect }: ChartProps) {
-  const [hidden, toggle] = useHidden(() => hiddenAtFirst(data))
+  const [hidden, toggle] = useHidden(() => listInitiallyHidden(data))
   const [zoom, setZoom] = useState<TimeSpan | null>(null)
   const shown = useMemo(() => omitHidden(data, hidden), [data, hidden])
   const isEmpty = isEmptyChart(data)
@@ -77,7 +77,7 @@ function Plot({ label, content: { data, texts }, theme, height, zoom, onSelect }
   const width = useWidth(place)
   const select = useRef(onSelect)
   select.current = onSelect
-  // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read anew when the theme changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read again when the theme changes
   useEffect(() => {
     const host = place.current
     if (host === null || width === 0) return

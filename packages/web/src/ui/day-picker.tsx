@@ -55,11 +55,11 @@ export function DayPicker({ chosen, texts, onChoose, onClose }: DayPickerProps) 
       className="absolute top-full right-0 z-50 mt-1 w-72 rounded-md border border-line bg-raised p-2 shadow-lg"
     >
       <div className="mb-1 flex items-center justify-between">
-        <MonthButton label={texts.previousMonth} icon="left" onPress={() => setFocused(inMonth(focused, -1))} />
+        <MonthButton label={texts.previousMonth} icon="left" onPress={() => setFocused(addMonths(focused, -1))} />
         <p aria-live="polite" className="font-medium">
           {texts.month(focused)}
         </p>
-        <MonthButton label={texts.nextMonth} icon="right" onPress={() => setFocused(inMonth(focused, 1))} />
+        <MonthButton label={texts.nextMonth} icon="right" onPress={() => setFocused(addMonths(focused, 1))} />
       </div>
       <div className="grid grid-cols-7 text-center text-sm">
         {texts.weekdays.map((name) => (
@@ -108,7 +108,7 @@ function MonthButton({ label, icon, onPress }: MonthButtonProps) {
 
 function useCloseOutside(root: { readonly current: HTMLElement | null }, onClose: () => void): void {
   useEffect(() => {
-    // The button that opened it is beside it, and closes it by itself.
+    // The button that opened it is next to it, and closes it by itself.
     const outside = ({ target }: PointerEvent) => root.current?.parentElement?.contains(target as Node) || onClose()
     window.addEventListener('pointerdown', outside)
     return () => window.removeEventListener('pointerdown', outside)
@@ -118,14 +118,14 @@ function useCloseOutside(root: { readonly current: HTMLElement | null }, onClose
 const toDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /** The first day of the month before or after. */
-function inMonth(at: number, by: number): number {
+function addMonths(at: number, by: number): number {
   const day = new Date(at)
   return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + by, 1)
 }
 
 /** The weeks that the month of this day is in. */
 function listDays(at: number): readonly number[] {
-  const first = inMonth(at, 0)
+  const first = addMonths(at, 0)
   const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * oneDay
   return Array.from({ length: weeks * 7 }, (_, place) => monday + place * oneDay)
 }

@@ -1,4 +1,4 @@
-/** Keys as they stand on a keyboard. */
+/** Keys as labelled on a keyboard. */
 export function Keys({ keys }: { readonly keys: string }) {
   return (
     <span className="inline-flex gap-1">

@@ -12,7 +12,7 @@ interface OverflowMenuProps {
   }[]
 }
 
-/** A button that opens a short menu, for actions that few people need. It opens upwards, as it stands below a form. */
+/** A button that opens a short menu, for actions that few people need. It opens upwards, because it is below a form. */
 export function OverflowMenu({ label, items }: OverflowMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const [isAtRight, setAtRight] = useState(false)

@@ -12,18 +12,18 @@ interface PictureSliderProps {
   readonly after: ComparedPicture
   readonly label: string
   /** The formatted value: how much of the width shows the picture before. */
-  readonly textOf: (percent: number) => string
+  readonly formatPercent: (percent: number) => string
 }
 
 /**
  * Two pictures of the same thing, one over the other: left of the line is the one before. Drag it, or use the arrow keys.
  */
-export function PictureSlider({ before, after, label, textOf }: PictureSliderProps) {
+export function PictureSlider({ before, after, label, formatPercent: textOf }: PictureSliderProps) {
   const id = useId()
   const [percent, setPercent] = useState(50)
   const [ratio, setRatio] = useState<number | null>(null)
   return (
-    // What is beside the picture must not be pushed out of the window by it.
+    // The picture must not push other content out of the window.
     <div style={ratio === null ? undefined : { maxWidth: `calc(55dvh * ${ratio})` }}>
       <p aria-hidden="true" className="mb-1 flex justify-between gap-4 text-sm font-medium">
         <span>← {before.name}</span>

@@ -11,7 +11,7 @@ interface PresetButtonsProps {
   readonly onChoose: (value: string) => void
 }
 
-/** Usual values, each set by one press. */
+/** Common values, each set with one click. */
 export function PresetButtons({ label, presets, isSet, onChoose }: PresetButtonsProps) {
   if (presets.length === 0) return null
   return (

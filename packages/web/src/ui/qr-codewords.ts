@@ -33,7 +33,7 @@ const headerBits = ({ number }: Version): number => (number < 10 ? 12 : 20)
 export const maxBytes = 213
 
 /** Returns the smallest version for this number of bytes. */
-export function versionFor(bytes: number): Version {
+export function findVersion(bytes: number): Version {
   const found = versions.find((version) => headerBits(version) + bytes * 8 <= capacity(version) * 8)
   if (!found) throw new RangeError(`${bytes} bytes are too many for a QR code of version 10`)
   return found
@@ -41,12 +41,12 @@ export function versionFor(bytes: number): Version {
 
 /** Encodes bytes as codewords: padded, split into blocks, with error correction, and interleaved. */
 export function toCodewords(bytes: Uint8Array, version: Version): Uint8Array {
-  const blocks = split(padded(bytes, version), version)
+  const blocks = split(pad(bytes, version), version)
   const corrections = blocks.map((block) => computeCorrection(block, version.correction))
-  return Uint8Array.from([...interleaved(blocks), ...interleaved(corrections)])
+  return Uint8Array.from([...interleave(blocks), ...interleave(corrections)])
 }
 
-function padded(bytes: Uint8Array, version: Version): Uint8Array {
+function pad(bytes: Uint8Array, version: Version): Uint8Array {
   const count = bytes.length.toString(2).padStart(headerBits(version) - 4, '0')
   const data = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const room = capacity(version) * 8
@@ -70,7 +70,7 @@ function split(data: Uint8Array, { blocks }: Version): Uint8Array[] {
   })
 }
 
-function interleaved(blocks: readonly Uint8Array[]): number[] {
+function interleave(blocks: readonly Uint8Array[]): number[] {
   const longest = Math.max(...blocks.map(({ length }) => length))
   return Array.from({ length: longest }, (_, place) => blocks.flatMap((block) => block[place] ?? [])).flat()
 }

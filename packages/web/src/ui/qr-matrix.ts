@@ -1,4 +1,4 @@
-import { toCodewords, type Version, versionFor } from './qr-codewords.ts'
+import { findVersion, toCodewords, type Version } from './qr-codewords.ts'
 
 /** True is dark. */
 export type QrMatrix = readonly (readonly boolean[])[]
@@ -9,7 +9,7 @@ export type QrMatrix = readonly (readonly boolean[])[]
  */
 export function qrMatrix(text: string): QrMatrix {
   const bytes = new TextEncoder().encode(text)
-  const version = versionFor(bytes.length)
+  const version = findVersion(bytes.length)
   const blank = skeleton(version)
   const filled = place(blank, toCodewords(bytes, version))
   const candidates = masks.map((_, mask) => maskCells(filled, blank, mask))

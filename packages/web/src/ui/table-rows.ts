@@ -7,7 +7,7 @@ export interface Column<Row> {
   /** How two rows compare by this column; without it the column cannot be sorted by. */
   readonly compare?: (one: Row, other: Row) => number
   readonly isNumber?: boolean
-  /** When there is no room for it: `sm` from 640 pixels, `lg` from 1024, `2xl` from 1536. */
+  /** The window width from which it is shown: `sm` 640 pixels, `lg` 1024, `2xl` 1536. */
   readonly from?: 'sm' | 'md' | 'lg' | '2xl'
   readonly className?: string
 }
@@ -43,7 +43,7 @@ export function groupRows<Row>(
 }
 
 /** Pressing a heading sorts by it; pressing it again turns the order. */
-export const pressed = (sorting: Sorting | null, column: string): Sorting => ({
+export const toggleSorting = (sorting: Sorting | null, column: string): Sorting => ({
   column,
   descending: sorting?.column === column ? !sorting.descending : false,
 })

@@ -1,4 +1,4 @@
-/** The tags beside a name. */
+/** The tags next to a name. */
 export function TagList({ label, tags }: { readonly label: string; readonly tags: readonly string[] }) {
   if (tags.length === 0) return null
   return (

@@ -17,7 +17,7 @@ export function useFit(forms: readonly [string, ...string[]]) {
       const content = box?.firstElementChild
       if (!box || !(content instanceof HTMLElement)) return
       let frame = 0
-      // In a frame of its own: an observer that changes what it observes is reported as an error.
+      // In a separate frame: an observer that changes what it observes is reported as an error.
       const observer = new ResizeObserver(() => {
         cancelAnimationFrame(frame)
         frame = requestAnimationFrame(() => fit(box, content, forms))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { hashPassword } from '@wachta/api/src/platform/authentication/passwords.ts'
 import { addAccount } from '@wachta/testing/api/accounts'
-import { newService } from '@wachta/testing/api/configuration'
+import { createTestService } from '@wachta/testing/api/configuration'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
 import type { Page } from 'playwright-core'
@@ -71,8 +71,8 @@ export const accountStories: readonly Story[] = [
       const session = await sessionOf(api, here)
       const as = `Bearer ${session.token}`
       const group_id = (await api.call('POST', '/groups', { as, body: { name: 'Witryny' } })).body.id
-      await newService(api, as, { name: 'Sklep', group_id })
-      await newService(api, as, { name: 'Blog' })
+      await createTestService(api, as, { name: 'Sklep', group_id })
+      await createTestService(api, as, { name: 'Blog' })
       const { page, context, complaints } = await visit(browser, world, '/account', { session })
       const byHand = await download(page, 'Export configuration')
       assert.equal(byHand.name, 'wachta.json')
@@ -204,8 +204,8 @@ export const accountStories: readonly Story[] = [
       const session = await sessionOf(api, id)
       const as = `Bearer ${session.token}`
       const group_id = (await api.call('POST', '/groups', { as, body: { name: 'Witryny' } })).body.id
-      const service = await newService(api, as, { name: 'Sklep', group_id })
-      await newService(api, as, { name: 'Blog' })
+      const service = await createTestService(api, as, { name: 'Sklep', group_id })
+      await createTestService(api, as, { name: 'Blog' })
       const { page, context, complaints } = await visit(browser, world, '/account?tab=api-keys', { session })
       await page.getByText('No API keys yet').waitFor()
       await page.getByRole('button', { name: 'Create API key' }).click()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { addAccount } from '@wachta/testing/api/accounts'
-import { newService } from '@wachta/testing/api/configuration'
+import { createTestService } from '@wachta/testing/api/configuration'
 import { addAlert } from '@wachta/testing/api/notifications'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
@@ -41,7 +41,7 @@ export const incidentStories: readonly Story[] = [
       const { api } = world
       const account = await addAccount(api.owner, { name: 'Niespokojni' })
       const session = await sessionOf(api, account)
-      const service = await newService(api, `Bearer ${session.token}`, { name: 'Chwiejna' })
+      const service = await createTestService(api, `Bearer ${session.token}`, { name: 'Chwiejna' })
       await api.owner.query(sql`insert into occurrence (service_id, owner_id, start_time, end_time, end_reason)
 select ${service}, ${account}, now() - n * interval '1 hour', now() - n * interval '1 hour' + interval '3 minutes', 'recovered'
 from generate_series(1, 60) n`)
@@ -118,7 +118,7 @@ from generate_series(1, 60) n`)
     async ({ world, browser }) => {
       const { api, anna, incidents } = world
       const session = await sessionOf(api, anna.id)
-      const service = await newService(api, `Bearer ${session.token}`, { name: 'Nocna' })
+      const service = await createTestService(api, `Bearer ${session.token}`, { name: 'Nocna' })
       const id = await addAlert(api.owner, { service, event: incidents.failure })
       const reader = await addAccount(api.owner, { parent: anna.id, readOnly: true })
       const looking = await visit(browser, world, `/events/${id}`, { session: await sessionOf(api, reader) })

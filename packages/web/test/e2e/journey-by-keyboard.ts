@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { hashPassword } from '@wachta/api/src/platform/authentication/passwords.ts'
 import { addAccount } from '@wachta/testing/api/accounts'
-import { newService } from '@wachta/testing/api/configuration'
+import { createTestService } from '@wachta/testing/api/configuration'
 import { addAlert } from '@wachta/testing/api/notifications'
 import { sql } from 'kysely'
 import { keyboardOf } from '../support/keyboard.ts'
@@ -78,8 +78,8 @@ async function failing({ api }: World): Promise<{ service: number; occurrence: n
   const passwordHash = await hashPassword(password)
   const account = await addAccount(api.owner, { username: 'klawiatura', name: 'Nocna zmiana', passwordHash })
   const as = `Bearer ${(await sessionOf(api, account)).token}`
-  const service = await newService(api, as, { name: 'Kasa' })
-  await newService(api, as, { name: 'Kasa zapasowa' })
+  const service = await createTestService(api, as, { name: 'Kasa' })
+  await createTestService(api, as, { name: 'Kasa zapasowa' })
   const { body: event } = await api.call('POST', '/events', { as, body: { name: 'Awaria', kind: 'failure' } })
   await api.owner.query(sql`update service set status_since = now() - interval '1 day' where owner_id = ${account}`)
   await api.owner.query(sql`insert into service_state (service_id, status, since, last_time, failing_sensor_ids, error_type_id)

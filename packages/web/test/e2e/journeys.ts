@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { addAccount, addPackage } from '@wachta/testing/api/accounts'
-import { newService } from '@wachta/testing/api/configuration'
+import { createTestService } from '@wachta/testing/api/configuration'
 import { sendQueued } from '@wachta/testing/api/mailbox'
 import { sql } from 'kysely'
 import { password, sessionOf } from '../support/world.ts'
@@ -66,7 +66,7 @@ export const journeys: readonly Story[] = [
       const packageId = await addPackage(api.owner, { name: 'Wędrowny', services: 5, interval: 60, offered: false })
       const account = await addAccount(api.owner, { name: 'Hotel', packageId })
       const session = await sessionOf(api, account)
-      const service = await newService(api, `Bearer ${session.token}`, { name: 'Rezerwacje', interval: 300 })
+      const service = await createTestService(api, `Bearer ${session.token}`, { name: 'Rezerwacje', interval: 300 })
       const holder = await visit(browser, world, `/services/${service}?tab=settings`, { session })
       await holder.page.getByLabel('Interval').waitFor()
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { importRecording } from '@wachta/recording'
-import { newService } from '@wachta/testing/api/configuration'
+import { createTestService } from '@wachta/testing/api/configuration'
 import { buildCheck, record } from '@wachta/testing/api/history'
 import { until } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
@@ -352,7 +352,7 @@ const isFocused = (wanted: ReturnType<Page['locator']>): Promise<unknown> =>
 /** A scenario of the theatre, and what is stored of its steps. */
 async function addScenario({ api, scenarios }: World, type_id: string, steps: readonly object[]) {
   const session = await sessionOf(api, scenarios.account)
-  const id = await newService(api, `Bearer ${session.token}`, {
+  const id = await createTestService(api, `Bearer ${session.token}`, {
     ...{ name: 'Scenariusz', type_id, address: 'https://bilety.example.com', interval: 600 },
     ...{ sensor_ids: [scenarios.sensor], extended_settings: { steps } },
   })

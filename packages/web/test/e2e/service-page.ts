@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { newService } from '@wachta/testing/api/configuration'
+import { createTestService } from '@wachta/testing/api/configuration'
 import { until } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import { sessionOf } from '../support/world.ts'
@@ -12,7 +12,7 @@ export const servicePageStories: readonly Story[] = [
     async ({ world, browser }) => {
       const { api, anna } = world
       const session = await sessionOf(api, anna.id)
-      const id = await newService(api, `Bearer ${session.token}`, {
+      const id = await createTestService(api, `Bearer ${session.token}`, {
         type_id: 'http',
         name: 'Sekcje',
         address: 'http://example.com/',
@@ -191,7 +191,7 @@ export const servicePageStories: readonly Story[] = [
     async ({ world, browser }) => {
       const { api, anna } = world
       const session = await sessionOf(api, anna.id)
-      const id = await newService(api, `Bearer ${session.token}`, {
+      const id = await createTestService(api, `Bearer ${session.token}`, {
         ...{ name: 'Koszyk', type_id: 'http_scenario', address: 'api.example.com' },
         extended_settings: { steps: [{ name: 'Home', url: '/' }] },
       })

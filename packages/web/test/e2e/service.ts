@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { analysisId } from '@wachta/domain'
 import { addAccount } from '@wachta/testing/api/accounts'
-import { newService } from '@wachta/testing/api/configuration'
+import { createTestService } from '@wachta/testing/api/configuration'
 import { buildCheck, record } from '@wachta/testing/api/history'
 import { until } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
@@ -54,7 +54,7 @@ export const serviceStories: readonly Story[] = [
       const account = await addAccount(api.owner, { name: 'Bez sensorów' })
       const session = await sessionOf(api, account)
       const body = { type_id: 'http', name: 'Nowa', address: 'http://example.com/', interval: 60 }
-      const id = await newService(api, `Bearer ${session.token}`, body)
+      const id = await createTestService(api, `Bearer ${session.token}`, body)
       const { page, context } = await visit(browser, world, '/', { session })
       await page.getByText('No sensor assigned').first().waitFor()
       await page.getByRole('link', { name: 'Nowa' }).click()
@@ -201,7 +201,7 @@ export const serviceStories: readonly Story[] = [
     async ({ world, browser }) => {
       const { api, anna } = world
       const session = await sessionOf(api, anna.id)
-      const id = await newService(api, `Bearer ${session.token}`, {
+      const id = await createTestService(api, `Bearer ${session.token}`, {
         type_id: 'http',
         name: 'Formularz',
         address: 'http://example.com/',

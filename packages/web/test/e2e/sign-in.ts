@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { hashPassword } from '@wachta/api/src/platform/authentication/passwords.ts'
 import { addAccount, openSession } from '@wachta/testing/api/accounts'
-import { sendQueued, tokenIn } from '@wachta/testing/api/mailbox'
+import { findToken, sendQueued } from '@wachta/testing/api/mailbox'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
 import type { Page } from 'playwright-core'
@@ -99,7 +99,7 @@ export const signInStories: readonly Story[] = [
       await page.getByText('we have sent an e-mail with a link').waitFor()
       const [letter] = await sendQueued(api.database)
       assert.ok(letter)
-      await page.goto(`${world.address}/reset_password?token=${tokenIn(letter)}&account_id=${id}`)
+      await page.goto(`${world.address}/reset_password?token=${findToken(letter)}&account_id=${id}`)
       await page.getByLabel('New password').fill('aaaaaa')
       await page.getByRole('button', { name: 'Set password' }).click()
       await page.locator('[aria-invalid=true]').waitFor()

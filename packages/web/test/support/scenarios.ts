@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { addAccount } from '@wachta/testing/api/accounts'
-import { addSensor, newService } from '@wachta/testing/api/configuration'
+import { addSensor, createTestService } from '@wachta/testing/api/configuration'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import { sessionOf } from './session-of.ts'
 
@@ -23,7 +23,7 @@ export async function addScenarios(api: TestApi): Promise<Scenarios> {
   const sensor = await addSensor(api.owner, { owner: account, name: 'Kasa', categories: ['default', 'browser'] })
   const as = `Bearer ${(await sessionOf(api, account)).token}`
   const add = (name: string, type_id: string, extended_settings: object) =>
-    newService(api, as, {
+    createTestService(api, as, {
       ...{ name, type_id, address: 'https://bilety.example.com', interval: 600 },
       ...{ sensor_ids: [sensor], extended_settings },
     })

@@ -3,7 +3,7 @@ import { defineResource, one, reject } from '@wachta/resource'
 import { id, idList, nullable, text, unlisted } from '@wachta/resource/field'
 import { administrator, all, any, inRole, notSelf, own, self, where, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
-import { changePackage, followParent } from '../packages/rules.ts'
+import { copyPackageToUsers, validatePackageChange } from '../packages/rules.ts'
 import { accountFields, legacyNotifications } from './account-fields.ts'
 import { notifyUsernameChanged } from './changed-credentials.ts'
 import { addCredential, withCredential } from './credential.ts'
@@ -151,10 +151,10 @@ export const account = defineResource('account', {
       if ('username' in changes || givesRole) await call.requireStepUp()
       if ('time_zone_id' in changes && changes['time_zone_id'] !== before['time_zone_id'])
         await rejectFrequentZoneChanges(Number(before['id']), call)
-      return 'package_id' in changes ? changePackage(changes, before, call) : changes
+      return 'package_id' in changes ? validatePackageChange(changes, before, call) : changes
     },
     async changed(change, call) {
-      await followParent(change, call)
+      await copyPackageToUsers(change, call)
       await notifyUsernameChanged(change, call)
     },
   },

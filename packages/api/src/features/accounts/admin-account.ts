@@ -2,7 +2,7 @@ import { defineResource, one, reject, type Values } from '@wachta/resource'
 import { personal, text, unlisted } from '@wachta/resource/field'
 import { administrator, all, notSelf, self, writer } from '@wachta/resource/permission'
 import { Type } from 'typebox'
-import { changePackage, followParent, packageOfParent } from '../packages/rules.ts'
+import { copyPackageToUsers, loadParentPackage, validatePackageChange } from '../packages/rules.ts'
 import { accountFields, legacyNotifications, password, personalFields } from './account-fields.ts'
 import { notifyUsernameChanged } from './changed-credentials.ts'
 import { addCredential, withCredential } from './credential.ts'
@@ -76,7 +76,7 @@ export const adminAccount = defineResource('admin_account', {
         reject('contradiction', 'data.create_notification_addresses')
       const { email_address, phone_number } = data
       const { columns, kept } = await withCredential(
-        parent === null ? data : { ...data, package_id: await packageOfParent(parent, call) },
+        parent === null ? data : { ...data, package_id: await loadParentPackage(parent, call) },
       )
       return {
         columns,
@@ -110,10 +110,10 @@ export const adminAccount = defineResource('admin_account', {
       // Accounts are locked out by blocking them; a revoked activation could be obtained again by e-mail.
       if (changes['is_activated'] === false) reject('activation_is_final', 'data.is_activated')
       if ('username' in changes || 'email_address' in changes) await call.requireStepUp()
-      return 'package_id' in changes ? changePackage(changes, before, call) : changes
+      return 'package_id' in changes ? validatePackageChange(changes, before, call) : changes
     },
     async changed(change, call) {
-      await followParent(change, call)
+      await copyPackageToUsers(change, call)
       await notifyAddressChanged(change, call)
       await notifyUsernameChanged(change, call)
     },

@@ -19,7 +19,7 @@ import { isUsername } from '../../platform/authentication/identity.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { accountPackage } from '../packages/package.ts'
-import { packageOfParent, rejectBeyondReseller } from '../packages/rules.ts'
+import { loadParentPackage, rejectBeyondReseller } from '../packages/rules.ts'
 import { account } from './account.ts'
 import { accountCreateData, accountCreateResult, invitationData, subaccountCreateData } from './create-data.ts'
 import { withHash } from './credential.ts'
@@ -82,7 +82,7 @@ const inviteUser = (context: ApiContext): Operation => ({
     await context.throttle.invitation(parent)
     const username =
       data.username ?? (isUsername(email_address) ? email_address : `user-${randomBytes(8).toString('hex')}`)
-    const package_id = await packageOfParent(parent, call)
+    const package_id = await loadParentPackage(parent, call)
     const person = { ...data, name: data.name ?? toName(email_address), username, email_address }
     const columns = { ...person, role, role_group_ids: group_ids, parent_account_id: parent, package_id }
     return create(context, { resource: account, columns, mail: { kind: 'password' } }, call)
@@ -128,7 +128,7 @@ const registerAccount = (context: ApiContext): Operation => ({
     if (data['parent_account_id'] != null) reject('unknown_reference', 'data.parent_account_id')
     if (data['is_read_only']) reject('forbidden_field', 'data.is_read_only')
     await context.throttle.mail(call.request.address)
-    const package_id = await offeredPackage(data, call)
+    const package_id = await findOfferedPackage(data, call)
     return create(context, { resource: independent, columns: { ...toColumns(data), package_id }, mail }, call)
   },
 })
@@ -143,7 +143,7 @@ function createSubaccount(context: ApiContext): Operation {
     body: subaccountCreateData,
     handle: async (call) => {
       const data = call.body as Values
-      const page = allowedLink(data, 'set_password_url', context)
+      const page = readAllowedLink(data, 'set_password_url', context)
       const reseller = Number(call.caller.actsFor)
       await demand({ resource: account, key: reseller }, 'create_subaccounts', call)
       const packageId = Number(data['package_id'] ?? call.caller.packageId)
@@ -184,8 +184,8 @@ async function create(
 
 const activation = (context: ApiContext, data: Values) => ({
   kind: 'activation' as const,
-  page: allowedLink(data, 'custom_activation_uri', context),
-  redirectUri: allowedLink(data, 'redirect_uri', context),
+  page: readAllowedLink(data, 'custom_activation_uri', context),
+  redirectUri: readAllowedLink(data, 'redirect_uri', context),
 })
 
 /** The number of additional users. Concurrent requests can exceed it slightly; the throttle bounds by how much. */
@@ -225,12 +225,12 @@ type Mail =
 
 /** Returns the package of the parent account; rejects a request that names another one. */
 async function choosePackage(parent: number, data: Values, call: Call): Promise<number> {
-  const found = await packageOfParent(parent, call)
+  const found = await loadParentPackage(parent, call)
   if (data['package_id'] !== undefined && data['package_id'] !== found) reject('package_not_offered', 'data.package_id')
   return found
 }
 
-async function offeredPackage(data: Values, { db }: Call): Promise<unknown> {
+async function findOfferedPackage(data: Values, { db }: Call): Promise<unknown> {
   const wanted = data['package_id'] ?? null
   const [found] = await db.query(sql<{ id: number }>`select id from package
 where is_available_for_new_accounts and (${wanted}::bigint is null or id = ${wanted}::bigint) order by id limit 1`)
@@ -238,7 +238,11 @@ where is_available_for_new_accounts and (${wanted}::bigint is null or id = ${wan
 }
 
 /** Returns the link in a field; rejects unknown hosts, because the e-mail adds a token to the link. */
-function allowedLink(data: Values, field: string, { settings: { linkHosts, publicUrl } }: ApiContext): string | null {
+function readAllowedLink(
+  data: Values,
+  field: string,
+  { settings: { linkHosts, publicUrl } }: ApiContext,
+): string | null {
   const text = data[field]
   if (typeof text !== 'string') return null
   const { protocol = '', host = '', href = '' } = URL.parse(text) ?? {}

@@ -10,11 +10,11 @@ export async function withCredential(data: Values): Promise<Prepared> {
 
 /** Replaces the password by its hash. Hashing is slow, so call this before a transaction is open. */
 export async function withHash({ password, ...columns }: Values): Promise<Values> {
-  return { ...columns, hash: typeof password === 'string' ? await newHash(password, columns) : null }
+  return { ...columns, hash: typeof password === 'string' ? await hashNewPassword(password, columns) : null }
 }
 
 /** Hashes a new password; rejects one that is too easy to guess. */
-export async function newHash(password: string, holder: Values, field = 'data.password'): Promise<string> {
+export async function hashNewPassword(password: string, holder: Values, field = 'data.password'): Promise<string> {
   const known = [holder['name'], holder['email_address']].map((word) => String(word ?? ''))
   if (isWeak(password, { username: String(holder['username'] ?? ''), known })) reject('weak_password', field)
   return hashPassword(password)

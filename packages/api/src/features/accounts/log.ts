@@ -1,7 +1,7 @@
 import { type AnyResource, demand, type Operation, parseKey, resourceSchemas, type Within } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
-import { keyAt, rangeKeys, searchPage, touching } from '../../platform/found-rows.ts'
+import { keyAt, rangeKeys, searchPage, selectOverlapping } from '../../platform/found-rows.ts'
 import { pageParameters, parseRange, rangeParameters, sortParameter } from '../../platform/range.ts'
 import { account } from './account.ts'
 
@@ -9,7 +9,7 @@ import { account } from './account.ts'
 const ofAccount: Within = {
   shape: 'of an account in a range',
   condition: (row) => sql<boolean>`${row('owner_id')} = (select coalesce(a.parent_account_id, a.id) from account a
-where a.id = ${keyAt(0)}::bigint) and ${touching(row, 1)}`,
+where a.id = ${keyAt(0)}::bigint) and ${selectOverlapping(row, 1)}`,
 }
 
 export interface AccountLog {

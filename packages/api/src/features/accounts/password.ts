@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { findIdentity, withUsername } from '../../platform/authentication/identity.ts'
 import { endSessions } from '../../platform/authentication/sessions.ts'
-import { admitOwnCredential } from '../../platform/authentication/sign-in.ts'
+import { rejectIfSsoRequired } from '../../platform/authentication/sign-in.ts'
 import { type Proof, requireProof } from '../../platform/authentication/step-up.ts'
 import { tokenHash } from '../../platform/authentication/tokens.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { account } from './account.ts'
 import { accountFields, password } from './account-fields.ts'
-import { newHash, setPassword } from './credential.ts'
+import { hashNewPassword, setPassword } from './credential.ts'
 import { codeField, currentPassword } from './credential-fields.ts'
 
 const tokenField = Type.String({ minLength: 1, maxLength: 256, description: 'The token of the e-mail.' })
@@ -51,9 +51,9 @@ const changePassword = (context: ApiContext): Operation => ({
     await requireProof(context, data, call)
     const identity = await findIdentity(context.database, sql`a.id = ${id}`)
     // The owner can give the user a password; the user cannot leave single sign-on by itself.
-    if (id === call.caller.accountId && identity) admitOwnCredential(identity)
+    if (id === call.caller.accountId && identity) rejectIfSsoRequired(identity)
     const holder = { username: identity?.username, email_address: identity?.emailAddress }
-    const hash = await newHash(data.new_password, holder, 'data.new_password')
+    const hash = await hashNewPassword(data.new_password, holder, 'data.new_password')
     return call.transaction((tx) => changed(tx, id, hash))
   },
 })
@@ -99,7 +99,7 @@ const confirmReset = (context: ApiContext): Operation => ({
     const [token] = await context.database.query(sql`select from mailed_token where ${live}`)
     const identity = token ? await findIdentity(context.database, sql`a.id = ${data.account_id}`) : undefined
     if (!identity || identity.isBlocked) return reject('invalid_token')
-    const hash = await newHash(
+    const hash = await hashNewPassword(
       data.new_password,
       { username: identity.username, email_address: identity.emailAddress },
       'data.new_password',

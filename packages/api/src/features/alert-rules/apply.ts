@@ -36,7 +36,7 @@ export const alertRuleKind: ApplyKind = {
       condition_event_ids: (item['conditions'] as string[]).map((name) => known.id('events', name)),
     }),
   }),
-  declared: (record, known) => ({
+  toDeclared: (record, known) => ({
     external_id: String(record['external_id']),
     ...pickFields(record, fields),
     scope: scopeToNames(record['scope'], known),

@@ -9,7 +9,7 @@ import {
   type Violation,
 } from '@wachta/resource'
 import { sql } from 'kysely'
-import { strangerViolations } from '../../platform/belonging.ts'
+import { foreignRowViolations } from '../../platform/belonging.ts'
 import { withDefaults } from '../../platform/defaults.ts'
 import { scopeViolations, withWholeScope } from './scope.ts'
 
@@ -75,6 +75,6 @@ reached(id) as (select id from wanted
 select exists (select from reached where id = ${id}::bigint) as is_circular,
   array(select w.id from wanted w where not exists (select from event e where e.id = w.id and e.owner_id = ${ownerId})) as strangers`)
   const field = 'data.condition_event_ids'
-  const strangers = await strangerViolations({ resource: 'event', ids: found?.strangers ?? [], field }, call)
+  const strangers = await foreignRowViolations({ resource: 'event', ids: found?.strangers ?? [], field }, call)
   return found?.is_circular ? [...strangers, { symbol: 'circular_condition', field }] : strangers
 }

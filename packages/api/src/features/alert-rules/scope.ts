@@ -24,16 +24,16 @@ const schema = Type.Object(
 export const scope = value(schema)
 
 /** Completes a scope with its defaults, as it is stored. */
-const wholeScope = (given: unknown): Values => withDefaults(schema, given as Values)
+const completeScope = (given: unknown): Values => withDefaults(schema, given as Values)
 
 /** Completes the scope in the data, if there is one. */
 export const withWholeScope = (data: Values): Values =>
-  'scope' in data ? { ...data, scope: wholeScope(data['scope']) } : data
+  'scope' in data ? { ...data, scope: completeScope(data['scope']) } : data
 
 /** Rejects groups and services of other accounts, and a scope with both all services and lists. */
 export async function scopeViolations(given: unknown, ownerId: number, call: Call): Promise<Violation[]> {
   if (given === undefined) return []
-  const { all_services, group_ids, service_ids } = wholeScope(given)
+  const { all_services, group_ids, service_ids } = completeScope(given)
   const lists = [group_ids, service_ids] as readonly (readonly number[])[]
   if (all_services && lists.some((list) => list.length > 0))
     return [{ symbol: 'contradiction', field: 'data.scope.all_services' }]

@@ -2,7 +2,7 @@ import { type Call, closed, named, type Operation, reject } from '@wachta/resour
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { tokenHash } from '../../platform/authentication/tokens.ts'
-import { findRequest, grantAccess, newTicket, requestView, scopesField, toView } from './decision.ts'
+import { createTicket, findRequest, grantAccess, requestView, scopesField, toView } from './decision.ts'
 
 const continuation = named(
   'authorization_request_decision',
@@ -66,9 +66,11 @@ const at = ({ params }: Call) => sql`r.model = 'Interaction' and r.id_hash = ${t
 
 const unknown = () => reject('authorization_request_unknown')
 
-/** Stores the decision for the browser that asked, which needs the ticket to go on: see serve-oauth.ts. */
+/**
+ * Stores the decision for the browser that sent the request, which needs the ticket to continue: see serve-oauth.ts.
+ */
 async function decide(result: Readonly<Record<string, unknown>>, call: Call) {
-  const { ticket, hash } = newTicket()
+  const { ticket, hash } = createTicket()
   await call.db.query(sql`update oauth_record r set ticket_hash = ${hash},
   payload = payload || jsonb_build_object('result', ${JSON.stringify(result)}::jsonb) where ${at(call)}`)
   return { value: { continue: `/oauth/authorize/${call.params['_uid']}?ticket=${ticket}` } }

@@ -61,7 +61,7 @@ export interface PendingRequest {
   readonly expiresAt: string
 }
 
-/** Finds a request that is not decided yet, and locks it if it is about to be. */
+/** Finds a request that is not decided yet, and locks it if it is about to be decided. */
 export async function findRequest(
   where: RawBuilder<unknown>,
   call: Call,
@@ -81,12 +81,12 @@ export const toView = ({ applicationName, clientId, registeredBy, payload, expir
   registered_by: registeredBy,
   redirect_host: payload.params.redirect_uri === undefined ? null : new URL(payload.params.redirect_uri).host,
   client_ip_address: payload.deviceInfo?.ip ?? null,
-  scopes: requestedScopes(payload),
+  scopes: readRequestedScopes(payload),
   expires_at: expiresAt,
 })
 
 /** The scopes of the request that exist here; others are ignored, as OAuth 2 allows. */
-const requestedScopes = ({ params }: PendingRequest['payload']): string[] =>
+const readRequestedScopes = ({ params }: PendingRequest['payload']): string[] =>
   (params.scope ?? '').split(' ').filter((scope) => applicationScopes.includes(scope))
 
 /** When and how the person proved who they are, for the ID token. */
@@ -102,7 +102,7 @@ export interface Proved {
  */
 export async function grantAccess(request: PendingRequest, scopes: readonly string[], call: Call): Promise<Proved> {
   const accountId = call.caller.accountId ?? reject('forbidden')
-  const beyond = scopes.filter((scope) => !requestedScopes(request.payload).includes(scope))
+  const beyond = scopes.filter((scope) => !readRequestedScopes(request.payload).includes(scope))
   if (beyond.length > 0) reject('scope_not_requested', 'data.scopes', { scopes: beyond.join(', ') })
   await call.requireStepUp()
   const proved = await findProof(request, call)
@@ -131,7 +131,7 @@ from session s join account a on a.id = s.account_id join credential c on c.acco
 }
 
 /** Creates the ticket with which the browser continues after the decision, and the hash that is stored. */
-export function newTicket(): { readonly ticket: string; readonly hash: Buffer } {
+export function createTicket(): { readonly ticket: string; readonly hash: Buffer } {
   const ticket = randomBytes(24).toString('base64url')
   return { ticket, hash: tokenHash(ticket) }
 }

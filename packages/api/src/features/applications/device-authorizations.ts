@@ -70,7 +70,7 @@ const at = ({ body }: Call) => {
   return sql`r.model = 'DeviceCode' and r.user_code_hash = ${tokenHash(user_code.toUpperCase().replaceAll(/\W/g, ''))}`
 }
 
-/** Stores the decision, which the device finds when it asks the next time. */
+/** Stores the decision, which the device gets with its next poll. */
 async function decide(result: Readonly<Record<string, unknown>>, grantId: number | null, call: Call) {
   await call.db.query(sql`update oauth_record r set grant_id = ${grantId}::bigint, payload = payload || ${JSON.stringify(result)}::jsonb
 where ${at(call)}`)

@@ -96,7 +96,7 @@ export const createApplication: Operation = {
     rejectAny(termViolations(toTerms(after)))
     await call.requireStepUp()
     if (ownerId !== null) await demandRoom(ownerId, call)
-    const secret = data.kind === 'confidential' ? newSecret() : null
+    const secret = data.kind === 'confidential' ? createClientSecret() : null
     const [made] = await call.db.query(sql<{ id: number }>`insert into application
   (owner_id, registrant_id, client_id, name, kind, redirect_uris, grant_types, scopes, secret_hash, created_at)
 values (${ownerId}, ${ownerId && call.caller.accountId}, ${after.client_id}, ${data.name}, ${data.kind}, ${redirect_uris}, ${data.grant_types}, ${data.scopes},
@@ -127,7 +127,7 @@ export const rotateApplicationSecret: Operation = {
     const key = Number(parseKey(application, call))
     const row = await lockRow({ resource: application, key }, 'rotate_secret', call)
     await call.requireStepUp()
-    const secret = newSecret()
+    const secret = createClientSecret()
     const accountId = row['owner_id'] === null ? null : Number(row['owner_id'])
     // An administrator replaces the secret for the owner, who gets it.
     const registrantId = call.caller.actsFor === accountId ? call.caller.accountId : accountId
@@ -139,7 +139,7 @@ where id = ${key}`)
   },
 }
 
-const newSecret = () => createPrefixedToken(clientSecretPrefix, randomBytes)
+const createClientSecret = () => createPrefixedToken(clientSecretPrefix, randomBytes)
 
 async function demandRoom(ownerId: number, call: Call): Promise<void> {
   // Locked, so that concurrent requests cannot exceed the limit.

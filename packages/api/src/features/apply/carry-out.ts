@@ -11,7 +11,7 @@ import {
 } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { ApplyKind, ConfigurationSection, Wanted } from '../../platform/apply/kind.ts'
-import { type KnownNames, knownNames, orderByReference, referenceViolations } from './names.ts'
+import { type KnownNames, loadKnownNames, orderByReference, referenceViolations } from './names.ts'
 
 type Planned = PlanStep & { readonly section: ConfigurationSection }
 
@@ -34,7 +34,7 @@ export async function executePlan(
   call: Call,
 ): Promise<{ plan: Planned[]; violations: Violation[] }> {
   const kinds = all.filter(({ section }) => wanted.sections[section])
-  const work = { kinds, wanted, names: await knownNames(all, wanted.accountId, call), call }
+  const work = { kinds, wanted, names: await loadKnownNames(all, wanted.accountId, call), call }
   const unknown = kinds.flatMap((kind) => referenceViolations(kind, wanted, work.names))
   if (unknown.length > 0) return { plan: [], violations: unknown }
 
@@ -42,7 +42,7 @@ export async function executePlan(
   await deleteAll(work, plan, ({ section }) => section !== 'groups')
   const violations = await writeAll(work, plan)
   if (violations.length > 0) return { plan, violations: violations }
-  const held = await stillInUse(plan, call)
+  const held = await findStillInUse(plan, call)
   if (held.length === 0) await deleteAll(work, plan, ({ section }) => section === 'groups')
   return { plan, violations: held }
 }
@@ -59,7 +59,7 @@ async function planAll(work: Work): Promise<Planned[]> {
     const isDeclared = new Set<unknown>(items.map(({ external_id }) => external_id))
     const existing = found
       .filter((record) => isDeclared.has(record['external_id']) || !kind.isKept?.(record))
-      .map((record) => ({ id: Number(record['id']), declared: kind.declared(record, names) }))
+      .map((record) => ({ id: Number(record['id']), declared: kind.toDeclared(record, names) }))
     plan.push(...buildPlan(items, existing, wanted).map((step) => ({ ...step, section: kind.section })))
   }
   return plan
@@ -118,7 +118,7 @@ async function write(work: Work, kind: ApplyKind, { item, step, at }: Outstandin
     const data = { ...kind.data(item, names), external_id: item.external_id }
     if ('id' in step) await updateRow({ resource: kind.resource, key: step.id }, data, call)
     const id = 'id' in step ? step.id : await create(work, kind, data)
-    names.learn(kind.section, item.external_id, id)
+    names.register(kind.section, item.external_id, id)
     return ((await kind.writeParts?.(id, item, call)) ?? []).map((violation) => locateViolation(violation, kind, at))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -141,7 +141,7 @@ function locateViolation(violation: Violation, { called = {} }: ApplyKind, at: s
 }
 
 /** Returns a violation if a group that is to be deleted still contains services. */
-async function stillInUse(plan: readonly Planned[], { db }: Call): Promise<Violation[]> {
+async function findStillInUse(plan: readonly Planned[], { db }: Call): Promise<Violation[]> {
   const gone = plan.flatMap((step) => (step.section === 'groups' && step.action === 'delete' ? [step.id] : []))
   const [held] = await db.query(sql`select from service where group_id = any(${gone}) limit 1`)
   return held ? [{ symbol: 'still_in_use', field: 'data.groups' }] : []

@@ -12,11 +12,15 @@ import {
 
 export interface KnownNames extends Names {
   has(section: ConfigurationSection, externalId: string): boolean
-  learn(section: ConfigurationSection, externalId: string, id: number): void
+  register(section: ConfigurationSection, externalId: string, id: number): void
 }
 
 /** Loads the external ids of all objects of the account that have one. */
-export async function knownNames(kinds: readonly ApplyKind[], accountId: number, { db }: Call): Promise<KnownNames> {
+export async function loadKnownNames(
+  kinds: readonly ApplyKind[],
+  accountId: number,
+  { db }: Call,
+): Promise<KnownNames> {
   const ids = new Map<string, number>()
   const externalIds = new Map<string, string>()
   const learn = (section: ConfigurationSection, externalId: string, id: number) => {
@@ -36,7 +40,7 @@ where owner_id = ${accountId} and external_id is not null`)
   )
   if (own) learn('groups', defaultGroup, own.id)
   return {
-    learn,
+    register: learn,
     has: (section, externalId) => ids.has(`${section} ${externalId}`),
     id: (section, externalId) => ids.get(`${section} ${externalId}`) ?? 0,
     // An object without an external id gets a name that no document can contain.

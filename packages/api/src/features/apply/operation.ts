@@ -89,7 +89,7 @@ export function applyOperation(offered: readonly ApplyKind[]): Operation {
           'data.account_id',
         )
       demandSectionScopes(wanted, call)
-      rejectAny([...repeatedNames(wanted.sections), ...itemViolations(kinds, wanted.sections)])
+      rejectAny([...findRepeatedNames(wanted.sections), ...itemViolations(kinds, wanted.sections)])
       // Documents of one account are applied one after another.
       await lockAccount(wanted.accountId, call)
       await call.db.query(sql`savepoint apply`)
@@ -156,7 +156,7 @@ function tooMany(body: unknown): Violation[] {
   return items > maxItems ? [{ symbol: 'too_many_items', field: 'data', params: { limit: maxItems } }] : []
 }
 
-function repeatedNames(sections: Wanted['sections']): Violation[] {
+function findRepeatedNames(sections: Wanted['sections']): Violation[] {
   return Object.entries(sections).flatMap(([section, items]) => {
     const seen = new Set<string>()
     return items.flatMap(({ external_id }, index) => {

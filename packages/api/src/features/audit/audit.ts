@@ -11,7 +11,10 @@ const state = (description: string) => value(Type.Unsafe<object | null>({ type: 
 const selectShown = (state: RawBuilder<unknown>, scope: CallerRef['scope']) =>
   scope === 'administrator' ? state : sql`(${state} - ${sql.lit(`{${internalFields.join(',')}}`)}::text[])`
 
-/** Shows what is about the actor as a person only if the actor is of the account: not of administrators and resellers. */
+/**
+ * Shows personal data about the actor only if the actor belongs to the account, which administrators and resellers do
+ * not.
+ */
 const ofOwnPeople = (
   value: RawBuilder<unknown>,
   actor: RawBuilder<unknown>,

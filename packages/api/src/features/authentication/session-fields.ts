@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defaultTimeout, maxTimeout } from '../../platform/authentication/sessions.ts'
 
-/** The idle timeout that a client asks for; `limit` says how much of it is granted. */
+/** The idle timeout that a client requests; `limit` says how much of it is granted. */
 export const timeoutField = (limit: string) =>
   Type.Optional(
     Type.Integer({

@@ -3,7 +3,10 @@ import { checkLogo, type LogoFault } from '@wachta/paper'
 import { reject, type Violation } from '@wachta/resource'
 import { type BrandingChange, contactUrlPattern, type Logo } from './schemas.ts'
 
-/** A logo is tried in a process of its own, one after another; more than these wait for nothing. */
+/**
+ * Logos are validated in a child process, one after another; with more requests than this waiting, further ones are
+ * rejected.
+ */
 const maxWaiting = 10
 
 let waiting = 0

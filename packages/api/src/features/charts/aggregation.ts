@@ -1,7 +1,7 @@
 import { bucketLength, type RollupSize, rollupSizes } from '@wachta/domain'
 import type { QueryParameter } from '@wachta/resource'
 import { Type } from 'typebox'
-import { idIn } from '../../platform/found-rows.ts'
+import { parseId } from '../../platform/found-rows.ts'
 import { longestRange, type Range } from '../../platform/range.ts'
 
 /** The maximum number of points of a chart; no screen shows more. */
@@ -30,4 +30,4 @@ export const sensorParameter: QueryParameter = {
 
 /** Reads the sensor of a chart; zero means all sensors, as in the table of rollups. */
 export const readSensor = (query: Readonly<Record<string, unknown>>): number =>
-  query['sensor_id'] === undefined ? 0 : idIn(String(query['sensor_id']))
+  query['sensor_id'] === undefined ? 0 : parseId(String(query['sensor_id']))

@@ -5,13 +5,13 @@ import { Type } from 'typebox'
 import { parseRange, type Range, rangeParameters } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { methodParameters, parseMethod } from '../checks-and-history/accounting-method.ts'
-import { inPieces, serviceHistory } from '../checks-and-history/service-history.ts'
+import { serviceHistory, splitHistory } from '../checks-and-history/service-history.ts'
 import { serviceLevelFields } from '../checks-and-history/service-level.ts'
-import { eventLevel, eventLevelFields, eventSpans, namedEvent } from '../incidents/event-history.ts'
+import { eventLevel, eventLevelFields, eventSpans, readEventId } from '../incidents/event-history.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
 import { maxPoints, sizeFor } from './aggregation.ts'
 
-const chartOf = (name: string, fields: Parameters<typeof Type.Object>[0]) =>
+const chartSchema = (name: string, fields: Parameters<typeof Type.Object>[0]) =>
   named(
     name,
     Type.Object(
@@ -30,8 +30,8 @@ const chartOf = (name: string, fields: Parameters<typeof Type.Object>[0]) =>
     ),
   )
 
-const availabilityChart = chartOf('availability_chart_data', serviceLevelFields)
-const eventAvailabilityChart = chartOf('event_availability_chart_data', eventLevelFields)
+const availabilityChart = chartSchema('availability_chart_data', serviceLevelFields)
+const eventAvailabilityChart = chartSchema('event_availability_chart_data', eventLevelFields)
 
 /** The operations of the availability charts: the service level of each piece of a range. */
 export function availabilityOperations(ofService: ServiceOperation): Operation[] {
@@ -50,7 +50,7 @@ export function availabilityOperations(ofService: ServiceOperation): Operation[]
         const history = { ...(await serviceHistory(service, range, call)), ...method }
         return {
           value: chart(range, call.now, (pieces) =>
-            inPieces(history, pieces).map((piece) => {
+            splitHistory(history, pieces).map((piece) => {
               const { from: _from, to: _to, ...figures } = serviceLevel(piece)
               return figures
             }),
@@ -67,7 +67,7 @@ export function availabilityOperations(ofService: ServiceOperation): Operation[]
         result: eventAvailabilityChart,
       },
       async (service, call) => {
-        const eventId = await namedEvent(call)
+        const eventId = await readEventId(call)
         const range = parseRange(call)
         const spans = await eventSpans({ serviceId: service, eventId }, range, call)
         return { value: chart(range, call.now, (pieces) => pieces.map((piece) => eventLevel(spans, piece))) }
@@ -79,7 +79,7 @@ export function availabilityOperations(ofService: ServiceOperation): Operation[]
 /** Only pieces of time that has passed, because the future has no service level. */
 function chart(range: Range, now: Date, figuresOf: (pieces: readonly Interval[]) => readonly object[]) {
   const size = sizeFor(range)
-  const pieces = cut({ from: range.from, to: new Date(Math.min(range.to.getTime(), now.getTime())) }, size)
+  const pieces = splitRange({ from: range.from, to: new Date(Math.min(range.to.getTime(), now.getTime())) }, size)
   const figures = figuresOf(pieces)
   return {
     from: formatWireTime(range.from),
@@ -93,7 +93,7 @@ function chart(range: Range, now: Date, figuresOf: (pieces: readonly Interval[])
   }
 }
 
-function cut({ from, to }: Range, size: RollupSize): Interval[] {
+function splitRange({ from, to }: Range, size: RollupSize): Interval[] {
   const pieces: Interval[] = []
   for (let start = from.getTime(); start < to.getTime(); ) {
     const end = Math.min(toBucket(start, size).start + bucketLength(size), to.getTime())

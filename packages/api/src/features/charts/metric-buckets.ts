@@ -22,7 +22,7 @@ interface ChartedMetric extends ChartedChecks {
 }
 
 /** Loads the non-empty buckets of a metric, in order. Metrics are not rolled up: they come from the details of checks. */
-export function metricBucketsIn(
+export function loadMetricBuckets(
   { service, sensor, range, metric, size }: ChartedMetric,
   db: Call['db'],
 ): Promise<MeasuredBucket[]> {

@@ -8,8 +8,8 @@ import { longestList, longestRange, parseRange, type Range, rangeParameters, toI
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { analysisIdSchema } from '../checks-and-history/analyses.ts'
 import {
-  analysesIn,
   type StoredRow,
+  selectAnalyses,
   stored,
   storedColumns,
   sumCheckCounts,
@@ -17,8 +17,8 @@ import {
 } from '../checks-and-history/stored-analyses.ts'
 import type { ServiceCall, ServiceOperation } from '../services/service-operation.ts'
 import { isOld, keptSizeFor, maxPoints, readSensor, sensorParameter, sizeFor } from './aggregation.ts'
-import { metricBucketsIn, metricParameter, readMetric } from './metric-buckets.ts'
-import { bucketsIn, type ChartedChecks, type MeasuredBucket, type ResponseTimeBucket } from './response-times.ts'
+import { loadMetricBuckets, metricParameter, readMetric } from './metric-buckets.ts'
+import { type ChartedChecks, loadBuckets, type MeasuredBucket, type ResponseTimeBucket } from './response-times.ts'
 
 const milliseconds = (description: string) =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, description: `${description}, in milliseconds.` })
@@ -170,7 +170,7 @@ const readCharted = (service: number, call: Call, longest = longestRange): Chart
   sensor: readSensor(call.query),
 })
 
-const framed = ({ range, sensor }: ChartedChecks) => ({
+const writeFrame = ({ range, sensor }: ChartedChecks) => ({
   from: formatWireTime(range.from),
   to: formatWireTime(range.to),
   sensor_id: sensor === 0 ? null : sensor,
@@ -188,7 +188,7 @@ async function isFew({ service, range, sensor }: ChartedChecks, { source, now }:
   }
   const checks = sensor === 0 ? sql`a.ok_checks_count + a.error_checks_count + a.unknown_checks_count` : sql`1`
   const [counted] = await db.query(sql<{ count: number }>`select coalesce(sum(checks), 0)::bigint as count
-from (select ${checks} as checks from analysis a where ${analysesIn(service, range)} limit ${maxPoints + 1}) c`)
+from (select ${checks} as checks from analysis a where ${selectAnalyses(service, range)} limit ${maxPoints + 1}) c`)
   const count = counted?.count ?? 0
   return count > 0 && count <= maxPoints
 }

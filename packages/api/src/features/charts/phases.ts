@@ -5,7 +5,7 @@ import { id, nullable, number, time } from '@wachta/resource/field'
 import { Type } from 'typebox'
 import { longestList, parseRange, rangeParameters, splitIntoDays } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
-import { storedAnalyses } from '../checks-and-history/stored-analyses.ts'
+import { loadAnalyses } from '../checks-and-history/stored-analyses.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
 import { maxPoints, readSensor, sensorParameter, sizeFor } from './aggregation.ts'
 

@@ -2,7 +2,7 @@ import { named, type Operation } from '@wachta/resource'
 import { nullable, time } from '@wachta/resource/field'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
-import { namedEvent } from '../incidents/event-history.ts'
+import { readEventId } from '../incidents/event-history.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
 
 const availabilityRange = named(
@@ -53,7 +53,7 @@ export function chartRangeOperations(ofService: ServiceOperation): Operation[] {
         result: availabilityRange,
       },
       async (service, call) => {
-        const eventId = await namedEvent(call)
+        const eventId = await readEventId(call)
         const [found] = await call.db.query(sql`select wire_time(min(start_time)) as from,
   wire_time(case when bool_or(end_time is null) then ${call.now} else max(end_time) end) as to
 from event_status_change where service_id = ${service} and event_id = ${eventId}`)

@@ -12,8 +12,8 @@ import { type RecordSource, splitRange } from '@wachta/history'
 import type { Call } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { Range } from '../../platform/range.ts'
-import { recent, rolledUpTo, sizeCodes } from '../checks-and-history/rolled-up.ts'
-import { storedAnalyses } from '../checks-and-history/stored-analyses.ts'
+import { loadRolledUpTo, recent, sizeCodes } from '../checks-and-history/rolled-up.ts'
+import { loadAnalyses } from '../checks-and-history/stored-analyses.ts'
 
 /** The measurements of one time bucket. */
 export interface MeasuredBucket {
@@ -54,7 +54,7 @@ export async function bucketsIn(asked: Asked, source: RecordSource): Promise<Res
   const { service, sensor, range, size } = asked
   const from = toBucket(range.from.getTime(), size).start
   // Rollups of five minutes exist only for all sensors together: per sensor, there would be almost as many as checks.
-  const done = size === 'five_minutes' && sensor !== 0 ? null : await rolledUpTo(db, size)
+  const done = size === 'five_minutes' && sensor !== 0 ? null : await loadRolledUpTo(db, size)
   const rolledTo = Math.min(Math.max(done ?? from, from), range.to.getTime())
   // Rollups of five minutes are dropped with their analyses: of older ones, those of the history are computed again.
   const { old, recent: kept } =
@@ -71,12 +71,14 @@ export async function bucketsIn(asked: Asked, source: RecordSource): Promise<Res
 const toRange = ({ start, end }: Interval): Range => ({ from: new Date(start), to: new Date(end) })
 
 /** Computes the same buckets from analyses only. */
-function computed(analyses: readonly StoredAnalysis[], sensor: number, size: RollupSize): ResponseTimeBucket[] {
+function computeBuckets(analyses: readonly StoredAnalysis[], sensor: number, size: RollupSize): ResponseTimeBucket[] {
   const groups = Map.groupBy(analyses, ({ time }) => toBucket(time, size).start)
-  return [...groups].flatMap(([start, ofBucket]) => bucketFrom(rollup({ start, size }, recordedIn(ofBucket)), sensor))
+  return [...groups].flatMap(([start, ofBucket]) =>
+    toSensorBucket(rollup({ start, size }, recordedIn(ofBucket)), sensor),
+  )
 }
 
-function bucketFrom(whole: Rollup, sensor: number): ResponseTimeBucket[] {
+function toSensorBucket(whole: Rollup, sensor: number): ResponseTimeBucket[] {
   const chosen: CheckRollup | undefined =
     sensor === 0 ? whole : whole.by_sensor.find(({ sensor_id }) => sensor_id === sensor)
   if (!chosen) return []
@@ -84,7 +86,7 @@ function bucketFrom(whole: Rollup, sensor: number): ResponseTimeBucket[] {
   return [{ start: whole.start, ...chosen.checks, count, sum, minimum, maximum, p50, p95 }]
 }
 
-function rolledUp(
+function loadRolledUp(
   { service, sensor, size }: Asked,
   { from, to }: Range,
   db: Call['db'],

@@ -116,7 +116,7 @@ export function analysisOperations(ofService: ServiceOperation): Operation[] {
         const interval = toInterval(parseRange(call, longestList))
         if ((await splitRange(call.source, interval)).old) return listOldAnalyses(service, interval, call)
         const { limit, offset, descending } = parsePaging(call)
-        const within = sql`${analysesIn(service, parseRange(call, longestList))} ${chosenVerdict(call.query)}`
+        const within = sql`${selectAnalyses(service, parseRange(call, longestList))} ${selectsVerdict(call.query)}`
         const [all] = await call.db.query(
           sql<{ total: number }>`select count(*)::int as total from analysis a where ${within}`,
         )
@@ -141,5 +141,5 @@ order by a.time ${descending ? sql`desc` : sql`asc`} limit ${limit} offset ${off
   ]
 }
 
-const chosenVerdict = ({ failure }: Call['query']) =>
+const selectsVerdict = ({ failure }: Call['query']) =>
   failure === undefined ? sql`` : sql`and a.failure = ${failure === 'true'}`

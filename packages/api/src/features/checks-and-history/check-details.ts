@@ -6,8 +6,8 @@ import { Type } from 'typebox'
 import { integerOrNull, toRecord } from '../../platform/record.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
 import { analysisIdSchema } from './analyses.ts'
-import { namedCheck } from './checks.ts'
-import { namedAnalysis } from './stored-analyses.ts'
+import { loadNamedCheck } from './checks.ts'
+import { loadNamedAnalysis } from './stored-analyses.ts'
 
 const stepDetail = Type.Object({
   step: Type.Integer({ minimum: 1 }),
@@ -71,7 +71,7 @@ export function checkDetailOperations(ofService: ServiceOperation): Operation[] 
         result: checkDetail,
       },
       async (service, call) => {
-        const { analysis, check } = await namedCheck(service, call)
+        const { analysis, check } = await loadNamedCheck(service, call)
         const [at, sensor] = [new Date(analysis.time), check.sensor_id]
         const [kept] =
           await call.db.query(sql<Kept>`select d.base_url, d.content_type, d.file_name, d.metrics, d.response_headers, d.step_data,
@@ -97,7 +97,7 @@ from (select 1) one left join check_detail d on d.service_id = ${service} and d.
         result: [stepSummary],
       },
       async (service, call) => {
-        const analysis = await namedAnalysis(service, call)
+        const analysis = await loadNamedAnalysis(service, call)
         const [at, errors] = [new Date(analysis.time), errorsByStep(analysis)]
         const rows = await call.db.query(sql<{
           step: number

@@ -81,7 +81,7 @@ export function checkOperations(ofService: ServiceOperation): Operation[] {
         result: [check],
       },
       async (service, call) => {
-        const made = toChecks(await namedAnalysis(service, call))
+        const made = toChecks(await loadNamedAnalysis(service, call))
         const { limit, offset } = parsePaging(call)
         return toPage(await records(service, made.slice(offset, offset + limit), call), made.length)
       },
@@ -95,7 +95,7 @@ export function checkOperations(ofService: ServiceOperation): Operation[] {
         result: check,
       },
       async (service, call) => {
-        const [record] = await records(service, [await namedCheck(service, call)], call)
+        const [record] = await records(service, [await loadNamedCheck(service, call)], call)
         return { value: record }
       },
     ),
@@ -121,7 +121,7 @@ async function pageOfChecks(service: number, call: ServiceCall) {
   const found = await db.query(sql<StoredRow & { before: number; total: number }>`with counted as (
   select c.*, sum(c.checks_count) over (order by c.time ${order}) - c.checks_count as before, sum(c.checks_count) over () as total
   from (select a.service_id, a.time, (a.ok_checks_count + a.error_checks_count + a.unknown_checks_count)::bigint as checks_count
-    from analysis a where ${analysesIn(service, range)}) c
+    from analysis a where ${selectAnalyses(service, range)}) c
 ), page as (
   select * from counted where before < ${offset + limit}::bigint and before + checks_count > ${offset}::bigint
 )
@@ -159,7 +159,7 @@ async function pageOfOldChecks(service: number, range: Range, call: ServiceCall)
 async function sumChecks(service: number, range: Range, db: Call['db']): Promise<number> {
   const [counted] = await db.query(sql<{ total: number }>`select
   coalesce(sum(a.ok_checks_count + a.error_checks_count + a.unknown_checks_count), 0)::bigint as total
-from analysis a where ${analysesIn(service, range)}`)
+from analysis a where ${selectAnalyses(service, range)}`)
   return counted?.total ?? 0
 }
 

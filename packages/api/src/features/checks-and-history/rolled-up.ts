@@ -7,7 +7,7 @@ import { longestList, type Range } from '../../platform/range.ts'
 export const sizeCodes: Readonly<Record<RollupSize, string>> = { five_minutes: 'm', hour: 'h', day: 'd' }
 
 /** Returns the time up to which rollups of the size exist; null if there are none. */
-export async function rolledUpTo(db: Call['db'], size: RollupSize): Promise<number | null> {
+export async function loadRolledUpTo(db: Call['db'], size: RollupSize): Promise<number | null> {
   const [found] = await db.query(
     sql<{ done_to: Date }>`select done_to from rollup_progress where size = ${sizeCodes[size]}`,
   )
@@ -21,8 +21,8 @@ export interface Parted {
 }
 
 /** Splits a range into the whole buckets in its middle that are rolled up, and its two ends. */
-export async function parted(db: Call['db'], { from, to }: Range, size: RollupSize): Promise<Parted> {
-  const done = await rolledUpTo(db, size)
+export async function splitRolledUp(db: Call['db'], { from, to }: Range, size: RollupSize): Promise<Parted> {
+  const done = await loadRolledUpTo(db, size)
   const length = bucketLength(size)
   const start = Math.ceil(from.getTime() / length) * length
   const end = Math.floor(Math.min(to.getTime(), done ?? 0) / length) * length

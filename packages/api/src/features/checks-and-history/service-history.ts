@@ -30,7 +30,7 @@ function rejectTooMany(error: unknown): never {
 }
 
 /** Splits a history into pieces, for charts. */
-export function inPieces(history: ServiceHistory, pieces: readonly Interval[]): ServiceHistory[] {
+export function splitHistory(history: ServiceHistory, pieces: readonly Interval[]): ServiceHistory[] {
   const { oneOff } = history.suspensions
   return pieces.map((piece) => {
     const reaches = ({ start, end }: Interval) => start < piece.end && end > piece.start

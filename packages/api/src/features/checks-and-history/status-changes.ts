@@ -17,7 +17,7 @@ import { idList, number } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { found, idIn, keyAt, rangeKeys, searchPage, touching } from '../../platform/found-rows.ts'
+import { findRowText, keyAt, parseId, rangeKeys, searchPage, selectOverlapping } from '../../platform/found-rows.ts'
 import { chosen } from '../../platform/id-list.ts'
 import { pageParameters, parseRange, rangeParameters, sortParameter } from '../../platform/range.ts'
 import { service } from '../services/service.ts'
@@ -29,7 +29,7 @@ const item = '/services/{_id}/history/status_changes/{_change_id}'
 
 const ofRange: Within = {
   shape: 'of a service in a range',
-  condition: (row) => sql<boolean>`${row('service_id')} = ${keyAt(0)} and ${touching(row, 1)}`,
+  condition: (row) => sql<boolean>`${row('service_id')} = ${keyAt(0)} and ${selectOverlapping(row, 1)}`,
 }
 const oneOfService: Within = {
   shape: 'one of a service',
@@ -81,7 +81,7 @@ function readOperations(context: ApiContext, ofService: ServiceOperation): Opera
     ),
     ofService(
       { id: 'read_status_change', path: item, summary: 'One state change.', query: [], result: record },
-      async (id, call) => ({ text: await found(context, asked(id, call), call) }),
+      async (id, call) => ({ text: await findRowText(context, toQuery(id, call), call) }),
     ),
     ofService(
       {
@@ -93,7 +93,7 @@ function readOperations(context: ApiContext, ofService: ServiceOperation): Opera
       },
       async (id, call) => {
         const { permissions } = JSON.parse(
-          await found(context, { ...asked(id, call), embed: ['permissions'] }, call),
+          await findRowText(context, { ...toQuery(id, call), embed: ['permissions'] }, call),
         ) as Values
         return { value: permissions }
       },
@@ -107,7 +107,7 @@ function readOperations(context: ApiContext, ofService: ServiceOperation): Opera
         result: stats,
       },
       async (id, call) => {
-        const change = JSON.parse(await found(context, asked(id, call), call)) as Values
+        const change = JSON.parse(await findRowText(context, toQuery(id, call), call)) as Values
         const range = {
           from: new Date(String(change['start_time'])),
           to: change['end_time'] === null ? call.now : new Date(String(change['end_time'])),
@@ -138,8 +138,8 @@ function updateOne(context: ApiContext): Operation {
     async handle(call) {
       const id = Number(parseKey(service, call))
       await demand({ resource: service, key: id }, 'read', call)
-      const one = asked(id, call)
-      await found(context, one, call)
+      const one = toQuery(id, call)
+      await findRowText(context, one, call)
       await updateRow({ resource: statusChange, key: one.keys[1] ?? 0 }, call.body as Values, call)
       return undefined
     },
@@ -171,8 +171,8 @@ const updateMany: Operation = {
 }
 
 /** Returns the query for the status change in the path. */
-const asked = (id: number, { params }: Call) => ({
+const toQuery = (id: number, { params }: Call) => ({
   resource: statusChange,
   within: oneOfService,
-  keys: [id, idIn(params['_change_id'])],
+  keys: [id, parseId(params['_change_id'])],
 })

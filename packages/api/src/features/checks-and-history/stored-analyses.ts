@@ -10,7 +10,7 @@ export const analysisColumns = sql`a.service_id, to_char(a.time at time zone 'UT
   wire_time(a.time) as time, a.failure, a.ok_checks_count, a.error_checks_count, a.unknown_checks_count, a.error_tolerance`
 
 /** Selects the analyses of a service in a range, without those with custom settings, which do not affect its status. */
-export const analysesIn = (service: number, { from, to }: Range): RawBuilder<unknown> =>
+export const selectAnalyses = (service: number, { from, to }: Range): RawBuilder<unknown> =>
   sql`a.service_id = ${service} and a.time >= ${from} and a.time < ${to} and a.kind <> 'c'`
 
 /** The columns and joins that are needed to unpack the checks of analyses. */
@@ -38,6 +38,6 @@ export async function namedAnalysis(service: number, { source, params }: Service
 }
 
 /** Returns the time of the analysis in the path. */
-export function namedTime({ _analysis_id = '' }: Call['params']): number {
+export function readAnalysisTime({ _analysis_id = '' }: Call['params']): number {
   return slotTime(_analysis_id) ?? reject('not_found')
 }

@@ -7,8 +7,8 @@ import { Type } from 'typebox'
 import { parseRange, type Range, rangeParameters, toInterval } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { type ServiceOperation, toPage } from '../services/service-operation.ts'
-import { parted } from './rolled-up.ts'
-import { analysesIn, storedAnalyses } from './stored-analyses.ts'
+import { splitRolledUp } from './rolled-up.ts'
+import { loadAnalyses, selectAnalyses } from './stored-analyses.ts'
 
 const detectedErrorType = named(
   'detected_error_type',
@@ -99,7 +99,7 @@ async function errorCounts(service: number, range: Range, source: RecordSource):
   const { db } = source
   const counts = new Map<number, number>()
   const add = (error: number, count: number) => counts.set(error, (counts.get(error) ?? 0) + count)
-  const { rolled, raw } = await parted(db, range, 'hour')
+  const { rolled, raw } = await splitRolledUp(db, range, 'hour')
   if (rolled) {
     const found = await db.query(sql<{
       error: number

@@ -67,11 +67,11 @@ export const addressHooks = (column: 'channel_id' | 'notification_channel_id') =
   })
   const isTouched = (changes: Values) => 'address' in changes || column in changes
   return {
-    async refuseWrong(values: Values, ownerId: number, call: Call): Promise<void> {
+    async rejectInvalid(values: Values, ownerId: number, call: Call): Promise<void> {
       rejectAny(await destinationViolations(destination(values), ownerId, call))
     },
     /** Validates channel and address together, because an address that fits one channel may not fit another. */
-    async refuseWrongChange(changes: Values, before: Values, call: Call): Promise<void> {
+    async rejectInvalidChange(changes: Values, before: Values, call: Call): Promise<void> {
       if (!isTouched(changes)) return
       const values = { ...before, ...changes }
       rejectAny(await destinationViolations(destination(values), Number(before['owner_id']), call))

@@ -27,9 +27,9 @@ export const contactKind: ApplyKind = {
   resource: contact,
   item: itemSchema(contact, { required: ['name'], optional, also: { addresses: Type.Optional(addresses) } }),
   references: () => [],
-  violations: (item, at) => repeatedAddresses((item['addresses'] ?? []) as readonly Address[], `${at}.addresses`),
+  violations: (item, at) => findRepeatedAddresses((item['addresses'] ?? []) as readonly Address[], `${at}.addresses`),
   data: (item) => pickFields(item, fields),
-  declared: (record) => ({
+  toDeclared: (record) => ({
     external_id: String(record['external_id']),
     ...pickFields(record, [...fields, 'addresses']),
   }),
@@ -75,7 +75,7 @@ async function writeAddresses(contact_id: number, item: Declared, call: Call): P
 
 const toKey = ({ channel_id, address }: Address): string => `${channel_id} ${address}`
 
-function repeatedAddresses(all: readonly Address[], field: string): Violation[] {
+function findRepeatedAddresses(all: readonly Address[], field: string): Violation[] {
   const isRepeated = new Set(all.map(toKey)).size < all.length
   return isRepeated ? [{ symbol: 'repeated_item', field }] : []
 }

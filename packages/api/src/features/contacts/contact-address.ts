@@ -44,7 +44,7 @@ export const contactAddress = defineResource('contact_address', {
     under: ['contact', 'create_addresses'],
     async prepare(data, call) {
       const owner_id = await ownerOfContact(data, call)
-      await rules.refuseWrong(data, owner_id, call)
+      await rules.rejectInvalid(data, owner_id, call)
       return { columns: data, kept: { ...data, owner_id } }
     },
     created: rules.created,
@@ -52,7 +52,7 @@ export const contactAddress = defineResource('contact_address', {
   update: {
     fields: ['address', 'channel_id'],
     async prepare(changes, before, call) {
-      await rules.refuseWrongChange(changes, before, call)
+      await rules.rejectInvalidChange(changes, before, call)
       return changes
     },
     changed: rules.changed,

@@ -60,7 +60,7 @@ export const notificationAddress = defineResource('notification_address', {
     // The database sets the owner from the group, because a sharee may not be able to read the owning account.
     async prepare({ owner_id: given, ...columns }, call) {
       const owner_id = await ownerOfGroup({ ...columns, owner_id: given }, call)
-      await rules.refuseWrong(columns, owner_id, call)
+      await rules.rejectInvalid(columns, owner_id, call)
       return { columns, kept: { ...columns, owner_id } }
     },
     created: rules.created,
@@ -73,7 +73,7 @@ export const notificationAddress = defineResource('notification_address', {
         'create_notification_addresses',
         call,
       )
-      await rules.refuseWrongChange(changes, before, call)
+      await rules.rejectInvalidChange(changes, before, call)
       return changes
     },
     changed: rules.changed,

@@ -7,9 +7,9 @@ import { addressViolations, askRecipient } from './addresses.ts'
 
 const editor = groupEditor('group_id', 'can_modify_group')
 /** Reports are always sent by e-mail, whatever channels the package has. */
-const wrongAddress = (address: unknown) => addressViolations('email', String(address), 'data.address')
+const findAddressViolations = (address: unknown) => addressViolations('email', String(address), 'data.address')
 
-/** Asks who gets the reports for consent, as the recipients of notifications are asked. */
+/** Asks the recipients of reports for consent, as those of notifications are asked. */
 const ask = (address: unknown, ownerId: unknown, call: Call) =>
   askRecipient({ channelId: 'email', address: String(address) }, Number(ownerId), call)
 
@@ -67,7 +67,7 @@ export const periodicReportAddress = defineResource('periodic_report_address', {
     // The database sets the owner from the group, because a sharee may not be able to read the owning account.
     async prepare({ owner_id, ...columns }, call) {
       const owner = await ownerOfGroup({ ...columns, owner_id }, call)
-      rejectAny(wrongAddress(columns['address']))
+      rejectAny(findAddressViolations(columns['address']))
       return { columns, kept: { address: columns['address'], owner } }
     },
     created: (_id, { address, owner }: Values, call) => ask(address, owner, call),
@@ -80,7 +80,7 @@ export const periodicReportAddress = defineResource('periodic_report_address', {
         'create_periodic_report_addresses',
         call,
       )
-      if ('address' in changes) rejectAny(wrongAddress(changes['address']))
+      if ('address' in changes) rejectAny(findAddressViolations(changes['address']))
       return changes
     },
     async changed({ changes, before }, call) {

@@ -16,7 +16,7 @@ import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { chosen, idListData } from '../../platform/id-list.ts'
 import { isEmptyWindow } from '../../platform/window.ts'
-import { createdAnswer, createdResult, createForServices, repeatableIds } from '../services/bulk-create.ts'
+import { createdSchema, createForServices, repeatableIds, toCreatedAnswer } from '../services/bulk-create.ts'
 import { service } from '../services/service.ts'
 import { correction } from './correction.ts'
 
@@ -48,7 +48,7 @@ const intervalsCreateData = named(
 /** The bulk operations on corrections; each changes all of them or none. */
 export function correctionBulkOperations({ searcher: { registry } }: ApiContext): Operation[] {
   const common = { method: 'POST', tag: 'corrections', access: 'customer' } as const
-  const creating = { ...common, status: 201, result: createdResult(registry, correction) } as const
+  const creating = { ...common, status: 201, result: createdSchema(registry, correction) } as const
 
   return [
     {
@@ -72,7 +72,7 @@ export function correctionBulkOperations({ searcher: { registry } }: ApiContext)
         const intervals = call.body as readonly Values[]
         rejectEmptyIntervals(intervals)
         const rows = intervals.map((each) => ({ description: '', ...each, service_id }))
-        return createdAnswer(await createRows(correction, rows, call))
+        return toCreatedAnswer(await createRows(correction, rows, call))
       },
     },
     {

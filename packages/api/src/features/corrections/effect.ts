@@ -41,7 +41,7 @@ export const readCorrectionEffect: Operation = {
     const id = Number(parseKey(correction, call))
     await demand({ resource: correction, key: id }, 'read', call)
     const { service, ...present } = await find(id, call)
-    const changed = changedBy(call, present)
+    const changed = applyCorrections(call, present)
     if (changed.end <= changed.start) reject('wrong_window', 'query.end_time')
     const history = await serviceHistory(service, parseRange(call), call)
     const others = history.corrections.filter((each) => each.id !== id)
@@ -66,7 +66,7 @@ from correction where id = ${id}`)
   return found ?? reject('not_found')
 }
 
-const changedBy = ({ query }: Call, present: Imposed): Imposed => ({
+const applyCorrections = ({ query }: Call, present: Imposed): Imposed => ({
   ...present,
   ...(query['status'] !== undefined && { status: query['status'] as ServiceStatus }),
   ...(query['start_time'] !== undefined && { start: Date.parse(String(query['start_time'])) }),

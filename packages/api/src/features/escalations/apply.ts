@@ -38,7 +38,7 @@ export const escalationKind: ApplyKind = {
       contact_ids: (item['contacts'] as string[]).map((name) => names.id('contacts', name)),
     }),
   }),
-  declared: (record, names) => ({
+  toDeclared: (record, names) => ({
     external_id: String(record['external_id']),
     ...pickFields(record, fields),
     event: names.externalId('events', Number(record['event_id'])),

@@ -30,7 +30,7 @@ async function rejectViolations(given: Values, whole: Values, call: Call): Promi
   const ownerId = Number(whole['owner_id'])
   rejectAny([
     ...repeatViolations(given),
-    ...audienceViolations(given, whole),
+    ...recipientViolations(given, whole),
     ...(await belongingViolations({ ...contacts, ids: given['contact_ids'] }, ownerId, call)),
     ...(await belongingViolations({ ...groups, ids: given['contact_group_ids'] }, ownerId, call)),
   ])
@@ -49,7 +49,7 @@ function repeatViolations({ repeat_interval: interval }: Values): Violation[] {
 }
 
 /** Rejects a step without recipients; only the deletion of contacts can leave a step without any. */
-function audienceViolations(given: Values, { contact_ids, contact_group_ids }: Values): Violation[] {
+function recipientViolations(given: Values, { contact_ids, contact_group_ids }: Values): Violation[] {
   const isAbout = 'contact_ids' in given || 'contact_group_ids' in given
   const hasRecipients = [contact_ids, contact_group_ids].some((list) => Array.isArray(list) && list.length > 0)
   return isAbout && !hasRecipients ? [{ symbol: 'nobody_to_tell', field: 'data.contact_ids' }] : []

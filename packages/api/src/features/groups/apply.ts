@@ -18,5 +18,5 @@ export const groupKind: ApplyKind = {
   item: itemSchema(group, { required: ['name'], optional, also: {} }),
   references: () => [],
   data: (item) => pickFields(item, fields),
-  declared: (record) => ({ external_id: String(record['external_id']), ...pickFields(record, fields) }),
+  toDeclared: (record) => ({ external_id: String(record['external_id']), ...pickFields(record, fields) }),
 }

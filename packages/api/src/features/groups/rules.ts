@@ -12,7 +12,7 @@ const categories = new Set(serviceTypeCategories.entries.map(({ id }) => id))
 export async function prepareGroup(data: Values, before: Values | undefined, call: Call): Promise<Values> {
   const ownerId = Number((before ?? data)['owner_id'])
   const { sensor_ids, ...columns } = data
-  const assigned = assignedSensors(data, before)
+  const assigned = readAssignedSensors(data, before)
   if (assigned === undefined) return columns
   rejectAny(
     await assignmentViolations(
@@ -46,7 +46,7 @@ export async function groupChanged({ id, changes }: RowChange, call: Call): Prom
   )
 }
 
-function assignedSensors(data: Values, before?: Values): AssignedSensors | undefined {
+function readAssignedSensors(data: Values, before?: Values): AssignedSensors | undefined {
   const given = data['assigned_sensor_ids'] as AssignedSensors | undefined
   const ofDefault = data['sensor_ids'] as readonly number[] | undefined
   if (ofDefault === undefined) return given

@@ -2,7 +2,7 @@ import { type Call, closed, demand, lockRow, named, type Operation, parseKey, re
 import { id, nullable, text, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { newToken, tokenHash } from '../../platform/authentication/tokens.ts'
+import { createToken, tokenHash } from '../../platform/authentication/tokens.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { service } from '../services/service.ts'
@@ -89,7 +89,7 @@ export function heartbeatOperations({ settings }: ApiContext): Operation[] {
         const id = Number(parseKey(service, call))
         const before = await lockRow({ resource: service, key: id }, 'update', call)
         if (before['type_id'] !== 'heartbeat') reject('not_a_heartbeat')
-        const token = newToken()
+        const token = createToken()
         await call.db.query(sql`insert into heartbeat (service_id, token_hash) values (${id}, ${tokenHash(token)})
 on conflict (service_id) do update set token_hash = excluded.token_hash`)
         await call.record({

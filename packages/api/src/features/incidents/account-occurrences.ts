@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { keyAt, rangeKeys, searchPage, touching } from '../../platform/found-rows.ts'
+import { keyAt, rangeKeys, searchPage, selectOverlapping } from '../../platform/found-rows.ts'
 import { pageParameters, parseRange, rangeParameters, sortParameter } from '../../platform/range.ts'
 import { account } from '../accounts/account.ts'
 import { isOwnLine } from './covered-occurrences.ts'
@@ -21,7 +21,7 @@ import { occurrence } from './occurrence.ts'
 const ofAccount: Within = {
   shape: 'of an account in a range, narrowed',
   condition: (row) => sql<boolean>`${row('owner_id')} = (select coalesce(a.parent_account_id, a.id) from account a
-where a.id = ${keyAt(0)}::bigint) and ${touching(row, 1)} and ${isOwnLine(row)}
+where a.id = ${keyAt(0)}::bigint) and ${selectOverlapping(row, 1)} and ${isOwnLine(row)}
   and (${keyAt(3)}::text = '' or (${keyAt(3)}::text = 'current') = (${row('end_time')} is null))
   and (${keyAt(4)}::text = '' or coalesce((select e.kind from event e where e.id = ${row('event_id')}), 'failure') = ${keyAt(4)}::text)
   and (${keyAt(5)}::text = '' or ${row('service_id')} = nullif(${keyAt(5)}::text, '')::bigint)`,

@@ -1,7 +1,7 @@
 import { demand, type Operation, resourceSchemas, type Within } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
-import { found, idIn, keyAt } from '../../platform/found-rows.ts'
+import { findRowText, keyAt, parseId } from '../../platform/found-rows.ts'
 import { escalation } from '../escalations/escalation.ts'
 import { serviceOperations } from '../services/service-operation.ts'
 import { escalationStatus } from './escalation-status.ts'
@@ -23,10 +23,10 @@ export function readEscalationStatus(context: ApiContext): Operation {
       result: resourceSchemas(escalationStatus, registry).record,
     },
     async (id, call) => {
-      const escalationId = idIn(call.params['_escalation_id'])
+      const escalationId = parseId(call.params['_escalation_id'])
       await demand({ resource: escalation, key: escalationId }, 'read', call)
       const asked = { resource: escalationStatus, within: ofPair, keys: [id, escalationId] }
-      return { text: await found(context, asked, call) }
+      return { text: await findRowText(context, asked, call) }
     },
   )
 }

@@ -4,7 +4,7 @@ import { number, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { found, idIn, keyAt, rangeKeys, searchPage, touching } from '../../platform/found-rows.ts'
+import { findRowText, keyAt, parseId, rangeKeys, searchPage, selectOverlapping } from '../../platform/found-rows.ts'
 import { pageParameters, parseRange, type Range, rangeParameters, sortParameter } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { event } from '../alert-rules/event.ts'
@@ -18,7 +18,7 @@ const isOf = (row: Parameters<Within['condition']>[0]) =>
   sql<boolean>`${row('service_id')} = ${keyAt(0)} and ${row('event_id')} = ${keyAt(1)}`
 const ofRange: Within = {
   shape: 'of a service and an event in a range',
-  condition: (row) => sql<boolean>`${isOf(row)} and ${touching(row, 2)}`,
+  condition: (row) => sql<boolean>`${isOf(row)} and ${selectOverlapping(row, 2)}`,
 }
 const oneOfEvent: Within = {
   shape: 'one of a service and an event',
@@ -55,7 +55,7 @@ export function eventHistoryOperations(context: ApiContext, ofService: ServiceOp
         result: eventServiceLevel,
       },
       async (id, call) => {
-        const eventId = await namedEvent(call)
+        const eventId = await readEventId(call)
         const { from, to } = parseRange(call)
         const end = Math.max(Math.min(to.getTime(), call.now.getTime()), from.getTime())
         const spans = await eventSpans({ serviceId: id, eventId }, { from, to }, call)
@@ -77,7 +77,7 @@ export function eventHistoryOperations(context: ApiContext, ofService: ServiceOp
         result: [record],
       },
       async (id, call) => {
-        const eventId = await namedEvent(call)
+        const eventId = await readEventId(call)
         const keys = rangeKeys(parseRange(call))
         return searchPage(
           context,
@@ -95,17 +95,17 @@ export function eventHistoryOperations(context: ApiContext, ofService: ServiceOp
         result: record,
       },
       async (id, call) => {
-        const eventId = await namedEvent(call)
-        const one = { ...selectChanges(id, eventId, idIn(call.params['_change_id'])), within: oneOfEvent }
-        return { text: await found(context, one, call) }
+        const eventId = await readEventId(call)
+        const one = { ...selectChanges(id, eventId, parseId(call.params['_change_id'])), within: oneOfEvent }
+        return { text: await findRowText(context, one, call) }
       },
     ),
   ]
 }
 
 /** Returns the id of the alert rule in the path; rejects if the caller may not read the rule itself. */
-export async function namedEvent(call: Call): Promise<number> {
-  const id = idIn(call.params['_event_id'])
+export async function readEventId(call: Call): Promise<number> {
+  const id = parseId(call.params['_event_id'])
   await demand({ resource: event, key: id }, 'read', call)
   return id
 }

@@ -12,12 +12,12 @@ import {
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { found, keyAt } from '../../platform/found-rows.ts'
+import { findRowText, keyAt } from '../../platform/found-rows.ts'
 import { service } from '../services/service.ts'
 import { serviceOperations } from '../services/service-operation.ts'
 import { acknowledge } from './acknowledge.ts'
 import { callerName } from './caller-name.ts'
-import { namedEvent } from './event-history.ts'
+import { readEventId } from './event-history.ts'
 import { eventStatus } from './event-status.ts'
 
 const item = '/services/{_id}/event_statuses/{_event_id}'
@@ -48,8 +48,8 @@ export function eventStatusOperations(context: ApiContext): Operation[] {
         result: resourceSchemas(eventStatus, registry).record,
       },
       async (id, call) => {
-        const keys = [id, await namedEvent(call)]
-        return { text: await found(context, { resource: eventStatus, within: ofPair, keys }, call) }
+        const keys = [id, await readEventId(call)]
+        return { text: await findRowText(context, { resource: eventStatus, within: ofPair, keys }, call) }
       },
     ),
     {
@@ -66,8 +66,8 @@ export function eventStatusOperations(context: ApiContext): Operation[] {
       async handle(call) {
         const serviceId = Number(parseKey(service, call))
         await demand({ resource: service, key: serviceId }, 'read', call)
-        const eventId = await namedEvent(call)
-        await disable(serviceId, eventId, call)
+        const eventId = await readEventId(call)
+        await acknowledgeActive(serviceId, eventId, call)
         return undefined
       },
     },
@@ -75,7 +75,7 @@ export function eventStatusOperations(context: ApiContext): Operation[] {
 }
 
 /** Acknowledges the incident of the active alert, with all its other alerts. */
-async function disable(serviceId: number, eventId: number, call: Call): Promise<void> {
+async function acknowledgeActive(serviceId: number, eventId: number, call: Call): Promise<void> {
   const { db, now } = call
   const pair = sql`service_id = ${serviceId} and event_id = ${eventId}`
   const [status] = await db.query(sql<{ id: number }>`select id from event_status where ${pair} order by id limit 1`)

@@ -3,7 +3,7 @@ import { id, text } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { found, keyAt, rangeKeys, searchPage, touching } from '../../platform/found-rows.ts'
+import { findRowText, keyAt, rangeKeys, searchPage, selectOverlapping } from '../../platform/found-rows.ts'
 import { pageParameters, parseRange, rangeParameters, sortParameter } from '../../platform/range.ts'
 import { toRecord } from '../../platform/record.ts'
 import { serviceOperations } from '../services/service-operation.ts'
@@ -14,7 +14,8 @@ import { jsonList, maxNotifications, selectNotifications, sentNotification } fro
 
 const ofRange: Within = {
   shape: 'of a service in a range',
-  condition: (row) => sql<boolean>`${row('service_id')} = ${keyAt(0)} and ${touching(row, 1)} and ${isOwnLine(row)}`,
+  condition: (row) =>
+    sql<boolean>`${row('service_id')} = ${keyAt(0)} and ${selectOverlapping(row, 1)} and ${isOwnLine(row)}`,
 }
 const one: Within = { shape: 'one', condition: (row) => sql<boolean>`${row('id')} = ${keyAt(0)}::bigint` }
 
@@ -68,7 +69,9 @@ export function occurrenceOperations(context: ApiContext): Operation[] {
       result: details,
       async handle(call) {
         const keys = [parseKey(occurrence, call)]
-        const whole = JSON.parse(await found(context, { resource: occurrence, within: one, keys }, call)) as object
+        const whole = JSON.parse(
+          await findRowText(context, { resource: occurrence, within: one, keys }, call),
+        ) as object
         return { value: { ...whole, ...(await loadDetails(Number(keys[0]), call)) } }
       },
     },

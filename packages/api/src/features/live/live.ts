@@ -8,7 +8,7 @@ import {
   selectChangedServices,
 } from '@wachta/database'
 import { type AnyResource, type Caller, type Registry, reject } from '@wachta/resource'
-import { stillAdmitted } from '../../platform/authentication/authenticator.ts'
+import { findAdmitted } from '../../platform/authentication/authenticator.ts'
 import { serviceStatus } from '../checks-and-history/service-status.ts'
 import { incident } from '../incidents/incident.ts'
 import { type LiveScope, toNews } from './news.ts'
@@ -91,7 +91,7 @@ export function createLive({ database, registry, now, maxStreams: most = { each:
   async function dismissEnded(): Promise<void> {
     // Streams that are opened during the query were authenticated just now.
     const present = [...listeners]
-    const admitted = await stillAdmitted(database, present, now())
+    const admitted = await findAdmitted(database, present, now())
     for (const listener of present) if (!admitted.has(listener)) dismiss(listener)
   }
 

@@ -2,7 +2,7 @@ import { closed, deleteRows, lockRows, named, type Operation } from '@wachta/res
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { chosen, idListData } from '../../platform/id-list.ts'
-import { createdResult, createForServices, repeatableIds } from '../services/bulk-create.ts'
+import { createdSchema, createForServices, repeatableIds } from '../services/bulk-create.ts'
 import { scheduledSuspension } from './scheduled-suspension.ts'
 import { suspension } from './suspension.ts'
 
@@ -38,7 +38,7 @@ export const suspensionBulkOperations = ({ searcher: { registry } }: ApiContext)
         summary: 'Suspend many services, with a planned suspension each.',
         body: named(`${name}_bulk_create_data`, Type.Object(data, closed)),
         status: 201,
-        result: createdResult(registry, resource),
+        result: createdSchema(registry, resource),
         handle: (call) => createForServices(resource, 'create_suspensions', call),
       },
       {

@@ -6,7 +6,7 @@ import { account } from '../accounts/account.ts'
 import { serviceStatus } from '../checks-and-history/service-status.ts'
 import { servicesOfAccount } from './account-services.ts'
 
-/** The number of services that are looked at; more change the median very little. */
+/** The number of services that are examined; more change the median very little. */
 const maxServices = 1_000
 
 const sensorLatency = named(

@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { found, idIn, keyAt, rangeKeys, searchPage } from '../../platform/found-rows.ts'
+import { findRowText, keyAt, parseId, rangeKeys, searchPage } from '../../platform/found-rows.ts'
 import { pageParameters, parseRange, rangeParameters, sortParameter } from '../../platform/range.ts'
 import { account } from '../accounts/account.ts'
 import { contactNotification } from './contact-notification.ts'
@@ -126,8 +126,8 @@ function buildOperations({ resource, name, filters, ...summaries }: Log, context
       async handle(call) {
         const id = parseKey(account, call)
         await demand({ resource: account, key: id }, 'read_logs', call)
-        const keys = [id, idIn(call.params['_id'])]
-        return { text: await found(context, { resource, within: one, keys }, call) }
+        const keys = [id, parseId(call.params['_id'])]
+        return { text: await findRowText(context, { resource, within: one, keys }, call) }
       },
     },
   ]

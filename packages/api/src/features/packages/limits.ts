@@ -70,7 +70,7 @@ from service v where ${counted} group by 1`)
   const usage = {
     services: types.reduce((sum, { services }) => sum + services, 0),
     services_by_type: Object.fromEntries(changed.map(({ type_id, services }) => [type_id, services])),
-    minimum_interval: least(changed.map((type) => type.minimum_interval)),
+    minimum_interval: findMinimum(changed.map((type) => type.minimum_interval)),
     minimum_interval_by_type: Object.fromEntries(changed.map((type) => [type.type_id, type.minimum_interval ?? 0])),
     maximum_sensors: Math.max(0, ...changed.map((type) => type.maximum_sensors)),
   }
@@ -128,7 +128,7 @@ const isNumber = sql`channel_id = any(${phoneChannels})`
 /** Removes spaces, so that different spellings of a number count once. */
 const number = (address: RawBuilder<unknown>): RawBuilder<unknown> => sql`replace(${address}, ' ', '')`
 
-const least = (values: readonly (number | null)[]): number | null =>
+const findMinimum = (values: readonly (number | null)[]): number | null =>
   values.reduce(
     (smallest, value) => (smallest === null || (value !== null && value < smallest) ? value : smallest),
     null,

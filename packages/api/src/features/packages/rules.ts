@@ -7,7 +7,7 @@ import { limitsExceeded, loadLimits } from './limits.ts'
  * Validates a change of an account's package: administrators can choose any package, and a reseller one within its own;
  * accounts cannot change their own package. The new package must cover the usage of the account.
  */
-export async function changePackage(changes: Values, before: Values, call: Call): Promise<Values> {
+export async function validatePackageChange(changes: Values, before: Values, call: Call): Promise<Values> {
   const { caller } = call
   const packageId = Number(changes['package_id'])
   if (caller.scope === 'administrator') {
@@ -25,12 +25,12 @@ async function rejectTooSmall(packageId: number, { id, package_id }: Values, { d
   const limits =
     (await loadLimits(sql`select ${packageId}::bigint`, db)) ?? reject('unknown_reference', 'data.package_id')
   const used = await limitsExceeded(sql`select ${id}::bigint as id`, limits, { db })
-  const [before, after] = [await packageLimits(package_id, db), await packageLimits(packageId, db)]
+  const [before, after] = [await loadPackageLimits(package_id, db), await loadPackageLimits(packageId, db)]
   const given =
     before && after
-      ? await givenBeyond({ before, after }, sql`d.reseller_account_id = ${id} and k.id <> ${packageId}`, { db })
+      ? await findNewlyExceeded({ before, after }, sql`d.reseller_account_id = ${id} and k.id <> ${packageId}`, { db })
       : []
-  const names = new Set([...used.map(({ limit }) => fields[limit]), ...given])
+  const names = new Set([...used.map(({ limit }) => limitFields[limit]), ...given])
   if (names.size > 0) reject('package_too_small', 'data.package_id', { limit: [...names].join(', ') })
 }
 
@@ -39,12 +39,12 @@ export async function prepareLimits(changes: Values, before: Values, { db }: Cal
   const after = { ...before, ...changes } as Values & ServiceLimits
   const id = before['id']
   const used = await limitsExceeded(sql`select id from account where package_id = ${id}`, after, { db })
-  const given = await givenBeyond(
-    { before: comparable(before), after: comparable(after) },
+  const given = await findNewlyExceeded(
+    { before: toComparable(before), after: toComparable(after) },
     sql`exists (select from account r where r.id = d.reseller_account_id and r.package_id = ${id}) and k.id <> ${id}`,
     { db },
   )
-  const names = new Set([...used.map(({ limit }) => fields[limit]), ...given])
+  const names = new Set([...used.map(({ limit }) => limitFields[limit]), ...given])
   rejectAny(
     [...names]
       .filter((name) => name in changes)
@@ -57,7 +57,7 @@ export async function prepareLimits(changes: Values, before: Values, { db }: Cal
  * Returns the limits in which packages of dependent accounts would newly exceed the package of their reseller. Limits
  * that were already exceeded, because an administrator allowed it, are ignored.
  */
-async function givenBeyond(
+async function findNewlyExceeded(
   { before, after }: { before: PackageLimits; after: PackageLimits },
   dependents: RawBuilder<unknown>,
   { db }: Pick<Call, 'db'>,
@@ -74,7 +74,7 @@ async function givenBeyond(
 }
 
 /** The field of a package that contains each limit. */
-const fields: Readonly<Record<LimitViolation['limit'], keyof ServiceLimits>> = {
+const limitFields: Readonly<Record<LimitViolation['limit'], keyof ServiceLimits>> = {
   maximum_services: 'maximum_services',
   maximum_services_of_type: 'available_service_types',
   minimum_interval: 'minimum_interval',
@@ -90,12 +90,12 @@ const columns = sql`k.maximum_sensors, k.maximum_services, k.maximum_sms_numbers
   array(select t ->> 'service_type_id' from jsonb_array_elements(k.available_service_types) t) as service_type_ids`
 
 /** Converts the record of a package for the comparison with another. */
-function comparable(record: Values): PackageLimits {
+function toComparable(record: Values): PackageLimits {
   const types = (record as unknown as ServiceLimits).available_service_types
   return { ...(record as unknown as PackageLimits), service_type_ids: types.map((type) => type.service_type_id) }
 }
 
-async function packageLimits(id: unknown, db: Call['db']): Promise<PackageLimits | undefined> {
+async function loadPackageLimits(id: unknown, db: Call['db']): Promise<PackageLimits | undefined> {
   const [found] = await db.query(sql<PackageLimits>`select ${columns} from package k where k.id = ${id} for share`)
   return found
 }
@@ -106,7 +106,7 @@ export async function rejectBeyondReseller(
   resellerId: number,
   { db }: Pick<Call, 'db'>,
 ): Promise<void> {
-  const given = await packageLimits(packageId, db)
+  const given = await loadPackageLimits(packageId, db)
   // Locked, so that the reseller's package cannot be reduced at the same time.
   const [within] = await db.query(
     sql<PackageLimits>`select ${columns} from package k join account a on a.package_id = k.id where a.id = ${resellerId} for share`,
@@ -117,13 +117,13 @@ export async function rejectBeyondReseller(
 }
 
 /** Copies a change of the package to the additional users of the account. */
-export async function followParent({ id, changes }: RowChange, { db }: Call): Promise<void> {
+export async function copyPackageToUsers({ id, changes }: RowChange, { db }: Call): Promise<void> {
   if ('package_id' in changes)
     await db.query(sql`update account set package_id = ${changes['package_id']} where parent_account_id = ${id}`)
 }
 
 /** Returns the package for an additional user of the account; rejects if the account is itself an additional user. */
-export async function packageOfParent(parentId: unknown, { db }: Call): Promise<number> {
+export async function loadParentPackage(parentId: unknown, { db }: Call): Promise<number> {
   const [parent] = await db.query(
     sql<{ id: number }>`select package_id as id from account where id = ${parentId} and parent_account_id is null`,
   )

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { admit, findIdentity } from '../../platform/authentication/identity.ts'
 import { type SessionData, startSession } from '../../platform/authentication/sessions.ts'
-import { admitOwnCredential } from '../../platform/authentication/sign-in.ts'
+import { rejectIfSsoRequired } from '../../platform/authentication/sign-in.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { token } from '../accounts/credential-fields.ts'
 import { sessionResource } from '../authentication/session.ts'
@@ -78,7 +78,7 @@ const beginAuthentication = ({ settings, throttle }: ApiContext): Operation => (
         rpId: getRelyingParty(settings).id,
         timeout: ceremonyMinutes * 60_000,
         userVerification: 'required',
-        // Naming the passkeys of an account before a sign-in would tell who has one.
+        // Naming the passkeys of an account before a sign-in would reveal who has one.
         allowCredentials: session ? await listDescriptors(call.db, session.accountId) : [],
       },
     }
@@ -106,7 +106,7 @@ const signIn = (context: ApiContext): Operation => ({
     const { accountId } = proved
     const identity = (await findIdentity(call.db, sql`a.id = ${accountId}`)) ?? reject('passkey_unknown')
     admit(identity, call.request.address)
-    admitOwnCredential(identity)
+    rejectIfSsoRequired(identity)
     return call.transaction(async ({ db, now, record }) => {
       // Revoking a passkey ends the sessions that there are: one that starts at the same time must not be left.
       const [present] = await db.query(sql`select from passkey where id = ${proved.passkeyId} for key share`)

@@ -67,7 +67,7 @@ const beginRegistration = ({ settings }: ApiContext): Operation => ({
         pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
         timeout: ceremonyMinutes * 60_000,
         excludeCredentials,
-        // Discoverable, because signing in asks for no user name; verified, because the passkey counts as two factors.
+        // Discoverable, because signing in needs no user name; verified, because the passkey counts as two factors.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         attestation: 'none',
       },

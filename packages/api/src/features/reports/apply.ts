@@ -28,7 +28,7 @@ export const reportTemplateKind: ApplyKind = {
     ...pickFields(item, fields),
     ...(item['scope'] !== undefined && { scope: scopeToIds(item['scope'], known) }),
   }),
-  declared: (record, known) => ({
+  toDeclared: (record, known) => ({
     external_id: String(record['external_id']),
     ...pickFields(record, fields),
     ...sortSets(record),

@@ -44,7 +44,7 @@ export function readPeriod(data: Values, zoneId: string, now: Date): { start_tim
   return { start_time, end_time }
 }
 
-/** The database counts as it does for schedules, and lets orders of one account wait for one another. */
+/** The database counts as it does for schedules, and serialises the orders of one account. */
 async function rejectBeyondLimit(ownerId: number, call: Call): Promise<void> {
   const month = new Date(Date.UTC(call.now.getUTCFullYear(), call.now.getUTCMonth()))
   const [usage] = await call.db.query(sql<{ used: number; allowed: number }>`select k.monthly_reports_limit as allowed,

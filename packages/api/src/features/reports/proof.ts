@@ -55,7 +55,9 @@ async function findReport(id: number, { db }: Call): Promise<ReportRow | undefin
   return found
 }
 
-/** The proof file as a file that links can lead to. Its `type_id` is no attachment type, so its links open nothing else. */
+/**
+ * The proof file as a file that links can open. Its `type_id` is no attachment type, so its links open nothing else.
+ */
 export const toLinkedProof = ({ report_id, link_version }: Pick<ReportRow, 'report_id' | 'link_version'>) => ({
   report_id,
   link_version,

@@ -45,7 +45,7 @@ function toMessage({ document, format, subject, paragraphs, link, isAttached, no
       [figures.serviceLevel, format.percentage(totals.service_level)],
       ...(totals.budget === null ? [] : [[words.target, format.target(totals.budget.target)] as const]),
       ...keyFigures({ document, format }),
-      ...worstServices(document).map((one) => [one.name, format.percentage(one.service_level)] as const),
+      ...selectWorstServices(document).map((one) => [one.name, format.percentage(one.service_level)] as const),
     ],
     action: { label: words.open, link, otherwise: words.otherwise },
     closing: [isAttached ? words.attached : words.linked, ...notes],
@@ -64,7 +64,7 @@ function keyFigures({ document, format }: Pick<ReportMail, 'document' | 'format'
 }
 
 /** Those that need attention: they missed their target or were down, the lowest first. */
-const worstServices = ({ services }: ReportSummary): ReportSummary['services'] =>
+const selectWorstServices = ({ services }: ReportSummary): ReportSummary['services'] =>
   services
     .filter(({ budget, failures_count }) => budget?.is_met === false || failures_count > 0)
     .toSorted((one, other) => (one.service_level ?? 101) - (other.service_level ?? 101))
@@ -143,7 +143,7 @@ const levelColours = {
 }
 
 function renderServices({ document, format }: ReportMail): string {
-  const worst = worstServices(document)
+  const worst = selectWorstServices(document)
   if (worst.length === 0) return ''
   const rows = worst.map(({ name, service_level, budget }) => {
     const isMissed = budget?.is_met === false

@@ -1,7 +1,7 @@
 import { closed, lockRow, named, type Operation, parseKey } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { newToken, tokenHash } from '../../platform/authentication/tokens.ts'
+import { createToken, tokenHash } from '../../platform/authentication/tokens.ts'
 import { sensor } from './sensor.ts'
 
 const hours = 24
@@ -24,7 +24,7 @@ export const enrolSensor: Operation = {
   async handle(call) {
     const id = Number(parseKey(sensor, call))
     const before = await lockRow({ resource: sensor, key: id }, 'enrol', call)
-    const token = newToken()
+    const token = createToken()
     const expires = new Date(call.now.getTime() + hours * 3_600_000).toISOString()
     await call.db.query(sql`insert into sensor_enrolment (sensor_id, token_hash, expires_at)
 values (${id}, ${tokenHash(token)}, ${expires})

@@ -44,7 +44,7 @@ export function serviceKind(vault: Pick<Vault, 'open'>): ApplyKind {
       ...pickFields(item, fields),
       ...(item['group'] !== null && { group_id: names.id('groups', String(item['group'] ?? defaultGroup)) }),
     }),
-    declared: (record, names) => ({
+    toDeclared: (record, names) => ({
       external_id: String(record['external_id']),
       ...pickFields(record, fields),
       group: names.externalId('groups', Number(record['group_id'])) || null,
@@ -70,7 +70,7 @@ export function serviceKind(vault: Pick<Vault, 'open'>): ApplyKind {
       const settings = Object.entries(given).map(([key, value]) => [
         key,
         isSecret.has(key) && value !== null
-          ? compared({ key, value: String(value) }, existing, isDryRun)
+          ? compareSecret({ key, value: String(value) }, existing, isDryRun)
           : (value ?? complete[key] ?? null),
       ])
       return { ...placed, extended_settings: Object.fromEntries(settings) }
@@ -81,7 +81,11 @@ export function serviceKind(vault: Pick<Vault, 'open'>): ApplyKind {
    * Returns the mask for an unchanged secret. A dry run shows every secret given in clear as a change, because a caller
    * could otherwise guess secrets without leaving a trace; without a dry run, a wrong guess replaces the secret.
    */
-  function compared({ key, value }: SecretSetting, existing: Values | undefined, isDryRun: boolean): string | null {
+  function compareSecret(
+    { key, value }: SecretSetting,
+    existing: Values | undefined,
+    isDryRun: boolean,
+  ): string | null {
     const sealed = (existing?.['secrets'] as Values | undefined)?.[key]
     if (value === mask) return sealed === undefined ? null : mask
     const context = ['service', String(existing?.['owner_id']), String(existing?.['id']), key]

@@ -30,16 +30,16 @@ export async function createForServices(resource: AnyResource, flag: string, cal
     call,
   )
   const made = new Map(distinct.map((service_id, index) => [service_id, ids[index]]))
-  return createdAnswer(service_ids.map((service_id) => made.get(service_id)))
+  return toCreatedAnswer(service_ids.map((service_id) => made.get(service_id)))
 }
 
-export const createdAnswer = (ids: readonly (number | undefined)[]): OperationAnswer => ({
+export const toCreatedAnswer = (ids: readonly (number | undefined)[]): OperationAnswer => ({
   value: ids.map((created) => ({ id: created })),
   headers: { 'x-total-count': String(ids.length) },
 })
 
 /** The schema of the ids of new rows, in the order of the request. */
-export function createdResult(registry: Registry, resource: AnyResource): readonly [NamedSchema] {
+export function createdSchema(registry: Registry, resource: AnyResource): readonly [NamedSchema] {
   const { createResult } = resourceSchemas(resource, registry)
   if (!createResult) throw new Error(`${resource.name} is not created`)
   return [createResult]

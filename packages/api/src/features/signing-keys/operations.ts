@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closed, lockRow, named, type Operation, parseKey, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { idIn } from '../../platform/found-rows.ts'
+import { parseId } from '../../platform/found-rows.ts'
 import { account } from '../accounts/account.ts'
 import { signingKey } from './signing-key.ts'
 
@@ -58,7 +58,7 @@ values (${accountId}, ${sealed}, ${call.now}) returning id`)
       async handle(call) {
         const accountId = Number(parseKey(account, call))
         await lockRow({ resource: account, key: accountId }, 'manage_signing_keys', call)
-        const id = idIn(call.params['_key_id'])
+        const id = parseId(call.params['_key_id'])
         const [gone] = await call.db.query(
           sql`delete from signing_key where id = ${id} and account_id = ${accountId} returning id`,
         )

@@ -28,7 +28,7 @@ export interface IssuerClaims {
 }
 
 interface Answer {
-  /** The URL that the browser came back to. */
+  /** The URL that the issuer redirected the browser to. */
   readonly url: URL
   readonly state: string
   readonly nonce: string

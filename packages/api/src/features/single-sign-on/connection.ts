@@ -167,7 +167,7 @@ async function prepareNew(data: Values, call: Call) {
   await rejectForeignSource(data, call)
   await demandMappings(data, owner, call)
   if (data['is_enforced'] === true) await rejectWithoutSecondFactor(owner, call)
-  const slug = newSlug()
+  const slug = createSlug()
   const sealed = typeof secret === 'string' ? call.seal(secret, secretContext(slug)) : null
   if (data['is_enforced'] === true) await endPasswordSessions(owner, call)
   return { columns: { ...columns, slug, client_secret: sealed } }
@@ -215,7 +215,7 @@ async function endPasswordSessions(owner: number, { db }: Call): Promise<void> {
 where a.id = s.account_id and a.parent_account_id = ${owner} and s.sso_connection_id is null and s.observer_id is null`)
 }
 
-/** Ends the sessions of everyone who came from the issuer, users of sub-accounts included. */
+/** Ends the sessions of all users of the issuer, including those of sub-accounts. */
 async function endSessionsAtIssuer(id: number, { db }: Call): Promise<void> {
   await db.query(
     sql`delete from session where sso_connection_id in (select c.id from sso_connection c where ${id} in (c.id, c.source_id))`,
@@ -223,7 +223,7 @@ async function endSessionsAtIssuer(id: number, { db }: Call): Promise<void> {
 }
 
 /** 20 characters of 32: a sign-in page cannot be found by trying. */
-function newSlug(): string {
+function createSlug(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
   return Array.from(randomBytes(20), (byte) => letters.charAt(byte % letters.length)).join('')
 }

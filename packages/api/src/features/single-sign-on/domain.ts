@@ -13,7 +13,7 @@ import { id, nullable, text, time } from '@wachta/resource/field'
 import { administrator, all, any, nobody, where, writer } from '@wachta/resource/permission'
 import { createNameServers } from '@wachta/runtime/name-servers'
 import { sql } from 'kysely'
-import { newToken } from '../../platform/authentication/tokens.ts'
+import { createToken } from '../../platform/authentication/tokens.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { ownerOrManager } from './owner-or-manager.ts'
 
@@ -64,7 +64,7 @@ export const ssoDomain = defineResource('sso_domain', {
         }>`select count(*)::int as count from sso_domain where connection_id = ${data['connection_id']}`,
       )
       if (count >= maxDomains) reject('too_many_objects', undefined, { limit: maxDomains })
-      return { columns: { ...data, token: newToken() } }
+      return { columns: { ...data, token: createToken() } }
     },
   },
   delete: { prepare: (_before, call) => call.requireStepUp() },

@@ -16,8 +16,8 @@ import {
   beginResult,
   challengeField,
   codeFields,
-  fetchFor,
   isFreshSignIn,
+  takeOutcome,
   trustsSecondFactor,
 } from './sign-in-operations.ts'
 
@@ -99,7 +99,7 @@ const beginLink = (context: ApiContext): Operation => ({
       call.db,
       sql`c.owner_id = ${call.caller.actsFor} and (${connection_id}::bigint is null or c.id = ${connection_id}::bigint)`,
     )
-    return beginFor(context, { purpose: 'link', connection }, call)
+    return beginOwnSignIn(context, { purpose: 'link', connection }, call)
   },
 })
 
@@ -116,7 +116,7 @@ const beginStepUp = (context: ApiContext): Operation => ({
       call.db,
       sql`c.id = (select s.sso_connection_id from session s where s.id = ${call.caller.sessionId}::bigint)`,
     )
-    return beginFor(context, { purpose: 'step_up', connection }, call)
+    return beginOwnSignIn(context, { purpose: 'step_up', connection }, call)
   },
 })
 
@@ -130,11 +130,15 @@ const beginTest = (context: ApiContext): Operation => ({
   async handle(call) {
     const key = Number(parseKey(ssoConnection, call))
     await demand({ resource: ssoConnection, key }, 'update', call)
-    return beginFor(context, { purpose: 'test', connection: await findConnection(call.db, sql`c.id = ${key}`) }, call)
+    return beginOwnSignIn(
+      context,
+      { purpose: 'test', connection: await findConnection(call.db, sql`c.id = ${key}`) },
+      call,
+    )
   },
 })
 
-async function beginFor(
+async function beginOwnSignIn(
   context: ApiContext,
   { purpose, connection }: { readonly purpose: Purpose; readonly connection: Connection | undefined },
   { body, caller, now }: Call,
@@ -169,7 +173,7 @@ const finish = (context: ApiContext): Operation => ({
   slow: true,
   async handle(call) {
     await demandSecondFactor(context, call)
-    const fetched = await fetchFor(context, ['link', 'step_up', 'test'], call)
+    const fetched = await takeOutcome(context, ['link', 'step_up', 'test'], call)
     if (fetched.accountId !== call.caller.accountId) reject('sso_sign_in_expired')
     const connection =
       (await findConnection(call.db, sql`c.id = ${fetched.connectionId}`)) ?? reject('sso_not_available')

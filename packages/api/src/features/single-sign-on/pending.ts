@@ -3,7 +3,7 @@ import type { Database } from '@wachta/database'
 import { type Caller, reject, type StatementRunner } from '@wachta/resource'
 import { sql } from 'kysely'
 import * as client from 'openid-client'
-import { newToken, tokenHash } from '../../platform/authentication/tokens.ts'
+import { createToken, tokenHash } from '../../platform/authentication/tokens.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import type { IssuerClaims } from './claims.ts'
 import type { Connection } from './find-connection.ts'
@@ -37,11 +37,11 @@ export const redirectUri = (publicUrl: string, { clientSlug }: Pick<Connection, 
 
 const sealContext = (state: string): readonly string[] => ['sso_sign_in', tokenHash(state).toString('hex')]
 
-/** Begins a sign-in and returns the address at the issuer that the browser goes to. */
+/** Begins a sign-in and returns the address at the issuer that the browser opens. */
 export async function beginAtIssuer(context: ApiContext, beginning: Beginning): Promise<string> {
   const { connection, purpose, now } = beginning
   const { configuration } = await context.issuers.open(connection)
-  const [state, nonce, verifier] = [newToken(), client.randomNonce(), client.randomPKCECodeVerifier()]
+  const [state, nonce, verifier] = [createToken(), client.randomNonce(), client.randomPKCECodeVerifier()]
   const secrets = context.vault.seal(JSON.stringify({ nonce, verifier }), sealContext(state))
   await context.database.query(sql`insert into sso_sign_in
   (connection_id, purpose, account_id, session_id, state_hash, secrets, challenge, created_at, expires_at)
@@ -85,12 +85,12 @@ returning p.id, p.connection_id as "connectionId", p.purpose, p.secrets`)
   return { ...rest, ...(JSON.parse(vault.open(secrets, sealContext(state))) as { nonce: string; verifier: string }) }
 }
 
-/** Stores what came of it, and returns the code with which the browser fetches it. */
+/** Stores the outcome of a sign-in, and returns the code with which the browser fetches it. */
 export async function storeOutcome(
   database: Database,
   { id, outcome, now }: { readonly id: number; readonly outcome: SsoOutcome; readonly now: Date },
 ): Promise<string> {
-  const code = newToken()
+  const code = createToken()
   await database.query(sql`update sso_sign_in set code_hash = ${tokenHash(code)}, outcome = ${JSON.stringify(outcome)},
   expires_at = ${now}::timestamptz + make_interval(mins => ${minutesToFetch}) where id = ${id}`)
   return code

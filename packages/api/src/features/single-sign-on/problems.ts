@@ -91,7 +91,7 @@ export function toProblem(error: unknown): ProblemCode {
     if (cause instanceof ForbiddenAddress) return 'address_forbidden'
     const byCode = codes[String((cause as { code?: unknown }).code)]
     const byError = errors[String((cause as { error?: unknown }).error)]
-    const found = byError ?? byCode ?? names[cause.name] ?? byMessage(cause.message)
+    const found = byError ?? byCode ?? names[cause.name] ?? findProblem(cause.message)
     if (found !== undefined) return found
   }
   return 'token_invalid'
@@ -143,7 +143,7 @@ const codes: Readonly<Record<string, ProblemCode>> = {
 
 const names: Readonly<Record<string, ProblemCode>> = { TimeoutError: 'timeout', AbortError: 'timeout' }
 
-const byMessage = (message: string): ProblemCode | undefined =>
+const findProblem = (message: string): ProblemCode | undefined =>
   message.startsWith('the answer has more than')
     ? 'answer_too_large'
     : message === 'the issuer publishes no keys'

@@ -27,7 +27,7 @@ export const codeFields = {
   code_verifier: Type.String({ minLength: 43, maxLength: 128, description: 'The secret whose hash is the challenge.' }),
 }
 
-/** Where the browser goes next. */
+/** The URL that the browser opens next. */
 export const beginResult = named(
   'sso_begin_result',
   Type.Object({ authorization_url: Type.String({ description: 'Open it in the browser.' }) }, closed),
@@ -121,7 +121,7 @@ const finishSignIn = (context: ApiContext): Operation => ({
   slow: true,
   async handle(call) {
     const data = call.body as SessionData & { code: string; code_verifier: string }
-    const fetched = await fetchFor(context, ['sign_in'], call)
+    const fetched = await takeOutcome(context, ['sign_in'], call)
     const answer = await call.transaction(async (tx) => {
       const value = await startSsoSession(fetched, data, tx)
       return value && { value }
@@ -132,7 +132,7 @@ const finishSignIn = (context: ApiContext): Operation => ({
 })
 
 /** Fetches an outcome for one of these purposes; rejects one that the issuer did not confirm. */
-export async function fetchFor(
+export async function takeOutcome(
   { database }: ApiContext,
   purposes: readonly Purpose[],
   { body, now }: Pick<Call, 'body' | 'now'>,

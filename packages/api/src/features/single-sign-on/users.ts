@@ -10,8 +10,8 @@ import type { IssuerClaims } from './claims.ts'
 import type { Connection } from './find-connection.ts'
 
 /**
- * Finds the user that an issuer speaks of, or creates it, and gives it the role of its groups. Returns its account; null
- * if it has no role, and then no access any more.
+ * Finds the user that an issuer names, or creates it, and gives it the role of its groups. Returns its account; null if
+ * it has no role, in which case its access is revoked.
  */
 export async function admitUser(connection: Connection, claims: IssuerClaims, call: Call): Promise<number | null> {
   const known = await findUser(call.db, connection, claims)
@@ -147,7 +147,9 @@ select role, role_group_ids from account where id = ${accountId} and parent_acco
   await record({ resource: 'account', id: accountId, accountId, before, after })
 }
 
-/** Takes the access of a user away at once: sessions end, API keys and the access of applications are revoked for good. */
+/**
+ * Revokes the access of a user at once: sessions end, API keys and the access of applications are revoked permanently.
+ */
 export async function withdrawAccess(accountId: number, { db, now }: Pick<UserWrite, 'db' | 'now'>): Promise<void> {
   await endSessions(db, accountId)
   await db.query(sql`update api_key set revoked_at = ${now} where account_id = ${accountId} and revoked_at is null`)

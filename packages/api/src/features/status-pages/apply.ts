@@ -18,7 +18,7 @@ export const statusPageKind: ApplyKind = {
   item: itemSchema(statusPage, { required: pageRequired, optional: pageOptional, also: {} }),
   references: () => [],
   data: (item) => pickFields(item, pageFields),
-  declared: (record) => ({
+  toDeclared: (record) => ({
     external_id: String(record['external_id']),
     ...pickFields(record, pageFields),
     ...sortSets(record),
@@ -26,7 +26,7 @@ export const statusPageKind: ApplyKind = {
   normalize: (item) => ({ ...item, ...sortSets(item), ...lowerColour(item), ...asStored(item) }),
 }
 
-/** The order of addresses means nothing; the first language is the usual one. */
+/** The order of addresses means nothing; the first language is the default one. */
 const sortSets = ({ allowed_addresses }: Readonly<Record<string, unknown>>) =>
   allowed_addresses === undefined ? {} : { allowed_addresses: sortNames(allowed_addresses as string[]) }
 
@@ -64,7 +64,7 @@ export const statusPageComponentKind: ApplyKind = {
     status_page_id: known.id('status_pages', String(item['status_page'])),
     ...toSource(item, known),
   }),
-  declared: (record, known) => ({
+  toDeclared: (record, known) => ({
     external_id: String(record['external_id']),
     ...pickFields(record, componentFields),
     status_page: known.externalId('status_pages', Number(record['status_page_id'])),

@@ -7,7 +7,7 @@ import {
 } from '@wachta/domain'
 import { type Call, reject, rejectAny, type Values, type Violation } from '@wachta/resource'
 import { sql } from 'kysely'
-import { strangerViolations } from '../../platform/belonging.ts'
+import { foreignRowViolations } from '../../platform/belonging.ts'
 
 const maxComponents = 200
 
@@ -55,8 +55,16 @@ const toField = (fault: ComponentFault): string => (fault.reason === 'source' ? 
  */
 async function shownViolations({ service_id, group_id }: Values, owner: number, call: Call): Promise<Violation[]> {
   return [
-    ...(await strangers({ resource: 'service', table: 'service', group: 'group_id', id: service_id }, owner, call)),
-    ...(await strangers({ resource: 'group', table: 'service_group', group: 'id', id: group_id }, owner, call)),
+    ...(await findForeignViolations(
+      { resource: 'service', table: 'service', group: 'group_id', id: service_id },
+      owner,
+      call,
+    )),
+    ...(await findForeignViolations(
+      { resource: 'group', table: 'service_group', group: 'id', id: group_id },
+      owner,
+      call,
+    )),
   ]
 }
 
@@ -68,11 +76,15 @@ interface Shown {
   readonly id: unknown
 }
 
-async function strangers({ resource, table, group, id }: Shown, owner: number, call: Call): Promise<Violation[]> {
+async function findForeignViolations(
+  { resource, table, group, id }: Shown,
+  owner: number,
+  call: Call,
+): Promise<Violation[]> {
   if (typeof id !== 'number') return []
   const found =
     await call.db.query(sql`select from ${sql.table(table)} as v where v.id = ${id} and (v.owner_id = ${owner}
   or exists (select from group_share s where s.group_id = v.${sql.id(group)} and s.account_id = ${owner})) for key share of v`)
   if (found.length > 0) return []
-  return strangerViolations({ resource, ids: [id], field: `data.${resource}_id` }, call)
+  return foreignRowViolations({ resource, ids: [id], field: `data.${resource}_id` }, call)
 }

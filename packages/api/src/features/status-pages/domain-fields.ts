@@ -46,21 +46,21 @@ export const domainFields = {
 type Row = (column: string) => RawBuilder<unknown>
 
 /** The state that the reporter stored is valid only while the page still has the domain. */
-const ofDomain = (row: Row, what: RawBuilder<unknown>) => sql`(select ${what} from status_page_domain pd
+const selectFromDomain = (row: Row, what: RawBuilder<unknown>) => sql`(select ${what} from status_page_domain pd
   left join page_certificate pc on pc.domain = pd.domain and pd.verified_at is not null
   where pd.status_page_id = ${row('id')} and pd.domain = ${row('domain')})`
 
-const stateOfKnown = sql`case when pd.verified_at is null then 'waiting' when pc.domain is null or pc.expires_at > now() then 'active'
+const domainState = sql`case when pd.verified_at is null then 'waiting' when pc.domain is null or pc.expires_at > now() then 'active'
   when pc.problem is not null then 'failed' else 'waiting' end`
 
-export const domainComputed = {
+export const domainExpressions = {
   domain_record_name: (row: Row) => sql`('_wachta-page.' || ${row('domain')})`,
   domain_record_value: (row: Row) =>
     sql`case when ${row('domain')} is not null then 'wachta-page=' || ${row('domain_token')} end`,
-  domain_target: (row: Row) => ofDomain(row, sql`pd.target`),
+  domain_target: (row: Row) => selectFromDomain(row, sql`pd.target`),
   domain_state: (row: Row) =>
-    sql`case when ${row('domain')} is not null then coalesce(${ofDomain(row, stateOfKnown)}, 'waiting') end`,
-  domain_problem: (row: Row) => ofDomain(row, sql`coalesce(pd.problem, pc.problem)`),
-  domain_detail: (row: Row) => ofDomain(row, sql`pc.detail`),
-  certificate_expires_at: (row: Row) => ofDomain(row, sql`pc.expires_at`),
+    sql`case when ${row('domain')} is not null then coalesce(${selectFromDomain(row, domainState)}, 'waiting') end`,
+  domain_problem: (row: Row) => selectFromDomain(row, sql`coalesce(pd.problem, pc.problem)`),
+  domain_detail: (row: Row) => selectFromDomain(row, sql`pc.detail`),
+  certificate_expires_at: (row: Row) => selectFromDomain(row, sql`pc.expires_at`),
 }

@@ -2,7 +2,7 @@ import { findAccessFaults, isReservedSlug, listedZones, normalizeDomain, type Pa
 import { type Call, reject, rejectAny, type Values, type Violation } from '@wachta/resource'
 import { sql } from 'kysely'
 import { networkViolations } from '../../platform/authentication/allow-list.ts'
-import { strangerViolations } from '../../platform/belonging.ts'
+import { foreignRowViolations } from '../../platform/belonging.ts'
 import { urlViolations } from '../branding/rules.ts'
 import { announcementViolations } from './announcement-rules.ts'
 
@@ -81,7 +81,7 @@ async function visitorViolations(
   and reseller_account_id = ${owner} and parent_account_id is null`)
   const own = new Set(found.map(({ id }) => id))
   const field = 'data.visitor_account_ids'
-  return strangerViolations({ resource: 'account', ids: ids.filter((id) => !own.has(id)), field }, call)
+  return foreignRowViolations({ resource: 'account', ids: ids.filter((id) => !own.has(id)), field }, call)
 }
 
 const toColumns = ({ accent_colour, domain, ...others }: Values): Values => ({

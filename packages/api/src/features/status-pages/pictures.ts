@@ -59,7 +59,7 @@ const updatePictures: Operation = {
   },
 }
 
-/** A page can have pictures of its own; they are not part of the record, because lists of pages would be huge. */
+/** The pictures of a page. They are not part of the record, because lists of pages would be huge. */
 export const pictureOperations: readonly Operation[] = [readPictures, updatePictures]
 
 async function findPictures(key: number, { db }: Call): Promise<Pictures> {

@@ -12,7 +12,7 @@ import {
 } from '@wachta/domain'
 import { type Call, createRow, type Prepared, reject, rejectAny, type Values, type Violation } from '@wachta/resource'
 import { sql } from 'kysely'
-import { strangerViolations } from '../../platform/belonging.ts'
+import { foreignRowViolations } from '../../platform/belonging.ts'
 
 /** Validates a new post, completes it by its kind, and keeps the text of its first update. */
 export async function preparePost({ text, is_draft, ...data }: Values, call: Call): Promise<Prepared> {
@@ -90,5 +90,5 @@ async function incidentViolations({ incident_id, status_page_id }: Values, call:
 where i.id = ${incident_id} and (i.owner_id = p.owner_id or exists (select from service v
   join group_share s on s.group_id = v.group_id where v.id = i.service_id and s.account_id = p.owner_id))`)
   if (found.length > 0) return []
-  return strangerViolations({ resource: 'incident', ids: [incident_id], field: 'data.incident_id' }, call)
+  return foreignRowViolations({ resource: 'incident', ids: [incident_id], field: 'data.incident_id' }, call)
 }

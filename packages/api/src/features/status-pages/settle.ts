@@ -21,8 +21,9 @@ export async function prepareUpdateChange(changes: Values, before: Values, call:
 }
 
 /**
- * Brings state and end of a post in line with its updates; `without` is one that is about to be deleted. Writers of an
- * account wait for each other, so the newest update is known. A post that went on by itself is left to people from then on.
+ * Updates state and end of a post to match its updates; `without` is one that is about to be deleted. Writers of an
+ * account wait for each other, so the newest update is known. A post that changed automatically is left to people from
+ * then on.
  */
 export async function settle(postId: number, call: Call, without = 0): Promise<void> {
   const { db } = call

@@ -7,7 +7,7 @@ import { Type } from 'typebox'
 import { editor, keeper } from '../../platform/access.ts'
 import { contactUrlPattern } from '../branding/schemas.ts'
 import { announcementFields, announcementSettings } from './announcement-fields.ts'
-import { domainComputed, domainFields } from './domain-fields.ts'
+import { domainExpressions, domainFields } from './domain-fields.ts'
 import { limitPages, prepareStatusPage, prepareStatusPageChange } from './page-rules.ts'
 import { addVisitorKeys } from './visitor-key.ts'
 
@@ -116,7 +116,7 @@ export const statusPage = defineResource('status_page', {
     external_id: unlisted(nullable(text({ description: 'Its name in a declared configuration.' }))),
   },
   computed: {
-    ...domainComputed,
+    ...domainExpressions,
     has_logo: (row) => sql`(${row('logo')} is not null)`,
     has_favicon: (row) => sql`(${row('favicon')} is not null)`,
     has_password: (row) => sql`(${row('password_changed_at')} is not null)`,

@@ -11,7 +11,7 @@ export async function prepareSubscriber(data: Values, call: Call): Promise<Prepa
   const { channel_id, address, status_page_id } = data
   const pageId = Number(status_page_id)
   const fields = { channel: 'data.channel_id', address: 'data.address' }
-  // It is no channel of notifications, so nothing else can be said of it.
+  // It is no notification channel, so the usual rules for addresses do not apply.
   if (channel_id === 'web_push') reject('browsers_subscribe_themselves', fields.channel)
   rejectAny([
     ...channelViolations(String(channel_id)),

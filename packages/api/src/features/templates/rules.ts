@@ -66,7 +66,7 @@ export function renderPreview(texts: ChannelTexts, values = sampleValues[texts.l
   const start = renderMessage(texts.channel, { subject: texts.start_subject, text: texts.start_template }, values)
   const endValues = { ...values, status: sampleEndStatus[texts.language] }
   const end = renderMessage(texts.channel, { subject: texts.end_subject, text: texts.end_template }, endValues)
-  const [start_segments, end_segments] = [start, end].map(({ text }) => segmentsIn(text, texts.channel))
+  const [start_segments, end_segments] = [start, end].map(({ text }) => countSmsSegments(text, texts.channel))
   return {
     start_subject: start.subject,
     start_text: start.text,
@@ -78,7 +78,7 @@ export function renderPreview(texts: ChannelTexts, values = sampleValues[texts.l
 }
 
 /** An empty text is not sent, so it has no segments. */
-function segmentsIn(text: string, { id }: Channel): SegmentCount | undefined {
+function countSmsSegments(text: string, { id }: Channel): SegmentCount | undefined {
   if (id !== 'sms' || text === '') return undefined
   const { alphabet, parts } = splitIntoSegments(text)
   return { alphabet, count: parts.length }

@@ -42,7 +42,7 @@ export interface ApplyKind {
   /** Converts an item to the request data that creates or changes the object. */
   data(item: Declared, names: Names): Values
   /** Converts an existing record to the item that would declare it. */
-  declared(record: Values, names: Names): Declared
+  toDeclared(record: Values, names: Names): Declared
   /** Normalises an item for the comparison with the existing record, e.g. sorts sets. */
   normalize?(item: Declared, existing: Values | undefined, isDryRun: boolean): Declared
   /** Returns whether a record is kept although it is no longer declared. */

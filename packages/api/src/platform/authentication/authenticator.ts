@@ -19,7 +19,7 @@ import {
 } from './identity.ts'
 import { findObserver, observing } from './observation.ts'
 import { liveSession, logBasicAuthentication } from './sessions.ts'
-import { admitOwnCredential, verifyPassword } from './sign-in.ts'
+import { rejectIfSsoRequired, verifyPassword } from './sign-in.ts'
 import type { Throttle } from './throttle.ts'
 import { tokenHash } from './tokens.ts'
 
@@ -71,7 +71,7 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
     const found = await findSession(database, token, now)
     if (!found) return reject('invalid_session')
     await admitSession(database, found, address)
-    await touch(database, found, now)
+    await extendSession(database, found, now)
     const session: Session = { id: found.sessionId, kind: found.kind, isVerified: found.isVerified }
     const caller = toCaller(found, found.scope, found.sessionId)
     return {
@@ -93,7 +93,7 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
         : await verifyPassword(database, throttle, { username, password, address })
     if (identity.hasTwoFactor) reject('wrong_credentials')
     admit(identity, address)
-    admitOwnCredential(identity)
+    rejectIfSsoRequired(identity)
     if (identity.passwordHash) passwords.set(known, identity.passwordHash, now)
     await logBasicAuthentication(database, { accountId: identity.accountId, address, now })
     return {
@@ -111,7 +111,7 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
       const remembered = callers.get(key, now)
       if (remembered) return remembered
       // Concurrent requests share one authentication, so that the same password is not hashed and counted twice.
-      const pending = underway.get(key) ?? byScheme(authorization, address, now)
+      const pending = underway.get(key) ?? authenticateByScheme(authorization, address, now)
       underway.set(key, pending)
       const found = await pending.finally(() => underway.delete(key))
       callers.set(key, found, now)
@@ -121,7 +121,7 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
     forget: () => callers.clear(),
   }
 
-  async function byScheme(authorization: string, address: string, now: Date): Promise<Authenticated> {
+  async function authenticateByScheme(authorization: string, address: string, now: Date): Promise<Authenticated> {
     const [name = '', credentials = ''] = authorization.split(' ', 2)
     const scheme = name.toLowerCase()
     const byToken = scheme === 'bearer' ? findTokenKind(credentials) : undefined
@@ -190,7 +190,7 @@ export interface Staying {
 }
 
 /** Returns those whose sessions would still be admitted, from the same IP address and with the same rights. */
-export async function stillAdmitted<One extends Staying>(
+export async function findAdmitted<One extends Staying>(
   database: Database,
   all: readonly One[],
   now: Date,
@@ -221,7 +221,11 @@ async function isAdmitted(database: Database, session: FoundSession, address: st
 }
 
 /** Extends the idle timeout; not with every request, because each read would then be a write. */
-async function touch(database: Database, { sessionId, lastUsed, timeout }: FoundSession, now: Date): Promise<void> {
+async function extendSession(
+  database: Database,
+  { sessionId, lastUsed, timeout }: FoundSession,
+  now: Date,
+): Promise<void> {
   const idle = now.getTime() - lastUsed.getTime()
   if (idle < Math.min(60_000, timeout * 100)) return
   await database.query(sql`update session set last_used_at = ${now} where id = ${sessionId} and last_used_at < ${now}`)

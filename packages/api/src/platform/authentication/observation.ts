@@ -2,7 +2,7 @@ import { type Caller, reject, type StatementRunner } from '@wachta/resource'
 import { sql } from 'kysely'
 import { findIdentity, type Identity } from './identity.ts'
 import { logAuthentication } from './sessions.ts'
-import { newToken, tokenHash } from './tokens.ts'
+import { createToken, tokenHash } from './tokens.ts'
 
 /** The longest duration of an observation: a working day. */
 const absoluteHours = 12
@@ -24,7 +24,7 @@ export async function startObservation(
   db: StatementRunner,
   { accountId, observerId, now }: Observation,
 ): Promise<{ id: number; token: string }> {
-  const token = newToken()
+  const token = createToken()
   const [session] = await db.query(sql<{ id: number }>`insert into session
   (account_id, token_hash, kind, client_id, scope, timeout, created_at, last_used_at, expires_at, is_verified, observer_id)
   values (${accountId}, ${tokenHash(token)}, 'session', ${clientId}, 'customer', ${timeout}, ${now}, ${now},

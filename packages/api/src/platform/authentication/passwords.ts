@@ -20,11 +20,11 @@ const estimatedLength = 72
 let running = 0
 const waiting: (() => void)[] = []
 
-export const hashPassword = (password: string): Promise<string> => bounded(() => hash(password, parameters))
+export const hashPassword = (password: string): Promise<string> => runBounded(() => hash(password, parameters))
 
 /** Verifies a password. Takes the same time without a stored hash, so as not to reveal which accounts exist. */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const matches = await bounded(() => verify(stored ?? unknownPassword, password))
+  const matches = await runBounded(() => verify(stored ?? unknownPassword, password))
   return matches && typeof stored === 'string'
 }
 
@@ -68,7 +68,7 @@ export function isWeak(password: string, { username = '', known = [] }: Password
 }
 
 /** Limits the number of concurrent hashes. The queue is bounded too, so that an overload is rejected and not hidden. */
-async function bounded<T>(work: () => Promise<T>): Promise<T> {
+async function runBounded<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maxAtOnce) {
     if (waiting.length >= maxWaiting) reject('too_busy', undefined, { seconds: 2 })
     await new Promise<void>((resume) => waiting.push(resume))

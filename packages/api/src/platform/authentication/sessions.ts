@@ -1,7 +1,7 @@
 import { reject, type StatementRunner } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 import type { Identity } from './identity.ts'
-import { newToken, tokenHash } from './tokens.ts'
+import { createToken, tokenHash } from './tokens.ts'
 
 const hour = 3600
 const day = 24 * hour
@@ -30,7 +30,7 @@ export interface Origin {
 }
 
 interface SessionRequest extends SessionData, Origin {
-  /** True if the sign-in proved two factors at once; else a second one is asked for, if the account has one. */
+  /** True if the sign-in proved two factors at once; otherwise a second one is required if the account has one. */
   readonly isVerified?: true
 }
 
@@ -46,7 +46,7 @@ export async function startSession(
   const isVerified = request.isVerified ?? !identity.hasTwoFactor
   const { idle, absolute } = longest[scope]
   const timeout = Math.min(request.timeout ?? defaultTimeout, idle)
-  const token = newToken()
+  const token = createToken()
   const [session] = await db.query(sql<{ id: number }>`insert into session
   (account_id, token_hash, kind, client_id, scope, timeout, created_at, last_used_at, expires_at, client_ip_address, user_ip_address, is_verified, stepped_up_at)
   values (${identity.accountId}, ${tokenHash(token)}, ${kind}, ${request.client_id ?? null}, ${scope}, ${timeout},

@@ -20,11 +20,11 @@ export async function verifyPassword(
   if (!(await isPassword(identity?.passwordHash, password)) || !identity) return reject('wrong_credentials')
   await throttle.succeeded(username, address)
   admit(identity, address)
-  admitOwnCredential(identity)
+  rejectIfSsoRequired(identity)
   return identity
 }
 
 /** Rejects a password or a passkey where only single sign-on admits. */
-export function admitOwnCredential({ requiresSso }: Pick<Identity, 'requiresSso'>): void {
+export function rejectIfSsoRequired({ requiresSso }: Pick<Identity, 'requiresSso'>): void {
   if (requiresSso) reject('sso_required')
 }

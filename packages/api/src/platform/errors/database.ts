@@ -20,18 +20,18 @@ export function databaseViolation(error: unknown, registry: Registry): Violation
   // A conflict with other transactions that our own retries did not resolve; the next request will probably succeed.
   if (code === '40P01' || code === '40001' || code === '55P03') return { symbol: 'unavailable' }
   if (unavailable.test(code)) return { symbol: 'unavailable' }
-  if (code === '23505') return { symbol: 'already_taken', ...clash(constraint, registry) }
+  if (code === '23505') return { symbol: 'already_taken', ...findClash(constraint, registry) }
   if (code === '23503') return { symbol: 'still_in_use' }
   return undefined
 }
 
-function clash(constraint: string, registry: Registry): { field: string } | undefined {
+function findClash(constraint: string, registry: Registry): { field: string } | undefined {
   const field = registry.all.map(({ unique = {} }) => unique[constraint]).find((name) => name !== undefined)
   return field === undefined ? undefined : { field: `data.${field}` }
 }
 
 /** Removes the parts of a PostgreSQL error that quote rows, because they must not be logged. */
-export function withoutData(error: unknown): unknown {
+export function omitData(error: unknown): unknown {
   if (error instanceof Error)
     for (const name of ['detail', 'where', 'internalQuery']) Reflect.deleteProperty(error, name)
   return error

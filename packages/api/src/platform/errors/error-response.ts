@@ -45,7 +45,7 @@ function errorObject({ symbol, field, params }: Violation, language: Language) {
   return {
     code,
     error: symbol,
-    message: filledIn(message[language], params, language),
+    message: fillIn(message[language], params, language),
     description,
     ...(field !== undefined && { field: field.slice(0, maxField) }),
   }
@@ -56,7 +56,7 @@ function findKind(symbol: string): ErrorKind {
   return catalogue[symbol]
 }
 
-function filledIn(message: string, params: Violation['params'], language: Language): string {
+function fillIn(message: string, params: Violation['params'], language: Language): string {
   const text = (name: string) => {
     const value = params?.[name] ?? '?'
     return typeof value === 'object' ? (value[language] ?? '?') : String(value)

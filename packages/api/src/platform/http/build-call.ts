@@ -4,7 +4,7 @@ import { writeAudit } from '../audit.ts'
 import type { Authenticated } from '../authentication/authenticator.ts'
 import { anonymous } from '../authentication/identity.ts'
 import { requireStepUp } from '../authentication/step-up.ts'
-import { once, repeatable } from './idempotency.ts'
+import { repeatable, runOnce } from './idempotency.ts'
 import { acceptedLanguage } from './language.ts'
 import type { Checked } from './request.ts'
 import type { Incoming, ServerParts } from './server-parts.ts'
@@ -49,7 +49,7 @@ export function buildCall(
   return {
     ...bind(database),
     transaction: (work) =>
-      limitWrites(caller.actsFor, () => database.transaction((tx) => once(tx, repeat, () => work(bind(tx))))),
+      limitWrites(caller.actsFor, () => database.transaction((tx) => runOnce(tx, repeat, () => work(bind(tx))))),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { Language } from '@wachta/domain'
 import { ApiError, type Registry, type Violation } from '@wachta/resource'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { databaseViolation, withoutData } from '../errors/database.ts'
+import { databaseViolation, omitData } from '../errors/database.ts'
 import { errorResponse } from '../errors/error-response.ts'
 import { isBrowser } from './cross-site.ts'
 import { acceptedLanguage } from './language.ts'
@@ -18,7 +18,7 @@ export function createErrorHandler(
   return (error, request, reply) => {
     const language = acceptedLanguage(request.headers['accept-language']) ?? accountLanguages.get(request) ?? 'en'
     const { status, body, retryAfter } = errorResponse(toViolations(error, registry), language)
-    if (status >= 500 && status !== 503) log.error({ requestId: request.id, err: withoutData(error) }, 'request failed')
+    if (status >= 500 && status !== 503) log.error({ requestId: request.id, err: omitData(error) }, 'request failed')
     // Offered Basic, a browser would ask for the password, keep it, and attach it to requests from other sites.
     if (status === 401)
       reply.header('www-authenticate', isBrowser(request) ? 'Bearer' : 'Bearer, Basic realm="Wachta", charset="UTF-8"')
@@ -29,7 +29,7 @@ export function createErrorHandler(
 
 /** Answers data that is not valid HTTP in the same format as every other error. */
 export function rejectConnection(error: Error & { code?: string }, socket: Socket): void {
-  // If something was already sent on this connection, the client could not tell where this answer begins.
+  // If something was already sent on this connection, the client could not detect where this response begins.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) return void socket.destroy()
   const { body } = errorResponse([{ symbol: 'malformed_request' }], 'en')
   const text = JSON.stringify(body)

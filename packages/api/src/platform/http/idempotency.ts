@@ -38,7 +38,7 @@ interface Stored {
  * Runs the work once per key. The key is inserted in the same transaction, so a second request waits for the first and
  * then gets its answer. If the work fails, the key is rolled back and the request can be retried.
  */
-export async function once(
+export async function runOnce(
   db: StatementRunner,
   request: Repeatable | null,
   work: () => Promise<OperationAnswer | undefined>,

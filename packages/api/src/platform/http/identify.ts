@@ -16,7 +16,7 @@ export async function identify(
   const { identity, caller } = authenticated
   onIdentified(identity)
   demandAdmission(operation, authenticated, parts.registry)
-  // An observer does not use up the requests of the account that it looks at.
+  // An observer does not use up the requests of the observed account.
   await parts.limit.account(caller.observerId ?? caller.actsFor ?? identity.accountId, identity.requestsPerMinute)
   if (operation.access === 'administrator' && caller.scope !== 'administrator') reject('administrator_only')
   return authenticated
@@ -34,7 +34,7 @@ function demandAdmission(
   if (isObserver && changes(operation)) reject('observer_only_reads')
   const isSetup = operation.admits === 'without_two_factor'
   if (!isSetup && lacksTwoFactor(identity, { scope: caller.scope, isObserver })) reject('two_factor_setup_required')
-  // A session that waits for its code can have no passkey yet: it is asked for one afterwards.
+  // A session that waits for its code can have no passkey yet: it has to add one afterwards.
   if (!isSetup && session?.isVerified !== false && lacksPasskey(identity, { isObserver }))
     reject('passkey_setup_required')
   demandScopes(operation, caller, registry)

@@ -3,7 +3,7 @@ import { ApiError, type Registry } from '@wachta/resource'
 import type { Log } from '@wachta/runtime'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { plainAddress } from '../authentication/allow-list.ts'
-import { databaseViolation, withoutData } from '../errors/database.ts'
+import { databaseViolation, omitData } from '../errors/database.ts'
 import { acceptedLanguage } from './language.ts'
 import { type HtmlPage, sendPage } from './page.ts'
 import type { RequestLimit } from './request-limit.ts'
@@ -63,7 +63,7 @@ export function serveLinkedPage(app: FastifyInstance, parts: LinkedPageParts, pa
             return fail('busy')
           }
           if (databaseViolation(error, parts.registry)?.symbol !== 'unavailable')
-            parts.log.error({ requestId: request.id, err: withoutData(error) }, page.failure)
+            parts.log.error({ requestId: request.id, err: omitData(error) }, page.failure)
           return fail('unavailable')
         }
       },

@@ -23,19 +23,19 @@ export function createRequestLimit(
     async address(address) {
       await addresses.consume(visitor(address)).catch((reason: unknown) => {
         if (reason instanceof RateLimiterRes) onRefused('address')
-        refused(reason)
+        rejectOverLimit(reason)
       })
     },
     async account(accountId, perMinute) {
       const counted = await accounts.consume(accountId)
       if (counted.consumedPoints <= perMinute) return
       onRefused('account')
-      refused(counted)
+      rejectOverLimit(counted)
     },
   }
 }
 
-function refused(reason: unknown): never {
+function rejectOverLimit(reason: unknown): never {
   if (!(reason instanceof RateLimiterRes)) throw reason
   return reject('too_many_requests', undefined, { seconds: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) })
 }

@@ -59,7 +59,7 @@ function toEventType(error: unknown): SecurityEventType | undefined {
   return error.violations.map(({ symbol }) => types[symbol]).find((type) => type !== undefined)
 }
 
-/** The account that a request without a session is about: the user name in the body of a sign-in, or in Basic. */
+/** The account of a request without a session: the user name in the body of a sign-in, or in Basic. */
 function findUsername({ operation, request: { headers, body } }: Recorded): Pick<SecurityEvent, 'username'> {
   const [scheme = '', encoded = ''] = (headers.authorization ?? '').split(' ', 2)
   const name =

@@ -22,8 +22,8 @@ const policy = [
 ].join('; ')
 
 /**
- * The page that verifies reports is one file with script and styles inside, and brings a policy of its own that allows
- * exactly these. Without an origin, it reaches nothing of the app.
+ * The page that verifies reports is one file that contains its script and styles, with a policy that allows exactly
+ * these. Without an origin, it cannot access the app.
  */
 const verifyPage = '/verify.html'
 const verifyPolicy = "sandbox allow-scripts; frame-ancestors 'none'"

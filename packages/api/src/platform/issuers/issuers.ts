@@ -48,7 +48,7 @@ export interface OpenIssuer {
 export interface Issuers {
   /** Returns the issuer of a client, from the cache or by discovery. */
   open(at: IssuerClient): Promise<OpenIssuer>
-  /** Asks the issuer again, without the cache. */
+  /** Reads the metadata of the issuer again, without the cache. */
   discover(at: IssuerClient): Promise<OpenIssuer>
 }
 
@@ -57,7 +57,7 @@ interface Parts {
   readonly vault: Vault
 }
 
-/** Nothing is read from the parts before an issuer is asked. */
+/** Reads nothing from the parts before the first request to an issuer. */
 export function createIssuers(parts: Parts): Issuers {
   const cache = new Map<string, { readonly until: number; readonly issuer: Promise<OpenIssuer> }>()
 

@@ -3,7 +3,7 @@ import type { Database } from '@wachta/database'
 import { languages, zoneName } from '@wachta/domain'
 import { type MailRequest, PermanentJobError, type RunningJob, type WorkerLog } from '@wachta/queue'
 import { sql } from 'kysely'
-import { newToken, tokenHash } from '../authentication/tokens.ts'
+import { createToken, tokenHash } from '../authentication/tokens.ts'
 import { linkHours } from './messages/phrases.ts'
 import { findOwnPage } from './own-page.ts'
 import { findNoLink, markVerified } from './recipient.ts'
@@ -49,7 +49,7 @@ interface Account {
   readonly created_by: string | null
 }
 
-/** A mail that waits to be sent, and the account that it is about. */
+/** A queued mail, and the account that it concerns. */
 interface QueuedMail {
   readonly request: AccountMailRequest
   readonly account: Account
@@ -140,7 +140,7 @@ async function issueLink(
   request: WithLink,
 ): Promise<{ link: string; expiresAt: Date }> {
   const { kind, accountId } = request
-  const token = newToken()
+  const token = createToken()
   const link = linkTo(request, token, { publicUrl, hasWebApp })
   const expiresAt = new Date(now().getTime() + linkHours * 3_600_000)
   const redirectUri = kind === 'activation' ? (request.redirectUri ?? null) : null

@@ -81,7 +81,7 @@ async function deadline(signal: AbortSignal): Promise<never> {
   throw Object.assign(new Error(`no end after ${sendTimeoutMs / 1000} seconds`), { code: 'ETIMEDOUT', command: 'CONN' })
 }
 
-/** Before the server has answered, an error is about the network and safe to show; afterwards only its codes are. */
+/** Before the server has answered, an error concerns the network and is safe to show; afterwards only its codes are. */
 function explain(error: unknown): string {
   const { code, command, response, responseCode, message } = error as Partial<Record<string, unknown>>
   const where = /^[A-Z]+/.exec(String(command ?? ''))?.[0]

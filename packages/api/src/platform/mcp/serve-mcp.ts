@@ -30,7 +30,7 @@ export function serveMcp(app: FastifyInstance, parts: McpParts): void {
       return answer({ app, parts, request, reply, body, ...admitted })
     },
   })
-  // `wachta mcp` asks for it, because a key does not tell its scopes.
+  // `wachta mcp` requests it, because a key does not reveal its scopes.
   app.get(`${mcpPath}/tools`, { onSend: challenge }, async (request, reply) => {
     const { rights } = await admit(request, reply)
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(describeOffer(rights)))
@@ -91,8 +91,8 @@ function answer(exchange: McpExchange): Promise<Response> {
 }
 
 /**
- * Writes one entry to the audit log for each call of a tool, also of one that only reads. Changes that the tool makes
- * have entries of their own. Limits of requests bound their number, and that of writes how many are under way.
+ * Writes one audit entry for each call of a tool, also of one that only reads. Changes that the tool makes have their
+ * own entries. Request limits bound their number, and the limit of concurrent writes how many run at once.
  */
 async function recordCall(
   { parts, request, address, caller }: McpExchange,

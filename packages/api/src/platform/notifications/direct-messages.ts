@@ -66,7 +66,7 @@ interface Demand {
 }
 
 const waitOfNumber = (number: string, call: Call): Promise<number> =>
-  waitFor(
+  computeWaitMs(
     sql`translate(address, ' +', '') = ${number} and channel_id in ('sms', 'telephone') and kind in ('test', 'code')`,
     { ...perAddress, requested: 1 },
     call,
@@ -74,7 +74,7 @@ const waitOfNumber = (number: string, call: Call): Promise<number> =>
 
 /** Other addresses than phone numbers wake up no stranger, so they are counted within the account only. */
 const waitOfOther = (accountId: number, { channel_id, address }: DirectMessage, call: Call): Promise<number> =>
-  waitFor(
+  computeWaitMs(
     sql`account_id = ${accountId} and style = 't' and channel_id = ${channel_id} and address = ${address}`,
     { ...perAddress, requested: 1 },
     call,
@@ -84,11 +84,11 @@ function waitOfAccount(accountId: number, messages: readonly DirectMessage[], ca
   const kind = messages[0]?.kind ?? 'test'
   const style = kind === 'test' ? 't' : 'v'
   const condition = sql`account_id = ${accountId} and style = ${style}::"char"`
-  return waitFor(condition, { ...perAccount[kind], requested: messages.length }, call)
+  return computeWaitMs(condition, { ...perAccount[kind], requested: messages.length }, call)
 }
 
 /** Returns the milliseconds until the requested messages can be sent without exceeding the limit. */
-async function waitFor(
+async function computeWaitMs(
   condition: ReturnType<typeof sql>,
   { requested, limit, windowMs }: Demand,
   { db, now }: Call,

@@ -12,8 +12,8 @@ export interface AdapterParts {
 }
 
 /**
- * Stores what the provider remembers. Ids of codes and tokens are secrets, so only their hashes are stored. Sessions of
- * the provider are not stored at all: the web app has its own, and every request asks the person anew.
+ * Stores the provider's data. Ids of codes and tokens are secrets, so only their hashes are stored. Sessions of the
+ * provider are not stored at all: the web app has its own, and every request needs a new decision of the person.
  */
 export const createOAuthAdapter =
   (parts: AdapterParts) =>
@@ -122,7 +122,7 @@ interface FoundClient {
 }
 
 async function findClient(database: Database, id: string): Promise<AdapterPayload | undefined> {
-  // No application has another id, and not every text can be looked up.
+  // No application has such an id, and PostgreSQL cannot look up every text.
   if (!/^[\x21-\x7e]{1,64}$/.test(id)) return undefined
   const [found] = await database.query(sql<FoundClient>`select name, kind, redirect_uris as "redirectUris",
   grant_types as "grantTypes", scopes, encode(secret_hash, 'hex') as "secretHash", ${isRegistrantTrusted} as "isTrusted"

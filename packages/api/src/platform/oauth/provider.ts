@@ -15,7 +15,7 @@ import Provider, { type Configuration, type FindAccount, type KoaContextWithOIDC
 import { admit, findIdentity } from '../authentication/identity.ts'
 import type { SecurityLog } from '../authentication/security-log.ts'
 import { tokenHash } from '../authentication/tokens.ts'
-import { withoutData } from '../errors/database.ts'
+import { omitData } from '../errors/database.ts'
 import { createOAuthAdapter } from './adapter.ts'
 import { renderOAuthError } from './error-page.ts'
 import { logIssuedTokens } from './issued-tokens.ts'
@@ -56,7 +56,7 @@ export function createOAuthProvider(parts: ProviderParts, keys: readonly Signing
   Object.assign(provider.ClientCredentials.prototype, { generateTokenId: generatesOwn })
   Object.assign(provider.RefreshToken.prototype, { generateTokenId: generates(refreshTokenPrefix) })
   Object.assign(provider.Client.prototype, { compareClientSecret })
-  const onError = (err: unknown) => parts.log.error({ err: withoutData(err) }, 'the OAuth provider failed')
+  const onError = (err: unknown) => parts.log.error({ err: omitData(err) }, 'the OAuth provider failed')
   provider.on('server_error', (_context, err) => onError(err))
   provider.onerror = onError
   provider.on('grant.revoked', parts.onRevoked)
@@ -94,8 +94,8 @@ function compareClientSecret(this: { readonly clientSecret?: string }, given: st
 }
 
 /**
- * The provider would keep a session of its own. Here only the cookie remains that ties the answer to the browser which
- * asked, until the request is decided.
+ * The provider would keep its own session. Only the cookie remains that ties the response to the browser which sent the
+ * request, until the request is decided.
  */
 function keepOnlyResumeCookie(response: CookieHeader): void {
   const cookies = [response.get('set-cookie') ?? []].flat().filter((cookie) => cookie.startsWith(resumeCookie))

@@ -51,7 +51,7 @@ export function serveOAuth(app: FastifyInstance, parts: OAuthParts): void {
     reply.hijack()
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
-    await handle(addressed(request.raw, { path, address, publicUrl: parts.publicUrl }), reply.raw)
+    await handle(withPublicAddress(request.raw, { path, address, publicUrl: parts.publicUrl }), reply.raw)
   }
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -71,7 +71,7 @@ export function serveOAuth(app: FastifyInstance, parts: OAuthParts): void {
       return respond(request, reply, `${oauthRoutes.authorization}/${encodeURIComponent(uid)}`)
     })
     scope.get(`/oauth${oauthRoutes.authorization}`, (request, reply) =>
-      respond(request, reply, `${oauthRoutes.authorization}?${completed(request.url)}`),
+      respond(request, reply, `${oauthRoutes.authorization}?${completeUrl(request.url)}`),
     )
     for (const [method, path] of endpoints)
       scope.route({ method, url: `/oauth${path}`, handler: (request, reply) => respond(request, reply, path) })
@@ -114,9 +114,9 @@ function keepProvider(parts: OAuthParts): () => Promise<Served> {
 }
 
 /**
- * The person decides in a browser that is signed in; the browser that asked goes on. Both must be the same, or an attacker
- * could send a link to a request of their own and get the access. The cookie proves that this browser asked, the ticket
- * that it decided. Both must be of the request in the path: the provider goes by the cookie alone.
+ * The person decides in a signed-in browser, and the browser that sent the request continues. Both must be the same, or
+ * an attacker could send someone a link to a request of their own and get the access. The cookie proves that this
+ * browser sent the request, the ticket that it decided.
  */
 async function hasTicket({ database }: OAuthParts, uid: string, { ticket }: { ticket?: unknown }): Promise<boolean> {
   const hash = tokenHash(typeof ticket === 'string' ? ticket : '')
@@ -129,7 +129,7 @@ where model = 'Interaction' and id_hash = ${tokenHash(uid)} and ticket_hash = ${
  * Asking is what always happens here, so a client need not ask for it (`prompt=consent`) to get a refresh token. Codes
  * are returned in the query only: other modes would need a page with a script.
  */
-function completed(url: string): string {
+function completeUrl(url: string): string {
   const query = new URL(url, 'http://localhost').searchParams
   if (!['query', undefined].includes(query.get('response_mode') ?? undefined)) reject('response_mode_unsupported')
   if (query.get('scope')?.split(' ').includes('offline_access') && !query.has('prompt')) query.set('prompt', 'consent')
@@ -137,7 +137,7 @@ function completed(url: string): string {
 }
 
 /** Gives the provider the public address of the installation and of the client, regardless of the request. */
-function addressed(
+function withPublicAddress(
   raw: IncomingMessage & { originalUrl?: string },
   { path, address, publicUrl }: { readonly path: string; readonly address: string; readonly publicUrl: string },
 ): IncomingMessage {

@@ -26,7 +26,7 @@ export async function resealSecrets(
     let [resealed, unreadable] = [0, 0]
     for (let start = 0; start < stale.length; start += batch) {
       await database.transaction(async (tx) => {
-        const opened = stale.slice(start, start + batch).map((text) => ({ text, plain: openedBy(vault, text) }))
+        const opened = stale.slice(start, start + batch).map((text) => ({ text, plain: tryOpen(vault, text) }))
         for (const { text, plain } of opened)
           if (plain !== undefined) await place.replace(tx, text, vault.seal(plain, text.context))
         resealed += opened.filter(({ plain }) => plain !== undefined).length
@@ -55,7 +55,7 @@ export async function secretsBySeal(database: Queryable, vault: Vault): Promise<
         place: place.name,
         secrets: all.length,
         stale: all.filter(({ sealed }) => !isCurrent(vault, sealed)).length,
-        unreadable: all.filter((text) => openedBy(vault, text) === undefined).length,
+        unreadable: all.filter((text) => tryOpen(vault, text) === undefined).length,
       }
     }),
   )
@@ -71,7 +71,7 @@ function isCurrent(vault: Vault, sealed: string): boolean {
   }
 }
 
-function openedBy(vault: Vault, { sealed, context }: { sealed: string; context: readonly string[] }) {
+function tryOpen(vault: Vault, { sealed, context }: { sealed: string; context: readonly string[] }) {
   try {
     return vault.open(sealed, context)
   } catch (error) {

@@ -12,7 +12,14 @@ import {
   toObjects,
   wrongExportError,
 } from '../reading.ts'
-import { convertStatusCodes, convertWebTarget, encryptionAt, headerSettings, literally, readMethod } from '../web.ts'
+import {
+  convertStatusCodes,
+  convertWebTarget,
+  encryptionAt,
+  escapePattern,
+  headerSettings,
+  readMethod,
+} from '../web.ts'
 import { why } from '../why.ts'
 
 interface Answer {
@@ -118,7 +125,7 @@ const keyword =
   (monitor, name, draft) => {
     const made = web(monitor, name, draft)
     const words = readStringOrNumber(monitor['required_keyword'])
-    return made && { ...made, settings: { ...made.settings, [setting]: words && literally(words) } }
+    return made && { ...made, settings: { ...made.settings, [setting]: words && escapePattern(words) } }
   }
 
 /** Better Stack has timeouts in milliseconds for servers and in seconds for web checks. */
@@ -152,7 +159,7 @@ const types: Readonly<Record<string, Make>> = {
   tcp: hosted('tcp', (monitor) => {
     const port = readNumber(monitor['port'])
     const words = readStringOrNumber(monitor['required_keyword'])
-    return port === undefined ? undefined : { port, expected_regex: words && literally(words) }
+    return port === undefined ? undefined : { port, expected_regex: words && escapePattern(words) }
   }),
   smtp: mail('smtp', 25),
   pop: mail('pop3', 110),

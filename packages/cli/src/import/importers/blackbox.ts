@@ -39,7 +39,7 @@ export const blackbox: Importer<Configuration> = {
     for (const job of toObjects(scrape_configs).filter(
       (each) => readStringOrNumber(each['metrics_path']) === '/probe',
     )) {
-      const found = await groupsIn(job, source)
+      const found = await readGroups(job, source)
       targets.push(...readTargets(job, usual, found.groups))
       missing.push(...found.missing)
     }
@@ -55,7 +55,7 @@ export const blackbox: Importer<Configuration> = {
 }
 
 /** Groups of targets from the job itself or from files, and other kinds of service discovery. */
-async function groupsIn(job: Raw, source: ImportSource): Promise<{ groups: Raw[]; missing: Lost[] }> {
+async function readGroups(job: Raw, source: ImportSource): Promise<{ groups: Raw[]; missing: Lost[] }> {
   const name = readName(job)
   const patterns = toObjects(job['file_sd_configs']).flatMap(({ files }) => readList(files).map(String))
   const found = await Promise.all(patterns.map((pattern) => source.beside(pattern)))

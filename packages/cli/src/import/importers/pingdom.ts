@@ -11,7 +11,7 @@ import {
   toObjects,
   wrongExportError,
 } from '../reading.ts'
-import { convertWebTarget, headerSettings, literally } from '../web.ts'
+import { convertWebTarget, escapePattern, headerSettings } from '../web.ts'
 import { why } from '../why.ts'
 
 export const pingdom: Importer<readonly Raw[]> = {
@@ -105,8 +105,8 @@ function web({ check, details, host, name, draft }: Asked): Made | undefined {
       content: body,
       username: readStringOrNumber(details['username']),
       password: readStringOrNumber(details['password']),
-      content_regex: wanted === undefined ? undefined : literally(wanted),
-      negative_content_regex: unwanted === undefined ? undefined : literally(unwanted),
+      content_regex: wanted === undefined ? undefined : escapePattern(wanted),
+      negative_content_regex: unwanted === undefined ? undefined : escapePattern(unwanted),
       ...(isSecure && {
         verify_certificate: verify === false ? false : undefined,
         certificate_expiry_days: readNumber(details['ssl_down_days_before']) || undefined,
@@ -142,7 +142,7 @@ const types: Readonly<Record<string, (asked: Asked) => Made | undefined>> = {
       settings: {
         port,
         send: readStringOrNumber(details['stringtosend']),
-        expected_regex: expected && literally(expected),
+        expected_regex: expected && escapePattern(expected),
       },
     }
   },

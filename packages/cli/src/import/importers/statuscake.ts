@@ -13,7 +13,7 @@ import {
   toObjects,
   wrongExportError,
 } from '../reading.ts'
-import { convertWebTarget, encryptionAt, headerSettings, literally } from '../web.ts'
+import { convertWebTarget, encryptionAt, escapePattern, headerSettings } from '../web.ts'
 import { why } from '../why.ts'
 
 interface Answers {
@@ -94,10 +94,10 @@ const web =
           readStringOrNumber(test['basic_password']) ??
           target.settings['password'],
         follow_redirects: test['follow_redirects'] === false ? false : undefined,
-        expected_status_codes: acceptedCodes(readList(test['status_codes_csv'] ?? test['status_codes'])),
+        expected_status_codes: toAcceptedCodes(readList(test['status_codes_csv'] ?? test['status_codes'])),
         certificate_expiry_days: target.type_id === 'https' && readFlag(test['enable_ssl_alert']) ? 7 : undefined,
         ...(words !== undefined && {
-          [readFlag(test['do_not_find']) ? 'negative_content_regex' : 'content_regex']: literally(words),
+          [readFlag(test['do_not_find']) ? 'negative_content_regex' : 'content_regex']: escapePattern(words),
         }),
       },
     }
@@ -136,7 +136,7 @@ const portIn = (test: Raw): number | undefined =>
   readNumber(/:(\d{1,5})$/.exec(readStringOrNumber(test['website_url']) ?? '')?.[1])
 
 /** StatusCake lists the status codes that are errors; Wachta lists those that are not. */
-function acceptedCodes(bad: readonly unknown[]): string | undefined {
+function toAcceptedCodes(bad: readonly unknown[]): string | undefined {
   const failing = new Set(bad.map(Number))
   if (failing.size === 0) return undefined
   const good = Array.from({ length: 400 }, (_, place) => 100 + place).filter(

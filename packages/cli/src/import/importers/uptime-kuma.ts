@@ -14,7 +14,7 @@ import {
   toObjects,
   wrongExportError,
 } from '../reading.ts'
-import { convertStatusCodes, convertWebTarget, headerSettings, literally, readMethod } from '../web.ts'
+import { convertStatusCodes, convertWebTarget, escapePattern, headerSettings, readMethod } from '../web.ts'
 import { why } from '../why.ts'
 import { convertContact } from './uptime-kuma-contacts.ts'
 import { readKumaDatabase } from './uptime-kuma-database.ts'
@@ -52,7 +52,7 @@ export const uptimeKuma: Importer<Backup> = {
       if (monitor['type'] === 'group') continue
       const service = toService(monitor, byId, draft)
       if (service === undefined) continue
-      for (const rule of rulesFor(monitor, contacts)) draft.notify({ service, ...rule })
+      for (const rule of convertRules(monitor, contacts)) draft.notify({ service, ...rule })
     }
     return draft.done()
   },
@@ -135,7 +135,7 @@ const keyword: Make = (monitor, name, draft) => {
   if (!made || words === undefined) return made
   const isInverted = readFlag(either(monitor, 'invertKeyword', 'invert_keyword'))
   const setting = isInverted ? 'negative_content_regex' : 'content_regex'
-  return { ...made, settings: { ...made.settings, [setting]: literally(words) } }
+  return { ...made, settings: { ...made.settings, [setting]: escapePattern(words) } }
 }
 
 /** Kuma uses JSONata; a plain path of property names means the same in both. */
@@ -192,7 +192,7 @@ const types: Readonly<Record<string, Make>> = {
 }
 
 /** Who is notified when a monitor fails, and before its certificate expires. */
-function rulesFor(
+function convertRules(
   monitor: Raw,
   contacts: ReadonlyMap<string, string | undefined>,
 ): Omit<NotificationRule, 'service'>[] {

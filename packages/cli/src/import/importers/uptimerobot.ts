@@ -11,7 +11,7 @@ import {
   toObjects,
   wrongExportError,
 } from '../reading.ts'
-import { convertStatusCodes, convertWebTarget, headerSettings, literally } from '../web.ts'
+import { convertStatusCodes, convertWebTarget, escapePattern, headerSettings } from '../web.ts'
 import { why } from '../why.ts'
 
 const methods: Readonly<Record<number, string | undefined>> = {
@@ -101,7 +101,7 @@ const keyword: Make = (monitor, name, draft) => {
   const words = readStringOrNumber(monitor['keyword_value'])
   if (!made || words === undefined) return made
   const setting = readNumber(monitor['keyword_type']) === 1 ? 'negative_content_regex' : 'content_regex'
-  const pattern = literally(words, { ignoreCase: readNumber(monitor['keyword_case_type']) === 1 })
+  const pattern = escapePattern(words, { ignoreCase: readNumber(monitor['keyword_case_type']) === 1 })
   // The response to a HEAD request has no body to search.
   return { ...made, settings: { ...made.settings, http_method: undefined, [setting]: pattern } }
 }

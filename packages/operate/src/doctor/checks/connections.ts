@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
-/** With fewer than these, the next process that starts, or the next crowd, finds the door closed. */
+/** With fewer free connections than these, the next process or load peak cannot connect. */
 const [few, tooFew] = [15, 4]
 
 export const connectionsCheck: HealthCheck = {

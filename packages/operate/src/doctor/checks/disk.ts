@@ -18,19 +18,19 @@ export const diskCheck: HealthCheck = {
       ...(objects.startsWith('file:') ? [fileURLToPath(objects)] : []),
       ...[around.variable('SENSOR_DIRECTORY')].filter(Boolean),
     ]
-    const found = await Promise.all(folders.map((folder) => lookAt(folder)))
+    const found = await Promise.all(folders.map((folder) => checkFolder(folder)))
     return found.length > 0
       ? found
       : ok('No folder of this machine is used.', 'Żaden katalog tej maszyny nie jest używany.')
   },
 }
 
-async function lookAt(folder: string): Promise<Finding> {
+async function checkFolder(folder: string): Promise<Finding> {
   const { bavail, blocks, bsize } = await readRoom(folder)
   return judgeRoom({ folder, free: bavail * bsize, share: blocks > 0 ? bavail / blocks : 0 })
 }
 
-/** How much room is enough. */
+/** Judges the free space of a folder. */
 export function judgeRoom({ folder, free, share }: { folder: string; free: number; share: number }): Finding {
   const percent = Math.floor(share * 100)
   const message = localized(
@@ -41,7 +41,7 @@ export function judgeRoom({ folder, free, share }: { folder: string; free: numbe
     'Make room, or shorten the retention of artifacts (RETENTION_ARTIFACTS_DAYS).',
     'Zwolnij miejsce albo skróć przechowywanie dowodów (RETENTION_ARTIFACTS_DAYS).',
   )
-  // A large disk with a small share free has room enough, a small one with much free has not.
+  // A large disk with a small share of free space has enough, a small disk with a large share may not.
   const isBelow = (limit: typeof little) => (share < limit.share && free < 20 * limit.bytes) || free < limit.bytes
   if (isBelow(tooLittle)) return problem(message, todo)
   return isBelow(little) ? warning(message, todo) : ok(message.en, message.pl)

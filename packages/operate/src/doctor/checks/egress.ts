@@ -31,7 +31,7 @@ export const egressCheck: HealthCheck = {
           ),
         ]
       }
-      if (!guard(publicAddress)) return [closed(variable)]
+      if (!guard(publicAddress)) return [createClosedFinding(variable)]
       if (!metadata.some(guard)) return []
       return [
         warning(
@@ -51,7 +51,7 @@ export const egressCheck: HealthCheck = {
   },
 }
 
-const closed = (variable: string): Finding =>
+const createClosedFinding = (variable: string): Finding =>
   problem(
     localized(
       `With ${variable} not even the public network is reached.`,

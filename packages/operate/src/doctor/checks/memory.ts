@@ -20,7 +20,7 @@ export const memoryCheck: HealthCheck = {
   title: localized('Memory', 'Pamięć'),
   async look(around) {
     const host = `http://${around.variable('METRICS_HOST')}`
-    const states = await rolesAt(`${host}:${around.variable('METRICS_PORT')}/roles`)
+    const states = await loadRoles(`${host}:${around.variable('METRICS_PORT')}/roles`)
     const asked = await Promise.all(
       states.map((state) =>
         state.metrics_port ? readMemory(state, `${host}:${state.metrics_port}/metrics`) : undefined,
@@ -56,7 +56,7 @@ export function judgeMemory(roles: readonly RoleMemory[]): Finding | Finding[] {
 const describe = (inOne: readonly RoleMemory[], heapLabel: string): string =>
   `${bytes(inOne[0]?.resident ?? 0)}: ${inOne.map(({ role, heap }) => `${role} (${heapLabel} ${bytes(heap)})`).join(', ')}`
 
-async function rolesAt(url: string): Promise<readonly RoleState[]> {
+async function loadRoles(url: string): Promise<readonly RoleState[]> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs) })
     return ((await answer.json()) as { readonly roles: readonly RoleState[] }).roles

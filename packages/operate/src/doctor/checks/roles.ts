@@ -31,7 +31,7 @@ export const rolesCheck: HealthCheck = {
   },
 }
 
-/** Asks each process whether it is ready, for installations without a supervisor, such as containers. */
+/** Checks the readiness of each process, for installations without a supervisor, such as containers. */
 async function askEach(urls: readonly string[]): Promise<Finding | Finding[]> {
   const found = await Promise.all(
     urls.map(async (url) => {

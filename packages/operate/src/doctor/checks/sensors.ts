@@ -40,14 +40,14 @@ function judgeSensors(rows: readonly SensorRow[]): Finding[] {
   const full = heard.filter(({ disk_fault }) => disk_fault)
   const unsure = heard.filter(({ reference_networks: known }) => known !== null && known < leastReferenceNetworks)
   return [
-    ...about(silent, silent.length === rows.length ? problem : warning, (names) => [
+    ...describeSensors(silent, silent.length === rows.length ? problem : warning, (names) => [
       localized(`Not heard for a minute: ${names}.`, `Od minuty nie słychać: ${names}.`),
       localized(
         'Start them, or switch them off if they are to stay away.',
         'Uruchom je albo wyłącz, jeśli mają zostać wyłączone.',
       ),
     ]),
-    ...about(cutOff, problem, (names) => [
+    ...describeSensors(cutOff, problem, (names) => [
       localized(
         `Cut off from their reference targets, so failures are unknown: ${names}.`,
         `Bez łączności z hostami referencyjnymi, więc awarie mają stan nieznany: ${names}.`,
@@ -57,7 +57,7 @@ function judgeSensors(rows: readonly SensorRow[]): Finding[] {
         'Sprawdź sieć maszyny; jeśli zapora odcina te hosty, ustaw SENSOR_ANCHORS na osiągalne.',
       ),
     ]),
-    ...about(full, problem, (names) => [
+    ...describeSensors(full, problem, (names) => [
       localized(
         `The disk takes no results; they are sent from memory and lost by a restart: ${names}.`,
         `Dysk nie przyjmuje wyników; są wysyłane z pamięci i giną przy ponownym uruchomieniu: ${names}.`,
@@ -67,7 +67,7 @@ function judgeSensors(rows: readonly SensorRow[]): Finding[] {
         'Zwolnij miejsce na dysku SENSOR_DIRECTORY albo wymień go. Wcześniej nie uruchamiaj sensora ponownie.',
       ),
     ]),
-    ...about(unsure, warning, (names) => [
+    ...describeSensors(unsure, warning, (names) => [
       localized(
         `Reference targets answered in fewer than ${leastReferenceNetworks} networks, so a cut uplink may look like failing services: ${names}.`,
         `Hosty referencyjne odpowiedziały w mniej niż ${leastReferenceNetworks} sieciach, więc zerwane łącze może wyglądać jak awaria usług: ${names}.`,
@@ -80,7 +80,7 @@ function judgeSensors(rows: readonly SensorRow[]): Finding[] {
   ]
 }
 
-function about(
+function describeSensors(
   rows: readonly SensorRow[],
   judge: (message: LocalizedText, todo: LocalizedText) => Finding,
   say: (names: string) => readonly [LocalizedText, LocalizedText],

@@ -25,7 +25,7 @@ async function noticeEnd(...request: Parameters<typeof fetch>): Promise<Response
   return response
 }
 
-/** If a request needs a step-up, asks for it and sends the request again. */
+/** If a request needs a step-up, opens the dialog for it and sends the request again. */
 async function fetchConfirmed(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await noticeEnd(...request)
   if (response.status !== 403 || !(await needsStepUp(response.clone()))) return response

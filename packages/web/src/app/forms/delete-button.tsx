@@ -58,8 +58,8 @@ export function DeleteButton({ label, ask, means, done, act, onDone, size = 'sma
 }
 
 /**
- * Forgets what screens that are not open have loaded, once the button has gone with what it deleted: a user who returns
- * to such a screen would see it as if it were still there.
+ * Removes cached data of closed screens when the button is unmounted with what it deleted: otherwise a user who returns
+ * to such a screen would still see it.
  */
 function useForgetting(): () => void {
   const queries = useQueryClient()

@@ -18,9 +18,10 @@ export function UnsavedDialog() {
 /** Filters and pages in the URL leave the form where it is; another path, tab, service or open sensor does not. */
 const losesChanges: ShouldBlockFn = ({ current, next }) =>
   hasUnsaved() &&
-  (current.pathname !== next.pathname || formPlaces.some((name) => searched(current, name) !== searched(next, name)))
+  (current.pathname !== next.pathname ||
+    formPlaces.some((name) => readSearch(current, name) !== readSearch(next, name)))
 
 const formPlaces = ['tab', 'service', 'sensor'] as const
 
-const searched = ({ search }: { readonly search: object }, name: string): unknown =>
+const readSearch = ({ search }: { readonly search: object }, name: string): unknown =>
   Object.entries(search).find(([each]) => each === name)?.[1]

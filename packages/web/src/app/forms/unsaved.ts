@@ -22,8 +22,8 @@ function update(next: ReadonlySet<symbol>): void {
 const forget = (form: symbol): void => update(new Set([...changed].filter((each) => each !== form)))
 
 /**
- * Guards a form while it has changes: leaving the screen or closing the tab asks first. Returns a function that ends it
- * at once, for a form that leaves by itself after saving.
+ * Guards a form while it has changes: leaving the screen or closing the tab asks first. Returns a function that ends
+ * the guard at once, for a form that leaves by itself after saving.
  */
 export function useUnsavedMark(isChanged: boolean): () => void {
   const [form] = useState(() => Symbol('form'))

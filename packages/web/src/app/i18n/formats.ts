@@ -81,7 +81,7 @@ export function createFormats(language: ScreenLanguage, timeZone: string): Local
       return relative.format(-Math.round(seconds / length), name)
     },
     duration: (seconds) => durationText(seconds, unit),
-    percent: (value) => (value === null ? '–' : `${shownLevel(value, numbers)}%`),
+    percent: (value) => (value === null ? '–' : `${formatLevel(value, numbers)}%`),
     milliseconds: (value) => {
       if (value === null) return '–'
       return value < 10_000 ? unit(Math.round(value), 'millisecond') : unit(value / 1000, 'second', 1)
@@ -95,7 +95,7 @@ export function createFormats(language: ScreenLanguage, timeZone: string): Local
 }
 
 /** Formats a service level. It is rounded down, so that 99.9999 is not shown as 100. */
-function shownLevel(value: number, numbers: Numbers): string {
+function formatLevel(value: number, numbers: Numbers): string {
   const digits = value >= 100 ? 0 : value >= 99 ? 3 : 2
   const cut = Math.floor(value * 10 ** digits) / 10 ** digits
   return numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(cut)

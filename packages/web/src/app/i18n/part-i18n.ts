@@ -1,6 +1,6 @@
 import { use } from 'react'
 import type { MessageKey } from '../registry/messages.en.ts'
-import { addPartLoader, untilLoaded } from '../routing/lazy-part.ts'
+import { addPartLoader, loadWithRetry } from '../routing/lazy-part.ts'
 import type { LocaleFormats } from './formats.ts'
 import { useI18n } from './language.tsx'
 import { preferences, type ScreenLanguage } from './preferences.ts'
@@ -25,7 +25,7 @@ export function definePartTexts<Key extends string>(
 ): PartTexts<Key> {
   const loading = new Map<ScreenLanguage, Promise<Texts<Key>>>()
   const load = (language: ScreenLanguage) => {
-    const loaded = loading.get(language) ?? untilLoaded(loaders[language])
+    const loaded = loading.get(language) ?? loadWithRetry(loaders[language])
     loading.set(language, loaded)
     return loaded
   }

@@ -56,7 +56,7 @@ function applyToDocument({ language, theme, density }: Preferences): void {
 }
 
 function read(): Preferences {
-  const stored = storedValues()
+  const stored = readStoredValues()
   return {
     language: findChoice(screenLanguages, stored['language']) ?? preferredLanguage(),
     theme: findChoice(themes, stored['theme']) ?? 'system',
@@ -66,7 +66,7 @@ function read(): Preferences {
   }
 }
 
-function storedValues(): Record<string, unknown> {
+function readStoredValues(): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
     return typeof value === 'object' && value !== null ? { ...value } : {}

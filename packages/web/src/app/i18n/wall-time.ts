@@ -39,7 +39,7 @@ export const toFieldText = (zone: string, instant: number): string =>
   new Date(toWallTime(zone, instant)).toISOString().slice(0, 19).replace(/:00$/, '')
 
 /** Parses the value of a field as local time; undefined if it is malformed. */
-export function wallIn(text: string): number | undefined {
+export function parseLocalTime(text: string): number | undefined {
   const wall = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?/.test(text) ? Date.parse(`${text}Z`) : Number.NaN
   return Number.isNaN(wall) ? undefined : wall
 }
@@ -56,7 +56,7 @@ export interface FieldTime {
  * period is rather too long than too short.
  */
 export function parseFieldTime(zone: string, text: string, as: 'start' | 'end'): FieldTime | undefined {
-  const wall = wallIn(text)
+  const wall = parseLocalTime(text)
   if (wall === undefined) return undefined
   const found = findInstants(zone, wall).length
   return {
@@ -65,11 +65,11 @@ export function parseFieldTime(zone: string, text: string, as: 'start' | 'end'):
   }
 }
 
-/** Formats minutes since midnight as 10:42; `minutesIn` parses it. */
+/** Formats minutes since midnight as 10:42; `parseMinutes` parses it. */
 export const toClockText = (minutes: number): string =>
   `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-export function minutesIn(text: string): number | undefined {
+export function parseMinutes(text: string): number | undefined {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(text) ?? []
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
 }

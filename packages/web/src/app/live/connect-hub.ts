@@ -6,8 +6,8 @@ export interface HubConnection {
 }
 
 /**
- * Connects to the hub in the shared worker. A browser without shared workers, or one that cannot start it, gets a hub
- * of its own in this tab.
+ * Connects to the hub in the shared worker. A browser without shared workers, or one that cannot start it, gets a
+ * separate hub in this tab.
  */
 export function connectHub(onMessage: (message: HubMessage) => void): HubConnection {
   let last: TabMessage | null = null

@@ -3,8 +3,8 @@ import { keepListening } from './keep-listening.ts'
 import type { HubMessage, LiveState, TabMessage } from './protocol.ts'
 
 /**
- * A tab that was silent for this long is gone: it crashed, or the browser froze it. Browsers let a hidden tab run its
- * timers once a minute.
+ * A tab that was silent for this long counts as closed: it crashed, or the browser froze it. Browsers let a hidden tab
+ * run its timers once a minute.
  */
 const maxSilenceMs = 180_000
 
@@ -29,7 +29,7 @@ interface Stream {
 
 export interface Hub {
   receive(port: TabPort, message: TabMessage): void
-  /** Forgets tabs that have gone without saying so. */
+  /** Removes tabs that have closed without a message. */
   prune(now?: number): void
 }
 

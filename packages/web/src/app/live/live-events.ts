@@ -46,7 +46,7 @@ export function followLive(): void {
     followed = undefined
     isAnswered = true
   }
-  const beat = () => {
+  const postHeartbeat = () => {
     // A worker that has died does not say so, and the tab would wait for its events for ever.
     if (!isAnswered) {
       connection?.send({ kind: 'leave' })
@@ -58,7 +58,7 @@ export function followLive(): void {
   session.subscribe(() => {
     if (session.token() !== followed) follow()
   })
-  setInterval(beat, beatEveryMs)
+  setInterval(postHeartbeat, beatEveryMs)
   for (const event of ['online', 'offline', 'pageshow']) window.addEventListener(event, follow)
   // A page that the browser had frozen may have been forgotten.
   document.addEventListener('visibilitychange', () => {

@@ -14,14 +14,14 @@ export function lazyPart<Props>(
   load: () => Promise<(props: Props) => ReactNode>,
 ): LazyExoticComponent<(props: Props) => ReactNode> {
   addPartLoader(load)
-  return lazy(async () => ({ default: await untilLoaded(load) }))
+  return lazy(async () => ({ default: await loadWithRetry(load) }))
 }
 
 /** Has something loaded while the browser is idle, as the parts of screens are. */
 export const addPartLoader = (load: () => Promise<unknown>): void => void loaders.add(load)
 
 /** Loads a file of the app; without a connection, as soon as the server can be reached again. */
-export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await load()

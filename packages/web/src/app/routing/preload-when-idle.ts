@@ -6,14 +6,14 @@ import { partLoaders } from './lazy-part.ts'
 const startAfterMs = 8000
 
 /**
- * Loads the code of all screens while the browser is idle, one file after the other, so that they open at once and
- * without a connection. People who asked their browser to save data are spared. Of several tabs one does it at a time,
- * because together they would slow down the tab in front.
+ * Loads the code of all screens while the browser is idle, one file after another, so that they open at once and
+ * without a connection. Skipped if the browser is set to save data. Of several tabs only one does it at a time, because
+ * together they would slow the browser down.
  */
 export async function preloadWhenIdle(router: Pick<AnyRouter, 'routesById'>): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, startAfterMs))
   if ('connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true) return
-  // Browsers have locks only where the page came over HTTPS, or from this machine.
+  // Browsers have locks only on pages that were loaded over HTTPS, or from this machine.
   if ('locks' in navigator) await navigator.locks.request('wachta.preload', () => preloadAll(router))
   else await preloadAll(router)
 }

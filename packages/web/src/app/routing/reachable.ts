@@ -2,7 +2,7 @@ import { connection } from '../client/connection.ts'
 
 const retryEveryMs = 5000
 
-/** Whether the server answers. A file of the app that is missing although it does belongs to an older build. */
+/** Whether the server answers. If it does and a file of the app is missing, the file belongs to an older build. */
 export const isServerReachable = (): Promise<boolean> =>
   fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,

@@ -25,7 +25,7 @@ export function takeRoundTrip(): RoundTrip | null {
 }
 
 /** Leaves the app for the identity provider. */
-export const leaveFor = ({ authorization_url }: { readonly authorization_url: string }): void =>
+export const openIssuer = ({ authorization_url }: { readonly authorization_url: string }): void =>
   location.assign(authorization_url)
 
 const toBase64Url = (bytes: Uint8Array): string =>

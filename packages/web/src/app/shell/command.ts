@@ -6,10 +6,10 @@ export interface Command {
   /** Unique among all commands. */
   readonly id: string
   readonly label: string
-  /** What the entry is, shown beside it: an action, a page, a service. */
+  /** The kind of the entry, shown next to it: an action, a page, a service. */
   readonly kind: string
   readonly icon: IconName
-  /** Other words by which people look for it, in every language, because people mix them: `ack`, `wycisz`. */
+  /** Other words that people search for, in every language, because people mix them: `ack`, `wycisz`. */
   readonly keywords?: readonly string[]
   /** Whether it comes before others that match equally well. */
   readonly isFrequent?: true

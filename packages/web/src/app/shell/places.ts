@@ -27,7 +27,7 @@ export interface MenuEntry {
   readonly icon: IconName
   /** The letter that goes there after `g`. */
   readonly letter?: string
-  /** Other words by which people look for it in the command palette, in every language. */
+  /** Other words that people search for in the command palette, in every language. */
   readonly keywords?: readonly string[]
   /** Only for administrators, and for accounts on which others may depend. */
   readonly isForResellers?: boolean

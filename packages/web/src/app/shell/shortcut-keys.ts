@@ -7,8 +7,8 @@ const sequenceMs = 1500
 export type Shortcuts = ReadonlyMap<string, () => void>
 
 /**
- * Runs the shortcuts: single keys without modifiers. They are disabled in text fields, dialogs and menus,
- * which have keys of their own.
+ * Runs the shortcuts: single keys without modifiers. They are disabled in text fields, dialogs and menus, which handle
+ * keys themselves.
  */
 export function useShortcutKeys(shortcuts: Shortcuts, isOn: boolean): void {
   const first = useRef({ key: '', time: 0 })

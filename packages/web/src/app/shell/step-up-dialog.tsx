@@ -8,11 +8,11 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { showWarning } from '../../ui/toast.tsx'
 import { client, errorText } from '../client/client.ts'
 import { sessionQuery } from '../client/me.ts'
-import { entered, Form } from '../forms/form.tsx'
+import { Form, readText } from '../forms/form.tsx'
 import { useFieldErrors } from '../forms/use-field-errors.ts'
 import { useI18n } from '../i18n/language.tsx'
 import { LazyPasskeyChoice } from '../registry/shell.ts'
-import { leaveFor, prepareRoundTrip } from '../session/round-trip.ts'
+import { openIssuer, prepareRoundTrip } from '../session/round-trip.ts'
 import { useSession } from '../session/session.ts'
 import { stepUp, useStepUp } from '../session/step-up.ts'
 
@@ -26,9 +26,9 @@ function StepUpForm() {
   const { t } = useI18n()
   const mutation = useMutation({
     mutationFn: (form: FormData) => {
-      const code = entered(form, 'code').replaceAll(/\s/g, '')
+      const code = readText(form, 'code').replaceAll(/\s/g, '')
       return client.call('step_up_session', {
-        body: { password: entered(form, 'password'), ...(code !== '' && { code }) },
+        body: { password: readText(form, 'password'), ...(code !== '' && { code }) },
       })
     },
     onSuccess: () => stepUp.settle(true),
@@ -100,7 +100,7 @@ function ConfirmAtIssuer() {
       const code_challenge = await prepareRoundTrip(`${location.pathname}${location.search}`)
       return client.call('begin_sso_step_up', { body: { code_challenge } })
     },
-    onSuccess: leaveFor,
+    onSuccess: openIssuer,
     onError: (error) => showWarning(errorText(error)),
   })
   // A user who must set up a passkey or 2FA first cannot read the session, and may have no password.

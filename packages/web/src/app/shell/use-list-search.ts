@@ -1,6 +1,6 @@
 import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { pressed, type Sorting } from '../../ui/table-rows.ts'
+import { type Sorting, toggleSorting } from '../../ui/table-rows.ts'
 import { mergeSearch, parsePage, type SearchChange, toPageText, toSorting, toSortText } from '../routing/search.ts'
 
 /** How long to wait after the last key before the URL changes. */
@@ -63,6 +63,6 @@ export function useSorting(usual: Sorting | null, name: 'sort' | 'usual_sort' = 
   return {
     sorting: toSorting(text) ?? usual,
     onSort: (column: string) =>
-      change((before) => ({ [name]: toSortText(pressed(toSorting(before[name]) ?? usual, column)) })),
+      change((before) => ({ [name]: toSortText(toggleSorting(toSorting(before[name]) ?? usual, column)) })),
   }
 }

@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { useI18n } from '../i18n/language.tsx'
 import { useWaitingScreen, waitingScreen } from '../routing/waiting-screen.ts'
 
-/** Tells that the screen that was opened is loading, or waits for the connection. It is in sight however far one has scrolled. */
+/** Shows that the opened screen is loading, or waits for the connection. It stays visible while scrolling. */
 export function WaitingNotice() {
   const { t } = useI18n()
   const waiting = useWaitingScreen()

@@ -1,7 +1,7 @@
 import { useI18n } from '../../app/i18n/language.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { fieldErrorsAt, type RuleValues } from './rule-values.ts'
+import { findFieldErrors, type RuleValues } from './rule-values.ts'
 import { ScopeFields } from './scope-fields.tsx'
 
 interface RuleScopeProps {
@@ -20,7 +20,7 @@ export function RuleScope({ values, fieldErrors, isReadOnly, onChange }: RuleSco
       <FormField
         label={t('rule.allServices')}
         hint={t('rule.allServicesHint')}
-        fieldErrors={[...(fieldErrors.get('scope') ?? []), ...fieldErrorsAt(fieldErrors, 'scope.all_services')]}
+        fieldErrors={[...(fieldErrors.get('scope') ?? []), ...findFieldErrors(fieldErrors, 'scope.all_services')]}
       >
         {(fieldIds) => (
           <Switch

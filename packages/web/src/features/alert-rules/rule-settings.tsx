@@ -5,7 +5,7 @@ import { SettingField } from '../services/setting-field.tsx'
 import type { SettingDraft } from '../services/setting-values.ts'
 import { settingFormats } from './kinds.ts'
 import type { RuleKind } from './queries.ts'
-import { fieldErrorsAt } from './rule-values.ts'
+import { findFieldErrors } from './rule-values.ts'
 
 const measures = ['average', 'median', 'percentile_95', 'percentile_99'] as const
 
@@ -23,7 +23,7 @@ export function RuleSettings({ kind, drafts, fieldErrors, isReadOnly, onChange }
   return settingFormats(kind, t).map((format) => {
     const shared = {
       draft: drafts[format.key] ?? '',
-      fieldErrors: fieldErrorsAt(fieldErrors, `settings.${format.key}`),
+      fieldErrors: findFieldErrors(fieldErrors, `settings.${format.key}`),
     }
     if (format.key !== 'measure')
       return (

@@ -5,7 +5,7 @@ import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { DurationInput } from '../../ui/duration-input.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { possibleConditionsQuery, useRules } from './queries.ts'
-import { fieldErrorsAt, type RuleValues } from './rule-values.ts'
+import { findFieldErrors, type RuleValues } from './rule-values.ts'
 
 interface RuleTimingProps {
   /** Null for a new rule. */
@@ -34,7 +34,7 @@ export function RuleTiming({ id, values, fieldErrors, isReadOnly, onChange }: Ru
           key={name}
           label={t(`rule.${name}`)}
           hint={t(`rule.${name}Hint`)}
-          fieldErrors={fieldErrorsAt(fieldErrors, name)}
+          fieldErrors={findFieldErrors(fieldErrors, name)}
         >
           {(fieldIds) => (
             <DurationInput
@@ -51,7 +51,7 @@ export function RuleTiming({ id, values, fieldErrors, isReadOnly, onChange }: Ru
         <FormField
           label={t('rule.conditions')}
           hint={t('rule.conditionsHint')}
-          fieldErrors={fieldErrorsAt(fieldErrors, 'condition_event_ids')}
+          fieldErrors={findFieldErrors(fieldErrors, 'condition_event_ids')}
         >
           {(fieldIds) => (
             <ChipCombobox

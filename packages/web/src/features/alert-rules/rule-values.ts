@@ -71,7 +71,7 @@ export function toRule(values: RuleValues): Omit<EventCreateData, 'kind' | 'owne
 const toDelay = (seconds: number | null): number => seconds ?? -1
 
 /** Returns the errors of a field and of its entries, such as those of a list. */
-export const fieldErrorsAt = (fieldErrors: ReadonlyMap<string, readonly string[]>, field: string): string[] => [
+export const findFieldErrors = (fieldErrors: ReadonlyMap<string, readonly string[]>, field: string): string[] => [
   ...new Set(
     [...fieldErrors]
       .filter(([name]) => name === field || name.startsWith(`${field}.`))

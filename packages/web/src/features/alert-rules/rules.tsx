@@ -7,7 +7,7 @@ import { Failed } from '../../app/shell/failed.tsx'
 import { useSorting } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { byName } from '../../ui/by-name.ts'
+import { compareNames } from '../../ui/by-name.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -68,7 +68,7 @@ function useColumns(): readonly Column<Event>[] {
     {
       id: 'name',
       header: t('column.name'),
-      compare: byName,
+      compare: compareNames,
       className: 'max-w-0 w-full',
       cell: (rule) => (
         <TwoLines below={t(`kind.${rule.kind}`)}>

@@ -4,7 +4,7 @@ import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { useGroups } from '../groups/queries.ts'
 import { statusesQuery } from '../services/queries.ts'
-import { fieldErrorsAt } from './rule-values.ts'
+import { findFieldErrors } from './rule-values.ts'
 
 interface ScopeValues {
   readonly groups: readonly string[]
@@ -18,7 +18,7 @@ interface ScopeFieldsProps {
   readonly onChange: (change: { groups?: string[]; services?: string[] }) => void
 }
 
-/** Selects groups and single services, for whatever acts on a part of the services. */
+/** Selects groups and single services, for everything that applies to a part of the services. */
 export function ScopeFields({ values, fieldErrors, isReadOnly, onChange }: ScopeFieldsProps) {
   const { t } = useI18n()
   const groups = useGroups()
@@ -33,7 +33,7 @@ export function ScopeFields({ values, fieldErrors, isReadOnly, onChange }: Scope
     Array.from(records, ({ id, name }) => ({ value: String(id), label: name }))
   return (
     <>
-      <FormField label={t('rule.groups')} fieldErrors={fieldErrorsAt(fieldErrors, 'scope.group_ids')}>
+      <FormField label={t('rule.groups')} fieldErrors={findFieldErrors(fieldErrors, 'scope.group_ids')}>
         {(fieldIds) => (
           <ChipCombobox
             {...many}
@@ -44,7 +44,7 @@ export function ScopeFields({ values, fieldErrors, isReadOnly, onChange }: Scope
           />
         )}
       </FormField>
-      <FormField label={t('rule.services')} fieldErrors={fieldErrorsAt(fieldErrors, 'scope.service_ids')}>
+      <FormField label={t('rule.services')} fieldErrors={findFieldErrors(fieldErrors, 'scope.service_ids')}>
         {(fieldIds) => (
           <ChipCombobox
             {...many}

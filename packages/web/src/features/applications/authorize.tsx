@@ -31,7 +31,7 @@ export function Authorize() {
   return <AuthorizationDecision uid={uid} request={data} />
 }
 
-/** Asks, and sends the browser on with the answer. */
+/** Asks for the decision, and redirects the browser with it. */
 export function AuthorizationDecision({
   uid,
   request,
@@ -41,7 +41,7 @@ export function AuthorizationDecision({
 }) {
   const texts = useTexts(applicationTexts)
   const path = { _uid: uid }
-  // The answer goes through the OAuth 2 provider, which is no screen of the app.
+  // The redirect goes through the OAuth 2 provider, which is no screen of the app.
   const goOn = ({ continue: next }: { continue: string }) => location.assign(next)
   const approve = useSending({
     send: (via, scopes: readonly string[]) =>

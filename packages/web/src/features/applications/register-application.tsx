@@ -13,7 +13,7 @@ import type { ShownSecret } from './new-application.tsx'
 import { applicationKeys } from './queries.ts'
 import { applicationTexts } from './texts.ts'
 
-/** The usual kinds of programs, each with how it gets tokens. */
+/** The usual kinds of programs, each with its way to get tokens. */
 const uses = {
   web: { kind: 'confidential', grant_types: ['authorization_code', 'refresh_token'] },
   device: {

@@ -61,14 +61,14 @@ function Sentence({ entry, actor, names }: Pick<EntryProps, 'entry' | 'actor' | 
     if (part.kind === 'object') return <ObjectLink key="object" object={target} name={objectName ?? ''} />
     return (
       <span key="actor" className="font-medium">
-        {actor ?? nameless(entry, t)}
+        {actor ?? describeActor(entry, t)}
       </span>
     )
   })
 }
 
 /** Names the author of an entry whose account cannot be read, or who had none. */
-function nameless({ actor_id, actor_scope, after }: Audit, t: Translate): string {
+function describeActor({ actor_id, actor_scope, after }: Audit, t: Translate): string {
   if (actor_id !== null) return t('audit.byUnknown')
   // A person who follows the link of a notification is not signed in, but the notification went to a known contact.
   const by = (after as Readonly<Record<string, unknown>> | null)?.['acknowledged_by']

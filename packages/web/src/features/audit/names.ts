@@ -32,7 +32,7 @@ const searches: Readonly<Record<NamedResource, Search>> = {
   },
 }
 
-/** Looks up the names of the objects and groups that entries are about. Unreadable objects have no name. */
+/** Looks up the names of the objects and groups in entries. Unreadable objects have no name. */
 export async function findNames(entries: readonly AuditState[], signal: AbortSignal): Promise<AuditNames> {
   const wanted = new Map<NamedResource, Set<number>>()
   const want = (resource: NamedResource, id: number) =>

@@ -27,7 +27,7 @@ export type SentencePart =
   | { readonly kind: 'actor' }
   | { readonly kind: 'object' }
 
-// Characters that no text contains stand for the places while a message is formatted.
+// Characters that no text contains mark the places while a message is formatted.
 const actor = '\uE000'
 const object = '\uE001'
 
@@ -63,7 +63,7 @@ function sentenceText(entry: AuditState, found: Found): string {
 function changeText(entry: AuditState, { t, formats, names, subject, objectName }: Found): string | null {
   const changes = compareFields(entry.before, entry.after)
   if (subject?.relation !== 'own' || changes.length === 0) return null
-  const of = ofText(subject.object.resource, objectName, t)
+  const of = describeSubject(subject.object.resource, objectName, t)
   const fields = changes.map(({ field }) => toAuditField(field))
   const known = fields.filter((field): field is AuditField => field !== undefined)
   if (known.length < fields.length || known.length > 3)
@@ -79,7 +79,7 @@ function changeText(entry: AuditState, { t, formats, names, subject, objectName 
   return t('text.field', { actor, object: of, field: labels, before, after })
 }
 
-const ofText = (resource: NamedResource, name: string | undefined, t: Translate<SentenceKey>): string =>
+const describeSubject = (resource: NamedResource, name: string | undefined, t: Translate<SentenceKey>): string =>
   name === undefined ? t(`ofDeleted.${resource}`) : t(`of.${resource}`, { name: object })
 
 /** The name that the object has now, or had in this entry. */

@@ -1,5 +1,5 @@
 import type { Account } from '@wachta/client'
-import { entered, Form } from '../../app/forms/form.tsx'
+import { Form, readText } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { session } from '../../app/session/session.ts'
@@ -8,8 +8,8 @@ import { ScreenSection } from '../../ui/section.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
 /**
- * Changes the password, which ends all sessions, also this one. The current one is asked for even right after signing
- * in: a tab that was left open must not be enough.
+ * Changes the password, which ends all sessions, including this one. The current password is required even right after
+ * signing in: access to an open tab must not be enough.
  */
 export function Password({ account }: { readonly account: Account }) {
   const { t } = useI18n()
@@ -17,7 +17,7 @@ export function Password({ account }: { readonly account: Account }) {
     send: (via, form: FormData) =>
       via.call('change_account_password', {
         path: { _id: account.id },
-        body: { password: entered(form, 'password'), new_password: entered(form, 'new_password') },
+        body: { password: readText(form, 'password'), new_password: readText(form, 'new_password') },
       }),
     onSuccess: () => session.end('out'),
   })

@@ -69,7 +69,7 @@ function BrandingForm({ id, own, effective }: BrandingFormProps) {
     event.preventDefault()
     saving.mutate()
   }
-  const inheritedHint = (part: EffectiveBranding['inherited'][number]) =>
+  const describeInherited = (part: EffectiveBranding['inherited'][number]) =>
     effective.inherited.includes(part) ? t('branding.inherited') : undefined
   const text = (field: 'name' | (typeof brandingContactFields)[number]) => ({
     value: values[field],
@@ -79,13 +79,21 @@ function BrandingForm({ id, own, effective }: BrandingFormProps) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2">
       <form onSubmit={send} noValidate className="grid gap-4">
-        <FormField label={t('branding.name')} hint={inheritedHint('identity')} fieldErrors={fieldErrors.get('name')}>
+        <FormField
+          label={t('branding.name')}
+          hint={describeInherited('identity')}
+          fieldErrors={fieldErrors.get('name')}
+        >
           {(fieldIds) => <TextInput {...fieldIds} {...text('name')} />}
         </FormField>
-        <LogoField value={values.logo} onChange={(logo) => change({ logo })} fieldErrors={logoErrorsIn(fieldErrors)} />
+        <LogoField
+          value={values.logo}
+          onChange={(logo) => change({ logo })}
+          fieldErrors={findLogoErrors(fieldErrors)}
+        />
         <FormField
           label={t('branding.colour')}
-          hint={inheritedHint('accent_colour')}
+          hint={describeInherited('accent_colour')}
           fieldErrors={fieldErrors.get('accent_colour')}
         >
           {(fieldIds) => (
@@ -101,7 +109,7 @@ function BrandingForm({ id, own, effective }: BrandingFormProps) {
           <FormField
             key={field}
             label={t(`branding.${field}`)}
-            hint={field === 'contact_url' ? inheritedHint('contact') : undefined}
+            hint={field === 'contact_url' ? describeInherited('contact') : undefined}
             fieldErrors={fieldErrors.get(field)}
           >
             {(fieldIds) => <TextInput {...fieldIds} {...text(field)} />}
@@ -138,5 +146,5 @@ function DeleteBranding({ id }: { readonly id: number }) {
   )
 }
 
-const logoErrorsIn = (fieldErrors: ReadonlyMap<string, readonly string[]>): readonly string[] =>
+const findLogoErrors = (fieldErrors: ReadonlyMap<string, readonly string[]>): readonly string[] =>
   [...fieldErrors].filter(([field]) => field.startsWith('logo')).flatMap(([, messages]) => messages)

@@ -23,7 +23,7 @@ export function availabilityLabel(days: readonly Day[], t: Translate, formats: L
 }
 
 /** Returns what the figure covers if it is less than all the days, because the service has not been monitored so long. */
-export function coveredText(days: readonly Day[], t: Translate, formats: LocaleFormats): string | null {
+export function describeCoverage(days: readonly Day[], t: Translate, formats: LocaleFormats): string | null {
   const watched = days.filter(({ isBefore }) => !isBefore)
   const [first] = watched
   if (!first || watched.length === days.length) return null

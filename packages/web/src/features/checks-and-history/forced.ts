@@ -23,8 +23,8 @@ export async function awaitAnalysis(id: number, analysis: string, find: Find = f
 }
 
 /**
- * Looks for an analysis among the newest ones; null if it is not stored yet. Reading it by its id would be an error
- * until then, which browsers report in their console.
+ * Searches an analysis among the newest ones; null if it is not stored yet. Reading it by its id would be an error
+ * until then, which browsers show in their console.
  */
 export const findAnalysis: Find = async (id, analysis, signal) => {
   const query = { sort: '-time', limit: newest } as const

@@ -26,8 +26,8 @@ const looks = {
 } as const
 
 /**
- * Converts the response of the API to chart data, with the same times for all lines. A marker that is still to come has a
- * time of its own at the end.
+ * Converts the response of the API to chart data, with the same times for all lines. A future marker gets an additional
+ * time at the end.
  */
 export function performanceData(
   { from, to, all, lines, changes }: Performance,
@@ -71,7 +71,7 @@ export function buildGrid({ from, to, aggregation, points }: Framed) {
   const step = steps[aggregation]
   const first = Math.floor(seconds(from) / step) * step
   const times = Array.from({ length: Math.ceil((seconds(to) - first) / step) }, (_, index) => first + index * step)
-  const usual = usualGap(
+  const usual = findMedianGap(
     points.map(({ time }) => seconds(time)),
     step,
   )
@@ -80,7 +80,7 @@ export function buildGrid({ from, to, aggregation, points }: Framed) {
     figureOf: (point: Point) => number | null,
   ) => {
     const byTime = new Map(some.map((point) => [seconds(point.time), figureOf(point)]))
-    return bridged(
+    return bridgeGaps(
       times.map((time) => byTime.get(time) ?? null),
       usual,
     )
@@ -95,17 +95,17 @@ export const buildShades = (changes: readonly ShadedChange[], to: string, names:
   })
 
 /** Returns the name of the status at a time; empty if the service was up. */
-export const shadeAt = (shades: readonly Shade[], time: number): string =>
+export const findShadeName = (shades: readonly Shade[], time: number): string =>
   shades.find(({ from, to }) => from <= time && time < to)?.label ?? ''
 
 /** Returns the median distance between two points, in steps: a service may be checked less often than once per step. */
-function usualGap(times: readonly number[], step: number): number {
+function findMedianGap(times: readonly number[], step: number): number {
   const gaps = times.slice(1).map((time, index) => (time - (times[index] ?? time)) / step)
   return gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 1
 }
 
 /** Fills gaps of up to the usual length with undefined, so that the line continues; in longer ones (null) it breaks. */
-export function bridged(values: readonly (number | null)[], usual: number): (number | null | undefined)[] {
+export function bridgeGaps(values: readonly (number | null)[], usual: number): (number | null | undefined)[] {
   const result: (number | null | undefined)[] = [...values]
   let last = -1
   for (const [index, value] of values.entries()) {

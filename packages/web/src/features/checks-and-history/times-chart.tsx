@@ -1,10 +1,10 @@
 import { useI18n } from '../../app/i18n/language.tsx'
 import { usePreferences } from '../../app/i18n/preferences.ts'
 import { Chart } from '../../ui/chart.tsx'
-import { type ChartData, type ChartTexts, markersAt } from '../../ui/chart-data.ts'
+import { type ChartData, type ChartTexts, findMarkers } from '../../ui/chart-data.ts'
 import { useChartTexts } from './chart-text.ts'
 import { DataTable, Figures } from './data-table.tsx'
-import { shadeAt } from './performance-data.ts'
+import { findShadeName } from './performance-data.ts'
 
 interface TimesChartProps {
   readonly label: string
@@ -45,7 +45,7 @@ export function TimesChart({ label, data, caption, texts: given }: TimesChartPro
                     texts.value(values[index] ?? null),
                   ),
                   ...data.lines.map(({ values }) => texts.value(values[index] ?? null)),
-                  [shadeAt(data.shades, time), ...markersAt(data, time)].filter(Boolean).join(', '),
+                  [findShadeName(data.shades, time), ...findMarkers(data, time)].filter(Boolean).join(', '),
                 ])
                 .toReversed()}
             />

@@ -3,7 +3,7 @@ import type { Contact, ContactAddress } from '@wachta/client'
 import { useMemo } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
-import { byName } from '../../ui/by-name.ts'
+import { compareNames } from '../../ui/by-name.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { TwoLines } from '../../ui/two-lines.tsx'
@@ -29,7 +29,7 @@ export function useContactColumns(): readonly Column<Contact>[] {
       {
         id: 'name',
         header: t('column.name'),
-        compare: byName,
+        compare: compareNames,
         className: 'max-w-0 w-full sm:w-1/3',
         cell: (each) => (
           <TwoLines below={each.description}>

@@ -59,12 +59,12 @@ async function keepAddress(
       made[field] = { ...(await via.call('create_contact_address', { body })), address }
     }
   } catch (error) {
-    throw atField(error, field)
+    throw moveErrors(error, field)
   }
 }
 
 /** Moves the errors of an address to the field of the form, because both fields are an `address` in the API. */
-function atField(error: unknown, field: AddressField): unknown {
+function moveErrors(error: unknown, field: AddressField): unknown {
   if (!(error instanceof ApiError)) return error
   const { status, errors, retryAfter, requestId } = error
   return new ApiError({

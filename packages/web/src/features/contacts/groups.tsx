@@ -9,7 +9,7 @@ import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useSorting } from '../../app/shell/use-list-search.ts'
 import { Button } from '../../ui/button.tsx'
-import { byName } from '../../ui/by-name.ts'
+import { compareNames } from '../../ui/by-name.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -53,7 +53,7 @@ export function Groups() {
           {
             id: 'name',
             header: t('column.name'),
-            compare: byName,
+            compare: compareNames,
             className: 'max-w-0 w-full md:w-1/3',
             cell: (group) => (
               <TwoLines

@@ -7,7 +7,7 @@ import { useSending } from '../../app/forms/sending.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { CorrectionFields } from './correction-fields.tsx'
-import { changesIn, toCorrectionDraft } from './draft.ts'
+import { pickChanges, toCorrectionDraft } from './draft.ts'
 import { EffectPreview } from './effect-preview.tsx'
 import { correctionKeys } from './queries.ts'
 import { correctionTexts } from './texts.ts'
@@ -24,7 +24,8 @@ export function ChangeCorrection({ correction, onClose }: ChangeCorrectionProps)
   const [draft, setDraft] = useState(() => toCorrectionDraft(correction))
   const [isTried, setTried] = useState(false)
   const sending = useSending({
-    send: (via) => via.call('update_correction', { path: { _id: correction.id }, body: changesIn(correction, draft) }),
+    send: (via) =>
+      via.call('update_correction', { path: { _id: correction.id }, body: pickChanges(correction, draft) }),
     onSuccess: () => {
       showToast(texts('corrections.changed'))
       onClose()

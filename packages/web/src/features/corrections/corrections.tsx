@@ -7,7 +7,7 @@ import { useTexts } from '../../app/i18n/own-texts.ts'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { useSearchChange } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
-import { byName } from '../../ui/by-name.ts'
+import { compareNames } from '../../ui/by-name.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormField } from '../../ui/field.tsx'
@@ -62,7 +62,7 @@ function ServiceChoice({ service, onChoose }: ServiceChoiceProps) {
   const texts = useTexts(correctionTexts)
   const { data } = useQuery(statusesQuery)
   const choices = useMemo(
-    () => (data ?? []).toSorted(byName).map(({ id, name }) => ({ value: String(id), label: name })),
+    () => (data ?? []).toSorted(compareNames).map(({ id, name }) => ({ value: String(id), label: name })),
     [data],
   )
   return (

@@ -24,7 +24,7 @@ export const toCorrectionDraft = (recorded: Recorded): CorrectionDraft => ({
 })
 
 /** Returns only the changed fields, so that changes that others made meanwhile are kept. */
-export function changesIn(recorded: Recorded, { period, status, description }: CorrectionDraft): Partial<Recorded> {
+export function pickChanges(recorded: Recorded, { period, status, description }: CorrectionDraft): Partial<Recorded> {
   const wanted = {
     ...(period && { start_time: wireTimestamp(period.start), end_time: wireTimestamp(period.end) }),
     status,

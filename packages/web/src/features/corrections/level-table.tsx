@@ -1,6 +1,6 @@
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
-import { levelIn, type Seconds, statusSeconds } from './preview.ts'
+import { computeLevel, type Seconds, statusSeconds } from './preview.ts'
 import { correctionTexts } from './texts.ts'
 
 interface Row {
@@ -16,7 +16,7 @@ export function LevelTable({ rows }: { readonly rows: readonly Row[] }) {
   const { formats } = useI18n()
   const texts = useTexts(correctionTexts)
   const only = rows.length === 1 ? rows[0] : undefined
-  const level = (seconds: Seconds | undefined) => (seconds ? formats.percent(levelIn(seconds)) : '…')
+  const level = (seconds: Seconds | undefined) => (seconds ? formats.percent(computeLevel(seconds)) : '…')
   return (
     <>
       <table className="w-full text-left">

@@ -24,7 +24,7 @@ export function correctSeconds(whole: Seconds, part: Seconds | null, status: Cor
 }
 
 /** Returns the service level like the API: 100 · ok / (ok + failure); null if both are zero. */
-export function levelIn({ ok_seconds, failure_seconds }: Seconds): number | null {
+export function computeLevel({ ok_seconds, failure_seconds }: Seconds): number | null {
   const counted = ok_seconds + failure_seconds
   return counted === 0 ? null : (100 * ok_seconds) / counted
 }

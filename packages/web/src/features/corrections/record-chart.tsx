@@ -54,7 +54,7 @@ export function RecordChart({ service, range, period, onChoose }: RecordChartPro
         texts={texts}
         theme={theme}
         height={220}
-        {...(onChoose && { onSelect: (from, to) => onChoose(wholeMinutes(from, to)) })}
+        {...(onChoose && { onSelect: (from, to) => onChoose(roundToMinutes(from, to)) })}
         dataTable={
           <DataTable>
             {() => (
@@ -79,7 +79,7 @@ export function RecordChart({ service, range, period, onChoose }: RecordChartPro
 }
 
 /** Rounds to whole minutes, because dragging on a chart is not more precise. */
-const wholeMinutes = (from: number, to: number): Period => ({
+const roundToMinutes = (from: number, to: number): Period => ({
   start: Math.floor(from / 60) * 60_000,
   end: Math.ceil(to / 60) * 60_000,
 })

@@ -9,7 +9,7 @@ import type { Customers } from '../services/customers.ts'
 import type { Watched } from '../services/queries.ts'
 import { listByCustomer, type ServiceSection } from '../services/sections.ts'
 import { StateCounts } from '../services/state-counts.tsx'
-import { byUrgencyAndOwner } from './order.ts'
+import { createUrgencyComparator } from './order.ts'
 import { RowHeadings, ServiceRow } from './service-row.tsx'
 
 /** A service, or the customer whose services follow. */
@@ -30,7 +30,7 @@ export function DashboardList({ shown, customers, isGrouped }: DashboardListProp
   const { t, formats } = useI18n()
   const errorTypes = useErrorTypes()
   const incidents = useOpenFailures()
-  const inOrder = useMemo(() => byUrgencyAndOwner(incidents), [incidents])
+  const inOrder = useMemo(() => createUrgencyComparator(incidents), [incidents])
   const now = useNow()
   const context = useMemo(() => ({ t, formats, errorTypes, now }), [t, formats, errorTypes, now])
   const items = useMemo(

@@ -21,7 +21,7 @@ import { CustomerChoice, GroupByCustomer } from '../services/customer-filters.ts
 import { findCustomers } from '../services/customers.ts'
 import { statusesQuery, type Watched } from '../services/queries.ts'
 import { listByCustomer } from '../services/sections.ts'
-import { byUrgency, countStates, shownState, states } from '../services/state.ts'
+import { compareUrgency, countStates, getShownState, states } from '../services/state.ts'
 import { Counters } from './counters.tsx'
 import { CustomerStrip, maxShownCustomers } from './customer-strip.tsx'
 import { DashboardList } from './dashboard-list.tsx'
@@ -68,7 +68,7 @@ function Overview({ services }: { readonly services: readonly Watched[] }) {
   const { t } = useI18n()
   const filters = useFilters()
   const groups = useGroups()
-  const all = useMemo(() => services.toSorted(byUrgency), [services])
+  const all = useMemo(() => services.toSorted(compareUrgency), [services])
   const customers = useMemo(() => findCustomers(groups, all), [groups, all])
   const byCustomer = useMemo(() => listByCustomer(all, customers), [all, customers])
   const { state, customer, query } = filters
@@ -82,7 +82,8 @@ function Overview({ services }: { readonly services: readonly Watched[] }) {
     () =>
       ofCustomer.filter(
         (each) =>
-          (state === null || shownState(each) === state) && matches(sought, each.name, each.address, String(each.id)),
+          (state === null || getShownState(each) === state) &&
+          matches(sought, each.name, each.address, String(each.id)),
       ),
     [ofCustomer, state, sought],
   )

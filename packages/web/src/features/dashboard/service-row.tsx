@@ -11,7 +11,7 @@ import { availabilityQuery, sparkQuery } from '../checks-and-history/queries.ts'
 import { IncidentBadge } from '../open-incidents/incident-badge.tsx'
 import type { Watched } from '../services/queries.ts'
 import { describeService } from '../services/sentence.ts'
-import { shownState } from '../services/state.ts'
+import { getShownState } from '../services/state.ts'
 
 const rowGrid = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1'
 const columns = 'lg:grid-cols-[8.5rem_minmax(0,1fr)_6rem_5rem_minmax(11rem,17rem)]'
@@ -47,7 +47,7 @@ interface ServiceRowProps {
 /** Memoized, so that it is rendered again only for a new service, language or time, not for every key in the search. */
 export const ServiceRow = memo(function ServiceRow({ service, customer, incident, context }: ServiceRowProps) {
   const { t, formats } = useI18n()
-  const state = shownState(service)
+  const state = getShownState(service)
   const sentence = describeService(service, context)
   return (
     <div className={`${rowGrid} ${customer === undefined ? columns : columnsWithCustomer} relative py-2`}>

@@ -9,7 +9,7 @@ import { useOpenFailures } from '../open-incidents/use-open-incidents.ts'
 import type { Customers } from '../services/customers.ts'
 import type { Watched } from '../services/queries.ts'
 import { describeService } from '../services/sentence.ts'
-import { byUrgencyAndOwner } from './order.ts'
+import { createUrgencyComparator } from './order.ts'
 
 /** With more, everything is down; the rest is a number. */
 const maxProblems = 24
@@ -25,7 +25,7 @@ export function WallProblems({ services, customers, now }: WallProblemsProps) {
   const { t } = useI18n()
   const incidents = useOpenFailures()
   if (services.length === 0) return <p className="py-[0.6em] text-[1.7em] text-ok">{t('wall.allWell')}</p>
-  const inOrder = services.toSorted(byUrgencyAndOwner(incidents))
+  const inOrder = services.toSorted(createUrgencyComparator(incidents))
   return (
     <div>
       <ul aria-live="polite" aria-label={t('wall.loud')} className="flex flex-wrap gap-[0.45em]">

@@ -5,10 +5,10 @@ import { useGroups } from '../groups/queries.ts'
 import type { Customers } from '../services/customers.ts'
 import type { Watched } from '../services/queries.ts'
 import { listByCustomer, listByGroup, type ServiceSection } from '../services/sections.ts'
-import { shownState } from '../services/state.ts'
+import { getShownState } from '../services/state.ts'
 import { StateCounts } from '../services/state-counts.tsx'
 
-/** More names than this are unreadable across a room; then there are only numbers. */
+/** More names than this are unreadable from a distance; then only numbers are shown. */
 const maxNames = 200
 const maxSections = 60
 /** A longer section may go on in the next column. */
@@ -65,9 +65,9 @@ function Section({ section: { name, services, counts }, named }: SectionProps) {
         >
           {shown.map((each) => (
             <li key={each.id} className="flex min-w-0 break-inside-avoid items-baseline gap-[0.4em]">
-              <StatusMark status={shownState(each)} large />
+              <StatusMark status={getShownState(each)} large />
               <span className="line-clamp-2 min-w-0">{each.name}</span>
-              <span className="sr-only">{t(`state.${shownState(each)}`)}</span>
+              <span className="sr-only">{t(`state.${getShownState(each)}`)}</span>
             </li>
           ))}
         </ul>

@@ -57,7 +57,10 @@ export function Wall() {
 const isProblem = (service: Watched): boolean =>
   service.status === 'failure' || (service.status === 'unknown' && !isUnassigned(service))
 
-/** Fills the window. It is dark, whatever theme the app has, unless the URL says otherwise: wall displays light a room. */
+/**
+ * Fills the window. It is dark, whatever theme the app has, unless the URL says otherwise, because a bright wall
+ * display lights up a room.
+ */
 function Backdrop({ children }: { readonly children: ReactNode }) {
   const { theme } = route.useSearch()
   return (

@@ -5,8 +5,8 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useSensors } from '../sensors/queries.ts'
-import { answerText } from './answer-text.ts'
-import { answerQuery, type RequestedDiagnostic } from './queries.ts'
+import { formatDiagnostic } from './answer-text.ts'
+import { diagnosticResultQuery, type RequestedDiagnostic } from './queries.ts'
 
 export type AskedSensor = {
   readonly kind: RequestedDiagnostic['kind']
@@ -48,10 +48,10 @@ interface AnswerProps {
 
 function Answer({ kind, id, sensor }: AnswerProps) {
   const { t } = useI18n()
-  const { data, error } = useQuery(answerQuery(kind, id))
+  const { data, error } = useQuery(diagnosticResultQuery(kind, id))
   const [since] = useState(() => Date.now())
   const now = useNow(5000).getTime()
-  const text = data ? answerText(data, t('diagnostics.noHops')) : null
+  const text = data ? formatDiagnostic(data, t('diagnostics.noHops')) : null
   return (
     <Card
       sensor={sensor ?? data?.sensor_id ?? null}

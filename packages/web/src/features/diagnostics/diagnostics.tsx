@@ -9,7 +9,7 @@ import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { Button } from '../../ui/button.tsx'
-import { byName } from '../../ui/by-name.ts'
+import { compareNames } from '../../ui/by-name.ts'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormField } from '../../ui/field.tsx'
@@ -82,7 +82,7 @@ function QuestionForm({ incident, onAsked }: QuestionFormProps) {
       const question: RequestedDiagnostic =
         kind === 'dns' ? { kind, settings: { ...values, address } } : { kind, settings: { address } }
       const asked = await askAll(via, question, chosen.map(Number))
-      if (incident) await addTo(incident, asked, via)
+      if (incident) await addResults(incident, asked, via)
       return asked
     },
     onSuccess: onAsked,
@@ -228,7 +228,7 @@ function SensorsField({ chosen, onChange, fieldErrors }: SensorsFieldProps) {
     () =>
       [...sensors.values()]
         .filter(({ is_active }) => is_active)
-        .sort(byName)
+        .sort(compareNames)
         .map(({ id, name }) => ({ value: String(id), label: name })),
     [sensors],
   )
@@ -250,7 +250,7 @@ function SensorsField({ chosen, onChange, fieldErrors }: SensorsFieldProps) {
 }
 
 /** Adds what was started to the incident. The results are shown even if that fails. */
-async function addTo({ id }: DiagnosedIncident, asked: readonly AskedSensor[], via: Client): Promise<void> {
+async function addResults({ id }: DiagnosedIncident, asked: readonly AskedSensor[], via: Client): Promise<void> {
   const ids = asked.flatMap((each) => ('id' in each ? [each.id] : []))
   try {
     await addToIncident(via, id, ids)

@@ -33,7 +33,7 @@ export const addToIncident = (via: Client, incident: number, ids: readonly strin
   via.call('add_incident_diagnostics', { path: { _id: incident }, body: { diagnostic_ids: [...ids] } })
 
 /** The result of a diagnostic, polled until it is complete. */
-export const answerQuery = (kind: RequestedDiagnostic['kind'], id: string) =>
+export const diagnosticResultQuery = (kind: RequestedDiagnostic['kind'], id: string) =>
   queryOptions({
     queryKey: ['diagnostics', kind, id],
     queryFn: async ({ signal }): Promise<DnsDiagnostic | TracerouteDiagnostic> => {

@@ -13,7 +13,7 @@ export interface ChannelChoice<Channel extends NamedChannel = NamedChannel> {
 /** Channels that deliver nothing any more; they are shown only where they are in use. */
 export const discontinuedChannels: readonly string[] = ['gadu_gadu', 'hipchat']
 
-/** The forms of one channel, the usual one first. */
+/** The forms of one channel, the most common one first. */
 const families: readonly (readonly string[])[] = [
   ['email', 'email_short', 'email_simplified', 'email_extended', 'email_dedicated'],
   ['ms_teams', 'ms_teams_extended'],

@@ -15,7 +15,7 @@ interface BudgetListProps {
 export function BudgetList({ services }: BudgetListProps) {
   const { t, formats } = useI18n()
   const spenders = useMemo(() => findSpenders(services, Date.now()), [services])
-  // In the order of ids: a service that changes its place asks for nothing anew.
+  // In the order of ids: a service that changes its position causes no new requests.
   const ids = spenders.map(({ id }) => id).toSorted((one, other) => one - other)
   const { data } = useQuery({ ...budgetsQuery(ids), enabled: ids.length > 0 })
   const shown = spenders.flatMap((service) => {

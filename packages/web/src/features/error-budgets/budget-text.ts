@@ -7,7 +7,7 @@ import type { ServiceBudget } from './queries.ts'
 export function budgetText(budget: ServiceBudget, t: Translate, formats: LocaleFormats): string {
   const { budget_seconds, left_seconds, is_met } = budget
   if (is_met === null) return '–'
-  const duration = (seconds: number) => formats.duration(withoutSeconds(seconds))
+  const duration = (seconds: number) => formats.duration(roundToMinute(seconds))
   return is_met
     ? t('figures.budgetLeft', { left: duration(left_seconds), budget: duration(budget_seconds) })
     : t('figures.budgetExceeded', { by: duration(-left_seconds) })
@@ -16,4 +16,4 @@ export function budgetText(budget: ServiceBudget, t: Translate, formats: LocaleF
 const minute = minuteMs / 1000
 
 /** From ten minutes on, seconds would only be read over. */
-const withoutSeconds = (seconds: number) => (seconds < 10 * minute ? seconds : Math.floor(seconds / minute) * minute)
+const roundToMinute = (seconds: number) => (seconds < 10 * minute ? seconds : Math.floor(seconds / minute) * minute)

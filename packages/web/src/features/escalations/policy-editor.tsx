@@ -24,7 +24,7 @@ import { useSaving } from './use-saving.ts'
 /** How many steps were added; a new step has no id yet. */
 let newSteps = 0
 
-/** Edits all steps of a policy, which are saved together, with a preview beside them. */
+/** Edits all steps of a policy, which are saved together, with a preview next to them. */
 export function PolicyEditor({ policy }: { readonly policy: Policy }) {
   const { t } = useI18n()
   const { event } = policy

@@ -1,12 +1,12 @@
 import { isInside, type QuietWindow, toMinuteOfWeek } from '../contacts/quiet-hours.ts'
-import { listContacts, type ReachAddress, type Reached, type ReachGroup, reachedBy } from './reach.ts'
+import { listContacts, listReached, type ReachAddress, type Reached, type ReachGroup } from './reach.ts'
 import type { EscalationStep } from './steps.ts'
 
 /** The data about contacts that the preview needs. */
 export interface RecipientData {
   readonly groups: readonly ReachGroup[]
-  readonly addressesOf: (contact: number) => readonly ReachAddress[]
-  readonly quietOf: (contact: number) => readonly QuietWindow[]
+  readonly getAddresses: (contact: number) => readonly ReachAddress[]
+  readonly getQuietWindows: (contact: number) => readonly QuietWindow[]
   /** The time zone of quiet hours. */
   readonly timeZone: string
 }
@@ -60,8 +60,8 @@ export function previewEscalation(
     repeat,
     recipients: listContacts(step, data.groups).map((contact) => ({
       contact,
-      ...reachedBy(step, data.addressesOf(contact)),
-      isQuiet: isQuietAt(data.quietOf(contact), at, data.timeZone),
+      ...listReached(step, data.getAddresses(contact)),
+      isQuiet: isQuietAt(data.getQuietWindows(contact), at, data.timeZone),
     })),
   }))
   return { moments, goesOn: due.length > maxMoments }

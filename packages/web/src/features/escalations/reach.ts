@@ -27,7 +27,7 @@ export interface Reached {
 }
 
 /** Returns the channels on which a step notifies a contact with these addresses. */
-export function reachedBy(
+export function listReached(
   { channel_ids }: Pick<NotifyingStep, 'channel_ids'>,
   addresses: readonly ReachAddress[],
 ): Reached {
@@ -59,7 +59,7 @@ export function buildCells(
       delay: step.delay,
       repeat_interval: step.repeat_interval,
       maximum_repeats: step.maximum_repeats,
-      ...reachedBy(step, addresses),
+      ...listReached(step, addresses),
     }))
 }
 
@@ -72,6 +72,6 @@ export function hasRecipients(
   return steps.some(
     (step) =>
       step.is_active &&
-      listContacts(step, groups).some((contact) => reachedBy(step, addressesOf(contact)).channels.length > 0),
+      listContacts(step, groups).some((contact) => listReached(step, addressesOf(contact)).channels.length > 0),
   )
 }

@@ -10,7 +10,7 @@ export function useExpiryColumns(): readonly Column<Expiry>[] {
   const { t, formats } = useI18n()
   const groups = useGroups()
   const getGroupName = ({ service }: Expiry) => groups.get(service.group_id)?.name ?? ''
-  const byDays = (one: Expiry, other: Expiry) => one.days_left - other.days_left
+  const compareDaysLeft = (one: Expiry, other: Expiry) => one.days_left - other.days_left
   return [
     {
       id: 'service',
@@ -51,7 +51,7 @@ export function useExpiryColumns(): readonly Column<Expiry>[] {
       id: 'state',
       header: t('expiries.state'),
       from: 'sm',
-      compare: byDays,
+      compare: compareDaysLeft,
       cell: (each) => {
         const urgency = findUrgency(each)
         return <StatusMark status={urgencyMarks[urgency]} word={t(`expiries.${urgency}`)} />
@@ -63,7 +63,7 @@ export function useExpiryColumns(): readonly Column<Expiry>[] {
       from: 'md',
       isNumber: true,
       className: 'whitespace-nowrap',
-      compare: byDays,
+      compare: compareDaysLeft,
       cell: (each) => formats.day(expiryDate(each)),
     },
     {
@@ -71,7 +71,7 @@ export function useExpiryColumns(): readonly Column<Expiry>[] {
       header: t('expiries.left'),
       isNumber: true,
       className: 'whitespace-nowrap',
-      compare: byDays,
+      compare: compareDaysLeft,
       cell: (each) => (
         <span className={findUrgency(each) === 'later' ? '' : 'font-semibold'}>
           {each.days_left < 0

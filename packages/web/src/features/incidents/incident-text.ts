@@ -1,6 +1,6 @@
 import type { ErrorType, Incident, Sensor } from '@wachta/client'
 import type { Translate } from '../../app/i18n/translate.ts'
-import { lowerFirst } from '../services/sentence.ts'
+import { lowercaseFirst } from '../services/sentence.ts'
 
 interface Names {
   readonly t: Translate
@@ -27,6 +27,6 @@ export function getIncidentText(incident: NamedIncident, { t, sensors, errorType
       sensor_id === null
         ? (service?.name ?? t('incident.service', { id: service_id }))
         : t('incident.sensor', { name: sensors.get(sensor_id)?.name ?? `#${sensor_id}` }),
-    what: error && kind === 'failure' ? t('incident.cause', { kind: what, cause: lowerFirst(error) }) : what,
+    what: error && kind === 'failure' ? t('incident.cause', { kind: what, cause: lowercaseFirst(error) }) : what,
   }
 }

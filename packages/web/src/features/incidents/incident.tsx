@@ -15,7 +15,7 @@ import { IncidentSentence } from './incident-sentence.tsx'
 import type { IncidentText } from './incident-text.ts'
 import { timelineQuery } from './queries.ts'
 import { Timeline } from './timeline.tsx'
-import { withoutNextSteps } from './timeline-entries.ts'
+import { omitNextSteps } from './timeline-entries.ts'
 import { useIncidentText } from './use-incident-text.ts'
 
 const route = getRouteApi('/inside/framed/incidents/$id')
@@ -35,7 +35,7 @@ export function IncidentPage() {
     )
   }
   // An acknowledgement stops the escalation at once; the plan of its steps follows a moment later.
-  const timeline = incident.acknowledged_at === null ? known : withoutNextSteps(known)
+  const timeline = incident.acknowledged_at === null ? known : omitNextSteps(known)
   return <Whole incident={incident} timeline={timeline} />
 }
 

@@ -77,8 +77,8 @@ export function buildTimeline({ incident, timeline, judgedBy, corrections }: Tim
 }
 
 /**
- * Alerts of rules with a name are entries of their own, unless they start or end together with the incident. A legacy
- * alert is the outage itself.
+ * Alerts of rules with a name are separate entries, unless they start or end together with the incident. A legacy alert
+ * is the outage itself.
  */
 function alertEntries(alert: TimelineAlert, { start_time, end_time }: TimelineInput['incident']): TimelineEntry[] {
   const { event_id = null, start_time: start = '', end_time: end = null, held_until = null, decided_at = '' } = alert
@@ -173,7 +173,7 @@ const buildNextSteps = ({ escalations }: IncidentTimeline): TimelineEntry[] =>
   )
 
 /** Returns the timeline of an incident whose escalation has stopped: no step notifies next. */
-export const withoutNextSteps = (timeline: IncidentTimeline): IncidentTimeline => ({
+export const omitNextSteps = (timeline: IncidentTimeline): IncidentTimeline => ({
   ...timeline,
   escalations: timeline.escalations.map((step) => ({ ...step, next_time: null })),
 })

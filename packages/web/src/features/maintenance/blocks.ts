@@ -1,5 +1,5 @@
 import { type CalendarDay, endOnAxis, startOnAxis, type Week } from './week.ts'
-import { heldIn, type MaintenanceWindow, type Span } from './windows.ts'
+import { listActivePeriods, type MaintenanceWindow, type Span } from './windows.ts'
 
 /** The part of a maintenance window that is in one day column of the grid. */
 export interface Block extends Span {
@@ -15,7 +15,7 @@ export interface Block extends Span {
 export function buildBlocks(windows: readonly MaintenanceWindow[], week: Week, day: CalendarDay): Block[] {
   const parts = windows
     .flatMap((window) =>
-      heldIn(window.when, { ...day, zone: week.zone }).map((span) => ({
+      listActivePeriods(window.when, { ...day, zone: week.zone }).map((span) => ({
         ...span,
         window,
         top: startOnAxis(week, day, span.start),
@@ -23,7 +23,7 @@ export function buildBlocks(windows: readonly MaintenanceWindow[], week: Week, d
       })),
     )
     .sort((one, other) => one.top - other.top || other.bottom - one.bottom)
-  return clusters(parts).flatMap(inLanes)
+  return clusters(parts).flatMap(assignLanes)
 }
 
 type Part = Omit<Block, 'lane' | 'lanes'>
@@ -40,7 +40,7 @@ function clusters(parts: readonly Part[]): Part[][] {
   return found
 }
 
-function inLanes(parts: readonly Part[]): Block[] {
+function assignLanes(parts: readonly Part[]): Block[] {
   const ends: number[] = []
   const placed = parts.map((part) => {
     const free = ends.findIndex((end) => end <= part.top)

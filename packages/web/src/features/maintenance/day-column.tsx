@@ -7,7 +7,7 @@ import { maintenanceTexts } from './texts.ts'
 import { scale, type useDrag } from './use-drag.ts'
 import { type CalendarDay, endOnAxis, findHole, listHours, startOnAxis, type Week } from './week.ts'
 import { headingClass, type WeekViewProps } from './week-view.ts'
-import { heldIn } from './windows.ts'
+import { listActivePeriods } from './windows.ts'
 
 interface DayColumnProps extends WeekViewProps {
   readonly day: CalendarDay
@@ -52,7 +52,7 @@ export function DayColumn({ day, drag, mayPlan, onMore, ...view }: DayColumnProp
             />
           ))}
         {drag.over &&
-          heldIn(drag.over, { ...day, zone: week.zone }).map(({ start, end }) => (
+          listActivePeriods(drag.over, { ...day, zone: week.zone }).map(({ start, end }) => (
             <div
               key={start}
               className="pointer-events-none absolute inset-x-0.5 rounded-md border-2 border-dashed border-accent bg-accent-soft p-1 text-sm"

@@ -1,4 +1,4 @@
-import { minutesIn, parseFieldTime, toClockText, toFieldText } from '../../app/i18n/wall-time.ts'
+import { parseFieldTime, parseMinutes, toClockText, toFieldText } from '../../app/i18n/wall-time.ts'
 import { toInstant, toWallTime } from '../../app/i18n/zone.ts'
 import { minuteMs } from '../../ui/time-units.ts'
 import type { SuspensionPlan } from './plan-suspension.ts'
@@ -22,7 +22,7 @@ export interface WindowDraft {
 }
 
 /** Returns the form for a new window, filled in for both a single and a weekly window. */
-export const newDraft = (zone: string, { start, end }: Span): WindowDraft => ({
+export const createDraft = (zone: string, { start, end }: Span): WindowDraft => ({
   targetKind: 'service',
   targets: [],
   onlyNotifications: false,
@@ -75,17 +75,17 @@ export function toSuspensionPlan(
   draft: WindowDraft,
   former?: MaintenanceWindow['when'],
 ): SuspensionPlan | null {
-  const when = draft.isWeekly ? weeklyIn(draft) : spanIn(zone, draft, former)
+  const when = draft.isWeekly ? readWeeklySpan(draft) : readSpan(zone, draft, former)
   const { targetKind, description, onlyNotifications } = draft
   return when && { targetKind, description, onlyNotifications: targetKind !== 'service' || onlyNotifications, when }
 }
 
-function weeklyIn({ fromDay, fromTime, toDay, toTime }: WindowDraft): WeeklySpan | null {
-  const [from, to] = [minutesIn(fromTime), minutesIn(toTime)]
+function readWeeklySpan({ fromDay, fromTime, toDay, toTime }: WindowDraft): WeeklySpan | null {
+  const [from, to] = [parseMinutes(fromTime), parseMinutes(toTime)]
   return from === undefined || to === undefined ? null : { from: fromDay * 1440 + from, to: toDay * 1440 + to }
 }
 
-function spanIn(zone: string, draft: WindowDraft, former: MaintenanceWindow['when'] | undefined): Span | null {
+function readSpan(zone: string, draft: WindowDraft, former: MaintenanceWindow['when'] | undefined): Span | null {
   const kept = former && !isWeekly(former) ? former : undefined
   const instant = (as: 'start' | 'end') =>
     kept && toFieldText(zone, kept[as]) === draft[as] ? kept[as] : parseFieldTime(zone, draft[as], as)?.instant
@@ -101,10 +101,10 @@ export interface Move {
 
 /** Moves a window in local time, so that a window at ten is also at ten on a day with another UTC offset. */
 export function moveWindow(zone: string, when: Span | WeeklySpan, by: Move): Span | WeeklySpan {
-  if (isWeekly(when)) return { from: inWeek(when.from + by.start), to: inWeek(when.to + by.end) }
-  const shifted = (instant: number, minutes: number) =>
+  if (isWeekly(when)) return { from: wrapWeek(when.from + by.start), to: wrapWeek(when.to + by.end) }
+  const shiftBy = (instant: number, minutes: number) =>
     minutes === 0 ? instant : toInstant(zone, toWallTime(zone, instant) + minutes * minuteMs)
-  return { start: shifted(when.start, by.start), end: shifted(when.end, by.end) }
+  return { start: shiftBy(when.start, by.start), end: shiftBy(when.end, by.end) }
 }
 
-const inWeek = (minutes: number): number => ((minutes % weekMinutes) + weekMinutes) % weekMinutes
+const wrapWeek = (minutes: number): number => ((minutes % weekMinutes) + weekMinutes) % weekMinutes

@@ -18,7 +18,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { CalendarBar } from './calendar-bar.tsx'
 import { DayList } from './day-list.tsx'
 import { DownloadIcal } from './download-ical.tsx'
-import { newDraft, toWindowDraft, type WindowDraft } from './draft.ts'
+import { createDraft, toWindowDraft, type WindowDraft } from './draft.ts'
 import { mayPlanQuery, suspensionsQuery } from './queries.ts'
 import { maintenanceTexts } from './texts.ts'
 import { type CalendarView, useCalendarView } from './use-calendar-view.ts'
@@ -27,7 +27,7 @@ import { buildWeek, type Week } from './week.ts'
 import { WeekGrid } from './week-grid.tsx'
 import { WindowForm } from './window-form.tsx'
 import { WindowTable } from './window-table.tsx'
-import { groupWindows, heldIn, type MaintenanceWindow, overlapping, type Span } from './windows.ts'
+import { groupWindows, listActivePeriods, type MaintenanceWindow, overlapping, type Span } from './windows.ts'
 
 interface Opened {
   readonly draft: WindowDraft
@@ -61,7 +61,7 @@ function Calendar({ zone }: { readonly zone: string }) {
   const { windows, overlaps } = useWindows(rows, week)
   const shown = useMemo(() => windows.filter((window) => isShown(window, chosen)), [windows, chosen])
   const open = (window: MaintenanceWindow) => setOpened({ window, draft: toWindowDraft(zone, window) })
-  const plan = (span: Span) => setOpened({ draft: newDraft(zone, span) })
+  const plan = (span: Span) => setOpened({ draft: createDraft(zone, span) })
   useOpenByUrl(mayPlan ? 'window' : null, () => plan(nextHours(now)))
   const view = { week, windows: shown, overlaps, text, now, onOpen: open }
   const empty =
@@ -151,7 +151,7 @@ const getTitle = ({ rows }: MaintenanceWindow) =>
 
 function useWindows(rows: Parameters<typeof groupWindows>[0] | undefined, week: Week) {
   return useMemo(() => {
-    const windows = groupWindows(rows ?? []).filter(({ when }) => heldIn(when, week).length > 0)
+    const windows = groupWindows(rows ?? []).filter(({ when }) => listActivePeriods(when, week).length > 0)
     return { windows, overlaps: overlapping(windows, week) }
   }, [rows, week])
 }

@@ -50,24 +50,24 @@ const readers: readonly Reader[] = [
   async (from, to, signal) => {
     const body = { embed: [...flags, 'contact.name'] as const, filters: touching(from, to) }
     const rows = await collectPages(client.pages('search_contact_suspensions', { body }, { signal, size: 1000 }))
-    return rows.map((row) => ({ ...toOnce(row), ...ofContact(row) }))
+    return rows.map((row) => ({ ...toOnce(row), ...toContactWindow(row) }))
   },
   async (_from, _to, signal) => {
     const body = { embed: [...flags, 'contact.name'] as const }
     const rows = await collectPages(client.pages('search_contact_weekly_suspensions', { body }, { signal, size: 1000 }))
-    return rows.map((row) => ({ ...toWeekly(row), ...ofContact(row) }))
+    return rows.map((row) => ({ ...toWeekly(row), ...toContactWindow(row) }))
   },
   async (from, to, signal) => {
     const body = { embed: [...flags, 'escalation.name'] as const, filters: touching(from, to) }
     const rows = await collectPages(client.pages('search_escalation_suspensions', { body }, { signal, size: 1000 }))
-    return rows.map((row) => ({ ...toOnce(row), ...ofEscalation(row) }))
+    return rows.map((row) => ({ ...toOnce(row), ...toEscalationWindow(row) }))
   },
   async (_from, _to, signal) => {
     const body = { embed: [...flags, 'escalation.name'] as const }
     const rows = await collectPages(
       client.pages('search_escalation_weekly_suspensions', { body }, { signal, size: 1000 }),
     )
-    return rows.map((row) => ({ ...toWeekly(row), ...ofEscalation(row) }))
+    return rows.map((row) => ({ ...toWeekly(row), ...toEscalationWindow(row) }))
   },
 ]
 
@@ -94,12 +94,15 @@ const toWeekly = (row: Common & { readonly start_minute: Minute; readonly end_mi
 
 /** Windows of contacts and escalations only ever suppress notifications. */
 const quiet = { onlyNotifications: true } as const
-const ofContact = (row: { readonly contact_id: number; readonly contact?: { name?: string } | null }) => ({
+const toContactWindow = (row: { readonly contact_id: number; readonly contact?: { name?: string } | null }) => ({
   ...quiet,
   targetKind: 'contact' as const,
   target: { id: row.contact_id, name: row.contact?.name ?? `#${row.contact_id}` },
 })
-const ofEscalation = (row: { readonly escalation_id: number; readonly escalation?: { name?: string } | null }) => ({
+const toEscalationWindow = (row: {
+  readonly escalation_id: number
+  readonly escalation?: { name?: string } | null
+}) => ({
   ...quiet,
   targetKind: 'escalation' as const,
   target: { id: row.escalation_id, name: row.escalation?.name ?? `#${row.escalation_id}` },

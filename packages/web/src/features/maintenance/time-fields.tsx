@@ -1,7 +1,7 @@
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { useDateTimeTexts } from '../../app/i18n/use-date-time-texts.ts'
-import { createWallFormats, minutesIn, parseFieldTime, wallIn } from '../../app/i18n/wall-time.ts'
+import { createWallFormats, parseFieldTime, parseLocalTime, parseMinutes } from '../../app/i18n/wall-time.ts'
 import { DateTimeInput } from '../../ui/date-time-input.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -56,7 +56,7 @@ function Once({ draft, zone, onChange, fieldErrors, isTried }: Props) {
     <div className="grid gap-4 sm:grid-cols-2">
       {(['start', 'end'] as const).map((as) => {
         const note = parseFieldTime(zone, draft[as], as)?.note
-        const missing = isTried && wallIn(draft[as]) === undefined ? [t('maintenance.noTime')] : []
+        const missing = isTried && parseLocalTime(draft[as]) === undefined ? [t('maintenance.noTime')] : []
         return (
           <FormField
             key={as}
@@ -110,7 +110,7 @@ function Weekly({ draft, onChange, fieldErrors, isTried }: Props) {
         <FormField
           key={`${end}-time`}
           label={texts(end === 'from' ? 'maintenance.fromTime' : 'maintenance.toTime')}
-          fieldErrors={isTried && minutesIn(draft[`${end}Time`]) === undefined ? [t('maintenance.noTime')] : []}
+          fieldErrors={isTried && parseMinutes(draft[`${end}Time`]) === undefined ? [t('maintenance.noTime')] : []}
         >
           {(fieldIds) => (
             <TimeInput

@@ -83,10 +83,10 @@ export function useDrag({ week, onPlan, onMove }: Dragging) {
   }
 }
 
-const snapped = (minutes: number): number => Math.round(minutes / step) * step
+const snap = (minutes: number): number => Math.round(minutes / step) * step
 
 /** Returns the distance in whole steps, so that a small movement of the pointer during a click is not a drag. */
-const minutesBetween = ({ from, to }: Drag): number => (to.day - from.day) * 1440 + snapped(to.minutes - from.minutes)
+const minutesBetween = ({ from, to }: Drag): number => (to.day - from.day) * 1440 + snap(to.minutes - from.minutes)
 
 function toProposal(week: Week, drag: Drag): MaintenanceWindow['when'] {
   const by = minutesBetween(drag)
@@ -98,7 +98,7 @@ function toProposal(week: Week, drag: Drag): MaintenanceWindow['when'] {
 function toSpan(week: Week, { from, to }: Drag): Span {
   const instants = [from, to].map(({ day, minutes }) => {
     const column = week.days[day]
-    return column ? instantAt(week, column, snapped(minutes)) : week.start
+    return column ? instantAt(week, column, snap(minutes)) : week.start
   })
   return { start: Math.min(...instants), end: Math.max(...instants) }
 }

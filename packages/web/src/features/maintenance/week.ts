@@ -18,7 +18,9 @@ export interface CalendarDay {
   readonly change: ClockChange | null
 }
 
-/** The hour that one day of the week has twice. The axis of all days has room for it, so that equal hours are level. */
+/**
+ * The hour that one day of the week has twice. The axis of all days has space for it, so that equal hours are level.
+ */
 export interface Fold {
   readonly at: number
   readonly length: number

@@ -16,8 +16,9 @@ type WindowTableProps = Pick<WeekViewProps, 'windows' | 'overlaps' | 'text' | 'o
 export function WindowTable({ windows, overlaps, text, onOpen, empty }: WindowTableProps) {
   const texts = useTexts(maintenanceTexts)
   const order = useSorting(null)
-  const by = (textOf: (window: MaintenanceWindow) => string) => (one: MaintenanceWindow, other: MaintenanceWindow) =>
-    textOf(one).localeCompare(textOf(other))
+  const compareBy =
+    (textOf: (window: MaintenanceWindow) => string) => (one: MaintenanceWindow, other: MaintenanceWindow) =>
+      textOf(one).localeCompare(textOf(other))
   return (
     <Table
       {...order}
@@ -29,7 +30,7 @@ export function WindowTable({ windows, overlaps, text, onOpen, empty }: WindowTa
         {
           id: 'who',
           header: texts('maintenance.column.who'),
-          compare: by(text.who),
+          compare: compareBy(text.who),
           className: 'max-w-0 w-1/2 sm:w-1/3',
           cell: (window) => (
             <button
@@ -51,7 +52,7 @@ export function WindowTable({ windows, overlaps, text, onOpen, empty }: WindowTa
         {
           id: 'effect',
           header: texts('maintenance.column.effect'),
-          compare: by(text.effect),
+          compare: compareBy(text.effect),
           from: 'md',
           cell: text.effect,
         },

@@ -68,7 +68,7 @@ const firstMonday = 4 * 86_400_000
  * Returns the periods within a range in which a window is active. A weekly window is active whenever the local time is
  * in it: never in skipped minutes, twice in repeated ones.
  */
-export function heldIn(when: Span | WeeklySpan, within: ZonedSpan): Span[] {
+export function listActivePeriods(when: Span | WeeklySpan, within: ZonedSpan): Span[] {
   if (!isWeekly(when)) {
     const span = { start: Math.max(when.start, within.start), end: Math.min(when.end, within.end) }
     return span.end > span.start ? [span] : []
@@ -103,7 +103,7 @@ export function overlapping(
   within: ZonedSpan,
 ): Map<string, MaintenanceWindow[]> {
   const found = new Map<string, MaintenanceWindow[]>()
-  const active = new Map(windows.map((window) => [window.key, heldIn(window.when, within)]))
+  const active = new Map(windows.map((window) => [window.key, listActivePeriods(window.when, within)]))
   const ofTarget = new Map<string, MaintenanceWindow[]>()
   for (const window of windows)
     for (const { target } of window.rows) {

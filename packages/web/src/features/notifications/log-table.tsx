@@ -13,7 +13,7 @@ interface LogTableProps {
   readonly onOpen: (id: number) => void
 }
 
-/** One page of a log. On narrow screens the status is below the time and the channel beside the address. */
+/** One page of a log. On narrow screens the status is below the time and the channel next to the address. */
 export function LogTable({ messages, services, onOpen }: LogTableProps) {
   const { t } = useI18n()
   const headers = [

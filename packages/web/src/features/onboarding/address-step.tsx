@@ -13,7 +13,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { heartbeatType } from '../heartbeats/queries.ts'
 import { buildProposal, isScenario, type Proposal, withFirstStep, withType } from './proposal.ts'
-import { type Room, roomQuery, usableSensorsQuery } from './queries.ts'
+import { onboardingQuery, type Room, usableSensorsQuery } from './queries.ts'
 import { chooseAcrossCountries } from './spread.ts'
 import type { StartedService } from './started-service.ts'
 import { StepNotes, useObstacle } from './step-notes.tsx'
@@ -30,7 +30,7 @@ export function AddressStep({ onStart }: { readonly onStart: (service: StartedSe
   const [typed, setTyped] = useState('')
   const [chosenType, setChosenType] = useState<string | null>(null)
   const [chosenName, setChosenName] = useState<string | null>(null)
-  const { data: room, error } = useQuery(roomQuery(language))
+  const { data: room, error } = useQuery(onboardingQuery(language))
   const guess = buildProposal(typed)
   const proposal = guess && chosenType ? withType(chosenType, typed) : guess
   const type = proposal?.type_id ?? ''

@@ -12,7 +12,7 @@ import { FormField } from '../../ui/field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { heartbeatType } from '../heartbeats/queries.ts'
-import { roomQuery } from './queries.ts'
+import { onboardingQuery } from './queries.ts'
 import type { StartedService } from './started-service.ts'
 import { StepNotes, useObstacle } from './step-notes.tsx'
 import { useAnnounced } from './use-announced.ts'
@@ -27,7 +27,7 @@ export function JobStep({ onStart }: { readonly onStart: (service: StartedServic
   const [name, setName] = useState('')
   const [interval, setInterval] = useState(defaultInterval)
   const [grace, setGrace] = useState(defaultGrace)
-  const { data: room, error } = useQuery(roomQuery(language))
+  const { data: room, error } = useQuery(onboardingQuery(language))
   const units = useUnitTexts()
   const mutation = useSending({
     send: async (via): Promise<StartedService> => {

@@ -73,7 +73,7 @@ function parseParts(typed: string) {
   const text = typed.trim()
   const schema = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase()
   const rest = schema === undefined ? text : text.slice(schema.length + 3)
-  // A mail address stands for the mail server of its domain.
+  // A mail address means the mail server of its domain.
   const isMail = schema === undefined && /^[^\s@/]+@[^\s@/]+$/.test(rest)
   return { schema, isMail, ...parts(isMail ? rest.slice(rest.indexOf('@') + 1) : rest) }
 }

@@ -5,7 +5,7 @@ import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
 import { findAnalysis } from '../checks-and-history/forced.ts'
 
 /** The group for new services, the available check types, and the limit of the package. */
-export const roomQuery = (language: ScreenLanguage) =>
+export const onboardingQuery = (language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['room_for_services', language],
     queryFn: ({ signal }) => loadRoom(signal),

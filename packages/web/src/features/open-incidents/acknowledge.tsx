@@ -8,7 +8,7 @@ import { refreshIncidents } from './queries.ts'
 
 interface AcknowledgeProps {
   readonly incidents: readonly Pick<Incident, 'id'>[]
-  /** The subject, so that a screen reader can tell the buttons of a list apart. */
+  /** The subject, so that a screen reader distinguishes the buttons of a list. */
   readonly subject: string
   readonly label?: string
   readonly size?: 'small'
@@ -43,7 +43,7 @@ export function Acknowledge({ incidents, subject, label, size }: AcknowledgeProp
   )
 }
 
-/** Undoes the acknowledgement of an incident: its escalation goes on. */
+/** Undoes the acknowledgement of an incident, so that its escalation continues. */
 export function Unacknowledge({
   incident,
   subject,

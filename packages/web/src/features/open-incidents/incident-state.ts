@@ -3,7 +3,7 @@ import type { LocaleFormats } from '../../app/i18n/formats.ts'
 import type { Translate } from '../../app/i18n/translate.ts'
 import type { Status } from '../../ui/status-mark.tsx'
 
-/** What every view of an incident shows: a state of the API, or that the problem is gone for now. */
+/** The state in every view of an incident: a state of the API, or that the problem is gone for now. */
 export type ShownIncidentState = Incident['state'] | 'recovering'
 
 type IncidentStatus = Pick<
@@ -31,8 +31,8 @@ interface StateContext {
 }
 
 /**
- * Says how an incident stands, in the same words in every view: since when it is open, who is on it, since when the
- * problem is gone and when it will be resolved, or how long it lasted.
+ * Describes the state of an incident in the same words in every view: since when it is open, who has acknowledged it,
+ * since when the problem is gone and when it will be resolved, or how long it lasted.
  */
 export function describeIncident(incident: IncidentStatus, { t, formats, now }: StateContext): string {
   const { start_time, end_time, quiet_since, closes_at, is_flapping, acknowledged_by } = incident

@@ -124,7 +124,7 @@ function ChannelFields({ draft, onChange, getFieldErrors }: PackageFieldsProps) 
             <input
               type="checkbox"
               checked={draft.channels.has(id)}
-              onChange={() => onChange({ channels: toggled(draft.channels, id) })}
+              onChange={() => onChange({ channels: toggle(draft.channels, id) })}
               className="size-4.5 shrink-0 accent-accent"
             />
             {name}
@@ -145,5 +145,5 @@ function FieldErrorList({ fieldErrors }: { readonly fieldErrors: readonly string
   )
 }
 
-const toggled = (set: ReadonlySet<string>, key: string): ReadonlySet<string> =>
+const toggle = (set: ReadonlySet<string>, key: string): ReadonlySet<string> =>
   set.has(key) ? new Set([...set].filter((each) => each !== key)) : new Set([...set, key])

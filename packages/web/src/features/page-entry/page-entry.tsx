@@ -13,7 +13,7 @@ import { pageEntryTexts } from './texts.ts'
 
 const route = getRouteApi('/inside/framed/status-page/$slug')
 
-/** Each entry works once, so it is asked for once, and not again when the browser comes back to the window. */
+/** Each entry works once, so it is requested once, and not again when the browser window gets the focus. */
 const pageEntryQuery = (slug: string) =>
   queryOptions({
     queryKey: ['status_page_entries', slug],

@@ -7,7 +7,7 @@ interface PasskeyButtonProps {
   readonly act: () => Promise<void>
 }
 
-/** A button that asks for a passkey, with what went wrong below it. */
+/** A button that asks for a passkey, with the error below it. */
 export function PasskeyButton({ label, act }: PasskeyButtonProps) {
   const mutation = useMutation({ mutationFn: act })
   return (

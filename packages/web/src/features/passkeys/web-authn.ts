@@ -9,7 +9,7 @@ export const supportsPasskeys = (): boolean =>
 export const supportsAutofill = async (): Promise<boolean> =>
   supportsPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable())
 
-/** The texts for what a browser refuses. */
+/** The texts for errors of the browser. */
 export interface PasskeyTexts {
   readonly cancelled: string
   readonly alreadyThere: string

@@ -1,5 +1,5 @@
 import type { MinuteOfWeek } from '@wachta/client'
-import { minutesIn, toClockText } from '../../app/i18n/wall-time.ts'
+import { parseMinutes, toClockText } from '../../app/i18n/wall-time.ts'
 
 const dayMinutes = 24 * 60
 const weekMinutes = 7 * dayMinutes
@@ -39,8 +39,8 @@ export function readBusinessHours(windows: readonly HoursWindow[]): BusinessHour
 
 /** Converts hours to windows for the API. Midnight as the end is the end of the day. */
 export function toWindows({ days, from, to }: BusinessHours): readonly HoursWindow[] {
-  const start = minutesIn(from) ?? 0
-  const end = minutesIn(to) || dayMinutes
+  const start = parseMinutes(from) ?? 0
+  const end = parseMinutes(to) || dayMinutes
   return days.map((day) => ({
     start_minute: toMinuteOfWeek(day * dayMinutes + start),
     end_minute: toMinuteOfWeek((day * dayMinutes + end) % weekMinutes),

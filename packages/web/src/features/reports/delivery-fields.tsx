@@ -4,7 +4,7 @@ import { FormField } from '../../ui/field.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
-import { fieldErrorsAt } from '../alert-rules/rule-values.ts'
+import { findFieldErrors } from '../alert-rules/rule-values.ts'
 import { reportEditorTexts } from './editor-texts.ts'
 import { useReportDictionary } from './queries.ts'
 import type { TemplatePart } from './template-part.ts'
@@ -42,7 +42,7 @@ export function DeliveryFields({ values, onChange, fieldErrors, isReadOnly }: Te
       <FormField
         label={t('reportTemplate.recipients')}
         hint={texts('reportTemplate.recipientsHint')}
-        fieldErrors={fieldErrorsAt(fieldErrors, 'recipients')}
+        fieldErrors={findFieldErrors(fieldErrors, 'recipients')}
       >
         {(fieldIds) => (
           <TextArea

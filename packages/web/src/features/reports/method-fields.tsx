@@ -10,7 +10,7 @@ import type { TemplatePart } from './template-part.ts'
 import { methodFlags } from './template-values.ts'
 import { reportTexts } from './texts.ts'
 
-/** What counts in service levels, in plain words, and the target. */
+/** The settings for what counts in service levels, and the target. */
 export function MethodFields(part: TemplatePart) {
   const texts = useTexts(reportEditorTexts)
   const { values, onChange, fieldErrors, isReadOnly } = part

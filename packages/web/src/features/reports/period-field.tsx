@@ -36,7 +36,7 @@ interface PeriodFieldProps {
   readonly getFieldErrors: (field: string) => readonly string[]
 }
 
-/** Selects the period of a report: a usual one, or any other with its edges. */
+/** Selects the period of a report: a usual one, or any other with its start and end. */
 export function PeriodField({ value, onChange, zone, getFieldErrors }: PeriodFieldProps) {
   const ownTexts = useTexts(reportTexts)
   const texts = useDateTimeTexts(zone)

@@ -17,12 +17,12 @@ export interface ReportFilters {
   readonly page: number
 }
 
-/** How often progress is asked for while a report is being made. */
+/** The polling interval for progress while a report is being made. */
 const progressMs = 1500
 
 const isUnfinished = ({ status }: Pick<Report, 'status'>) => status === 'pending' || status === 'in_progress'
 
-/** A page of reports, newest first. While one of them is being made, it is asked for again and again. */
+/** A page of reports, newest first. It is polled while one of them is being made. */
 export const reportsQuery = ({ query, status, template, customer, page }: ReportFilters) =>
   queryOptions({
     queryKey: [...reportKeys.all, 'list', query, status, template, customer, page],

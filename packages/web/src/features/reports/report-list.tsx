@@ -84,7 +84,7 @@ export function ReportList() {
   )
 }
 
-/** The accounts that have templates. With one or none there is nothing to tell apart. */
+/** The accounts that have templates. With one or none the column is not needed. */
 const findOwners = (templates: readonly { owner_id: number; owner?: { name?: string } | null }[]) =>
   [...new Map(templates.map(({ owner_id, owner }) => [owner_id, owner?.name ?? `#${owner_id}`]))]
     .map(([id, name]) => ({ id, name }))

@@ -9,7 +9,7 @@ import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useSorting } from '../../app/shell/use-list-search.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { byName } from '../../ui/by-name.ts'
+import { compareNames } from '../../ui/by-name.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -75,7 +75,7 @@ function useColumns(onOrder: (template: ReportTemplate) => void): readonly Colum
     {
       id: 'name',
       header: t('column.name'),
-      compare: byName,
+      compare: compareNames,
       className: 'max-w-0 w-full',
       cell: (template) => (
         <TwoLines below={planNames(template)}>

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { reportEditorTexts } from './editor-texts.ts'
 import { useReportDictionary } from './queries.ts'
-import { moveTo } from './template-values.ts'
+import { moveEntry } from './template-values.ts'
 
 interface SectionListProps {
   readonly chosen: readonly string[]
@@ -19,18 +19,20 @@ export function SectionList({ chosen, onChange, fieldErrors, isReadOnly }: Secti
   const texts = useTexts(reportEditorTexts)
   const sections = useReportDictionary('sections')
   const [dragged, setDragged] = useState<number | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const getName = (id: string) => sections.find((section) => section.id === id)?.name ?? id
   const move = (from: number, to: number) => {
-    const next = moveTo(chosen, from, to)
+    const next = moveEntry(chosen, from, to)
     if (next === chosen) return
     onChange(next)
-    setSaid(texts('reportTemplate.moved', { name: getName(chosen[from] ?? ''), place: to + 1, count: chosen.length }))
+    setAnnouncement(
+      texts('reportTemplate.moved', { name: getName(chosen[from] ?? ''), place: to + 1, count: chosen.length }),
+    )
   }
   return (
     <div className="grid gap-3">
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <ol aria-label={texts('reportTemplate.sections')} className="grid rounded-md border border-line bg-surface">
         {chosen.map((id, place) => (
@@ -127,7 +129,7 @@ function SectionButtons({ name, isFirst, isLast, onMove, onRemove }: SectionButt
   const { t } = useI18n()
   const texts = useTexts(reportEditorTexts)
   const actions = [
-    { icon: 'up', label: texts('reportTemplate.moveUp', { name }), act: () => onMove(-1), isOff: isFirst },
+    { icon: 'up', label: texts('reportTemplate.moveUp', { name }), act: () => onMove(-1), isDisabled: isFirst },
     { icon: 'down', label: texts('reportTemplate.moveDown', { name }), act: () => onMove(1), isOff: isLast },
     { icon: 'close', label: t('reportTemplate.remove', { name }), act: onRemove, isOff: false },
   ] as const
@@ -139,7 +141,7 @@ function SectionButtons({ name, isFirst, isLast, onMove, onRemove }: SectionButt
   }
   return (
     <span className="flex shrink-0">
-      {actions.map(({ icon, label, act, isOff }) => (
+      {actions.map(({ icon, label, act, isDisabled: isOff }) => (
         <Button
           key={icon}
           kind="quiet"

@@ -16,7 +16,7 @@ import { reportTexts } from './texts.ts'
 
 const route = getRouteApi('/inside/framed/reports/templates/$id')
 
-/** The editor of a report template, beside the document that it makes. */
+/** The editor of a report template, next to the document that it makes. */
 export function ReportTemplatePage() {
   const { id } = route.useParams()
   const { t } = useI18n()

@@ -2,7 +2,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { FormField } from '../../ui/field.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
-import { fieldErrorsAt } from '../alert-rules/rule-values.ts'
+import { findFieldErrors } from '../alert-rules/rule-values.ts'
 import { ScopeFields } from '../alert-rules/scope-fields.tsx'
 import { TagInput } from '../services/tag-input.tsx'
 import { reportEditorTexts } from './editor-texts.ts'
@@ -33,7 +33,7 @@ export function TemplateScope({ values, onChange, fieldErrors, isReadOnly }: Tem
           <FormField
             label={t('tags.label')}
             hint={texts('reportTemplate.tagsHint')}
-            fieldErrors={fieldErrorsAt(fieldErrors, 'tags')}
+            fieldErrors={findFieldErrors(fieldErrors, 'tags')}
           >
             {(fieldIds) => (
               <TagInput

@@ -3,7 +3,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { FormField } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
-import { inserted } from '../templates/texts.ts'
+import { insertVariable } from '../templates/texts.ts'
 import { reportEditorTexts } from './editor-texts.ts'
 import { useReportDictionary } from './queries.ts'
 import type { TemplatePart } from './template-part.ts'
@@ -26,7 +26,7 @@ export function ReportTexts({ values, onChange, fieldErrors, isReadOnly }: Templ
     const { name, field } = last.current ?? { name: 'introduction' as const, field: null }
     const end = values[name].length
     const selection = { start: field?.selectionStart ?? end, end: field?.selectionEnd ?? end }
-    const { text, caret } = inserted(values[name], selection, variable)
+    const { text, caret } = insertVariable(values[name], selection, variable)
     onChange({ [name]: text })
     requestAnimationFrame(() => {
       field?.focus()

@@ -127,7 +127,7 @@ export const parseRecipients = (text: string): string[] => [
 ]
 
 /** Moves an entry of a list to another place. */
-export function moveTo<Each>(list: readonly Each[], from: number, to: number): readonly Each[] {
+export function moveEntry<Each>(list: readonly Each[], from: number, to: number): readonly Each[] {
   const moved = list[from]
   if (moved === undefined || to < 0 || to >= list.length) return list
   return list.toSpliced(from, 1).toSpliced(to, 0, moved)

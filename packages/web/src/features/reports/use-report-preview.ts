@@ -9,7 +9,7 @@ import { type ReportTemplateValues, toDocumentData } from './template-values.ts'
 
 /** How long to wait after the last change before the document is drawn. */
 const restMs = 800
-/** How often it is asked whether the document is drawn. */
+/** The polling interval until the document is rendered. */
 const progressMs = 900
 
 interface PreviewOptions {
@@ -33,7 +33,7 @@ export function useReportPreview(values: ReportTemplateValues, { isOff, owner }:
     queryKey: ['report_preview', rested, owner, language],
     queryFn: async ({ signal }) => {
       const body = toDocumentData(JSON.parse(rested))
-      // The name is asked for when the template is saved.
+      // The name is required only when the template is saved.
       const named = { ...body, name: body.name || '–', ...(owner !== undefined && { owner_id: owner }) }
       const { from, to } = findPreviewPeriod(formats.timeZone, Date.now())
       const period = { start_time: wireTimestamp(from), end_time: wireTimestamp(to) }

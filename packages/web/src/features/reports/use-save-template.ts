@@ -8,7 +8,7 @@ import { reportEditorTexts } from './editor-texts.ts'
 import { reportKeys } from './queries.ts'
 import { type ReportTemplateValues, toReportTemplateData } from './template-values.ts'
 
-/** Saves a template; a new one then has an address of its own. */
+/** Saves a template; a new one then gets its own URL. */
 export function useSaveTemplate(
   { id }: Pick<Partial<ReportTemplate>, 'id'>,
   values: ReportTemplateValues,

@@ -22,8 +22,8 @@ const narrowest = 60
 export const toPoint = ({ latitude, longitude }: MapPlace): Point => ({ x: longitude, y: -latitude })
 
 /**
- * Returns the part of the world map that contains all points and some space around them: as many times wider than high as
- * asked for, or twice where that would cut points off.
+ * Returns the part of the world map that contains all points and some space around them, with the given ratio of width
+ * to height, or twice that if it would cut points off.
  */
 export function findExtent(points: readonly Point[], ratio = 2): Extent {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]

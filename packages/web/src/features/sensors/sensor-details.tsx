@@ -41,7 +41,7 @@ function Facts({ sensor }: { readonly sensor: Sensor }) {
   const { t, formats } = useI18n()
   const texts = useTexts(sensorTexts)
   const { data: status } = useQuery(sensorStatusQuery(sensor.id))
-  const or = (value: number | null | undefined, text: (value: number) => string) =>
+  const formatOrDash = (value: number | null | undefined, text: (value: number) => string) =>
     value === null || value === undefined ? '–' : text(value)
   return (
     <dl className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-[max-content_minmax(0,1fr)]">

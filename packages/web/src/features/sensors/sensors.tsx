@@ -8,7 +8,7 @@ import { Failed } from '../../app/shell/failed.tsx'
 import { useSearchChange, useSorting } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { Button } from '../../ui/button.tsx'
-import { byName } from '../../ui/by-name.ts'
+import { compareNames } from '../../ui/by-name.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -74,7 +74,7 @@ function useSensorColumns(sensors: readonly Sensor[], onOpen: (id: number) => vo
     {
       id: 'name',
       header: t('column.name'),
-      compare: byName,
+      compare: compareNames,
       className: 'max-w-0 w-full md:w-1/4',
       cell: ({ id, name }) => (
         <button
@@ -89,7 +89,8 @@ function useSensorColumns(sensors: readonly Sensor[], onOpen: (id: number) => vo
     {
       id: 'state',
       header: t('column.state'),
-      compare: (one, other) => compareHealth(healthById.get(one.id), healthById.get(other.id)) || byName(one, other),
+      compare: (one, other) =>
+        compareHealth(healthById.get(one.id), healthById.get(other.id)) || compareNames(one, other),
       cell: (sensor) => <HealthMark sensor={sensor} />,
     },
     {

@@ -2,7 +2,7 @@ import type { PerformanceRiverChartData, StatusChange } from '@wachta/client'
 
 type River = PerformanceRiverChartData['points']
 
-/** How many values stand for the checks of one point: enough for the 95th percentile to fall between two of them. */
+/** How many values represent the checks of one point: enough for the 95th percentile to fall between two of them. */
 const values = 40
 
 /**

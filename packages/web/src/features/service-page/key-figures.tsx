@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Service } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { monthStartIn } from '../../app/i18n/month-start.ts'
+import { findMonthStart } from '../../app/i18n/month-start.ts'
 import { type Stat, StatRow } from '../../ui/stat-row.tsx'
 import { budgetText } from '../error-budgets/budget-text.ts'
 import { chartPercentile, countOutages } from './figures.ts'
@@ -11,7 +11,7 @@ import { useCertificateDays } from './use-certificate-days.ts'
 /** The strip of key figures of a service. */
 export function KeyFigures({ service }: { readonly service: Service }) {
   const { t, formats } = useI18n()
-  const { data } = useQuery(keyFiguresQuery(service.id, monthStartIn(formats.timeZone, new Date())))
+  const { data } = useQuery(keyFiguresQuery(service.id, findMonthStart(formats.timeZone, new Date())))
   const certificate = useCertificateDays(service)
   const budget = data?.levels.month.error_budget
   const outages = data && countOutages(data.changes)

@@ -6,7 +6,7 @@ import { StatusNote } from '../../ui/status-note.tsx'
 import { useAddresses, useContactGroups, useContacts, useQuietHours } from '../contacts/queries.ts'
 import { useQuietText } from '../contacts/use-quiet-text.ts'
 import { useChannels } from '../dictionaries/queries.ts'
-import { listContacts, reachedBy } from '../escalations/reach.ts'
+import { listContacts, listReached } from '../escalations/reach.ts'
 import { getDelayText, getRepeatText } from '../escalations/step-text.ts'
 
 /** One escalation step: when it notifies, whom, and on which channels. */
@@ -46,7 +46,7 @@ function Recipient({ contact, step }: RecipientProps) {
   const addresses = useAddresses().filter(({ contact_id }) => contact_id === contact.id)
   const quietText = useQuietText()
   const quiet = quietText(useQuietHours().filter(({ contact_id }) => contact_id === contact.id))
-  const reached = reachedBy(step, addresses)
+  const reached = listReached(step, addresses)
   const names = (keys: readonly string[]) => keys.map((key) => channels.get(key)?.name ?? key).join(', ')
   return (
     <li>

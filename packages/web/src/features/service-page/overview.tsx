@@ -8,7 +8,7 @@ import { Failed } from '../../app/shell/failed.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DayBars } from '../../ui/day-bars.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { availabilityLabel, availabilityLevel, coveredText, dayTitle } from '../checks-and-history/availability.ts'
+import { availabilityLabel, availabilityLevel, dayTitle, describeCoverage } from '../checks-and-history/availability.ts'
 import { AvailabilityTable } from '../checks-and-history/availability-table.tsx'
 import { availabilityQuery } from '../checks-and-history/queries.ts'
 import { ResponseTimes } from '../checks-and-history/response-times.tsx'
@@ -47,7 +47,7 @@ export function Overview({ service, range, choice }: OverviewProps) {
 function Availability({ id }: { readonly id: number }) {
   const { t, formats } = useI18n()
   const { data: days, error } = useQuery(availabilityQuery(id))
-  const covered = days ? coveredText(days, t, formats) : null
+  const covered = days ? describeCoverage(days, t, formats) : null
   return (
     <section aria-labelledby="availability">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-3">

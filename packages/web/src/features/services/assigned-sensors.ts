@@ -5,7 +5,7 @@ import type { Watched } from './watched.ts'
 
 const servicesPerRequest = 1000
 
-/** Adds the number of sensors to services without a status and without sensors of their own; there are few of them. */
+/** Adds the number of sensors to services that have neither a status nor their own sensors; there are few of them. */
 export async function withAssignedSensors(rows: readonly Watched[], signal: AbortSignal): Promise<readonly Watched[]> {
   const asked = rows.filter(
     ({ status, sensors, type_id }) => status === 'unknown' && sensors === null && type_id !== heartbeatType,

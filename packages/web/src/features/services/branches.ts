@@ -1,5 +1,5 @@
 import type { Group } from '@wachta/client'
-import { byName } from '../../ui/by-name.ts'
+import { compareNames } from '../../ui/by-name.ts'
 import type { Watched } from './queries.ts'
 
 export interface Leaf {
@@ -32,7 +32,7 @@ export function listBranches(
         const all = inGroup.get(id) ?? []
         return { id, name, count: all.length, failing: all.filter(({ status }) => status === 'failure').length }
       })
-      .sort(byName),
+      .sort(compareNames),
   }))
   return branches.sort((one, other) => (one.owner ?? '').localeCompare(other.owner ?? ''))
 }

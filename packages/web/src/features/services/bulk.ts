@@ -78,8 +78,8 @@ export class Halfway extends Error {
  * action.
  */
 export async function runBulkAction(action: BulkAction, ids: readonly number[], given: Particulars): Promise<void> {
-  const one = singly(action, given)
-  if (one) return oneByOne(ids, one)
+  const one = findSingleAction(action, given)
+  if (one) return runOneByOne(ids, one)
   for (const some of chunks(ids)) await together(action, some, given)
 }
 
@@ -98,7 +98,7 @@ function together(action: BulkAction, ids: readonly number[], { group, tags }: P
   }
 }
 
-function singly(action: BulkAction, { sensors }: Particulars): ((id: number) => Promise<unknown>) | null {
+function findSingleAction(action: BulkAction, { sensors }: Particulars): ((id: number) => Promise<unknown>) | null {
   switch (action) {
     case 'archive':
       return (id) => client.call('archive_service', { path: { _id: id } })
@@ -111,7 +111,7 @@ function singly(action: BulkAction, { sensors }: Particulars): ((id: number) => 
   }
 }
 
-async function oneByOne(ids: readonly number[], act: (id: number) => Promise<unknown>): Promise<void> {
+async function runOneByOne(ids: readonly number[], act: (id: number) => Promise<unknown>): Promise<void> {
   for (const [done, id] of ids.entries()) {
     try {
       await act(id)

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Group, ServiceType } from '@wachta/client'
 import { useMemo } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { byName } from '../../ui/by-name.ts'
+import { compareNames } from '../../ui/by-name.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { TagList } from '../../ui/tag-list.tsx'
@@ -10,7 +10,7 @@ import { TwoLines } from '../../ui/two-lines.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { Customers } from './customers.ts'
 import type { Watched } from './queries.ts'
-import { byUrgency, shownState } from './state.ts'
+import { compareUrgency, getShownState } from './state.ts'
 
 /** How many tags a row shows; the page of the service shows all of them. */
 const maxShownTags = 3
@@ -34,7 +34,7 @@ export function useColumns({ groups, types, customers, tags }: ColumnData): read
       {
         id: 'name',
         header: t('column.name'),
-        compare: byName,
+        compare: compareNames,
         className: 'max-w-0 w-full',
         cell: (each) => (
           <TwoLines below={each.address}>
@@ -55,8 +55,8 @@ export function useColumns({ groups, types, customers, tags }: ColumnData): read
       {
         id: 'state',
         header: t('column.state'),
-        compare: byUrgency,
-        cell: (each) => <StatusMark status={shownState(each)} word={t(`state.${shownState(each)}`)} />,
+        compare: compareUrgency,
+        cell: (each) => <StatusMark status={getShownState(each)} word={t(`state.${getShownState(each)}`)} />,
       },
       ...(customers ? [customerColumn(t('column.customer'), customers)] : []),
       {
@@ -64,16 +64,16 @@ export function useColumns({ groups, types, customers, tags }: ColumnData): read
         header: t('column.type'),
         from: '2xl',
         className: 'whitespace-nowrap',
-        compare: (one, other) => nameIn(types, one.type_id).localeCompare(nameIn(types, other.type_id)),
-        cell: (each) => nameIn(types, each.type_id),
+        compare: (one, other) => findName(types, one.type_id).localeCompare(findName(types, other.type_id)),
+        cell: (each) => findName(types, each.type_id),
       },
       {
         id: 'group',
         header: t('column.group'),
         from: '2xl',
         className: 'max-w-48',
-        compare: (one, other) => nameIn(groups, one.group_id).localeCompare(nameIn(groups, other.group_id)),
-        cell: (each) => <span className="block truncate">{nameIn(groups, each.group_id)}</span>,
+        compare: (one, other) => findName(groups, one.group_id).localeCompare(findName(groups, other.group_id)),
+        cell: (each) => <span className="block truncate">{findName(groups, each.group_id)}</span>,
       },
       {
         id: 'time',
@@ -97,7 +97,7 @@ export function useColumns({ groups, types, customers, tags }: ColumnData): read
   )
 }
 
-const nameIn = <Key,>(names: Named<Key>, key: Key): string => names.get(key)?.name ?? ''
+const findName = <Key,>(names: Named<Key>, key: Key): string => names.get(key)?.name ?? ''
 
 function customerColumn(header: string, customers: Customers): Column<Watched> {
   const getCustomerName = (each: Watched) => customers.of(each)?.name ?? ''

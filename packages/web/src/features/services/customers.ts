@@ -9,7 +9,7 @@ export interface Customer {
 type Owned = Pick<Group, 'owner_id' | 'owner'>
 
 export interface Customers {
-  /** The customers with services, by name. With one or none there is nothing to tell apart. */
+  /** The customers with services, by name. With one or none the column is not needed. */
   readonly all: readonly Customer[]
   readonly areSeveral: boolean
   /** The customer of a service; undefined if its group is not known. */

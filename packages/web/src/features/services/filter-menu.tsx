@@ -34,7 +34,7 @@ export function FilterMenu({ current, onChoose }: FilterMenuProps) {
               <button
                 type="button"
                 aria-pressed={isSame(filter)}
-                onClick={() => onChoose(withoutName(filter))}
+                onClick={() => onChoose(omitName(filter))}
                 className="min-h-8 rounded-l-md px-2.5 text-sm hover:bg-sunken aria-pressed:bg-accent-soft aria-pressed:font-medium"
               >
                 {filter.name}
@@ -61,7 +61,7 @@ export function FilterMenu({ current, onChoose }: FilterMenuProps) {
   )
 }
 
-const withoutName = ({ query, state, group, customer, tag = '' }: SavedFilter): Filter => ({
+const omitName = ({ query, state, group, customer, tag = '' }: SavedFilter): Filter => ({
   query,
   state,
   group,

@@ -4,7 +4,7 @@ import { liveness } from '../../app/client/liveness.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { followLive, onLiveEvent } from '../../app/live/live-events.ts'
 import { refreshIncidents } from '../open-incidents/queries.ts'
-import { patched } from './patch.ts'
+import { patchList } from './patch.ts'
 import { statusesQuery, statusQuery } from './queries.ts'
 import { passStatuses } from './status-updates.ts'
 
@@ -42,7 +42,7 @@ function takeStatuses(statuses: readonly ServiceStatus[]): void {
   passStatuses(statuses)
   const rows = queryClient.getQueryData(statusesQuery.queryKey)
   if (rows) {
-    const next = patched(rows, statuses)
+    const next = patchList(rows, statuses)
     if (next.rows !== rows) queryClient.setQueryData(statusesQuery.queryKey, next.rows)
     if (next.hasUnknown) refreshSoon()
   }

@@ -10,7 +10,7 @@ export interface Patched {
 /**
  * Returns the list with the new statuses. Unchanged rows remain the same objects, so that they are not rendered again.
  */
-export function patched(rows: readonly Watched[], statuses: readonly ServiceStatus[]): Patched {
+export function patchList(rows: readonly Watched[], statuses: readonly ServiceStatus[]): Patched {
   const news = new Map(statuses.map((status) => [status.service_id, status]))
   const next = rows.map((row) => {
     const status = news.get(row.id)

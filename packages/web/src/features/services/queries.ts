@@ -5,7 +5,7 @@ import { liveness } from '../../app/client/liveness.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
 import { withAssignedSensors } from './assigned-sensors.ts'
-import { patched } from './patch.ts'
+import { patchList } from './patch.ts'
 import { fetchWithUpdates } from './status-updates.ts'
 import { shownFields, toWatched, type Watched } from './watched.ts'
 
@@ -25,8 +25,8 @@ export const statusesQuery = queryOptions({
   queryKey: serviceListKeys.statuses,
   queryFn: ({ signal }) =>
     fetchWithUpdates(
-      () => everyService(signal),
-      (rows, updates) => patched(rows, updates).rows,
+      () => loadAllServices(signal),
+      (rows, updates) => patchList(rows, updates).rows,
     ),
   refetchInterval: ({ state }) => (liveness.get().kind === 'live' ? false : refreshEvery(state.data?.length ?? 0)),
 })
@@ -36,7 +36,7 @@ export const prefetchStatuses = () => void queryClient.prefetchQuery(statusesQue
 
 const size = 1000
 
-async function everyService(signal: AbortSignal): Promise<readonly Watched[]> {
+async function loadAllServices(signal: AbortSignal): Promise<readonly Watched[]> {
   // The first page has the total; all others are requested in parallel.
   const { items, total } = await page(0, signal)
   const others = Array.from({ length: Math.ceil(total / size) - 1 }, (_, index) => page((index + 1) * size, signal))
@@ -77,12 +77,12 @@ export const archivedQuery = queryOptions({
       sort: [{ field: 'id' as const }],
     }
     for await (const { items } of client.pages('search_services', { body }, { signal, size: 1000 }))
-      rows.push(...items.map(archived))
+      rows.push(...items.map(toArchived))
     return rows
   },
 })
 
-const archived = ({
+const toArchived = ({
   id,
   name,
   address,

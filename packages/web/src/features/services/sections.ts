@@ -1,6 +1,6 @@
 import type { Customers } from './customers.ts'
 import type { Watched } from './queries.ts'
-import { byUrgency, countStates, type State, states } from './state.ts'
+import { compareUrgency, countStates, type State, states } from './state.ts'
 
 /** Services that belong together, such as those of a customer, and how they are. */
 export interface ServiceSection {
@@ -35,13 +35,13 @@ function listSections(services: readonly Watched[], sectionOf: (service: Watched
     .map(([id, ofSection]) => {
       const counts = countStates(ofSection)
       const worst = states.find((state) => counts[state] > 0) ?? 'ok'
-      return { id, name: names.get(id) ?? '–', services: ofSection.toSorted(byUrgency), counts, worst }
+      return { id, name: names.get(id) ?? '–', services: ofSection.toSorted(compareUrgency), counts, worst }
     })
-    .toSorted(bySectionUrgency)
+    .toSorted(compareSections)
 }
 
 /** By the worst state, then by how many services are in it, then by name; where all is well by name only. */
-function bySectionUrgency(one: ServiceSection, other: ServiceSection): number {
+function compareSections(one: ServiceSection, other: ServiceSection): number {
   if (one.worst !== other.worst) return states.indexOf(one.worst) - states.indexOf(other.worst)
   const isProblem = one.worst === 'failure' || one.worst === 'unknown' || one.worst === 'slow'
   const more = isProblem ? other.counts[one.worst] - one.counts[one.worst] : 0

@@ -7,7 +7,7 @@ export type OfferedSensor = Pick<Sensor, 'id' | 'name' | 'location' | 'owner_id'
  * Returns the sensors that can be selected, private ones first. A selected sensor remains on the list when it is no
  * longer available, because otherwise it could not be deselected.
  */
-export function offeredSensors(
+export function listOfferedSensors(
   available: readonly OfferedSensor[],
   former: readonly number[] = [],
   known: ReadonlyMap<number, OfferedSensor> = new Map(),
@@ -20,7 +20,7 @@ export function offeredSensors(
 const unseen = (id: number): OfferedSensor => ({ id, name: `#${id}`, location: '', owner_id: null })
 
 /** Returns the body for a changed selection: null for the sensors of the group, nothing if it is unchanged. */
-export function changedSensors(
+export function pickChangedSensors(
   before: readonly number[] | null,
   after: readonly number[] | null,
 ): { readonly sensor_ids?: readonly number[] | null } {
@@ -44,6 +44,6 @@ export function countAssignedSensors({ sensor_ids, group, type }: Assignment): n
   if (!group?.assigned_sensor_ids || !type?.category_id) return null
   const { [type.category_id]: own = [], default: usual = [] } = group.assigned_sensor_ids
   if (own.length > 0 || type.category_id === 'default') return own.length
-  // Of the usual sensors, only those count that are able to run such checks.
+  // Of the default sensors, only those count that can run such checks.
   return usual.length === 0 ? 0 : null
 }

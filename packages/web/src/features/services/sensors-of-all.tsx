@@ -3,7 +3,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { sensorChoiceQuery } from './queries.ts'
 import { SensorChoice } from './sensor-choice.tsx'
-import { offeredSensors } from './sensor-settings.ts'
+import { listOfferedSensors } from './sensor-settings.ts'
 
 interface SensorsOfAllProps {
   /** The service whose available sensors are offered; the API rejects those that another service cannot use. */
@@ -29,7 +29,7 @@ export function SensorsOfAll({ like, chosen, onChange }: SensorsOfAllProps) {
       </label>
       {chosen !== null &&
         (data ? (
-          <SensorChoice sensors={offeredSensors(data.available)} chosen={chosen} onChange={onChange} />
+          <SensorChoice sensors={listOfferedSensors(data.available)} chosen={chosen} onChange={onChange} />
         ) : (
           <SkeletonRows count={3} label={t('common.loading')} />
         ))}

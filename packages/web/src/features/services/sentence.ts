@@ -2,7 +2,7 @@ import type { ErrorType, Service, ServiceStatus } from '@wachta/client'
 import type { LocaleFormats } from '../../app/i18n/formats.ts'
 import type { Translate } from '../../app/i18n/translate.ts'
 import type { Watched } from './queries.ts'
-import { isUnassigned, shownState } from './state.ts'
+import { getShownState, isUnassigned } from './state.ts'
 
 interface SentenceContext {
   readonly t: Translate
@@ -27,7 +27,7 @@ export interface SensorCounts {
 export function describeService(service: ShownStatus, context: SentenceContext, counts?: SensorCounts): string {
   const { t, formats, now } = context
   const since = formats.since(service.since, now)
-  switch (shownState(service)) {
+  switch (getShownState(service)) {
     case 'failure':
       return getFailureSentence(service, context, counts)
     case 'unknown':
@@ -60,7 +60,7 @@ function getFailureSentence(service: ShownStatus, context: SentenceContext, coun
   const since = formats.since(service.since, now)
   const error = service.error_type_id === null ? undefined : errorTypes.get(service.error_type_id)?.name
   const sentence = error
-    ? t('sentence.failureCause', { since, cause: lowerFirst(error) })
+    ? t('sentence.failureCause', { since, cause: lowercaseFirst(error) })
     : t('sentence.failure', { since })
   const failing = service.failing.length
   if (failing === 0) return sentence
@@ -71,5 +71,5 @@ function getFailureSentence(service: ShownStatus, context: SentenceContext, coun
 }
 
 /** Lowercases the first letter for use inside a sentence, but not of names such as "DNS" and "WebSocket". */
-export const lowerFirst = (text: string): string =>
+export const lowercaseFirst = (text: string): string =>
   /^\p{Lu}\p{Ll}+(?!\p{L})/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text

@@ -2,7 +2,7 @@ import type { ExtendedSettingFormat, Service } from '@wachta/client'
 import { useState } from 'react'
 import { parseLevelTarget, toTargetText } from '../groups/target.ts'
 import { parseTags } from './parse-tags.ts'
-import { changedSensors } from './sensor-settings.ts'
+import { pickChangedSensors } from './sensor-settings.ts'
 import { type SettingDraft, toSetting, toSettingDraft } from './setting-values.ts'
 
 export const generalFields = ['name', 'address', 'interval', 'description'] as const
@@ -48,7 +48,7 @@ export function useServiceDraft(service: Service, formats: readonly ExtendedSett
         tags: parseTags(values.tags),
         service_level_target: parseLevelTarget(values.target),
         ...(Number(values.group) !== service.group_id && { group_id: Number(values.group) }),
-        ...changedSensors(service.sensor_ids, values.sensors),
+        ...pickChangedSensors(service.sensor_ids, values.sensors),
         extended_settings: pickSettings(some).extended_settings,
       },
     }),

@@ -6,7 +6,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useSensors } from '../sensors/queries.ts'
 import { sensorChoiceQuery } from './queries.ts'
 import { SensorChoice } from './sensor-choice.tsx'
-import { offeredSensors } from './sensor-settings.ts'
+import { listOfferedSensors } from './sensor-settings.ts'
 
 interface ServiceSensorsProps {
   readonly service: Service
@@ -44,7 +44,7 @@ export function ServiceSensors({ service, chosen, onChange, fieldErrors, isReadO
       ) : (
         <>
           <SensorChoice
-            sensors={offeredSensors(data.available, service.sensor_ids ?? [], known)}
+            sensors={listOfferedSensors(data.available, service.sensor_ids ?? [], known)}
             chosen={chosen}
             onChange={onChange}
           />

@@ -30,7 +30,7 @@ import { GroupTree } from './group-tree.tsx'
 import { PeriodicReports } from './periodic-reports.tsx'
 import { archivedQuery, statusesQuery, type Watched } from './queries.ts'
 import { ShareGroup } from './share-group.tsx'
-import { shownState, states } from './state.ts'
+import { getShownState, states } from './state.ts'
 import { allTags, useServiceTags } from './tags.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -205,7 +205,7 @@ function SaveAsCsv({ shown, areArchived, groups, types, customers }: SaveAsCsvPr
     ...shown.map((each) => [
       each.name,
       each.address,
-      areArchived ? t('filters.archived') : t(`state.${shownState(each)}`),
+      areArchived ? t('filters.archived') : t(`state.${getShownState(each)}`),
       each.since,
       types.get(each.type_id)?.name ?? each.type_id,
       groups.get(each.group_id)?.name ?? '',
@@ -288,7 +288,7 @@ function useShown(
     () =>
       (all ?? []).filter(
         (each) =>
-          (state === '' || state === 'archived' || shownState(each) === state) &&
+          (state === '' || state === 'archived' || getShownState(each) === state) &&
           (group === '' || String(each.group_id) === group) &&
           (customer === '' || String(customers.of(each)?.id) === customer) &&
           (tag === '' || tags.get(each.id)?.includes(tag) === true) &&

@@ -46,7 +46,7 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
   const stepsKind = formats.map(({ editor }) => toStepsKind(editor)).find((kind) => kind !== null) ?? null
   // The tests of a script are known only to its sensor.
   const liveKind = (drafts['script'] ?? '') === '' ? stepsKind : null
-  const tried = () => ({
+  const collectValues = () => ({
     ...{ service, settings: settingsOf(formats), shown: settingsOf(open) },
     onClose: () => setTrying(false),
   })
@@ -88,7 +88,11 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
           }}
         />
       )}
-      {isTrying && <Suspense>{liveKind ? <LiveRun {...tried()} kind={liveKind} /> : <TryNow {...tried()} />}</Suspense>}
+      {isTrying && (
+        <Suspense>
+          {liveKind ? <LiveRun {...collectValues()} kind={liveKind} /> : <TryNow {...collectValues()} />}
+        </Suspense>
+      )}
     </form>
   )
 }

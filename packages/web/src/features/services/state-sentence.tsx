@@ -11,7 +11,7 @@ import { useErrorTypes } from '../error-types/queries.ts'
 import { heartbeatType } from '../heartbeats/queries.ts'
 import { countAssignedSensors } from './sensor-settings.ts'
 import { describeService, getCheckedText, type SensorCounts } from './sentence.ts'
-import { isUnassigned, shownState } from './state.ts'
+import { getShownState, isUnassigned } from './state.ts'
 
 const grounds = {
   ok: 'border-line bg-surface',
@@ -39,7 +39,7 @@ export function StateSentence({ service, status, children }: StateSentenceProps)
   // The job of a heartbeat service calls Wachta, so there is no sensor.
   const sensors = service.type_id === heartbeatType ? null : countAssignedSensors(service)
   const shown = { ...status, failing: status.failing_sensor_ids, sensors }
-  const state = shownState(shown)
+  const state = getShownState(shown)
   const isWithoutSensor = isUnassigned(shown)
   const diagnosis = status.error_type_id === null ? undefined : errorTypes.get(status.error_type_id)?.diagnosis
   const failed = lastFailedCheck(status)

@@ -1,4 +1,4 @@
-import { byName } from '../../ui/by-name.ts'
+import { compareNames } from '../../ui/by-name.ts'
 import type { Watched } from './queries.ts'
 
 /** The displayed states, most urgent first. A slow service is up but listed separately. */
@@ -8,7 +8,7 @@ export type State = (typeof states)[number]
 /** The response time in milliseconds from which a service counts as slow in lists. */
 const slowFrom = 3000
 
-export function shownState({
+export function getShownState({
   status,
   average_response_time,
 }: Pick<Watched, 'status' | 'average_response_time'>): State {
@@ -22,16 +22,17 @@ export const isUnassigned = ({ status, sensors }: Pick<Watched, 'status' | 'sens
 const rank = Object.fromEntries(states.map((state, at) => [state, at])) as Record<State, number>
 
 /** Sorts by state; within down and unknown the latest first, within slow the slowest first, others by name. */
-export function byUrgency(one: Watched, other: Watched): number {
-  const [state, otherState] = [shownState(one), shownState(other)]
+export function compareUrgency(one: Watched, other: Watched): number {
+  const [state, otherState] = [getShownState(one), getShownState(other)]
   if (state !== otherState) return rank[state] - rank[otherState]
-  if (state === 'failure' || state === 'unknown') return other.since.localeCompare(one.since) || byName(one, other)
+  if (state === 'failure' || state === 'unknown')
+    return other.since.localeCompare(one.since) || compareNames(one, other)
   if (state === 'slow') return (other.average_response_time ?? 0) - (one.average_response_time ?? 0)
-  return byName(one, other)
+  return compareNames(one, other)
 }
 
 export const countStates = (all: readonly Watched[]): Readonly<Record<State, number>> => {
   const counts = { failure: 0, unknown: 0, slow: 0, ok: 0, paused: 0 }
-  for (const each of all) counts[shownState(each)] += 1
+  for (const each of all) counts[getShownState(each)] += 1
   return counts
 }

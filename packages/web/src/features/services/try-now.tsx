@@ -12,7 +12,7 @@ import { Checks } from '../checks-and-history/checks.tsx'
 import { awaitAnalysis, countResults, readAnalysis } from '../checks-and-history/forced.ts'
 import { sensorChoiceQuery } from './queries.ts'
 import { SensorChoice } from './sensor-choice.tsx'
-import { offeredSensors } from './sensor-settings.ts'
+import { listOfferedSensors } from './sensor-settings.ts'
 
 type Tried = Pick<CustomAnalysisData, 'address' | 'extended_settings'>
 
@@ -50,7 +50,7 @@ export function TryNow({ service, settings, shown, onClose }: TryNowProps) {
       closeLabel={t('common.close')}
     >
       {data ? (
-        <SensorChoice sensors={offeredSensors(data.available)} chosen={chosen} onChange={setPicked} />
+        <SensorChoice sensors={listOfferedSensors(data.available)} chosen={chosen} onChange={setPicked} />
       ) : (
         <SkeletonRows count={3} label={t('common.loading')} />
       )}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { SsoConnection } from '@wachta/client'
 import { client, errorText } from '../../app/client/client.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
-import { leaveFor, prepareRoundTrip } from '../../app/session/round-trip.ts'
+import { openIssuer, prepareRoundTrip } from '../../app/session/round-trip.ts'
 import { Button } from '../../ui/button.tsx'
 import { StatusNote } from '../../ui/status-note.tsx'
 import { showWarning } from '../../ui/toast.tsx'
@@ -22,7 +22,7 @@ export function ConnectionTest({ connection: { id } }: { readonly connection: Ss
         path: { _id: id },
         body: { code_challenge: await prepareRoundTrip('/account?tab=single-sign-on') },
       }),
-    onSuccess: leaveFor,
+    onSuccess: openIssuer,
     onError,
   })
   return (

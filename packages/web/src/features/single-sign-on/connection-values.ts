@@ -37,7 +37,7 @@ export const toConnectionValues = (connection: SsoConnection | null): Connection
   isOffered: connection?.is_offered ?? false,
 })
 
-/** The body for the API. A connection that uses the issuer of the reseller has no issuer of its own. */
+/** The body for the API. A connection that uses the issuer of the reseller names no issuer. */
 export function toConnectionData(values: ConnectionValues, isOwn: boolean): SsoConnectionUpdateData & { name: string } {
   return {
     name: values.name.trim(),

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
-import { leaveFor, prepareRoundTrip } from '../../app/session/round-trip.ts'
+import { openIssuer, prepareRoundTrip } from '../../app/session/round-trip.ts'
 import { Entrance } from '../authentication/entrance.tsx'
 import { ssoTexts } from './texts.ts'
 
@@ -18,7 +18,7 @@ export function SsoDirect() {
     queryKey: ['sso', slug],
     queryFn: async () => {
       const code_challenge = await prepareRoundTrip('/')
-      leaveFor(await client.call('begin_sso_sign_in', { body: { slug, code_challenge } }, { token: null }))
+      openIssuer(await client.call('begin_sso_sign_in', { body: { slug, code_challenge } }, { token: null }))
       return true
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { client, errorText } from '../../app/client/client.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
-import { leaveFor, prepareRoundTrip } from '../../app/session/round-trip.ts'
+import { openIssuer, prepareRoundTrip } from '../../app/session/round-trip.ts'
 import { Button } from '../../ui/button.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { showWarning } from '../../ui/toast.tsx'
@@ -15,7 +15,7 @@ export function LinkSection() {
       client.call('begin_sso_link', {
         body: { code_challenge: await prepareRoundTrip('/account?tab=single-sign-on') },
       }),
-    onSuccess: leaveFor,
+    onSuccess: openIssuer,
     onError: (failure) => showWarning(errorText(failure)),
   })
   return (

@@ -1,9 +1,9 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { entered, Form } from '../../app/forms/form.tsx'
+import { Form, readText } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
-import { leaveFor, prepareRoundTrip } from '../../app/session/round-trip.ts'
+import { openIssuer, prepareRoundTrip } from '../../app/session/round-trip.ts'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Entrance } from '../authentication/entrance.tsx'
@@ -12,7 +12,7 @@ import { ssoTexts } from './texts.ts'
 
 const route = getRouteApi('/sso')
 
-/** Asks for the e-mail address, whose domain leads to the identity provider. */
+/** Asks for the e-mail address, whose domain determines the identity provider. */
 export function SsoStart() {
   const { t } = useI18n()
   const texts = useTexts(ssoTexts)
@@ -23,13 +23,13 @@ export function SsoStart() {
         'begin_sso_sign_in',
         {
           body: {
-            identifier: entered(form, 'identifier').trim(),
+            identifier: readText(form, 'identifier').trim(),
             code_challenge: await prepareRoundTrip(placeInside(to)),
           },
         },
         { token: null },
       ),
-    onSuccess: leaveFor,
+    onSuccess: openIssuer,
   })
   return (
     <Entrance

@@ -4,7 +4,7 @@ import { useTexts } from '../../app/i18n/own-texts.ts'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
-import { inserted } from '../templates/texts.ts'
+import { insertVariable } from '../templates/texts.ts'
 import { announcementLabels } from './announcement-labels.ts'
 import {
   type AnnouncementTextName,
@@ -44,7 +44,7 @@ export function AnnouncementTexts(props: AnnouncementTextsProps) {
     const before = values.announcementTemplates[language]?.[name] ?? ''
     const end = before.length
     const selection = { start: field?.selectionStart ?? end, end: field?.selectionEnd ?? end }
-    const { text, caret } = inserted(before, selection, variable)
+    const { text, caret } = insertVariable(before, selection, variable)
     write(name, text)
     requestAnimationFrame(() => {
       field?.focus()

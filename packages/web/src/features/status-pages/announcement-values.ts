@@ -50,7 +50,7 @@ export const toAnnouncementData = (values: AnnouncementFormValues): Partial<Stat
   ...(values.incidentPosts !== 'none' && { incident_post_delay: values.incidentPostDelay }),
   maintenance_posts: values.maintenancePosts,
   ...(values.maintenancePosts !== 'none' && { maintenance_notice: values.maintenanceNotice }),
-  announcement_templates: withoutEmpty(values.announcementTemplates),
+  announcement_templates: omitEmpty(values.announcementTemplates),
 })
 
 /** Sets one text of one language. */
@@ -60,11 +60,11 @@ export const setAnnouncementText = (
   text: string,
 ): StoredTemplates => ({ ...templates, [language]: { ...templates[language], [name]: text } })
 
-/** Whether the page has texts of its own. */
-export const hasOwnTexts = (templates: StoredTemplates): boolean => Object.keys(withoutEmpty(templates)).length > 0
+/** Whether the page has custom texts. */
+export const hasOwnTexts = (templates: StoredTemplates): boolean => Object.keys(omitEmpty(templates)).length > 0
 
 /** An empty text is the built-in one, and so is one that was never written. */
-function withoutEmpty(templates: StoredTemplates): StoredTemplates {
+function omitEmpty(templates: StoredTemplates): StoredTemplates {
   const languages = Object.entries(templates).flatMap(([language, texts]) => {
     const written = Object.entries(texts).filter(([, text]) => text.trim() !== '')
     return written.length === 0 ? [] : [[language, Object.fromEntries(written)]]

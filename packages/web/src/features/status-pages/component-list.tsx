@@ -4,7 +4,7 @@ import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useGroups } from '../groups/queries.ts'
-import { moveTo } from '../reports/template-values.ts'
+import { moveEntry } from '../reports/template-values.ts'
 import { statusesQuery } from '../services/queries.ts'
 import { ComponentFields } from './component-fields.tsx'
 import { type ComponentValues, makeComponentValues } from './page-values.ts'
@@ -29,7 +29,7 @@ export function ComponentList({ components, onChange, rejected, isReadOnly }: Co
   const [said, setSaid] = useState('')
   const getName = (each: ComponentValues | undefined) => each?.name.trim() || texts('newComponent')
   const move = (from: number, to: number) => {
-    const next = moveTo(components, from, to)
+    const next = moveEntry(components, from, to)
     if (next === components) return
     onChange(next)
     setSaid(texts('moved', { name: getName(components[from]), place: to + 1, count: components.length }))

@@ -26,7 +26,7 @@ export function PageBasics(part: PagePart) {
             disabled={isReadOnly}
             value={values.title}
             maxLength={100}
-            onChange={(event) => onChange(renamed(values, event.target.value))}
+            onChange={(event) => onChange(rename(values, event.target.value))}
           />
         )}
       </FormField>
@@ -110,7 +110,7 @@ function LocaleFields({ values, onChange, fieldErrors, isReadOnly }: PagePart) {
 }
 
 /** The address follows the title until the user changes it. */
-const renamed = ({ title, slug }: StatusPageValues, next: string): Partial<StatusPageValues> => ({
+const rename = ({ title, slug }: StatusPageValues, next: string): Partial<StatusPageValues> => ({
   title: next,
   ...(slug === toSlug(title) && { slug: toSlug(next) }),
 })

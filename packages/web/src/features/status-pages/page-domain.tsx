@@ -12,7 +12,7 @@ import type { PagePart } from './page-part.ts'
 import { statusPageQuery } from './queries.ts'
 import { statusPageTexts } from './texts.ts'
 
-/** The domain of a page; once it is saved, the records that it needs, and what came of it. */
+/** The domain of a page; once it is saved, the records that it needs, and its state. */
 export function DomainFields({ pageId, ...part }: PagePart & { readonly pageId: number | undefined }) {
   const { values, onChange, fieldErrors, isReadOnly } = part
   const texts = useTexts(statusPageTexts)
@@ -48,7 +48,7 @@ const marks: Readonly<Record<NonNullable<StatusPage['domain_state']>, Status>> =
 const chooseMark = (state: keyof typeof marks, problem: DomainProblem | null): Status =>
   state === 'active' && problem ? (canOwnerMend(problem) ? 'failure' : 'unknown') : marks[state]
 
-/** Looks again while something is missing: the records are set elsewhere. */
+/** Polls while something is missing, because the records are set elsewhere. */
 function DomainProgress({ pageId }: { readonly pageId: number }) {
   const texts = useTexts(statusPageTexts)
   const { formats } = useI18n()

@@ -32,7 +32,7 @@ interface PageEditorProps {
   readonly isReadOnly: boolean
 }
 
-/** The form of a page, beside what visitors will see. */
+/** The form of a page, next to what visitors will see. */
 export function StatusPageEditor({ stored, owner, isReadOnly }: PageEditorProps) {
   const { t, formats, language } = useI18n()
   const texts = useTexts(statusPageTexts)
@@ -94,7 +94,7 @@ export function StatusPageEditor({ stored, owner, isReadOnly }: PageEditorProps)
   )
 }
 
-/** The errors at the fields of the page itself; those of components stand at the components. */
+/** The errors at the fields of the page itself; those of components are shown at the components. */
 function usePageErrors(error: Error | null): FieldErrors {
   const { t } = useI18n()
   const cause = error instanceof HalfSaved ? error.cause : error

@@ -9,7 +9,7 @@ import { allComponentsQuery, openPostsQuery } from './queries.ts'
 type ShownComponentStatus = NonNullable<StatusPageComponent['manual_status']>
 type ShownPageStatus = ReturnType<typeof getPageIndicator>
 
-/** How the shapes of statuses in the app stand for those of pages. */
+/** The mark of the app for each status of a page. */
 export const pageMarks: Readonly<Record<ShownPageStatus, Status>> = {
   none: 'ok',
   maintenance: 'paused',
@@ -48,13 +48,15 @@ export function usePageStatus(): ((page: number) => ShownPageStatus) | undefined
   if (!getStatus || !components || !posts) return undefined
   return (page) =>
     getPageIndicator({
-      sections: [{ components: ofPage(components, page).map((each) => ({ status: getStatus(each) })) }],
-      posts: ofPage(posts, page).filter(({ is_draft }) => !is_draft),
+      sections: [{ components: filterByPage(components, page).map((each) => ({ status: getStatus(each) })) }],
+      posts: filterByPage(posts, page).filter(({ is_draft }) => !is_draft),
     })
 }
 
-export const ofPage = <Row extends Pick<StatusPagePost, 'status_page_id'>>(rows: readonly Row[], page: number): Row[] =>
-  rows.filter(({ status_page_id }) => status_page_id === page)
+export const filterByPage = <Row extends Pick<StatusPagePost, 'status_page_id'>>(
+  rows: readonly Row[],
+  page: number,
+): Row[] => rows.filter(({ status_page_id }) => status_page_id === page)
 
 const toMeasured = (component: StatusPageComponent, { services, degraded, failing }: Current): MeasuredComponent => ({
   manualStatus: component.manual_status,

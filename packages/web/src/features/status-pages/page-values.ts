@@ -111,7 +111,7 @@ export const toComponentValues = (component: StatusPageComponent): ComponentValu
   onlyShowIfDegraded: component.only_show_if_degraded,
 })
 
-/** A new component stands in the section of the one before it. */
+/** A new component gets the section of the one before it. */
 export const makeComponentValues = (key: string, section: string): ComponentValues => ({
   key,
   id: null,

@@ -42,7 +42,7 @@ interface PostEditorProps {
   readonly loaded?: LoadedPost
 }
 
-/** The form of a post and its updates, beside what visitors will see. */
+/** The form of a post and its updates, next to what visitors will see. */
 export function PostEditor({ page, kind, loaded }: PostEditorProps) {
   const { formats, language } = useI18n()
   const texts = useTexts(statusPageTexts)
@@ -127,7 +127,7 @@ function PostForm({ page, loaded, values, onChange }: PostFormProps) {
   )
 }
 
-/** Saves a post; a new one then has an address of its own. */
+/** Saves a post; a new one then gets its own URL. */
 function useSavePost({ page, loaded, values }: Omit<PostFormProps, 'onChange'>) {
   const { formats } = useI18n()
   const texts = useTexts(postTexts)

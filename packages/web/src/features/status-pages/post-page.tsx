@@ -14,7 +14,7 @@ import { postQuery, statusPageQuery } from './queries.ts'
 
 const route = getRouteApi('/inside/framed/status-pages/$id/posts/$post')
 
-/** A post of a status page with its updates, beside what visitors will see. */
+/** A post of a status page with its updates, next to what visitors will see. */
 export function StatusPagePostScreen() {
   const { id, post: postId } = route.useParams()
   const kind = route.useSearch().kind === 'maintenance' ? 'maintenance' : 'incident'

@@ -104,7 +104,7 @@ function PageTabs({ stored: current }: { readonly stored: LoadedPage }) {
           label: texts('tab.page'),
           content: (
             <StatusPageEditor
-              key={toComparable(withoutLink(stored))}
+              key={toComparable(omitLink(stored))}
               stored={stored}
               owner={stored.page.owner_id}
               isReadOnly={stored.page.permissions?.update !== true}
@@ -117,4 +117,4 @@ function PageTabs({ stored: current }: { readonly stored: LoadedPage }) {
 }
 
 /** The editor loads the link by itself, so creating one does not reset it. */
-const withoutLink = ({ page, ...others }: LoadedPage) => ({ ...others, page: { ...page, has_link: null } })
+const omitLink = ({ page, ...others }: LoadedPage) => ({ ...others, page: { ...page, has_link: null } })

@@ -15,7 +15,7 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { TwoLines } from '../../ui/two-lines.tsx'
-import { ofPage, pageMarks, usePageStatus } from './page-status.ts'
+import { filterByPage, pageMarks, usePageStatus } from './page-status.ts'
 import { openPostsQuery, statusPagesQuery } from './queries.ts'
 import { statusPageTexts } from './texts.ts'
 
@@ -106,7 +106,7 @@ function useColumns(): readonly Column<StatusPage>[] {
       header: texts('column.posts'),
       from: 'sm',
       isNumber: true,
-      cell: ({ id }) => formats.number(ofPage(posts, id).length),
+      cell: ({ id }) => formats.number(filterByPage(posts, id).length),
     },
   ]
 }

@@ -19,7 +19,7 @@ export const subscriberMarks: Readonly<Record<ShownSubscriberState, Status>> = {
   unsubscribed: 'paused',
 }
 
-/** On a phone the state stands below the address, because the button needs the room. */
+/** On a phone the state is below the address, because the button needs the space. */
 export function useSubscriberColumns(
   components: readonly StatusPageComponent[],
 ): readonly Column<StatusPageSubscriber>[] {

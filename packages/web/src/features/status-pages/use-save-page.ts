@@ -18,7 +18,7 @@ interface PageChange {
   readonly after: StatusPageValues
 }
 
-/** Saves the page and its new password, if one is entered; a new page then has an address of its own. */
+/** Saves the page and its new password, if one is entered; a new page then gets its own URL. */
 export function useSavePage({ stored, before, after }: PageChange) {
   const texts = useTexts(statusPageTexts)
   const queries = useQueryClient()

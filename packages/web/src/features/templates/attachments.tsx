@@ -1,5 +1,5 @@
 import { useI18n } from '../../app/i18n/language.tsx'
-import { byName } from '../../ui/by-name.ts'
+import { compareNames } from '../../ui/by-name.ts'
 import { Checklist } from '../../ui/checklist.tsx'
 import { matches } from '../../ui/matches.ts'
 import { useArtifactTypes } from '../dictionaries/queries.ts'
@@ -21,7 +21,7 @@ export function Attachments({ chosen, onChange, fieldErrors, isReadOnly }: Attac
     <div className="grid gap-1.5">
       <Checklist
         label={t('template.attachments')}
-        choices={[...types.values()].toSorted(byName).map(({ id, name }) => ({ value: id, label: name }))}
+        choices={[...types.values()].toSorted(compareNames).map(({ id, name }) => ({ value: id, label: name }))}
         chosen={new Set(chosen)}
         onChange={(ticked) => onChange(changeArtifactTypes(chosen, ticked))}
         matches={matches}

@@ -7,7 +7,7 @@ import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { useChannels, useLanguages } from '../dictionaries/queries.ts'
 import { hasAttachments } from './artifact-types.ts'
 import { Attachments } from './attachments.tsx'
-import { inserted, rewordTexts, type TextName } from './texts.ts'
+import { insertVariable, rewordTexts, type TextName } from './texts.ts'
 import { Variables } from './variables.tsx'
 
 export type TemplateValues = Pick<Template, 'name' | 'channel_id' | 'language_id' | 'artifact_type_ids' | TextName>
@@ -48,7 +48,7 @@ export function TemplateFields({ values, usual, onChange, fieldErrors, isReadOnl
     const { name, field } = last.current ?? { name: 'start_template' as const, field: null }
     const end = values[name].length
     const selection = { start: field?.selectionStart ?? end, end: field?.selectionEnd ?? end }
-    const { text, caret } = inserted(values[name], selection, variable)
+    const { text, caret } = insertVariable(values[name], selection, variable)
     onChange({ ...values, [name]: text })
     requestAnimationFrame(() => {
       field?.focus()

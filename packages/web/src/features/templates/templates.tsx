@@ -5,7 +5,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useSorting } from '../../app/shell/use-list-search.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { byName } from '../../ui/by-name.ts'
+import { compareNames } from '../../ui/by-name.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -54,7 +54,7 @@ export function Templates() {
             {
               id: 'name',
               header: t('column.name'),
-              compare: byName,
+              compare: compareNames,
               className: 'max-w-0 w-full',
               cell: ({ id, name, channel_id }) => (
                 <>

@@ -17,7 +17,7 @@ interface TextSelection {
 }
 
 /** Replaces the selection with a variable, or inserts it at the caret. */
-export function inserted(text: string, { start, end }: TextSelection, variable: string): Inserted {
+export function insertVariable(text: string, { start, end }: TextSelection, variable: string): Inserted {
   const tag = `{{${variable}}}`
   return { text: text.slice(0, start) + tag + text.slice(end), caret: start + tag.length }
 }

@@ -30,8 +30,8 @@ from sso_identity i join account a on a.id = i.account_id where ${affected} orde
 }
 
 /**
- * Forgets that the last sign-in of users named a group: the directory, which speaks later, says that it is not theirs
- * any more.
+ * Removes a group from what the last sign-in of users claimed: the directory, whose later statement counts, has removed
+ * them from the group.
  */
 export async function forgetClaims(
   accountIds: readonly number[],

@@ -21,7 +21,7 @@ export interface ScimAnswer {
   readonly retryAfter?: number | undefined
 }
 
-/** Converts an error to the answer that directories expect; undefined for one that is not the fault of the client. */
+/** Converts an error to the response that directories expect; undefined if the client did not cause it. */
 export function toScimAnswer(error: unknown): ScimAnswer | undefined {
   if (error instanceof ScimError) return describe(error.status, error.message, error.type)
   if (!(error instanceof ApiError)) return undefined

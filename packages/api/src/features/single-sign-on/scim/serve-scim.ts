@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../../platform/audit.ts'
 import { plainAddress } from '../../../platform/authentication/allow-list.ts'
 import { tokenHash } from '../../../platform/authentication/tokens.ts'
-import { databaseViolation, withoutData } from '../../../platform/errors/database.ts'
+import { databaseViolation, omitData } from '../../../platform/errors/database.ts'
 import { parseJson } from '../../../platform/http/json.ts'
 import type { WriteLimiter } from '../../../platform/http/limit-account-writes.ts'
 import { isStorable } from '../../../platform/http/text.ts'
@@ -112,7 +112,7 @@ async function handle(
     return send(reply, answer)
   } catch (error) {
     const answer = toScimAnswer(error) ?? toFailure(error, parts)
-    if (answer.status >= 500) log.error({ requestId: request.id, err: withoutData(error) }, 'a SCIM request failed')
+    if (answer.status >= 500) log.error({ requestId: request.id, err: omitData(error) }, 'a SCIM request failed')
     return send(reply, answer)
   }
 }

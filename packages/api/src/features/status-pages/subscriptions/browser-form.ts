@@ -19,8 +19,8 @@ export function readBrowserForm({ body }: FastifyRequest): BrowserForm | undefin
 }
 
 /**
- * The address of a browser as it is stored and shown: its push service, and what tells it from others there. Anyone who knows the
- * endpoint can end the subscription, so it is kept sealed.
+ * The address of a browser as it is stored and shown: its push service, and what distinguishes it from other browsers
+ * there. Anyone who knows the endpoint can end the subscription, so it is stored encrypted.
  */
 export const toBrowserAddress = ({ endpoint }: Pick<Device, 'endpoint'>): string =>
   `${URL.parse(endpoint)?.origin}/${createHash('sha256').update(endpoint).digest('base64url').slice(0, 22)}`

@@ -21,8 +21,9 @@ interface BrowserSignUp {
 }
 
 /**
- * Stores the subscription of a browser. It needs no confirmation, because the browser has asked its user; and only the browser
- * knows its endpoint, so one that is subscribed already can change what it wants. Returns false if the page has too many.
+ * Stores the subscription of a browser. It needs no confirmation, because the browser has asked its user; and only the
+ * browser knows its endpoint, so a subscribed browser can change what it receives. Returns false if the page has too
+ * many.
  */
 export async function subscribeBrowser(store: BrowserStore, signUp: BrowserSignUp): Promise<boolean> {
   const { page, device, entered, requestId } = signUp

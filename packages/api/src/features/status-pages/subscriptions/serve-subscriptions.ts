@@ -13,9 +13,9 @@ import type { SubscribedPage } from './subscribed-page.ts'
 import { readSubscriptionForm } from './subscription-form.ts'
 import {
   checkMailboxPage,
-  closedPage,
   confirmSubscriptionPage,
   managePage,
+  renderClosedPage,
   subscribePage,
   subscriptionProblemPage,
   unsubscribePage,
@@ -96,7 +96,9 @@ async function confirm({ request, token, language, isPressed }: Visit, parts: Su
   return confirmSubscriptionPage(subscription.page.title, language ?? subscription.language, isDone)
 }
 
-/** A POST is all that it takes, whatever is in it: mailbox programs send one when their own button is pressed (RFC 8058). */
+/**
+ * Any POST unsubscribes, whatever its body: mail programs send one when the user presses their own button (RFC 8058).
+ */
 async function unsubscribe({ request, token, language, isPressed }: Visit, parts: SubscriptionParts) {
   const id = parts.signer.read(token)
   if (id === undefined) return undefined
@@ -118,7 +120,7 @@ async function manage({ request, token, language, isPressed }: Visit, parts: Sub
   const subscription = await find(parts, parts.signer.read(token))
   if (subscription?.state !== 'confirmed') return undefined
   const { page } = subscription
-  if (!page) return closedPage(`/unsubscribe/${token}`, language ?? subscription.language)
+  if (!page) return renderClosedPage(`/unsubscribe/${token}`, language ?? subscription.language)
   const entered = isPressed ? readSubscriptionForm(request, page) : undefined
   if (entered) await changeChoice(parts, subscription, { entered, requestId: request.id })
   const chosen = entered ?? subscription

@@ -1,7 +1,7 @@
 import type { Language } from '@wachta/domain'
 import { escapeHtml } from '../../../platform/http/escape-html.ts'
 import type { LinkProblem } from '../../../platform/http/linked-page.ts'
-import { type HtmlPage, laidOut } from '../../../platform/http/page.ts'
+import { type HtmlPage, renderPage } from '../../../platform/http/page.ts'
 import { subscriptionTexts } from './subscription-texts.ts'
 
 export interface ComponentChoice {
@@ -21,18 +21,18 @@ export interface SubscriptionForm {
 /** The form to subscribe, for those who come without the one on the status page, or entered something wrong. */
 export function subscribePage(form: SubscriptionForm, language: Language, isWrong: boolean): HtmlPage {
   const texts = subscriptionTexts[language]
-  const page = laidOut(language, texts.subscribe(form.title), [
+  const page = renderPage(language, texts.subscribe(form.title), [
     ...(isWrong ? [alert(texts.wrongAddress)] : []),
     `<form method="post"><p><label>${escapeHtml(texts.email)}<br><input type="email" name="email" required maxlength="254" autocomplete="email"></label></p>
 ${choices(form, language)}<button>${escapeHtml(texts.subscribeButton)}</button></form>`,
   ])
-  // The script of a status page asks whether the form is there, before it leads visitors to it.
+  // The script of a status page tests whether the form exists, before it sends visitors to it.
   return isWrong ? { ...page, status: 422 } : { ...page, isShared: true }
 }
 
 /** The response to the script of a status page, which does not show it. */
 export const browserAnswer = (status: 200 | 422 | 429): HtmlPage => ({
-  ...laidOut('en', status === 200 ? 'Accepted' : 'Rejected', []),
+  ...renderPage('en', status === 200 ? 'Accepted' : 'Rejected', []),
   status,
   isShared: status === 200,
 })
@@ -40,14 +40,14 @@ export const browserAnswer = (status: 200 | 422 | 429): HtmlPage => ({
 /** The same whether or not the address is known. */
 export function checkMailboxPage(language: Language): HtmlPage {
   const texts = subscriptionTexts[language]
-  return laidOut(language, texts.checkTitle, [`<p role="status">${escapeHtml(texts.check)}</p>`])
+  return renderPage(language, texts.checkTitle, [`<p role="status">${escapeHtml(texts.check)}</p>`])
 }
 
 export function confirmSubscriptionPage(title: string, language: Language, isDone: boolean): HtmlPage {
   const texts = subscriptionTexts[language]
   return isDone
-    ? laidOut(language, texts.confirmedTitle, [`<p role="status">${escapeHtml(texts.confirmed)}</p>`])
-    : laidOut(language, texts.confirmTitle(title), [
+    ? renderPage(language, texts.confirmedTitle, [`<p role="status">${escapeHtml(texts.confirmed)}</p>`])
+    : renderPage(language, texts.confirmTitle(title), [
         `<p>${escapeHtml(texts.confirm)}</p><form method="post"><button>${escapeHtml(texts.confirmButton)}</button></form>`,
       ])
 }
@@ -55,8 +55,8 @@ export function confirmSubscriptionPage(title: string, language: Language, isDon
 export function unsubscribePage(title: string, language: Language, isDone: boolean): HtmlPage {
   const texts = subscriptionTexts[language]
   return isDone
-    ? laidOut(language, texts.unsubscribedTitle, [`<p role="status">${escapeHtml(texts.unsubscribed)}</p>`])
-    : laidOut(language, title === '' ? texts.unsubscribeAnyTitle : texts.unsubscribeTitle(title), [
+    ? renderPage(language, texts.unsubscribedTitle, [`<p role="status">${escapeHtml(texts.unsubscribed)}</p>`])
+    : renderPage(language, title === '' ? texts.unsubscribeAnyTitle : texts.unsubscribeTitle(title), [
         `<form method="post"><button>${escapeHtml(texts.unsubscribeButton)}</button></form>`,
       ])
 }
@@ -67,7 +67,7 @@ export interface ManagedSubscription extends SubscriptionForm {
 
 export function managePage(form: ManagedSubscription, language: Language, isSaved: boolean): HtmlPage {
   const texts = subscriptionTexts[language]
-  return laidOut(language, texts.manageTitle(form.title), [
+  return renderPage(language, texts.manageTitle(form.title), [
     ...(isSaved ? [`<p role="status">${escapeHtml(texts.saved)}</p>`] : []),
     `<form method="post">${choices(form, language)}<button>${escapeHtml(texts.saveButton)}</button></form>
 <p><a href="${escapeHtml(form.unsubscribePath)}">${escapeHtml(texts.unsubscribeLink)}</a></p>`,
@@ -75,9 +75,9 @@ export function managePage(form: ManagedSubscription, language: Language, isSave
 }
 
 /** For a page that visitors cannot subscribe to any more: it names neither the page nor its components. */
-export function closedPage(unsubscribePath: string, language: Language): HtmlPage {
+export function renderClosedPage(unsubscribePath: string, language: Language): HtmlPage {
   const texts = subscriptionTexts[language]
-  return laidOut(language, texts.closedTitle, [
+  return renderPage(language, texts.closedTitle, [
     `<p>${escapeHtml(texts.closed)}</p>
 <p><a href="${escapeHtml(unsubscribePath)}">${escapeHtml(texts.unsubscribeLink)}</a></p>`,
   ])
@@ -86,7 +86,7 @@ export function closedPage(unsubscribePath: string, language: Language): HtmlPag
 /** The same page for every link that leads nowhere, so that it reveals nothing. */
 export function subscriptionProblemPage(problem: LinkProblem, language: Language): HtmlPage {
   const [heading, text] = subscriptionTexts[language][problem]
-  return laidOut(language, heading, [`<p>${escapeHtml(text)}</p>`])
+  return renderPage(language, heading, [`<p>${escapeHtml(text)}</p>`])
 }
 
 const alert = (text: string): string => `<p role="alert">${escapeHtml(text)}</p>`

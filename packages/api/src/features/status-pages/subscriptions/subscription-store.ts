@@ -101,7 +101,7 @@ returning s.id, s.state, (select f.state from status_page_subscriber f where f.i
     const [delivery] = await tx.query(sql<{ id: number }>`insert into status_page_delivery (subscriber_id, created_at)
 values (${row.id}, ${now}) returning id`)
     await addJobs(tx, delivery ? [makeConfirmationJob(delivery.id)] : [])
-    // Also of an address that is known, so that the time of the answer does not tell which are.
+    // Also for an address that is subscribed, so that the response time does not reveal which addresses are.
     // Without the address: it would stay in the log after the subscription has ended.
     const known = { status_page_id: page.id, channel_id: 'email' }
     await recordSubscription(tx, store, {

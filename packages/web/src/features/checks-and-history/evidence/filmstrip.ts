@@ -13,9 +13,9 @@ const maxFrames = 60
 const maxImage = 500_000
 const maxTime = 3_600_000
 
-/** Parses a filmstrip; null if the text is none. Its content is not trusted: a frame that is no picture is left out. */
+/** Parses a filmstrip; null if the text is none. Its content is not trusted: a frame that is no picture is skipped. */
 export function parseFilmstrip(text: string): readonly FilmFrame[] | null {
-  const listed = framesIn(text)
+  const listed = parseFrames(text)
   if (listed === null) return null
   return listed
     .slice(0, maxFrames)
@@ -34,7 +34,7 @@ export function findFrame(frames: readonly FilmFrame[], moment: number | undefin
   return found < 0 ? frames.length - 1 : found
 }
 
-function framesIn(text: string): readonly unknown[] | null {
+function parseFrames(text: string): readonly unknown[] | null {
   try {
     const parsed: unknown = JSON.parse(text)
     const frames = typeof parsed === 'object' && parsed !== null && 'frames' in parsed ? parsed.frames : null

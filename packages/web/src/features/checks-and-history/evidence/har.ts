@@ -102,19 +102,19 @@ interface PlacedEntry {
 function toRow(entry: unknown, { start, titles }: PlacedEntry): HarRow {
   const phases = readPhases(valueAt(entry, 'timings'))
   const sum = phases.reduce((all, { length }) => all + length, 0)
-  const mimeType = shortAt(entry, 'response', 'content', 'mimeType')
+  const mimeType = shortTextAt(entry, 'response', 'content', 'mimeType')
   return {
-    method: shortAt(entry, 'request', 'method').slice(0, 20),
+    method: shortTextAt(entry, 'request', 'method').slice(0, 20),
     url: textAt(entry, 'request', 'url').slice(0, maxUrl),
     status: Math.min(readNumber(valueAt(entry, 'response', 'status')), 999),
-    error: shortAt(entry, 'response', '_error'),
+    error: shortTextAt(entry, 'response', '_error'),
     isBlocked: valueAt(entry, '_isBlocked') === true,
     isPending: valueAt(entry, '_isPending') === true,
-    type: toType(shortAt(entry, '_resourceType').toLowerCase(), mimeType.toLowerCase()),
+    type: toType(shortTextAt(entry, '_resourceType').toLowerCase(), mimeType.toLowerCase()),
     mimeType,
-    protocol: shortAt(entry, 'response', 'httpVersion').slice(0, 20),
-    remoteAddress: shortAt(entry, 'serverIPAddress').slice(0, 64),
-    page: titles.get(shortAt(entry, 'pageref')) ?? '',
+    protocol: shortTextAt(entry, 'response', 'httpVersion').slice(0, 20),
+    remoteAddress: shortTextAt(entry, 'serverIPAddress').slice(0, 64),
+    page: titles.get(shortTextAt(entry, 'pageref')) ?? '',
     size: readSize(entry),
     start,
     length: boundTime(readNumber(valueAt(entry, 'time')) || sum),
@@ -135,7 +135,7 @@ function readPages(log: unknown) {
   }
   return {
     started: timeAt(first),
-    titles: new Map(pages.map((page) => [shortAt(page, 'id'), shortAt(page, 'title')])),
+    titles: new Map(pages.map((page) => [shortTextAt(page, 'id'), shortTextAt(page, 'title')])),
     marks: pageMarkNames.map((name) => ({ name, after: boundTime(found[name]) })).filter(({ after }) => after > 0),
   }
 }
@@ -206,7 +206,7 @@ function textAt(value: unknown, ...path: readonly string[]): string {
   return typeof text === 'string' ? text : ''
 }
 
-const shortAt = (value: unknown, ...path: readonly string[]): string => textAt(value, ...path).slice(0, maxText)
+const shortTextAt = (value: unknown, ...path: readonly string[]): string => textAt(value, ...path).slice(0, maxText)
 
 const readNumber = (value: unknown): number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : 0

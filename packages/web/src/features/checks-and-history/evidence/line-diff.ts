@@ -18,9 +18,9 @@ export function lineDiff(before: string, after: string): readonly DiffLine[] {
   const head = commonLength(oldLines, newLines)
   const tail = commonLength(oldLines.slice(head).reverse(), newLines.slice(head).reverse())
   return [
-    ...marked(oldLines.slice(0, head), 'same'),
+    ...markLines(oldLines.slice(0, head), 'same'),
     ...diffLines(oldLines.slice(head, oldLines.length - tail), newLines.slice(head, newLines.length - tail)),
-    ...marked(oldLines.slice(oldLines.length - tail), 'same'),
+    ...markLines(oldLines.slice(oldLines.length - tail), 'same'),
   ]
 }
 
@@ -42,7 +42,7 @@ export function shortened(lines: readonly DiffLine[], around = 3): readonly (Dif
 /** Compares lines with the table of longest common subsequences. */
 function diffLines(oldLines: readonly string[], newLines: readonly string[]): readonly DiffLine[] {
   if (oldLines.length * newLines.length > maxCells)
-    return [...marked(oldLines, 'removed'), ...marked(newLines, 'added')]
+    return [...markLines(oldLines, 'removed'), ...markLines(newLines, 'added')]
   const width = newLines.length + 1
   const common = new Uint16Array((oldLines.length + 1) * width)
   const at = (i: number, j: number) => common[i * width + j] ?? 0
@@ -73,5 +73,5 @@ function commonLength(one: readonly string[], other: readonly string[]): number 
   return first === -1 ? one.length : first
 }
 
-const marked = (lines: readonly string[], kind: DiffLine['kind']): readonly DiffLine[] =>
+const markLines = (lines: readonly string[], kind: DiffLine['kind']): readonly DiffLine[] =>
   lines.map((text) => ({ kind, text }))

@@ -78,7 +78,7 @@ function ComparedScreenshots({ artifact, alt, reference, way }: ComparedScreensh
           before={{ src: before.address, alt: beforeAlt, name: names.before }}
           after={{ src: now.address, alt, name: names.after }}
           label={t('screenshot.sliderLabel')}
-          textOf={(percent) => t('screenshot.sliderValue', { percent })}
+          formatPercent={(percent) => t('screenshot.sliderValue', { percent })}
         />
       ) : (
         <div className="grid grid-cols-2 gap-4">

@@ -45,7 +45,7 @@ function isCleanup({ steps }: StepsOfCheck['settings'], step: number): boolean {
   return typeof found === 'object' && found !== null && 'cleanup' in found && found.cleanup === true
 }
 
-/** Returns the message of a sensor without its beginning, which names the step that is shown beside it. */
+/** Returns the message of a sensor without its beginning, which repeats the step that is shown next to it. */
 export function omitStep(message: string | null, { step, name }: Pick<CheckedStep, 'step' | 'name'>): string | null {
   const start = `step ${step} (${name}): `
   return message?.startsWith(start) ? message.slice(start.length) : message

@@ -7,7 +7,7 @@ import { pictureType } from './picture-type.ts'
 import { artifactContentQuery } from './queries.ts'
 import { useEvidenceI18n } from './use-evidence-i18n.ts'
 
-/** A picture as large as fits beside what belongs to it. */
+/** Limits a picture so that its surroundings stay visible. */
 export const boundPicture = 'max-h-[55dvh] max-w-full'
 
 interface StoredPictureProps {

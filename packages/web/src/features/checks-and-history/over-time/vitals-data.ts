@@ -26,7 +26,7 @@ interface ChartedVitals {
   readonly charts: ReadonlyMap<ChartedVital, PerformanceRiverChartData | undefined>
   readonly changes: readonly ShadedChange[]
   /** In the unit of the vital; null without one. */
-  readonly budgetOf: (vital: ChartedVital) => number | null
+  readonly getBudget: (vital: ChartedVital) => number | null
 }
 
 interface VitalNames {
@@ -37,7 +37,7 @@ interface VitalNames {
 
 /** Converts the medians of vitals to chart data, with their budgets as limits. */
 export function vitalsData(
-  { charts, changes, budgetOf }: ChartedVitals,
+  { charts, changes, getBudget: budgetOf }: ChartedVitals,
   group: VitalGroup,
   { shades, nameOf, budgetName }: VitalNames,
 ): ChartData | null {

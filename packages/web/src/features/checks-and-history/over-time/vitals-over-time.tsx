@@ -73,7 +73,7 @@ function VitalsChart({ service, range, group, data }: VitalsChartProps) {
   )
   const drawn = useMemo(
     () =>
-      vitalsData({ ...data, budgetOf: (vital: ChartedVital) => findBudget(vital, service.extended_settings) }, group, {
+      vitalsData({ ...data, getBudget: (vital: ChartedVital) => findBudget(vital, service.extended_settings) }, group, {
         shades,
         nameOf: (vital) => t(`vital.${vital}`),
         budgetName: (vital, budget) =>

@@ -11,7 +11,7 @@ import { FormField } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { sensorChoiceQuery } from '../queries.ts'
-import { offeredSensors } from '../sensor-settings.ts'
+import { listOfferedSensors } from '../sensor-settings.ts'
 import type { StepsKind } from '../steps/step-model.ts'
 import { getEntries } from '../steps/step-values.ts'
 import { useStepTexts } from '../steps/use-step-texts.ts'
@@ -38,7 +38,7 @@ export function LiveRun({ service, kind, settings, shown, onClose }: LiveRunProp
   const { data } = useQuery(sensorChoiceQuery(service.id))
   const [picked, setPicked] = useState<number | null>(null)
   const live = useLiveRun(service.id, settings)
-  const sensors = offeredSensors(data?.available ?? [])
+  const sensors = listOfferedSensors(data?.available ?? [])
   const sensor = picked ?? sensors.find(({ id }) => data?.watching.includes(id))?.id ?? sensors[0]?.id ?? null
   const body = { ...shown, sensor_ids: sensor === null ? [] : [sensor] }
   return (
@@ -97,7 +97,7 @@ interface RunViewProps extends Pick<LiveRunProps, 'kind' | 'settings'> {
   readonly live: ReturnType<typeof useLiveRun>
 }
 
-/** The steps, and beside them the screenshot of the chosen or of the last step that has one. */
+/** The steps, and next to them the screenshot of the chosen step or of the last one that has one. */
 function RunView({ kind, settings, live }: RunViewProps) {
   const t = useStepTexts()
   const [chosen, setChosen] = useState<{ readonly run: string; readonly number: number } | null>(null)

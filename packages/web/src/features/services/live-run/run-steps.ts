@@ -3,7 +3,7 @@ import { omitStep } from '../../checks-and-history/evidence/steps.ts'
 import type { Step, StepsKind } from '../steps/step-model.ts'
 import { getText } from '../steps/step-values.ts'
 
-/** `skipped` steps did not run because an earlier one failed; for `unknown` ones the sensor said nothing. */
+/** `skipped` steps did not run because an earlier one failed; for `unknown` ones the sensor sent nothing. */
 export type RunStepState = 'waiting' | 'running' | 'done' | 'failed' | 'skipped' | 'unknown'
 
 /** One step of a test run, as far as it is known. */

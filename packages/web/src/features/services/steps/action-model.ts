@@ -101,7 +101,7 @@ export function changeActionKind(action: StepEntry, kind: ActionKind): StepEntry
   }, blank)
 }
 
-export const newAction = (kind: ActionKind): StepEntry => changeActionKind({ screenshot: true }, kind)
+export const createAction = (kind: ActionKind): StepEntry => changeActionKind({ screenshot: true }, kind)
 
 /** The initial value of an input. */
 function createBlank(kind: ActionKind, input: ActionInputKind): string {

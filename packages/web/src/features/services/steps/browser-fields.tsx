@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Switch } from '../../../ui/switch.tsx'
-import { newAction } from './action-model.ts'
+import { createAction } from './action-model.ts'
 import { ActionRow } from './action-row.tsx'
 import { EntryList } from './entry-list.tsx'
 import type { Step } from './step-model.ts'
@@ -24,7 +24,7 @@ export function BrowserFields({ step, onChange, problemsAt, disabled }: BrowserF
       <EntryList
         label={t('actions')}
         add={t('addAction')}
-        blank={newAction('click')}
+        blank={createAction('click')}
         entries={getEntries(step, 'actions')}
         onChange={(actions) => onChange({ actions })}
         problems={problemsAt('actions')}

@@ -5,7 +5,7 @@ interface EntryInputProps {
   readonly value: string
   readonly onChange: (text: string) => void
   readonly placeholder?: string
-  /** Stands in front of the text, where the row has several inputs and what was entered does not tell them apart. */
+  /** Shown in front of the text, if the row has several inputs whose values do not distinguish them. */
   readonly prefix?: string
   readonly isNumber?: boolean
   /** Set in the typeface of code. */

@@ -90,7 +90,9 @@ export function SelectorInput({ label, value, onChange, invalid }: SelectorInput
   )
 }
 
-/** The ways to name an element: roles stand beside the other kinds, because a role is most of what people know of it. */
+/**
+ * The ways to name an element: roles are listed with the other kinds, because a role is most of what people know of it.
+ */
 function listChoices(draft: ElementDraft | null, t: StepTexts) {
   const ways = (kinds: readonly Exclude<ElementKind, 'role'>[]) =>
     kinds.map((kind) => ({ value: kind as string, label: t(`by.${kind}`) }))

@@ -1,5 +1,5 @@
 import type { ExtendedSettingFormat } from '@wachta/client'
-import { actionKinds, newAction } from './action-model.ts'
+import { actionKinds, createAction } from './action-model.ts'
 import { assertionKinds, extractionKinds, isEntryOfKinds } from './entry-kinds.ts'
 
 /** The settings that are edited as steps. */
@@ -76,10 +76,10 @@ export const omitBlankHeaders = (steps: unknown): unknown =>
     : steps
 
 /** Returns a step to fill in. The first one of a browser opens a page; the others go on from it. */
-export const newStep = (kind: StepsKind, isFirst = true): Step =>
+export const createStep = (kind: StepsKind, isFirst = true): Step =>
   kind === 'http_steps'
     ? { name: '', method: 'GET', url: '/' }
-    : { name: '', actions: [newAction(isFirst ? 'open' : 'click')] }
+    : { name: '', actions: [createAction(isFirst ? 'open' : 'click')] }
 
 /** Returns the items with one moved by a number of places. */
 export function moveItem<Item>(items: readonly Item[], from: number, by: number): readonly Item[] {

@@ -24,7 +24,7 @@ interface StepsEditorProps {
   readonly fieldErrors: ReadonlyMap<number, readonly StepProblem[]>
   readonly fieldIds: FieldIds
   readonly disabled: boolean
-  /** Buttons that stand beside the switch for JSON. */
+  /** Buttons next to the switch for JSON. */
   readonly tools: ReactNode
   /** The content above the steps. */
   readonly note: ReactNode

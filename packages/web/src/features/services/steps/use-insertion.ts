@@ -15,7 +15,7 @@ export function useInsertion() {
     },
     insert(text: string) {
       const field = last.current
-      if (field?.isConnected && !field.disabled) return insertAt(field, text)
+      if (field?.isConnected && !field.disabled) return insertIntoField(field, text)
       void navigator.clipboard?.writeText(text).then(() => showToast(t('variableCopied', { variable: text })))
     },
   }
@@ -24,7 +24,7 @@ export function useInsertion() {
 const isTextElement = (element: Element): element is TextElement =>
   element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.type === 'text')
 
-function insertAt(field: TextElement, text: string): void {
+function insertIntoField(field: TextElement, text: string): void {
   const end = field.value.length
   field.setRangeText(text, field.selectionStart ?? end, field.selectionEnd ?? end, 'end')
   // The field belongs to React, which learns of the change by this event.

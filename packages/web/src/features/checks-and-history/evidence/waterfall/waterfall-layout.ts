@@ -10,8 +10,8 @@ const axisFrom = 600
 const factsFrom = 880
 
 /**
- * Chooses the columns by the width of the waterfall itself, in pixels: it stands in a wide window of browser checks and
- * in a narrow panel of others. The name of a request keeps at least 150 pixels.
+ * Chooses the columns by the width of the waterfall itself, in pixels: it is shown in a wide window for browser checks
+ * and in a narrow panel for others. The name of a request keeps at least 150 pixels.
  */
 export const chooseLayout = (width: number): WaterfallLayout =>
   width >= factsFrom ? layouts.wide : width >= axisFrom ? layouts.medium : layouts.narrow
