@@ -49,7 +49,7 @@ test('keys are readable by their owner only, and never overwrite others', async 
   for (const seed of seeds) assert.ok(!made.out.includes(seed), 'no key is shown')
   const again = await make('--directory', directory)
   assert.equal(again.code, 1)
-  assert.match(again.error, /^wachta: .*operator\.seed is there already/)
+  assert.match(again.error, /^wachta: .*operator\.seed already exists/)
   // The seed is stored elsewhere, as recommended; a new one would not match the other files.
   await rm(join(directory, 'operator.seed'))
   const without = await make('--directory', directory)
