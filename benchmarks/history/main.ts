@@ -20,8 +20,8 @@ const goalBytes = 10
  */
 export async function run(given: string[]): Promise<boolean> {
   const { services, rounds } = benchOptions(given, {
-    services: { usual: 5, least: 1 },
-    rounds: { usual: 7, least: 1 },
+    services: { defaultValue: 5, minimum: 1 },
+    rounds: { defaultValue: 7, minimum: 1 },
   })
   await using engine = await startHistoryEngine()
   await using history = await openHistory(engine.url)

@@ -12,16 +12,16 @@ export function benchOptions<Name extends string>(args: string[], numbers: Reado
     args,
     options: {
       ...Object.fromEntries(
-        entries.map(([name, { defaultValue: usual }]) => [name, { type: 'string', default: String(usual) } as const]),
+        entries.map(([name, { defaultValue }]) => [name, { type: 'string', default: String(defaultValue) } as const]),
       ),
       keep: { type: 'boolean', default: false },
       profile: { type: 'string' },
     },
   })
   const given: Readonly<Record<string, unknown>> = values
-  const read = entries.map(([name, { minimum: least }]) => {
+  const read = entries.map(([name, { minimum }]) => {
     const value = Number(given[name])
-    if (!(value >= least)) throw new Error(`--${name} takes a number of at least ${least}`)
+    if (!(value >= minimum)) throw new Error(`--${name} takes a number of at least ${minimum}`)
     return [name, value] as const
   })
   const profile = typeof values.profile === 'string' ? values.profile : undefined

@@ -1,6 +1,6 @@
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unprivilegedOwner } from '@wachta/operate/engines/cluster'
+import { findUnprivilegedOwner } from '@wachta/operate/engines/cluster'
 import type { Owner } from '@wachta/operate/engines/daemon'
 import { eventually } from './eventually.ts'
 import type { Host, Network } from './network.ts'
@@ -43,7 +43,7 @@ export interface ClusterOptions {
 /** Starts three hosts with PostgreSQL under Patroni, and etcd on this machine, with the settings of the documentation. */
 export async function openDatabaseCluster(options: ClusterOptions): Promise<DatabaseCluster> {
   const { folder, network, programs, isSynchronous } = options
-  const owner = await unprivilegedOwner()
+  const owner = await findUnprivilegedOwner()
   await using stack = new AsyncDisposableStack()
   const etcd = startProgram({
     command: [programs.etcd, ...etcdArguments(folder, network.gateway)],

@@ -16,7 +16,7 @@ import { migrateFrom, startSensor, type WatchedSensor } from '../faults/rig.ts'
 import type { Server } from '../faults/servers.ts'
 import { type Arrival, openMailSink, openWebSink } from '../faults/sinks.ts'
 import { openWays } from '../faults/way.ts'
-import { furnish, openTarget, sensor_ids, services, type Weather } from '../faults/world.ts'
+import { seedAccount, openTarget, sensor_ids, services, type FailurePattern } from '../faults/world.ts'
 import { type DatabaseCluster, openDatabaseCluster } from './database-cluster.ts'
 import { openNetwork } from './network.ts'
 import { findPrograms } from './packages.ts'
@@ -63,7 +63,7 @@ const databaseName = 'wachta'
 export interface InstallationOptions {
   readonly seed: number
   readonly broken?: Break | undefined
-  readonly weather: Weather
+  readonly weather: FailurePattern
 }
 
 export async function openInstallation({ seed, broken, weather }: InstallationOptions): Promise<Installation> {
@@ -88,7 +88,7 @@ export async function openInstallation({ seed, broken, weather }: InstallationOp
     }
     await makeDatabase(urls.hosts)
     const db = stack.use(openDatabase(urls.proxy, { role: null, connections: 2 }))
-    await furnish(db)
+    await seedAccount(db)
     const arrivals: Arrival[] = []
     const sinks = {
       mail: stack.use(await openMailSink((arrival) => arrivals.push(arrival))),

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { foundLines } from '../faults/found.ts'
+import { formatFound } from '../faults/found.ts'
 import { roundsOf } from '../rounds.ts'
 import type { Break } from './installation.ts'
 import { kinds } from './kinds.ts'
@@ -12,7 +12,7 @@ export function linesOf(outcome: Outcome): string[] {
   const { missing, extra, duplicate, falseUnknown, wrong, worstMs, lostByForce, unrun } = outcome
   const seconds = (ms: number) => (ms / 1000).toFixed(1)
   return [
-    ...foundLines(outcome),
+    ...formatFound(outcome),
     ...lostByForce.map((line) => `lost by force: ${line}`),
     `${unrun.all} checks were not run, ${unrun.first} of them the first of a service`,
     `${outcome.executed} results in ${outcome.analyses} analyses, ${outcome.amended} of them amended`,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { compareChanges } from '../faults/churn.ts'
 import { type Comparison, compare } from '../faults/compare.ts'
 import { readRevisions } from '../faults/configuration.ts'
-import { type Found, nothingFound } from '../faults/found.ts'
+import { type Found, isEmpty } from '../faults/found.ts'
 import { compareIncidents, expectedIncidents, readIncidents } from '../faults/incidents.ts'
 import { readLedgers } from '../faults/ledger.ts'
 import { compareNotifications, readRecords } from '../faults/notifications.ts'
@@ -153,7 +153,7 @@ async function compareAll(
 }
 
 export const isClean = (outcome: Outcome, rounds: number): boolean =>
-  nothingFound(outcome) &&
+  isEmpty(outcome) &&
   outcome.rounds === rounds &&
   outcome.executed >= rounds * leastResults &&
   outcome.accepted >= rounds * leastWrites &&

@@ -57,7 +57,7 @@ export const Config = Type.Object({
     maximum: 2 ** 50,
     default: 1024 ** 3,
     description:
-      'How many bytes of evidence are kept per private sensor and day, at most a quarter of them at once; for a public sensor 16 times as many.',
+      'The maximum evidence of a private sensor per day in bytes, and at most a quarter of it at once; 16 times as much for a public sensor.',
   }),
   MOST_PENDING: Type.Integer({
     minimum: 1_000,

@@ -42,7 +42,7 @@ export const Config = Type.Object({
     minimum: 1,
     maximum: 10_000_000,
     default: 1200,
-    description: 'The maximum number of requests per minute from one address.',
+    description: 'The maximum number of requests per minute from one IP address.',
   }),
   SECRET_KEYS: Type.String(
     secret({

@@ -30,9 +30,9 @@ const english = {
 const polish: typeof english = {
   started: '{{status}}: {{service_name}} ({{error_type}})',
   since:
-    'Od {{start_time}} ({{time_zone}}), dotyczy {{failing_sensors_count}} z {{sensors_count}} sensorów ' +
+    'Od {{start_time}} ({{time_zone}}), sensory z błędem: {{failing_sensors_count}} z {{sensors_count}} ' +
     '({{failing_sensors}}).',
-  sinceShort: 'od {{start_time}}, dotyczy {{failing_sensors_count}} z {{sensors_count}} sensorów',
+  sinceShort: 'od {{start_time}}, sensory z błędem: {{failing_sensors_count}} z {{sensors_count}}',
   address: 'Adres: {{service_address}} ({{service_type}})',
   cause: 'Prawdopodobna przyczyna: {{diagnosis}}',
   steps: 'Co zrobić: {{next_steps}}',

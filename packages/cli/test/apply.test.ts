@@ -151,7 +151,10 @@ test('deletions are confirmed by their number: without it, or with another, noth
   const signedIn = { WACHTA_URL: service.baseUrl, WACHTA_TOKEN: token }
   const question = 'Type the number of deletions'
   const slip = await atTerminal(`apply -f ${file} --prune`, signedIn, { [question]: '5' })
-  assert.deepEqual([slip.code, slip.seen.includes('That is not 4. Nothing was changed.'), await left()], [1, true, 1])
+  assert.deepEqual(
+    [slip.code, slip.seen.includes('The number does not match 4. Nothing was changed.'), await left()],
+    [1, true, 1],
+  )
   const typed = await atTerminal(`apply -f ${file} --prune`, signedIn, { [question]: '4' })
   assert.deepEqual([typed.code, await left()], [0, 0], typed.seen)
   // Where nothing is deleted there is no number to confirm.

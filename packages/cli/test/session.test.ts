@@ -119,7 +119,7 @@ test('a command that signs in by itself says what is wrong, and not to sign in',
   await writeFile(secret, 'wrong and long enough\n')
   const given = { WACHTA_URL: service.baseUrl, WACHTA_USERNAME: service.username, WACHTA_PASSWORD_FILE: secret }
   const { code, error } = await run(['whoami'], { environment: given })
-  assert.deepEqual([code, error], [1, 'wachta: Wrong user name or password. You are not signed in.\n'])
+  assert.deepEqual([code, error], [1, 'wachta: Wrong username or password. You are not signed in.\n'])
 })
 
 test('a machine uses a token from its environment, whatever is kept', async () => {
@@ -146,7 +146,10 @@ test('without a terminal no question is asked', async () => {
     environment,
     input: '',
   })
-  assert.deepEqual([code, error], [2, 'wachta: No terminal for questions. Pass the answer as an option; see --help.\n'])
+  assert.deepEqual(
+    [code, error],
+    [2, 'wachta: There is no terminal to ask questions. Pass the answer as an option; see --help.\n'],
+  )
 })
 
 test('at a terminal the password is asked for and not shown', async () => {

@@ -13,7 +13,7 @@ test('what explains an incident is among its rows, with what the vendor says', (
   assert.deepEqual(rows({ error_message: 'the vendor reports major' }), [
     ['Probable cause', 'Payments: the vendor reports major'],
     ['Alert started', 'Shop down'],
-    ['Probable cause is over', 'Payments'],
+    ['Probable cause ended', 'Payments'],
   ])
   assert.deepEqual(rows({ error_message: null, end_time: null }), [
     ['Probable cause', 'Payments'],

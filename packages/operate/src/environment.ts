@@ -11,8 +11,8 @@ export function databaseUrl(environment: NodeJS.ProcessEnv): string {
     })
   if (!canParseDatabaseUrl(url))
     throw new CommandError({
-      en: 'DATABASE_URL is not an address. It looks like postgres://user@127.0.0.1:5432/wachta.',
-      pl: 'DATABASE_URL nie jest adresem. Powinno wyglądać tak: postgres://user@127.0.0.1:5432/wachta.',
+      en: 'DATABASE_URL is not a valid URL. Example: postgres://user@127.0.0.1:5432/wachta.',
+      pl: 'DATABASE_URL nie jest poprawnym adresem URL. Przykład: postgres://user@127.0.0.1:5432/wachta.',
     })
   return url
 }
@@ -22,7 +22,7 @@ export function readSecretKeys(environment: NodeJS.ProcessEnv): string {
   const keys = environment['SECRET_KEYS']
   if (!keys)
     throw new CommandError({
-      en: 'SECRET_KEYS is not set. `wachta admin keys secret` makes an entry for it.',
+      en: 'SECRET_KEYS is not set. `wachta admin keys secret` creates an entry for it.',
       pl: 'Brak SECRET_KEYS. Wpis do tej zmiennej tworzy `wachta admin keys secret`.',
     })
   return keys

@@ -12,8 +12,8 @@ export function explain(error: unknown): CommandError | undefined {
 }
 
 const unreachable = (message: string): LocalizedText => ({
-  en: `No connection: ${message || 'refused'}. Is the server running, and does DATABASE_URL or NATS_URL name it?`,
-  pl: `Brak połączenia: ${message || 'odmowa'}. Czy serwer działa i czy wskazuje go DATABASE_URL lub NATS_URL?`,
+  en: `No connection: ${message || 'refused'}. Is the server running, and is its address in DATABASE_URL or NATS_URL correct?`,
+  pl: `Brak połączenia: ${message || 'odmowa'}. Czy serwer działa i czy jego adres w DATABASE_URL lub NATS_URL jest poprawny?`,
 })
 const denied = (message: string): LocalizedText => ({
   en: `The database rejected the connection: ${message}. Check the user and password in DATABASE_URL.`,

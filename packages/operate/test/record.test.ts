@@ -158,7 +158,7 @@ test('a backup is restored completely and verifies, and one changed byte in it i
   assert.equal(restored.code, 0, restored.out + restored.error)
   assert.match(
     restored.out,
-    /Nothing differs from what was recorded\.\nThe chain ends where it did: \d+:[0-9a-f]{64}\n/,
+    /Nothing differs from what was recorded\.\nThe hash chain ends at the same head as in the backup: \d+:[0-9a-f]{64}\n/,
   )
   await using db = openDatabase(url, { role: null, connections: 2 })
   assert.deepEqual(await contents(db), await contents(recorded.db))

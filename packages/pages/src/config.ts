@@ -25,7 +25,7 @@ export const Config = Type.Object({
   ),
   PAGES_KEYS: Type.Optional(
     Type.String({
-      description: 'The keys that private keys of certificates are sealed with: the same as those of the reporter.',
+      description: 'The keys that private keys of certificates are encrypted with: the same value as in the reporter.',
       secret: true,
     }),
   ),
@@ -38,6 +38,6 @@ export const Config = Type.Object({
   TRUSTED_PROXIES: Type.String({
     default: '',
     description:
-      'Addresses or networks of trusted proxies, whose X-Forwarded-For is used; separated by commas. Pages for certain addresses need it.',
+      'Addresses or networks of trusted proxies, whose X-Forwarded-For is used; separated by commas. Needed for pages that are limited to IP addresses.',
   }),
 })

@@ -94,7 +94,7 @@ function watchLeadership(metrics: Metrics, present: () => LeaderState | undefine
   )
   new Gauge({
     name: 'wachta_planner_sensors',
-    help: 'Sensors by state: heard within the last 15 seconds, or silent; of those heard, how many hold other assignments than the published ones, are cut off from their reference targets, are unsure because targets have answered in fewer than three networks, or have a disk that takes no results (disk_fault).',
+    help: 'Sensors by state: with a heartbeat within the last 15 seconds, or silent; of those with a heartbeat, how many have other assignments than the published ones, are cut off from their reference targets, are unsure because targets have answered in fewer than three networks, or cannot write results to their disk (disk_fault).',
     labelNames: ['state'] as const,
     registers: [metrics],
     collect() {

@@ -83,7 +83,7 @@ export class SensorHeartbeats {
     const sensor = this.#sensors.get(sensor_id)
     if (sensor === undefined) return undefined
     this.#hosts.hear(sensor_id, heartbeat, received)
-    this.#browsers.hear(sensor_id, heartbeat, received)
+    this.#browsers.addReport(sensor_id, heartbeat, received)
     this.#compare(sensor_id, heartbeat, received)
     const { host, sent, clock_offset_ms: offset, share } = heartbeat
     const grant = this.#leasesOf(sensor_id, sensor).answer({ host, sent, clockOffsetMs: offset ?? 0, share }, received)
@@ -139,7 +139,7 @@ export class SensorHeartbeats {
     if (digest.hash === this.#assignmentTable.digest(sensor_id).hash) differing.delete(host)
     else if (now - since < patienceMs) differing.set(host, since)
     else {
-      this.#assignmentTable.repeat(sensor_id)
+      this.#assignmentTable.repost(sensor_id)
       differing.set(host, now)
     }
     if (differing.size === 0) this.#differing.delete(sensor_id)

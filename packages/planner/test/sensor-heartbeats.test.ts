@@ -127,9 +127,9 @@ test('hosts of a sensor share its buckets, and each is compared with the publish
     hear('a', now, { digest: wrong })
     hear('b', now)
   }
-  assert.deepEqual(board.due(10), [])
+  assert.deepEqual(board.takeDue(10), [])
   hear('a', 120_000, { digest: wrong })
-  assert.equal(board.due(10).length, 1)
+  assert.equal(board.takeDue(10).length, 1)
 })
 
 test('a planner that does not know the shares of a sensor waits for its hosts before it gives them away', async () => {

@@ -68,7 +68,7 @@ export const Config = Type.Object({
   TIME_STAMP_ROOTS: Type.Optional(
     Type.String({
       description:
-        'A file with root certificates, in PEM, that the time-stamp authority must have its certificate from; without it, any authority at TIME_STAMP_URL is accepted.',
+        'A file with root certificates, in PEM, one of which must have issued the certificate of the time-stamp authority, directly or through intermediates; without it, any authority at TIME_STAMP_URL is accepted.',
     }),
   ),
   PUBLIC_URL: Type.String({
@@ -92,26 +92,26 @@ export const Config = Type.Object({
   PAGES_CNAME: Type.String({
     pattern: '^([a-z0-9.-]+)?$',
     default: '',
-    description: 'The host name that own domains of status pages lead to; that of PAGES_URL if it is empty.',
+    description: 'The host name that custom domains of status pages must point to; that of PAGES_URL if it is empty.',
   }),
   PAGES_KEYS: Type.Optional(
     Type.String(
       secret({
         description:
-          'The keys that private keys of certificates are sealed with, as `id:key[,id:key...]`; the first one seals. The process `pages` has the same.',
+          'The keys that private keys of certificates are encrypted with, as `id:key[,id:key...]`; new ones are encrypted with the first key. The process `pages` needs the same value.',
       }),
     ),
   ),
   DNS_SERVERS: Type.String({
     default: '',
     description:
-      'The name servers that are asked for the records of own domains, as `9.9.9.9` or `127.0.0.1:5353`, separated by commas; those of the system if it is empty.',
+      'The name servers that are queried for the records of custom domains, as `9.9.9.9` or `127.0.0.1:5353`, separated by commas; those of the system if it is empty.',
   }),
   ACME_URL: Type.Optional(
     Type.String({
       pattern: '^https://',
       description:
-        'The directory of a certificate authority (ACME, RFC 8555) that issues certificates for status pages. With it, you agree to the terms of the authority. Without it, a proxy has the certificates.',
+        'The directory of a certificate authority (ACME, RFC 8555) that issues certificates for status pages. With it, you agree to the terms of the authority. Without it, a proxy has to provide the certificates.',
     }),
   ),
   ACME_CONTACT: Type.String({

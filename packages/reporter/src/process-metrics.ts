@@ -75,7 +75,7 @@ export function createProcessMetrics(
   })
   const stamped = new Counter({
     name: 'wachta_reporter_time_stamps_total',
-    help: 'Time stamps asked for, by what they are of (chain or report) and outcome: stamped; failed, which is tried again; missing, for a report that was completed without one.',
+    help: 'Requested time stamps, by subject (chain or report) and outcome: stamped; failed, which is tried again; missing, for a report that was completed without one.',
     labelNames: ['what', 'outcome'] as const,
     registers,
   })

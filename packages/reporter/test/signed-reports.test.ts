@@ -120,7 +120,7 @@ from report_file where report_id = ${report} and type_id <> 'pdf' order by 1`)
 test('a report waits for an authority that is unavailable, then goes out without a time stamp and says so', async () => {
   const report = await order()
   const counted: string[] = []
-  const processMetrics = { stamped: (what: string, outcome: string) => void counted.push(`${what} ${outcome}`) }
+  const processMetrics = { countStamp: (what: string, outcome: string) => void counted.push(`${what} ${outcome}`) }
   const options = { authority: away, render: printed, processMetrics }
   await assert.rejects(make(report, options), { name: 'TimeStampError' })
   assert.equal((await recordOf(report)).status, 'in_progress')
@@ -148,7 +148,7 @@ test('without an authority or a key, the record says so', async () => {
 
 test('two reporters stamp the end of the chain once a day, and verify finds what was changed', async () => {
   const counted: string[] = []
-  const processMetrics = { stamped: (what: string, outcome: string) => void counted.push(`${what} ${outcome}`) }
+  const processMetrics = { countStamp: (what: string, outcome: string) => void counted.push(`${what} ${outcome}`) }
   const stamper = (given: StampAuthority, day = now) =>
     new ChainStamper({ database: db, authority: given, processMetrics, now: () => day })
   const broken = stamper(away)

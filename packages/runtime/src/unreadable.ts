@@ -24,7 +24,7 @@ export function reportUnreadable(place: string, id: number | string): void {
 export function watchUnreadable(metrics: Registry, log: Pick<Logger, 'warn'>): Disposable {
   const counter = new Counter({
     name: 'wachta_process_unreadable_total',
-    help: 'Stored rows, messages and jobs that were skipped because they are not what Wachta writes. The log names them.',
+    help: 'Stored rows, messages and jobs that were skipped because their content is invalid. The log names them.',
     labelNames: ['place'],
     registers: [metrics],
   })

@@ -39,7 +39,7 @@ export function createVault(keys: string): Vault {
       const { id, iv, body } = parseSealed(sealed)
       const key = byId.get(id)
       if (!key)
-        throw new VaultError(`sealed with vault key "${id}", which is not given: add it again behind the current key`)
+        throw new VaultError(`sealed with vault key "${id}", which is not configured: append it after the current key`)
       const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES })
       decipher.setAAD(encode(context)).setAuthTag(body.subarray(-TAG_BYTES))
       try {

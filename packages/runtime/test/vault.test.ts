@@ -90,7 +90,7 @@ test('after a rotation the old key decrypts, the new one encrypts, and each is i
   assert.equal(rotated.isCurrent(again), true)
   const finished = createVault(`new:${newKey}`)
   assert.equal(finished.open(again, ['contact']), 'hunter2')
-  refuses(() => finished.open(sealed, ['contact']), 'hunter2', /"old", which is not given/)
+  refuses(() => finished.open(sealed, ['contact']), 'hunter2', /"old", which is not configured/)
 })
 
 test('another key with the same id does not decrypt', () => {

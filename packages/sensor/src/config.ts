@@ -39,7 +39,7 @@ export const Config = Type.Object({
       secret({
         minLength: 1,
         description:
-          'The one-time enrolment token. With SENSOR_NAMES one for each, in the same order and separated by commas; nothing stands for one that is enrolled already.',
+          'The one-time enrolment token. With SENSOR_NAMES one for each, in the same order and separated by commas; leave the place of a sensor that is already enrolled empty.',
       }),
     ),
   ),
@@ -62,7 +62,7 @@ export const Config = Type.Object({
   SENSOR_ANCHORS: Type.String({
     default: 'default',
     description:
-      'Reference targets, `host:port` by commas, in at least three networks: where most of those that have answered before cannot be reached, it is the sensor that is cut off. `default` stands for the default gateway, the resolvers of the machine and three root name servers, all on port 53; `none` for no such check.',
+      'Reference targets in at least three networks, as `host:port` separated by commas. If most of those that have answered before cannot be reached, the sensor assumes that it is cut off itself. `default` means the default gateway, the resolvers of the machine and three root name servers, all on port 53; `none` disables this.',
   }),
   SENSOR_BROWSER: Type.Unsafe<'auto' | 'off'>({
     type: 'string',

@@ -80,7 +80,7 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
     onFault: (err) => log.error({ err }, diskFault),
   })
   const isSameDisk = state?.host === spool.host
-  if (isSameDisk) await spool.committed(keptMarks(state))
+  if (isSameDisk) await spool.committed(readMarks(state))
   // A host without a state has no assignments either, and does not know what the other hosts run.
   const share = new BucketShare(state ? state.share : { isAlone: false, buckets: [] })
   const sensor: SensorCore = createSensor({

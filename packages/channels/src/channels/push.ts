@@ -26,7 +26,7 @@ export const push = defineChannel('push', {
   templates: defaultTemplates({
     startSubject: { pl: '{{status}}: {{service_name}}', en: '{{status}}: {{service_name}}' },
     start: {
-      pl: '{{error_type}}, od {{start_time}}, dotyczy {{failing_sensors_count}} z {{sensors_count}} sensorów.',
+      pl: '{{error_type}}, od {{start_time}}, sensory z błędem: {{failing_sensors_count}} z {{sensors_count}}.',
       en: '{{error_type}}, since {{start_time}}, {{failing_sensors_count}} of {{sensors_count}} sensors affected.',
     },
     endSubject: { pl: '{{status}}: {{service_name}}', en: '{{status}}: {{service_name}}' },

@@ -18,7 +18,7 @@ export const sms = defineChannel('sms', {
   templates: defaultTemplates({
     start: {
       pl:
-        '{{status}}: {{service_name}}. {{error_type}}, od {{start_time}}, dotyczy {{failing_sensors_count}}/{{sensors_count}} ' +
+        '{{status}}: {{service_name}}. {{error_type}}, od {{start_time}}, blad: {{failing_sensors_count}}/{{sensors_count}} ' +
         'sensorow. Potwierdz: {{acknowledge_link}}',
       en:
         '{{status}}: {{service_name}}. {{error_type}}, since {{start_time}}, {{failing_sensors_count}}/{{sensors_count}} ' +

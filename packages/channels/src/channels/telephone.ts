@@ -18,7 +18,7 @@ export const telephone = defineChannel('telephone', {
     start: {
       pl:
         'Tu Wachta. Alert: {{service_name}}. Stan: {{status}}. Błąd: {{error_type}}. Początek: {{start_time}}. ' +
-        'Dotyczy {{failing_sensors_count}} z {{sensors_count}} sensorów. Powtarzam: {{service_name}}, {{error_type}}. ' +
+        'Sensory z błędem: {{failing_sensors_count}} z {{sensors_count}}. Powtarzam: {{service_name}}, {{error_type}}. ' +
         'Szczegóły i zalecenia znajdziesz w panelu.',
       en:
         'This is Wachta. Alert for {{service_name}}. Status: {{status}}. Error: {{error_type}}. Since {{start_time}}, ' +

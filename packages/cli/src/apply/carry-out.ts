@@ -105,8 +105,8 @@ const deletionsChanged = (): CommandError =>
 const needsYes = (): CommandError =>
   new CommandError(
     {
-      en: 'No terminal for the confirmation. Use --yes to apply or --dry-run to preview.',
-      pl: 'Brak terminala do potwierdzenia. Użyj --yes, aby wykonać, albo --dry-run, aby tylko zobaczyć plan.',
+      en: 'There is no terminal to ask for confirmation. Use --yes to apply or --dry-run to preview.',
+      pl: 'Bez terminala nie można zapytać o potwierdzenie. Użyj --yes, aby wykonać, albo --dry-run, aby tylko zobaczyć plan.',
     },
     { exitCode: exitCodes.usage },
   )

@@ -67,6 +67,6 @@ const needsNumber = (count: number): CommandError =>
 
 const notConfirmed = (count: number): CommandError =>
   new CommandError({
-    en: `That is not ${count}. Nothing was changed.`,
-    pl: `To nie jest ${count}. Nic nie zmieniono.`,
+    en: `The number does not match ${count}. Nothing was changed.`,
+    pl: `Liczba jest inna niż ${count}. Nic nie zmieniono.`,
   })

@@ -128,7 +128,7 @@ const revokeKey = command({
   operands: [
     {
       name: 'key',
-      summary: { en: 'its id, name, or how it begins', pl: 'identyfikator, nazwa lub początek klucza' },
+      summary: { en: 'its id, its name, or the beginning of the key', pl: 'identyfikator, nazwa lub początek klucza' },
     },
   ],
   async run(invocation) {

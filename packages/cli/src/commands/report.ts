@@ -178,7 +178,7 @@ const download = command({
       kind: 'text',
       value: 'folder',
       default: '.',
-      summary: { en: 'where to store them', pl: 'gdzie je zapisać' },
+      summary: { en: 'where to store them', pl: 'katalog docelowy' },
     },
   },
   async run(invocation) {

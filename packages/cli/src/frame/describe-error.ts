@@ -14,8 +14,8 @@ export const said = {
     pl: 'język komunikatów; domyślnie taki jak w terminalu',
   },
   nobodyToAsk: {
-    en: 'No terminal for questions. Pass the answer as an option; see --help.',
-    pl: 'Nie ma terminala, w którym można zapytać. Podaj odpowiedź opcją; zobacz --help.',
+    en: 'There is no terminal to ask questions. Pass the answer as an option; see --help.',
+    pl: 'Bez terminala nie można zadać pytania. Podaj odpowiedź opcją; zobacz --help.',
   },
   notAnswered: { en: 'No answer. Nothing was changed.', pl: 'Brak odpowiedzi. Nic nie zmieniono.' },
   notWritten: (code: string): LocalizedText => ({

@@ -26,8 +26,8 @@ export const why = {
     pl: `kody ${codes} oznaczają tam awarię, a tu nie; ustaw expected_status_codes ręcznie`,
   }),
   noFile: {
-    en: 'no such file of targets was found; copy it beside prometheus.yml, to the path that is configured there',
-    pl: 'nie znaleziono takiego pliku z celami; skopiuj go obok prometheus.yml, pod podaną tam ścieżkę',
+    en: 'no such file of targets was found; copy it to the path in prometheus.yml',
+    pl: 'nie znaleziono takiego pliku z celami; skopiuj go pod ścieżkę podaną w prometheus.yml',
   },
   discovery: (kind: string): LocalizedText => ({
     en: `targets of ${kind} are only discovered by Prometheus itself; list them in a file of file_sd_configs`,

@@ -15,7 +15,7 @@ const labels = {
   start: { en: 'Alert started', pl: 'Początek alertu' },
   end: { en: 'Alert ended', pl: 'Koniec alertu' },
   cause: { en: 'Probable cause', pl: 'Prawdopodobna przyczyna' },
-  causeEnd: { en: 'Probable cause is over', pl: 'Przyczyna ustąpiła' },
+  causeEnd: { en: 'Probable cause ended', pl: 'Przyczyna ustąpiła' },
   legacy: { en: 'Legacy alert', pl: 'Alert starszego typu' },
   notification: { en: 'Notification', pl: 'Powiadomienie' },
 }

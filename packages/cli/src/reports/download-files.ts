@@ -45,6 +45,6 @@ const rejectUnwritable = (path: string) => (error: NodeJS.ErrnoException) => {
 
 const isDamaged = (name: string): CommandError =>
   new CommandError({
-    en: `${name} arrived damaged: its digest is another one. Nothing was stored; try again.`,
-    pl: `Plik ${name} dotarł uszkodzony: ma inny skrót. Nie został zapisany; spróbuj ponownie.`,
+    en: `${name} was damaged during the download: its digest does not match. It was not stored; try again.`,
+    pl: `Plik ${name} został uszkodzony podczas pobierania: skrót się nie zgadza. Nie został zapisany; spróbuj ponownie.`,
   })

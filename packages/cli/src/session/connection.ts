@@ -59,7 +59,7 @@ async function readCredentials(environment: NodeJS.ProcessEnv) {
   if (kept) return kept
   throw new CommandError({
     en: 'You are not signed in. Use: wachta sign-in --url https://wachta.example.com',
-    pl: 'Nie jesteś zalogowany. Użyj: wachta sign-in --url https://wachta.example.com',
+    pl: 'Nie jesteś zalogowany(-a). Użyj: wachta sign-in --url https://wachta.example.com',
   })
 }
 

@@ -28,7 +28,7 @@ export function explainRefusal(error: unknown): CommandError | undefined {
 export function explainSignIn(error: unknown): unknown {
   if (!hasSymbol(error, 'wrong_credentials')) return error
   return new CommandError({
-    en: 'Wrong user name or password. You are not signed in.',
+    en: 'Wrong username or password. You are not signed in.',
     pl: 'Nieprawidłowa nazwa użytkownika lub hasło. Nie zalogowano.',
   })
 }

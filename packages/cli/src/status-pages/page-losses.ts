@@ -39,11 +39,11 @@ export const pageLosses = {
     pl: 'obrazy nie są częścią konfiguracji; prześlij go w aplikacji',
   },
   style: {
-    en: 'own styles have no counterpart here; choose an accent colour',
+    en: 'custom styles have no counterpart here; choose an accent colour',
     pl: 'własne style nie mają tu odpowiednika; wybierz kolor przewodni',
   },
   domain: {
-    en: 'own domains are not imported',
+    en: 'custom domains are not imported',
     pl: 'nie zaimportowano własnych domen',
   },
   linkLater: {

@@ -43,7 +43,7 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
   await makeFolder(folder)
   await using store = await openObjectStore(options.objects)
   await using database = openDatabase(options.url, { role: null, connections: 1, statementTimeoutMs: 0 })
-  const { state, copied } = await atSnapshot(database, async (tx, snapshot) => {
+  const { state, copied } = await runAtSnapshot(database, async (tx, snapshot) => {
     onProgress({ stage: 'database', done: 0 })
     // Count first: it locks the tables, so that retention cannot drop a day's partition before it is dumped.
     const counts = await countTables(tx)

@@ -60,7 +60,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   await checkFiles(folder, manifest, watching('files'))
   await checkObjects(folder, watching('files', manifest.files.length))
   await using database = openDatabase(url, { role: null, connections: 2, statementTimeoutMs: 0 })
-  await refuseFilled(database)
+  await rejectFilled(database)
   onProgress({ stage: 'database', done: 0 })
   await makeRoles(database)
   await restoreDatabase(options)

@@ -2,7 +2,7 @@ import { sealedTables } from '../seal/records.ts'
 import type { RecordArchive } from './record-archive.ts'
 import { findAccountServices, sealedRange } from './records.ts'
 import { verifySpan } from './span.ts'
-import { daysIn, splitDay } from './spans.ts'
+import { splitDays, splitDay } from './spans.ts'
 import type { RecordCounts, Verification } from './verification.ts'
 
 /** Compares the analyses of an archive with the seals that those of the database are compared with, day by day. */
@@ -21,7 +21,7 @@ export async function verifyArchive(
     from: Math.max(sealed.from, archive.range.from),
     to: Math.min(sealed.to, archive.range.to),
   }
-  for (const day of daysIn(range))
+  for (const day of splitDays(range))
     for (const span of await splitDay(database, day)) {
       options.signal?.throwIfAborted()
       const found = await verifySpan(verification, { table, span, services, brokenWindows, present: 0, archive })

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 
 /** Reads in one snapshot. */
-export async function atOneMoment<T>(
+export async function readSnapshot<T>(
   database: Pick<Database, 'transaction'>,
   read: (tx: Transaction) => Promise<T>,
 ): Promise<T> {

@@ -43,7 +43,7 @@ export async function verifyRecords(
 
 /** Returns the sealed range in whole windows, limited to the requested time range. */
 export async function sealedRange({ database, options: { from, to } }: Verification): Promise<SealWindow | undefined> {
-  const end = await sealedTo(database, windowLength)
+  const end = await loadSealedTo(database, windowLength)
   const [first] = await database.query(sql<{ first: Date | null }>`select min(window_start) as first from seal`)
   if (end === undefined || !first?.first) return undefined
   const start = Math.max(first.first.getTime(), from ? findSealWindow(from.getTime()).from : 0)

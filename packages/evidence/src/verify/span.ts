@@ -6,11 +6,11 @@ import { type StoredRecord, toStoredRecord } from '../seal/digest.ts'
 import { type InForce, inForce } from '../seal/in-force.ts'
 import type { SealLink } from '../seal/link.ts'
 import { readStoredRecords, type SealedTable } from '../seal/records.ts'
-import { type SealScope, type SealWindow, sealWindowAt } from '../seal/window.ts'
+import { type SealScope, type SealWindow, findSealWindow } from '../seal/window.ts'
 import type { RecordFault } from './fault.ts'
-import { atOneMoment } from './moment.ts'
+import { readSnapshot } from './moment.ts'
 import type { RecordArchive } from './record-archive.ts'
-import { windowsIn } from './spans.ts'
+import { listWindows } from './spans.ts'
 import type { Verification } from './verification.ts'
 
 const servicesPerQuery = 1000
@@ -99,7 +99,7 @@ async function verifyServices(tx: Transaction, state: SpanVerification, services
   const records = state.archive
     ? await readArchived(state.archive, scope)
     : await readStoredRecords(tx, state.table, scope)
-  const amended = state.due.size > 0 ? await amendedTimes(tx, scope) : new Map()
+  const amended = state.due.size > 0 ? await loadAmendedTimes(tx, scope) : new Map()
   for (const service_id of services) {
     const own = Map.groupBy(records.get(service_id) ?? [], ({ time }) => findSealWindow(time).from)
     for (const start of listWindows(state.span))

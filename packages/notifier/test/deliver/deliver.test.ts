@@ -105,7 +105,7 @@ test('an alert reaches a Polish SMS contact and an English e-mail contact in the
   assert.equal(short?.address, '+48600100200')
   assert.equal(
     short?.text,
-    'Awaria: Sklep "Zolw". Przekroczony czas laczenia, od 2026-11-15 03:12, dotyczy 4/5 sensorow. ' +
+    'Awaria: Sklep "Zolw". Przekroczony czas laczenia, od 2026-11-15 03:12, blad: 4/5 sensorow. ' +
       `Potwierdz: ${publicUrl}/acknowledge/${signer.sign(sms)}`,
   )
   assert.equal(splitIntoSegments(short?.text ?? '').parts.length, 1)

@@ -23,7 +23,7 @@ const records = {
 function describeRecord(fault: VerifyFault): LocalizedText {
   switch (fault.table) {
     case 'seal':
-      return { en: `link ${fault.number} of the chain of seals`, pl: `ogniwo ${fault.number} łańcucha pieczęci (seal)` }
+      return { en: `link ${fault.number} of the hash chain`, pl: `ogniwo ${fault.number} łańcucha skrótów (seal)` }
     case 'audit': {
       const { tree_id, sequence, id } = fault
       const by = id === undefined ? '' : ` (id ${id})`
@@ -100,7 +100,7 @@ const plain: Readonly<Record<string, LocalizedText>> = {
   },
   changed: { en: 'was changed after it was sealed', pl: 'zmieniono po zapieczętowaniu' },
   added: { en: 'was added after the time was sealed', pl: 'dodano po zapieczętowaniu tego czasu' },
-  day_missing: { en: 'is missing, while older days are there', pl: 'brak go, choć starsze dni są' },
+  day_missing: { en: 'is missing, although older days exist', pl: 'brak go, choć starsze dni istnieją' },
 }
 
 function describeFault(fault: VerifyFault): LocalizedText {
@@ -113,8 +113,8 @@ function describeFault(fault: VerifyFault): LocalizedText {
     const window = formatInstant(fault.window_start)
     if (fault.fault === 'unfound')
       return {
-        en: `one in the quarter of an hour from ${window} was changed; it is impossible to say which one`,
-        pl: `jeden z zapisów kwadransa od ${window} zmieniono; nie można ustalić który`,
+        en: `one of the records in the 15 minutes from ${window} was changed; which one cannot be determined`,
+        pl: `zmieniono jeden z zapisów kwadransa od ${window}; nie można ustalić który`,
       }
   }
   return plain[`${fault.table} ${fault.fault}`] ?? plain[fault.fault] ?? { en: fault.fault, pl: fault.fault }
@@ -131,12 +131,19 @@ function describeMissing({
 }): LocalizedText {
   if (after && before)
     return {
-      en: `one between ${formatInstant(after)} and ${formatInstant(before)} is missing`,
+      en: `a record between ${formatInstant(after)} and ${formatInstant(before)} is missing`,
       pl: `brak zapisu między ${formatInstant(after)} a ${formatInstant(before)}`,
     }
-  if (after) return { en: `one after ${formatInstant(after)} is missing`, pl: `brak zapisu po ${formatInstant(after)}` }
+  if (after)
+    return { en: `a record after ${formatInstant(after)} is missing`, pl: `brak zapisu po ${formatInstant(after)}` }
   if (before)
-    return { en: `one before ${formatInstant(before)} is missing`, pl: `brak zapisu przed ${formatInstant(before)}` }
+    return {
+      en: `a record before ${formatInstant(before)} is missing`,
+      pl: `brak zapisu przed ${formatInstant(before)}`,
+    }
   const window = formatInstant(window_start)
-  return { en: `all of the quarter of an hour from ${window} is missing`, pl: `brak całego kwadransa od ${window}` }
+  return {
+    en: `all records in the 15 minutes from ${window} are missing`,
+    pl: `brak wszystkich zapisów z kwadransa od ${window}`,
+  }
 }

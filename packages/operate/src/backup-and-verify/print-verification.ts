@@ -11,13 +11,13 @@ export function printVerification(out: Output, verified: VerifyResult): void {
     out.say({ en: `  ✗ ${en}`, pl: `  ✗ ${pl}` })
   }
   const more = verified.faultCount - verified.faults.length
-  if (more > 0) out.say({ en: `  … and more of the kind: ${more}`, pl: `  … i więcej takich: ${more}` })
+  if (more > 0) out.say({ en: `  … and ${more} more`, pl: `  … i jeszcze ${more}` })
   out.say(
     verified.faultCount === 0
       ? { en: 'Nothing differs from what was recorded.', pl: 'Wszystko zgadza się z tym, co zapisano.' }
       : {
-          en: `NOT as it was recorded: ${verified.faultCount}. Keep this output and the newest backup before anything else is done.`,
-          pl: `NIEZGODNE z tym, co zapisano: ${verified.faultCount}. Zachowaj ten wynik i najnowszą kopię, zanim zrobisz cokolwiek innego.`,
+          en: `Records that differ from what was recorded: ${verified.faultCount}. Save this output and the newest backup before you do anything else.`,
+          pl: `Zapisy, które różnią się od tego, co zapisano pierwotnie: ${verified.faultCount}. Zachowaj ten wynik i najnowszą kopię, zanim zrobisz cokolwiek innego.`,
         },
   )
 }
@@ -26,8 +26,8 @@ function describeScope(verified: VerifyResult): LocalizedText[] {
   const { links, head, stamps, sealedTo, analyses, details, history, audit, corrections } = verified
   const sealed: LocalizedText = sealedTo
     ? {
-        en: `Links of the chain of seals: ${links}; sealed up to ${formatInstant(sealedTo)}.`,
-        pl: `Ogniwa łańcucha pieczęci: ${links}; zapieczętowano do ${formatInstant(sealedTo)}.`,
+        en: `Links of the hash chain: ${links}; sealed up to ${formatInstant(sealedTo)}.`,
+        pl: `Ogniwa łańcucha skrótów: ${links}; zapieczętowano do ${formatInstant(sealedTo)}.`,
       }
     : {
         en: 'Nothing is sealed yet; the reporter does it every quarter of an hour.',
@@ -92,8 +92,8 @@ function describeUnverified({ analyses, details, sealedTo }: VerifyResult): Loca
       pl: `Uzupełnione przez spóźnione wyniki, czekają na nową pieczęć: ${pending.pl}.`,
     },
     unprovable && {
-      en: `Covered by a broken seal, so that they cannot be verified: ${unprovable.en}.`,
-      pl: `Z czasu, którego pieczęć jest naruszona, więc nic o nich nie wiadomo: ${unprovable.pl}.`,
+      en: `Covered by a broken seal, so they cannot be verified: ${unprovable.en}.`,
+      pl: `Z czasu, którego pieczęć jest naruszona, więc nie można ich zweryfikować: ${unprovable.pl}.`,
     },
     expired && {
       en: `Sealed days whose content has expired and was deleted: ${expired.en}.`,

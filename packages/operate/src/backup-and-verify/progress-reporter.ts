@@ -3,7 +3,7 @@ import type { LocalizedText, Output } from '@wachta/cli'
 const everyMs = 1000
 
 const stages: Readonly<Record<string, LocalizedText>> = {
-  chain: { en: 'links of the chain of seals', pl: 'ogniwa łańcucha pieczęci' },
+  chain: { en: 'links of the hash chain', pl: 'ogniwa łańcucha skrótów' },
   records: { en: 'records compared with their seals', pl: 'zapisy porównane z pieczęciami' },
   history: {
     en: 'analyses of the history compared with their seals',

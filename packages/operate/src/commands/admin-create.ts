@@ -22,7 +22,7 @@ export const adminCreateCommand = ofInstallation({
       kind: 'text',
       required: true,
       value: 'ADDRESS',
-      summary: { en: 'where mail to the administrator goes', pl: 'adres poczty administratora' },
+      summary: { en: 'the e-mail address of the administrator', pl: 'adres e-mail administratora' },
     },
     name: {
       kind: 'text',

@@ -10,7 +10,7 @@ export const adminDatabaseLoginsCommand = command({
     pl: 'utwórz login do bazy danych dla każdego procesu',
   },
   details: {
-    en: 'Create a login for each process with the password that `setup secrets` has made, or set its password. A login owns nothing and has the rights of its process. Run `migrate` first; DATABASE_URL names the owner of the database.',
+    en: 'Create a login for each process with the password from `setup secrets`, or set its password. A login owns nothing and has the rights of its process. Run `migrate` first; DATABASE_URL names the owner of the database.',
     pl: 'Utwórz dla każdego procesu login z hasłem z `setup secrets` albo ustaw mu to hasło. Login nie jest właścicielem niczego i ma uprawnienia swojego procesu. Najpierw uruchom `migrate`; DATABASE_URL wskazuje właściciela bazy.',
   },
   options: {
@@ -18,7 +18,7 @@ export const adminDatabaseLoginsCommand = command({
       kind: 'text',
       required: true,
       value: 'DIR',
-      summary: { en: 'where `setup secrets` keeps them', pl: 'gdzie trzyma je `setup secrets`' },
+      summary: { en: 'the folder of `setup secrets`', pl: 'katalog z `setup secrets`' },
     },
   },
   async run({ options, out, environment }) {

@@ -7,8 +7,8 @@ const secret = command({
   path: 'admin keys secret',
   summary: { en: 'generate an entry for SECRET_KEYS', pl: 'utwórz wpis do SECRET_KEYS' },
   details: {
-    en: 'Make an entry for SECRET_KEYS. Put it before the others, with a comma, and restart: new secrets are encrypted with it. Then `wachta admin keys rotate`.',
-    pl: 'Utwórz wpis do SECRET_KEYS. Wstaw go przed pozostałymi, z przecinkiem, i uruchom ponownie: nowe dane poufne są nim szyfrowane. Potem `wachta admin keys rotate`.',
+    en: 'Generate an entry for SECRET_KEYS. Put it before the others, separated by a comma, and restart the processes: new secrets are encrypted with it. Then run `wachta admin keys rotate`.',
+    pl: 'Utwórz wpis do SECRET_KEYS. Wstaw go przed pozostałymi, oddzielony przecinkiem, i uruchom ponownie procesy: nowe dane poufne są nim szyfrowane. Potem wykonaj `wachta admin keys rotate`.',
   },
   options: {
     name: { kind: 'text', summary: { en: 'name of the key', pl: 'nazwa klucza' } },
@@ -17,7 +17,7 @@ const secret = command({
     const name = options.name ?? `k${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`
     if (!/^\w+$/.test(name))
       throw new CommandError(
-        { en: '--name has letters, digits and _ only.', pl: '--name zawiera tylko litery, cyfry i _.' },
+        { en: '--name may contain only letters, digits and _.', pl: '--name może zawierać tylko litery, cyfry i _.' },
         { exitCode: exitCodes.usage },
       )
     const entry = `${name}:${randomBytes(32).toString('base64')}`
@@ -33,8 +33,8 @@ const rotate = ofInstallation({
     pl: 'zaszyfruj zapisane dane poufne od nowa, pierwszym kluczem z SECRET_KEYS',
   },
   details: {
-    en: 'Encrypt all stored secrets with the first of SECRET_KEYS; the installation may keep running. Links in messages are valid for seven days: keep the former key at the end of SECRET_KEYS until then.',
-    pl: 'Zaszyfruj wszystkie zapisane dane poufne pierwszym z SECRET_KEYS; instalacja może działać. Odnośniki w wiadomościach są ważne siedem dni: na ten czas zostaw poprzedni klucz na końcu SECRET_KEYS.',
+    en: 'Encrypt all stored secrets with the first key of SECRET_KEYS; the installation may keep running. Links in messages are valid for seven days: keep the former key at the end of SECRET_KEYS until then.',
+    pl: 'Zaszyfruj wszystkie zapisane dane poufne pierwszym kluczem z SECRET_KEYS; instalacja może działać. Odnośniki w wiadomościach są ważne siedem dni: na ten czas zostaw poprzedni klucz na końcu SECRET_KEYS.',
   },
   async run({ out, environment }) {
     const { resealSecrets } = await import('@wachta/api')

@@ -16,7 +16,7 @@ export const adminNatsAccountsCommand = command({
       kind: 'text',
       required: true,
       value: 'PATH',
-      summary: { en: 'where the keys of the installation are', pl: 'gdzie są klucze instalacji' },
+      summary: { en: 'the folder with the keys of the installation', pl: 'katalog z kluczami instalacji' },
     },
   },
   async run({ options: { directory: path }, out }) {
@@ -27,12 +27,12 @@ export const adminNatsAccountsCommand = command({
       out.say(
         changed
           ? {
-              en: `${files.keys} and ${files.credentials} are new; the old ones end in .before. Restart api, planner and analyst. Sensors go on as they are.`,
+              en: `${files.keys} and ${files.credentials} are new; the old ones end in .before. Restart api, planner and analyst. Sensors need no change.`,
               pl: `Pliki ${files.keys} i ${files.credentials} są nowe; stare kończą się na .before. Uruchom ponownie api, planner i analyst. Sensory działają dalej bez zmian.`,
             }
           : {
-              en: 'The centre has an account of its own already; nothing was changed.',
-              pl: 'Centrala ma już własne konto; niczego nie zmieniono.',
+              en: 'The centre already has a separate NATS account; nothing was changed.',
+              pl: 'Centrala ma już osobne konto NATS; niczego nie zmieniono.',
             },
       ),
     )

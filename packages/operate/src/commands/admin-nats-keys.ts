@@ -14,19 +14,19 @@ export const adminNatsKeysCommand = command({
       kind: 'text',
       required: true,
       value: 'PATH',
-      summary: { en: 'where to write them', pl: 'gdzie je zapisać' },
+      summary: { en: 'the folder to write to', pl: 'katalog docelowy' },
     },
     listen: {
       kind: 'text',
       default: '127.0.0.1:4222',
       value: 'HOST:PORT',
-      summary: { en: 'where the broker listens', pl: 'gdzie nasłuchuje broker' },
+      summary: { en: 'the address that the broker listens on', pl: 'adres, na którym nasłuchuje broker' },
     },
     store: {
       kind: 'text',
       default: '/var/lib/wachta-nats',
       value: 'PATH',
-      summary: { en: 'where the broker keeps its data', pl: 'gdzie broker trzyma dane' },
+      summary: { en: 'the data folder of the broker', pl: 'katalog danych brokera' },
     },
   },
   async run({ options: { directory: path, listen, store }, out }) {
@@ -45,7 +45,7 @@ export const adminNatsKeysCommand = command({
 })
 
 const nextSteps = (directory: string): LocalizedText => ({
-  en: `Written to ${directory}, readable by you alone:
+  en: `Written to ${directory}, readable only by you:
 
   ${files.server}        start the broker with it: nats-server -c ${files.server}
   ${files.keys}  for the api and the planner: INSTALLATION_KEYS names it

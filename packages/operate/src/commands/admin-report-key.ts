@@ -5,7 +5,7 @@ import { command } from '@wachta/cli'
 export const adminReportKeyCommand = command({
   path: 'admin report-key',
   summary: {
-    en: 'make the key that reports are signed with, or show its fingerprint',
+    en: 'create the key that reports are signed with, or show its fingerprint',
     pl: 'utwórz klucz do podpisywania raportów albo pokaż jego odcisk',
   },
   options: {

@@ -94,10 +94,10 @@ const token = ofInstallation({
 
 const revoke = ofInstallation({
   path: 'admin sensors revoke',
-  summary: { en: 'revoke all credentials of a sensor', pl: 'unieważnij dane dostępowe sensora' },
+  summary: { en: 'revoke all credentials of a sensor', pl: 'unieważnij poświadczenia sensora' },
   details: {
     en: 'Revoke all credentials of a sensor. The broker disconnects it within a minute.',
-    pl: 'Unieważnij wszystkie dane dostępowe sensora. Broker rozłączy go w ciągu minuty.',
+    pl: 'Unieważnij wszystkie poświadczenia sensora. Broker rozłączy go w ciągu minuty.',
   },
   operands: [sensorOperand],
   async run({ operands: [id = ''], out, environment }) {
@@ -113,7 +113,7 @@ const revoke = ofInstallation({
 function parseNumber(id: string): string {
   if (/^[1-9]\d{0,15}$/.test(id)) return id
   throw new CommandError(
-    { en: `A sensor is named by its number, not "${id}".`, pl: `Sensor podaje się numerem, a nie „${id}”.` },
+    { en: `Give the number of the sensor, not "${id}".`, pl: `Podaj numer sensora, a nie „${id}”.` },
     { exitCode: exitCodes.usage },
   )
 }

@@ -14,7 +14,7 @@ export const doctorCommand = command({
     pl: 'sprawdź instalację i zaproponuj poprawki',
   },
   details: {
-    en: 'Check everything the installation needs. Use the same environment variables as for its processes. Changes nothing and sends nothing; the exit code is 3 if there is a problem.',
+    en: 'Check everything the installation needs. Use the same environment variables as for its processes. Changes nothing and sends no messages; the exit code is 3 if there is a problem.',
     pl: 'Sprawdź wszystko, czego potrzebuje instalacja, z tymi samymi zmiennymi co jej role. Niczego nie zmienia ani nie wysyła; przy problemie kończy kodem 3.',
   },
   options: {

@@ -23,8 +23,8 @@ export const restoreCommand = command({
     pl: 'przywróć kopię do pustej bazy danych i zweryfikuj ją',
   },
   details: {
-    en: 'Check every file of a backup, restore it into an empty database and into OBJECTS_URL, then verify it. A database with anything in it is refused. Exit code 3 if something is not as it was. See docs/backup.md.',
-    pl: 'Sprawdź każdy plik kopii, przywróć ją do pustej bazy i do OBJECTS_URL, a potem zweryfikuj. Baza, w której coś jest, zostanie odrzucona. Kod wyjścia 3, jeśli coś się nie zgadza. Zobacz docs/backup.md.',
+    en: 'Check every file of a backup, restore it into an empty database and into OBJECTS_URL, then verify it. A database that is not empty is rejected. Exit code 3 if something differs from the backup. See docs/backup.md.',
+    pl: 'Sprawdź każdy plik kopii, przywróć ją do pustej bazy i do OBJECTS_URL, a potem zweryfikuj. Niepusta baza zostanie odrzucona. Kod wyjścia 3, jeśli coś różni się od kopii. Zobacz docs/backup.md.',
   },
   options: {
     from: {
@@ -108,8 +108,14 @@ function printRestored(out: Output, restored: RestoreResult): void {
   const head = manifest.head ? writeHead(manifest.head) : '–'
   out.say(
     isHead
-      ? { en: `The chain ends where it did: ${head}`, pl: `Łańcuch kończy się tam, gdzie wcześniej: ${head}` }
-      : { en: `  ✗ the chain does not end at ${head}`, pl: `  ✗ łańcuch nie kończy się na ${head}` },
+      ? {
+          en: `The hash chain ends at the same head as in the backup: ${head}`,
+          pl: `Łańcuch skrótów kończy się tak jak w kopii: ${head}`,
+        }
+      : {
+          en: `  ✗ the hash chain does not end at ${head}, as it does in the backup`,
+          pl: `  ✗ łańcuch skrótów nie kończy się na ${head} jak w kopii`,
+        },
   )
   const { missing } = manifest.objects
   if (missing > 0)
@@ -140,8 +146,8 @@ function describeRemainingSteps({ manifest, keys, pending }: RestoreResult): Loc
       : undefined,
     pending.length > 0
       ? {
-          en: `run wachta migrate: this version has newer steps (${pending.join(', ')})`,
-          pl: `uruchom wachta migrate: ta wersja ma nowsze kroki (${pending.join(', ')})`,
+          en: `run wachta migrate: this version has newer migrations (${pending.join(', ')})`,
+          pl: `uruchom wachta migrate: ta wersja ma nowsze migracje (${pending.join(', ')})`,
         }
       : undefined,
     {

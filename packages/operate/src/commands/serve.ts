@@ -5,8 +5,8 @@ export const serveCommand = command({
   path: 'serve',
   summary: { en: 'run all processes of an installation', pl: 'uruchom wszystkie procesy instalacji' },
   details: {
-    en: 'Run api and pages as processes of their own, and planner, analyst, notifier and reporter as threads of one process; ROLE_ISOLATION=process gives each its own. Those that end are restarted. Their state is at /roles on METRICS_PORT (9463).',
-    pl: 'Uruchom api i pages jako osobne procesy, a planner, analyst, notifier i reporter jako wątki jednego procesu; ROLE_ISOLATION=process daje każdemu własny. Te, które się zakończą, są uruchamiane ponownie. Ich stan jest pod /roles na METRICS_PORT (9463).',
+    en: 'Run api and pages as separate processes, and planner, analyst, notifier and reporter as threads of one process (as separate processes with ROLE_ISOLATION=process). Roles that end are restarted. Their state is at /roles on METRICS_PORT (9463).',
+    pl: 'Uruchom api i pages jako osobne procesy, a planner, analyst, notifier i reporter jako wątki jednego procesu (z ROLE_ISOLATION=process jako osobne procesy). Role, które się zakończą, są uruchamiane ponownie. Ich stan jest pod /roles na METRICS_PORT (9463).',
   },
   options: {
     data: {
@@ -20,8 +20,8 @@ export const serveCommand = command({
     sensor: {
       kind: 'flag',
       summary: {
-        en: 'run a sensor as well; SENSOR_DIRECTORY and SENSOR_TOKEN or SENSOR_ID say which',
-        pl: 'uruchom także sensor; który, mówią SENSOR_DIRECTORY oraz SENSOR_TOKEN lub SENSOR_ID',
+        en: 'also run a sensor, selected by SENSOR_DIRECTORY and SENSOR_TOKEN or SENSOR_ID',
+        pl: 'uruchom także sensor, wskazany przez SENSOR_DIRECTORY oraz SENSOR_TOKEN lub SENSOR_ID',
       },
     },
   },

@@ -18,7 +18,7 @@ export const setupInstallationCommand = command({
       kind: 'text',
       required: true,
       value: 'DIR',
-      summary: { en: 'where `setup secrets` keeps them', pl: 'gdzie trzyma je `setup secrets`' },
+      summary: { en: 'the folder of `setup secrets`', pl: 'katalog z `setup secrets`' },
     },
     sensor: {
       kind: 'text',
@@ -29,7 +29,7 @@ export const setupInstallationCommand = command({
       kind: 'text',
       default: '/data/sensor',
       value: 'DIR',
-      summary: { en: 'where that sensor keeps its data', pl: 'gdzie ten sensor trzyma swoje dane' },
+      summary: { en: 'the data folder of that sensor', pl: 'katalog danych tego sensora' },
     },
     'admin-email': {
       kind: 'text',

@@ -30,12 +30,12 @@ export const verifyCommand = ofInstallation({
     from: {
       kind: 'text',
       value: 'TIME',
-      summary: { en: 'only what was seen from this time on', pl: 'tylko to, co zaobserwowano od tej chwili' },
+      summary: { en: 'only checks from this time on', pl: 'tylko sprawdzenia od tej chwili' },
     },
     to: {
       kind: 'text',
       value: 'TIME',
-      summary: { en: 'only what was seen before this time', pl: 'tylko to, co zaobserwowano przed tą chwilą' },
+      summary: { en: 'only checks before this time', pl: 'tylko sprawdzenia przed tą chwilą' },
     },
     account: {
       kind: 'number',

@@ -31,7 +31,7 @@ What to look at:
   e-mails that were sent: ${join(directory, 'mail')}
   ${describeBrowser(browser).en}
 
-${isPassing ? 'Ctrl-C ends it and removes everything.' : `Ctrl-C ends it; wachta demo --data ${directory} goes on with it.`}`,
+${isPassing ? 'Ctrl-C stops the demo and deletes its data.' : `Ctrl-C stops the demo; wachta demo --data ${directory} resumes it.`}`,
     pl: `
 Wachta, demonstracja
   Adres:      ${address}
@@ -45,7 +45,7 @@ Co obejrzeć:
   wysłaną pocztę: ${join(directory, 'mail')}
   ${describeBrowser(browser).pl}
 
-${isPassing ? 'Ctrl-C kończy i usuwa wszystko.' : `Ctrl-C kończy; wachta demo --data ${directory} uruchomi ją dalej.`}`,
+${isPassing ? 'Ctrl-C zatrzymuje demonstrację i usuwa jej dane.' : `Ctrl-C zatrzymuje demonstrację; wachta demo --data ${directory} ją wznowi.`}`,
   })
 }
 
@@ -57,7 +57,7 @@ export function describeBrowser(browser: BrowserAbility): LocalizedText {
       pl: 'strony w przeglądarce: „Shop: offers in a browser” i „Shop: order a lantern” też ulegają awarii, ze zrzutami ekranu i wykresem żądań; pierwsze wyniki pojawią się w ciągu dwóch minut',
     }
   return {
-    en: `no checks in a browser, because this machine cannot run one (${browser.reason}); docs/browser-checks.md says what they need`,
+    en: `no checks in a browser, because this machine cannot run a browser (${browser.reason}); docs/browser-checks.md lists the requirements`,
     pl: `bez sprawdzeń w przeglądarce, bo ta maszyna nie może jej uruchomić (${browser.reason}); czego potrzebują, opisuje docs/browser-checks.md`,
   }
 }

@@ -104,6 +104,6 @@ async function addWindows({ ask, services, language, now }: Windows): Promise<vo
     start_time: new Date(mistaken.start).toISOString(),
     end_time: new Date(mistaken.end).toISOString(),
     status: 'ok',
-    description: { en: 'The provider of the line was at fault', pl: 'Awaria po stronie operatora łącza' }[language],
+    description: { en: 'Outage of the network provider', pl: 'Awaria po stronie operatora łącza' }[language],
   })
 }

@@ -66,15 +66,18 @@ async function inTime(
 }
 
 const noAnswer = problem(
-  localized('There was no answer in time.', 'Nie było odpowiedzi na czas.'),
-  localized('Look whether it is overloaded, or the way to it is cut.', 'Sprawdź obciążenie i połączenie sieciowe.'),
+  localized('The check did not finish in time.', 'Sprawdzenie nie zakończyło się na czas.'),
+  localized(
+    'Check the load of this service and the network to it.',
+    'Sprawdź obciążenie tej usługi i połączenie sieciowe z nią.',
+  ),
 )
 
 function toFailedFinding(error: unknown): Finding {
   const known = explain(error)
   const message = error instanceof Error ? error.message || error.name : String(error)
   return problem(
-    known?.words ?? localized(`It could not be looked at: ${message}`, `Nie udało się sprawdzić: ${message}`),
-    localized('Put this right and run the doctor again.', 'Popraw to i uruchom doctor ponownie.'),
+    known?.words ?? localized(`The check failed: ${message}`, `Sprawdzenie nie powiodło się: ${message}`),
+    localized('Fix this and run `wachta doctor` again.', 'Popraw to i uruchom ponownie `wachta doctor`.'),
   )
 }

@@ -9,7 +9,7 @@ const login = (role: ProcessName) =>
   Type.Optional(
     Type.String({
       pattern: '^postgres(ql)?://',
-      description: `The database as the ${role} signs in to it; default: DATABASE_URL.`,
+      description: `The URL with which the ${role} connects to the database; default: DATABASE_URL.`,
       secret: true,
     }),
   )

@@ -23,5 +23,8 @@ export const ofInstallation = <const O extends Options>(definition: CliCommand<O
 const data = {
   kind: 'text',
   value: 'DIR',
-  summary: { en: 'of the installation of `serve --data`', pl: 'instalacji uruchamianej przez `serve --data`' },
+  summary: {
+    en: 'use the installation of `serve --data` in this directory',
+    pl: 'użyj instalacji uruchamianej przez `serve --data` w tym katalogu',
+  },
 } as const

@@ -84,8 +84,8 @@ async function loadLive(
   coalesce((extract(epoch from max(done_to) filter (where size = 'd')) * 1000)::float8, 0) as days,
   coalesce((extract(epoch from max(done_to) filter (where size = ${size === 'hour' ? 'h' : 'm'})) * 1000)::float8, 0) as buckets
 from rollup_progress`)
-  const days = wholeIn(range, rolled?.days ?? 0, dayMs)
-  const whole = wholeIn(range, rolled?.buckets ?? 0, bucketMs[size])
+  const days = findRolledUpPart(range, rolled?.days ?? 0, dayMs)
+  const whole = findRolledUpPart(range, rolled?.buckets ?? 0, bucketMs[size])
   const load = (start: number, end: number) => loadAnalyses(source, ids, { start, end })
   const edges = [await load(range.start, days.start), await load(days.end, range.end)]
   const rest = [await load(range.start, whole.start), await load(whole.end, range.end)]

@@ -121,11 +121,11 @@ export function performanceOperations(ofService: ServiceOperation): Operation[] 
         const charted = readCharted(service, call)
         if (await isFew(charted, call)) {
           const { checks } = await singleChecks(charted, call.source)
-          return { value: { ...framed(charted), aggregation: 'none', points: checks.map(singlePoint) } }
+          return { value: { ...writeFrame(charted), aggregation: 'none', points: checks.map(singlePoint) } }
         }
         const size = keptSizeFor(charted.range, call.now)
-        const buckets = await bucketsIn({ ...charted, size }, call.source)
-        return { value: { ...framed(charted), aggregation: size, points: buckets.map(averagePoint) } }
+        const buckets = await loadBuckets({ ...charted, size }, call.source)
+        return { value: { ...writeFrame(charted), aggregation: size, points: buckets.map(averagePoint) } }
       },
     ),
     ofService(
@@ -139,7 +139,7 @@ export function performanceOperations(ofService: ServiceOperation): Operation[] 
       async (service, call) => {
         const charted = readCharted(service, call)
         const { checks, isComplete } = await singleChecks(charted, call.source)
-        return { value: { ...framed(charted), is_complete: isComplete, points: checks } }
+        return { value: { ...writeFrame(charted), is_complete: isComplete, points: checks } }
       },
     ),
     ofService(
@@ -157,8 +157,8 @@ export function performanceOperations(ofService: ServiceOperation): Operation[] 
         const size = metric === null ? keptSizeFor(charted.range, call.now) : sizeFor(charted.range)
         const asked = { ...charted, size }
         const buckets =
-          metric === null ? await bucketsIn(asked, call.source) : await metricBucketsIn({ ...asked, metric }, call.db)
-        return { value: { ...framed(charted), aggregation: size, points: buckets.map(bandPoint) } }
+          metric === null ? await loadBuckets(asked, call.source) : await loadMetricBuckets({ ...asked, metric }, call.db)
+        return { value: { ...writeFrame(charted), aggregation: size, points: buckets.map(bandPoint) } }
       },
     ),
   ]
@@ -215,7 +215,7 @@ async function newestAnalyses(service: number, range: Range, source: RecordSourc
   const { old, recent } = await splitRange(source, toInterval(range))
   const within = { from: new Date(recent?.start ?? range.to), to: range.to }
   const rows = await source.db.query(sql<StoredRow>`select ${storedColumns}
-from analysis a ${withExpected} where ${analysesIn(service, within)} order by a.time desc limit ${maxPoints + 1}`)
+from analysis a ${withExpected} where ${selectAnalyses(service, within)} order by a.time desc limit ${maxPoints + 1}`)
   const newest = rows.toReversed().map(stored)
   if (!old) return newest
   const times = await newestTimes(service, old, maxPoints + 1 - newest.length)

@@ -64,7 +64,7 @@ export const phasesChartOperation = (ofService: ServiceOperation): Operation =>
       for (const { start, ...sums } of old ? await old.history.sumPhases({ ...query, ...old.range }) : [])
         buckets.set(start, sums)
       for (const part of recent ? splitIntoDays({ from: new Date(recent.start), to: new Date(recent.end) }) : [])
-        for (const analysis of await storedAnalyses(call.source, service, part))
+        for (const analysis of await loadAnalyses(call.source, service, part))
           for (const check of analysisChecks(analysis))
             if (sensor === 0 || check.sensor_id === sensor) add(buckets, toBucket(analysis.time, size).start, check)
       return {

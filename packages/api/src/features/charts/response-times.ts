@@ -49,7 +49,7 @@ interface Asked extends ChartedChecks {
  * Loads the non-empty buckets of a range, in order. Buckets are whole, so the first may begin before the range. They
  * are read from rollups as far as those exist; the rest is computed in the same way from the analyses.
  */
-export async function bucketsIn(asked: Asked, source: RecordSource): Promise<ResponseTimeBucket[]> {
+export async function loadBuckets(asked: Asked, source: RecordSource): Promise<ResponseTimeBucket[]> {
   const { db } = source
   const { service, sensor, range, size } = asked
   const from = toBucket(range.from.getTime(), size).start
@@ -61,11 +61,11 @@ export async function bucketsIn(asked: Asked, source: RecordSource): Promise<Res
     size === 'five_minutes'
       ? await splitRange(source, { start: from, end: rolledTo })
       : { old: undefined, recent: { start: from, end: rolledTo } }
-  const early = old ? await storedAnalyses(source, service, toRange(old.range)) : []
-  const rolled = kept && kept.end > kept.start ? await rolledUp(asked, toRange(kept), db) : []
+  const early = old ? await loadAnalyses(source, service, toRange(old.range)) : []
+  const rolled = kept && kept.end > kept.start ? await loadRolledUp(asked, toRange(kept), db) : []
   const rest = rolledTo < range.to.getTime() ? recent({ from: new Date(rolledTo), to: range.to }) : []
-  const raw = (await Promise.all(rest.map((part) => storedAnalyses(source, service, part)))).flat()
-  return [...computed(early, sensor, size), ...rolled, ...computed(raw, sensor, size)]
+  const raw = (await Promise.all(rest.map((part) => loadAnalyses(source, service, part)))).flat()
+  return [...computeBuckets(early, sensor, size), ...rolled, ...computeBuckets(raw, sensor, size)]
 }
 
 const toRange = ({ start, end }: Interval): Range => ({ from: new Date(start), to: new Date(end) })

@@ -24,7 +24,7 @@ import {
 import { toRecord } from '../../platform/record.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { type ServiceCall, type ServiceOperation, toPage } from '../services/service-operation.ts'
-import { analysesIn, analysisColumns, expectedSensors, namedTime, withExpected } from './stored-analyses.ts'
+import { selectAnalyses, analysisColumns, expectedSensors, readAnalysisTime, withExpected } from './stored-analyses.ts'
 
 export const analysisIdSchema = Type.String({
   minLength: 15,
@@ -134,7 +134,7 @@ order by a.time ${descending ? sql`desc` : sql`asc`} limit ${limit} offset ${off
         result: analysis,
       },
       async (service, { source, params }) => {
-        const found = await loadAnalysis(source, service, namedTime(params))
+        const found = await loadAnalysis(source, service, readAnalysisTime(params))
         return { value: found ? toAnalysisRecord(found) : reject('not_found') }
       },
     ),

@@ -1,13 +1,13 @@
 import { type CountedAnalysis, type RecordSource, splitRange } from '@wachta/history'
 import { sql } from 'kysely'
 import { type Range, toInterval } from '../../platform/range.ts'
-import { parted } from './rolled-up.ts'
-import { analysesIn } from './stored-analyses.ts'
+import { splitRolledUp } from './rolled-up.ts'
+import { selectAnalyses } from './stored-analyses.ts'
 
 /** Counts the analyses and checks of a service in a range of any length. */
 export async function checkCounts(service: number, range: Range, source: RecordSource): Promise<unknown> {
   const { db } = source
-  const { rolled, raw } = await parted(db, range, 'hour')
+  const { rolled, raw } = await splitRolledUp(db, range, 'hour')
   const split = await Promise.all(raw.map((part) => splitRange(source, toInterval(part))))
   const old = await Promise.all(
     split.map(({ old: before }) => before?.history.countAnalyses({ services: [service], ...before.range }) ?? []),
@@ -18,7 +18,7 @@ export async function checkCounts(service: number, range: Range, source: RecordS
       part,
     ) => sql`select count(*) as analyses, count(*) filter (where a.failure) as failures, sum(a.ok_checks_count) as ok_checks,
   sum(a.error_checks_count) as error_checks, sum(a.unknown_checks_count) as unknown_checks
-from analysis a where ${analysesIn(service, { from: new Date(part.start), to: new Date(part.end) })}`,
+from analysis a where ${selectAnalyses(service, { from: new Date(part.start), to: new Date(part.end) })}`,
   )
   if (rolled)
     parts.push(sql`select sum(analyses), sum(failures), sum(ok_checks), sum(error_checks), sum(unknown_checks)

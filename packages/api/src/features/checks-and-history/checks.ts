@@ -19,8 +19,8 @@ import { formatWireTime } from '../../platform/wire-time.ts'
 import { type ServiceCall, type ServiceOperation, toPage } from '../services/service-operation.ts'
 import { analysisIdSchema } from './analyses.ts'
 import {
-  analysesIn,
-  namedAnalysis,
+  selectAnalyses,
+  loadNamedAnalysis,
   type StoredRow,
   stored,
   storedColumns,
@@ -103,8 +103,8 @@ export function checkOperations(ofService: ServiceOperation): Operation[] {
 }
 
 /** Reads the check that the path identifies by its analysis and sensor. */
-export async function namedCheck(service: number, call: ServiceCall): Promise<AnalysisCheck> {
-  const made = toChecks(await namedAnalysis(service, call))
+export async function loadNamedCheck(service: number, call: ServiceCall): Promise<AnalysisCheck> {
+  const made = toChecks(await loadNamedAnalysis(service, call))
   return made.find(({ check: one }) => String(one.sensor_id) === call.params['_sensor_id']) ?? reject('not_found')
 }
 

@@ -85,7 +85,7 @@ from jsonb_array_elements(${counts}::jsonb) e left join error_type t on t.id = (
 async function findEdges(source: RecordSource, service: number, range: Range) {
   const { old, recent } = await splitRange(source, toInterval(range))
   const before = old && (await old.history.findEdges({ services: [service], ...old.range }))
-  const within = analysesIn(service, { from: new Date(recent?.start ?? range.to), to: range.to })
+  const within = selectAnalyses(service, { from: new Date(recent?.start ?? range.to), to: range.to })
   const edge = (order: 'asc' | 'desc') =>
     sql`(select a.time from analysis a where ${within} order by a.time ${sql.raw(order)} limit 1)`
   const [found] = await source.db.query(sql<{ first: Date | null; last: Date | null }>`select ${edge('asc')} as first,
@@ -110,7 +110,7 @@ where service_id = ${service} and size = 'h' and sensor_id = 0 and start >= ${ro
     for (const { error, count } of found) add(error, count)
   }
   for (const part of raw)
-    for (const analysis of await storedAnalyses(source, service, part))
+    for (const analysis of await loadAnalyses(source, service, part))
       for (const { error_type_id } of analysis.error_checks_count > 0 ? analysisChecks(analysis) : [])
         if (error_type_id !== null) add(error_type_id, 1)
   return counts

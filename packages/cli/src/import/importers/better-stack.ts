@@ -33,7 +33,7 @@ export const betterStack: Importer<Answer> = {
   id: 'better-stack',
   name: 'Better Stack',
   source: {
-    en: 'the answer of GET https://uptime.betterstack.com/api/v2/monitors?per_page=250, or a list of the answers of all pages and of /api/v2/monitor-groups',
+    en: 'the response of GET https://uptime.betterstack.com/api/v2/monitors?per_page=250, or a list of the responses of all pages and of /api/v2/monitor-groups',
     pl: 'odpowiedź na GET https://uptime.betterstack.com/api/v2/monitors?per_page=250 albo lista odpowiedzi ze wszystkich stron i z /api/v2/monitor-groups',
   },
   async read({ path, content }) {

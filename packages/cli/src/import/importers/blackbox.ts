@@ -26,7 +26,7 @@ export const blackbox: Importer<Configuration> = {
   id: 'blackbox',
   name: 'Prometheus blackbox exporter',
   source: {
-    en: 'prometheus.yml; files of targets are found beside it, and the modules in blackbox.yml or the file of --modules',
+    en: 'prometheus.yml; target files are found relative to it, and the modules in blackbox.yml or the file of --modules',
     pl: 'prometheus.yml; pliki z celami są szukane obok, a moduły w blackbox.yml lub w pliku podanym opcją --modules',
   },
   async read(source, { modules = 'blackbox.yml' }) {

@@ -18,7 +18,7 @@ export const pingdom: Importer<readonly Raw[]> = {
   id: 'pingdom',
   name: 'Pingdom',
   source: {
-    en: 'the answer of GET https://api.pingdom.com/api/3.1/checks, better a list of the answers of /api/3.1/checks/{id}',
+    en: 'the response of GET https://api.pingdom.com/api/3.1/checks, or preferably a list of the responses of /api/3.1/checks/{id}',
     pl: 'odpowiedź na GET https://api.pingdom.com/api/3.1/checks, a lepiej lista odpowiedzi na /api/3.1/checks/{id}',
   },
   async read({ path, content }) {

@@ -26,7 +26,7 @@ export const statusCake: Importer<Answers> = {
   id: 'statuscake',
   name: 'StatusCake',
   source: {
-    en: 'the answer of GET https://api.statuscake.com/v1/uptime, better a list of the answers of /v1/uptime/{id}',
+    en: 'the response of GET https://api.statuscake.com/v1/uptime, or preferably a list of the responses of /v1/uptime/{id}',
     pl: 'odpowiedź na GET https://api.statuscake.com/v1/uptime, a lepiej lista odpowiedzi na /v1/uptime/{id}',
   },
   async read({ path, content }) {

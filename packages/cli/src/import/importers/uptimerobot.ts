@@ -35,7 +35,7 @@ export const uptimeRobot: Importer<Answers> = {
   id: 'uptimerobot',
   name: 'UptimeRobot',
   source: {
-    en: 'the answer of POST https://api.uptimerobot.com/v2/getMonitors with format=json, alert_contacts=1, custom_http_headers=1, custom_http_statuses=1',
+    en: 'the response of POST https://api.uptimerobot.com/v2/getMonitors with format=json, alert_contacts=1, custom_http_headers=1, custom_http_statuses=1',
     pl: 'odpowiedź na POST https://api.uptimerobot.com/v2/getMonitors z format=json, alert_contacts=1, custom_http_headers=1, custom_http_statuses=1',
   },
   async read({ path, content }) {

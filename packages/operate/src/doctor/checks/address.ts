@@ -15,21 +15,22 @@ export const addressCheck: HealthCheck = {
     if (url === null || !/^https?:\/\/[^/]+$/.test(text))
       return problem(
         localized(
-          `PUBLIC_URL is not an address without a path: ${text}.`,
-          `PUBLIC_URL nie jest adresem bez ścieżki: ${text}.`,
+          `PUBLIC_URL must be a URL without a path, not ${text}.`,
+          `PUBLIC_URL musi być adresem URL bez ścieżki, a nie ${text}.`,
         ),
-        localized('It looks like https://watch.example.com.', 'Wygląda tak: https://watch.example.com.'),
+        localized('Example: https://watch.example.com.', 'Przykład: https://watch.example.com.'),
       )
     if (url.protocol === 'http:') {
-      if (isLocal(url.hostname)) return ok(`${text}: this machine alone.`, `${text}: tylko ta maszyna.`)
+      if (isLocal(url.hostname))
+        return ok(`${text}: reachable only from this machine.`, `${text}: dostępny tylko z tej maszyny.`)
       return warning(
         localized(
-          `${text} is not encrypted: passwords can be read on the way.`,
+          `${text} is not encrypted: anyone on the network path can read passwords.`,
           `${text} nie jest szyfrowany: hasła można podsłuchać.`,
         ),
         localized(
-          'Put a proxy with TLS before the api, and let PUBLIC_URL begin with https://.',
-          'Postaw przed api proxy z TLS i niech PUBLIC_URL zaczyna się od https://.',
+          'Put a proxy with TLS in front of the api, and set PUBLIC_URL to an https:// address.',
+          'Postaw przed api proxy z TLS i ustaw PUBLIC_URL na adres https://.',
         ),
       )
     }
@@ -38,10 +39,10 @@ export const addressCheck: HealthCheck = {
       found.push(
         warning(
           localized(
-            'TRUSTED_PROXIES is empty, so everybody behind the proxy is counted as one address.',
-            'TRUSTED_PROXIES jest puste, więc wszyscy za proxy liczą się jako jeden adres.',
+            'TRUSTED_PROXIES is empty, so all clients behind the proxy share one rate limit.',
+            'TRUSTED_PROXIES jest puste, więc wszyscy klienci za proxy mają wspólny limit żądań.',
           ),
-          localized('Name the address of the proxy in it.', 'Podaj w nim adres proxy.'),
+          localized('Set it to the IP address of the proxy.', 'Wpisz tam adres IP proxy.'),
         ),
       )
     found.push(await checkCertificate(url, around.now()))
@@ -54,19 +55,19 @@ async function checkCertificate(url: URL, now: number): Promise<Finding> {
     const end = await endOfCertificate(url)
     const days = Math.floor((end - now) / dayMs)
     if (days >= soon_days)
-      return ok(`The certificate is good for ${days} days.`, `Certyfikat ważny jeszcze (dni): ${days}.`)
+      return ok(`The certificate is valid for ${days} more days.`, `Certyfikat ważny jeszcze (dni): ${days}.`)
     return warning(
-      localized(`The certificate is good for ${days} days only.`, `Certyfikat ważny jeszcze tylko (dni): ${days}.`),
+      localized(`The certificate expires in ${days} days.`, `Certyfikat wygasa za (dni): ${days}.`),
       localized('Renew it.', 'Odnów go.'),
     )
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     return problem(
       localized(
-        `${url.origin} is not reached securely: ${why}.`,
+        `${url.origin} cannot be reached over TLS: ${why}.`,
         `Brak bezpiecznego połączenia z ${url.origin}: ${why}.`,
       ),
-      localized('Look at the proxy and its certificate.', 'Sprawdź proxy i jego certyfikat.'),
+      localized('Check the proxy and its certificate.', 'Sprawdź proxy i jego certyfikat.'),
     )
   }
 }

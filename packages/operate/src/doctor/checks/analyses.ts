@@ -24,17 +24,20 @@ select (select count(*)::int from due) as watched, (select count(*)::int from du
     const { watched = 0, late = 0, latest = null } = row ?? {}
     if (late === 0)
       return watched === 0
-        ? ok('Nothing is watched for long enough to tell.', 'Nic nie jest obserwowane dość długo, by to ocenić.')
-        : ok(`All of ${watched} services have a fresh one.`, `Wszystkie usługi (${watched}) mają świeżą.`)
+        ? ok(
+            'No service has been monitored for long enough to judge.',
+            'Żadna usługa nie jest monitorowana dość długo, by to ocenić.',
+          )
+        : ok(`All ${watched} services have a recent analysis.`, `Wszystkie usługi (${watched}) mają aktualną analizę.`)
     const since = latest === null ? '–' : duration(around.now() - latest.getTime())
     const judge = late > watched * many ? problem : warning
     return judge(
       localized(
-        `${late} of ${watched} services have no fresh one; the newest of all is ${since} old.`,
-        `${late} z ${watched} usług nie ma świeżej; najnowsza ze wszystkich ma ${since}.`,
+        `${late} of ${watched} services have no recent analysis; the newest analysis is ${since} old.`,
+        `${late} z ${watched} usług nie ma aktualnej analizy; najnowsza analiza ma ${since}.`,
       ),
       localized(
-        'Look whether planner, analyst and sensors run, and at the time of the sensors.',
+        'Check that planner, analyst and sensors are running, and that the clocks of the sensors are right.',
         'Sprawdź, czy działają planner, analyst i sensory, oraz zegary sensorów.',
       ),
     )

@@ -28,7 +28,7 @@ export const brokerCheck: HealthCheck = {
       return problem(
         localized('JetStream is off: nothing can be stored.', 'JetStream jest wyłączony: nic nie da się zapisać.'),
         localized(
-          'Start the broker with -js, or from our configuration.',
+          'Start the broker with -js, or with our configuration.',
           'Uruchom broker z -js albo z naszą konfiguracją.',
         ),
       )
@@ -36,39 +36,39 @@ export const brokerCheck: HealthCheck = {
     if (keys && readKeys(await readFile(keys, 'utf8')).centre === undefined)
       return warning(
         localized(
-          'Sensors share the account of the centre: a hostile one can disturb all others.',
-          'Sensory dzielą konto z centralą: wrogi sensor może zakłócić wszystkie inne.',
+          'Sensors share the NATS account of the centre: a compromised sensor can disturb all others.',
+          'Sensory używają tego samego konta NATS co centrala: przejęty sensor może zakłócić wszystkie inne.',
         ),
         localized(
           'Run `wachta admin nats-accounts --directory …` and restart the processes.',
-          'Uruchom `wachta admin nats-accounts --directory …` i ponownie procesy.',
+          'Wykonaj `wachta admin nats-accounts --directory …` i uruchom ponownie procesy.',
         ),
       )
     const { bytes: used, limit } = await storeUse(bus)
     const wanted = Number(around.variable('NATS_STORE_BYTES'))
     const todo = localized(
-      'Give the broker more room, or lower NATS_STORE_BYTES.',
+      'Give the broker more storage, or lower NATS_STORE_BYTES.',
       'Daj brokerowi więcej miejsca albo zmniejsz NATS_STORE_BYTES.',
     )
     if (limit !== undefined && limit < wanted)
       return warning(
         localized(
-          `It may store ${bytes(limit)}, and NATS_STORE_BYTES asks for ${bytes(wanted)}.`,
-          `Może zapisać ${bytes(limit)}, a NATS_STORE_BYTES chce ${bytes(wanted)}.`,
+          `The broker may store ${bytes(limit)}, but NATS_STORE_BYTES requires ${bytes(wanted)}.`,
+          `Broker może zapisać ${bytes(limit)}, a NATS_STORE_BYTES wymaga ${bytes(wanted)}.`,
         ),
         todo,
       )
     if (limit !== undefined && used > limit * full)
       return warning(
         localized(
-          `Its store is nearly full: ${bytes(used)} of ${bytes(limit)}.`,
+          `The storage of the broker is nearly full: ${bytes(used)} of ${bytes(limit)}.`,
           `Magazyn prawie pełny: ${bytes(used)} z ${bytes(limit)}.`,
         ),
         todo,
       )
     return ok(
-      `NATS ${version} answers and stores ${bytes(used)}.`,
-      `NATS ${version} odpowiada i przechowuje ${bytes(used)}.`,
+      `NATS ${version} is running and stores ${bytes(used)}.`,
+      `NATS ${version} działa i przechowuje ${bytes(used)}.`,
     )
   },
 }

@@ -32,16 +32,16 @@ where s.is_active and t.last_seen > now() - interval '1 minute' order by s.id`)
     if (unable.length === 0) {
       const able = sensors.filter(({ is_able }) => is_able).length
       return ok(
-        `${able} of ${sensors.length} sensors can run them.`,
-        `Może je wykonywać ${able} z ${sensors.length} sensorów.`,
+        `${able} of ${sensors.length} sensors can run browser checks.`,
+        `Sprawdzenia w przeglądarce może wykonywać ${able} z ${sensors.length} sensorów.`,
       )
     }
     const list = unable.slice(0, maxNames).map(({ name, reason }) => (reason === null ? name : `${name} (${reason})`))
     const names = `${list.join('; ')}${unable.length > maxNames ? ` (+${unable.length - maxNames})` : ''}`
     return warning(
       localized(
-        `Sensors that services rely on cannot run them: ${names}.`,
-        `Nie mogą ich wykonywać sensory, z których korzystają usługi: ${names}.`,
+        `These sensors are assigned to browser checks but cannot run them: ${names}.`,
+        `Sensory przypisane do sprawdzeń w przeglądarce, które nie mogą ich wykonywać: ${names}.`,
       ),
       localized(
         'Give these sensors a browser, see docs/browser-checks.md, or choose other sensors for these services.',

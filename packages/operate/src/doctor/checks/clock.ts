@@ -19,15 +19,21 @@ export const clockCheck: HealthCheck = {
       return [
         judge(
           localized(
-            `The clock of ${name} differs from ours by ${apart}.`,
-            `Zegar ${name} różni się od naszego o ${apart}.`,
+            `The clock of ${name} differs from the clock of this machine by ${apart}.`,
+            `Zegar ${name} różni się od zegara tej maszyny o ${apart}.`,
           ),
-          localized('Let all machines keep time by NTP.', 'Synchronizuj czas wszystkich maszyn przez NTP.'),
+          localized(
+            'Synchronise the clocks of all machines with NTP.',
+            'Synchronizuj czas wszystkich maszyn przez NTP.',
+          ),
         ),
       ]
     })
     if (found.length > 0) return found
-    return ok('It agrees with those of the database and the broker.', 'Zgodny z zegarami bazy i brokera.')
+    return ok(
+      'The clock of this machine agrees with those of the database and the broker.',
+      'Zegar tej maszyny zgadza się z zegarami bazy i brokera.',
+    )
   },
 }
 

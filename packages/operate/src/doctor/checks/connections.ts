@@ -19,7 +19,10 @@ export const connectionsCheck: HealthCheck = {
 
 /** How many free ones are enough. */
 export function judgeConnections(free: number, most: number): Finding {
-  const message = localized(`${free} of ${most} are free.`, `Wolne: ${free} z ${most}.`)
+  const message = localized(
+    `${free} of ${most} database connections are free.`,
+    `Wolne połączenia z bazą: ${free} z ${most}.`,
+  )
   const todo = localized(
     'Raise max_connections of PostgreSQL, or lower DATABASE_CONNECTIONS.',
     'Zwiększ max_connections w PostgreSQL albo zmniejsz DATABASE_CONNECTIONS.',

@@ -16,8 +16,11 @@ export const databaseCheck: HealthCheck = {
     const { version = 0, role } = row ?? {}
     if (role !== 'wachta_app')
       return problem(
-        localized(`We work as ${role} and not as wachta_app.`, `Pracujemy jako ${role}, a nie jako wachta_app.`),
-        localized('Take the role out of DATABASE_URL.', 'Usuń rolę z DATABASE_URL.'),
+        localized(
+          `The connection uses the role ${role} instead of wachta_app.`,
+          `Połączenie używa roli ${role} zamiast wachta_app.`,
+        ),
+        localized('Remove the role from DATABASE_URL.', 'Usuń rolę z DATABASE_URL.'),
       )
     if (version < leastVersion)
       return problem(

@@ -21,7 +21,7 @@ export const diskCheck: HealthCheck = {
     const found = await Promise.all(folders.map((folder) => checkFolder(folder)))
     return found.length > 0
       ? found
-      : ok('No folder of this machine is used.', 'Żaden katalog tej maszyny nie jest używany.')
+      : ok('The installation uses no folder of this machine.', 'Instalacja nie używa żadnego katalogu tej maszyny.')
   },
 }
 
@@ -34,11 +34,11 @@ async function checkFolder(folder: string): Promise<Finding> {
 export function judgeRoom({ folder, free, share }: { folder: string; free: number; share: number }): Finding {
   const percent = Math.floor(share * 100)
   const message = localized(
-    `${bytes(free)} (${percent} %) are free for ${folder}.`,
-    `Wolne miejsce dla ${folder}: ${bytes(free)} (${percent} %).`,
+    `${folder}: ${bytes(free)} (${percent} %) free.`,
+    `${folder}: wolne ${bytes(free)} (${percent} %).`,
   )
   const todo = localized(
-    'Make room, or shorten the retention of artifacts (RETENTION_ARTIFACTS_DAYS).',
+    'Free disk space, or shorten the retention of artifacts (RETENTION_ARTIFACTS_DAYS).',
     'Zwolnij miejsce albo skróć przechowywanie dowodów (RETENTION_ARTIFACTS_DAYS).',
   )
   // A large disk with a small share of free space has enough, a small disk with a large share may not.

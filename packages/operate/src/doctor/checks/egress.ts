@@ -36,8 +36,8 @@ export const egressCheck: HealthCheck = {
       return [
         warning(
           localized(
-            `${variable} lets customers reach the metadata of the cloud.`,
-            `${variable} pozwala klientom sięgać do metadanych chmury.`,
+            `${variable} lets customers reach the metadata service of the cloud provider.`,
+            `${variable} pozwala klientom sięgać do usługi metadanych dostawcy chmury.`,
           ),
           localized('Allow narrower ranges.', 'Zezwól na węższe zakresy.'),
         ),
@@ -54,8 +54,8 @@ export const egressCheck: HealthCheck = {
 const createClosedFinding = (variable: string): Finding =>
   problem(
     localized(
-      `With ${variable} not even the public network is reached.`,
-      `Z ${variable} nie sięgamy nawet sieci publicznej.`,
+      `With ${variable}, even public addresses are blocked.`,
+      `Z ${variable} zablokowane są nawet adresy publiczne.`,
     ),
-    localized('This is a fault of ours: report it.', 'To nasz błąd: zgłoś go.'),
+    localized('This is a bug in Wachta: report it.', 'To błąd w Wachcie: zgłoś go.'),
   )

@@ -10,28 +10,28 @@ import { type HealthCheck, localized, ok, problem } from '../health-check.ts'
 const problemTexts: Partial<Record<PipelineProblem, readonly [message: LocalizedText, todo: LocalizedText]>> = {
   mostly_unknown: [
     localized(
-      'Most services are unknown: their analyses come on time and know nothing.',
-      'Stan większości usług jest nieznany: analizy powstają na czas, ale nic nie wiedzą.',
+      'Most services are unknown: their analyses are on time, but have no verdict.',
+      'Stan większości usług jest nieznany: analizy powstają na czas, ale bez werdyktu.',
     ),
     localized(
-      'Look at the reasons in the checks of one of them: no_answer is results that do not arrive (sensors, broker, clocks); self_check and clock are the sensors themselves.',
-      'Sprawdź powody w sprawdzeniach jednej z nich: no_answer to wyniki, które nie docierają (sensory, broker, zegary); self_check i clock to same sensory.',
+      'Look at the reasons in the checks of one of them: no_answer means that results do not arrive (check sensors, broker and clocks); self_check and clock mean that the sensors have a problem.',
+      'Sprawdź powody w sprawdzeniach jednej z nich: no_answer oznacza, że wyniki nie docierają (sprawdź sensory, broker i zegary); self_check i clock oznaczają problem samych sensorów.',
     ),
   ],
   evidence_lost: [
     localized(
-      'Evidence was lost in the last quarter of an hour: it could not be stored in time.',
+      'Evidence was lost in the last 15 minutes: it could not be stored in time.',
       'W ostatnim kwadransie utracono dowody: nie udało się ich zapisać na czas.',
     ),
     localized(
-      'Check the object store of OBJECTS_URL: the analyst log names the error. The record of checks is complete.',
-      'Sprawdź magazyn obiektów z OBJECTS_URL: błąd podaje dziennik analysta. Zapis sprawdzeń jest kompletny.',
+      'Check the object store in OBJECTS_URL; the log of the analyst contains the error. The results of checks are complete.',
+      'Sprawdź magazyn obiektów z OBJECTS_URL; błąd jest w dzienniku roli analyst. Wyniki sprawdzeń są kompletne.',
     ),
   ],
   jobs_failing: [
-    localized('Notification jobs fail again and again.', 'Zadania powiadamiania zawodzą raz po raz.'),
+    localized('Notification jobs fail repeatedly.', 'Zadania powiadamiania wielokrotnie kończą się błędem.'),
     localized(
-      'See why: select task_identifier, attempts, last_error from graphile_worker.jobs where attempts >= 5.',
+      'Find the cause with: select task_identifier, attempts, last_error from graphile_worker.jobs where attempts >= 5.',
       'Przyczyny: select task_identifier, attempts, last_error from graphile_worker.jobs where attempts >= 5.',
     ),
   ],
@@ -41,15 +41,15 @@ const problemTexts: Partial<Record<PipelineProblem, readonly [message: Localized
       'Porzucono zadania powiadamiania: niektórzy odbiorcy nie zostali powiadomieni.',
     ),
     localized(
-      'See why in last_error of graphile_worker.jobs where attempts >= max_attempts. Then select graphile_worker.reschedule_jobs(array[ids], run_at => now(), attempts => 0) tries them again, graphile_worker.complete_jobs(array[ids]) removes them.',
-      'Przyczyny są w last_error tabeli graphile_worker.jobs, gdzie attempts >= max_attempts. Potem select graphile_worker.reschedule_jobs(array[ids], run_at => now(), attempts => 0) ponawia je, a graphile_worker.complete_jobs(array[ids]) usuwa.',
+      'Find the cause in last_error of graphile_worker.jobs where attempts >= max_attempts. Then retry the jobs with: select graphile_worker.reschedule_jobs(array[ids], run_at => now(), attempts => 0); or remove them with: select graphile_worker.complete_jobs(array[ids]).',
+      'Przyczyny są w last_error tabeli graphile_worker.jobs, gdzie attempts >= max_attempts. Potem ponów zadania: select graphile_worker.reschedule_jobs(array[ids], run_at => now(), attempts => 0); albo usuń je: select graphile_worker.complete_jobs(array[ids]).',
     ),
   ],
 }
 
 export const flowCheck: HealthCheck = {
   name: 'flow',
-  title: localized('Flow', 'Przepływ'),
+  title: localized('Pipeline', 'Od sprawdzeń do powiadomień'),
   needs: ['schema', 'broker'],
   async look(around) {
     const state = await lookAtFlow({ database: around.database(), bus: await around.bus() })
@@ -59,7 +59,7 @@ export const flowCheck: HealthCheck = {
     })
     if (found.length > 0) return found
     return ok(
-      'Checks know something, and notifications get on.',
+      'Checks have results, and notifications are sent.',
       'Sprawdzenia dają wyniki, a powiadomienia są wysyłane.',
     )
   },

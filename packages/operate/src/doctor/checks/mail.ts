@@ -8,8 +8,11 @@ export const mailCheck: HealthCheck = {
     const url = URL.parse(around.variable('SMTP_URL'))
     if (url === null || !/^smtps?:$/.test(url.protocol))
       return problem(
-        localized('SMTP_URL is not the address of a mail server.', 'SMTP_URL nie jest adresem serwera poczty.'),
-        localized('It looks like smtp://user:password@host:587.', 'Wygląda tak: smtp://użytkownik:hasło@host:587.'),
+        localized(
+          'SMTP_URL is not a valid URL of a mail server.',
+          'SMTP_URL nie jest poprawnym adresem URL serwera poczty.',
+        ),
+        localized('Example: smtp://user:password@host:587.', 'Przykład: smtp://użytkownik:hasło@host:587.'),
       )
     const where = `${url.hostname}:${mailPort(url)}`
     try {
@@ -23,8 +26,8 @@ export const mailCheck: HealthCheck = {
           `${where} nie odpowiada jak serwer poczty: ${why}.`,
         ),
         localized(
-          'Correct SMTP_URL, or start the server. Mail waits until then.',
-          'Popraw SMTP_URL albo uruchom serwer. Poczta poczeka.',
+          'Correct SMTP_URL, or start the server. Queued mail is sent afterwards.',
+          'Popraw SMTP_URL albo uruchom serwer. Poczta z kolejki zostanie wysłana potem.',
         ),
       )
     }

@@ -46,7 +46,11 @@ export function judgeMemory(roles: readonly RoleMemory[]): Finding | Finding[] {
         ),
       ),
     )
-  if (roles.length === 0) return ok('No role of `wachta serve` was asked.', 'Nie zapytano żadnej roli `wachta serve`.')
+  if (roles.length === 0)
+    return ok(
+      '`wachta serve` does not answer, so the memory of its roles is unknown.',
+      '`wachta serve` nie odpowiada, więc pamięć jego ról jest nieznana.',
+    )
   const processes = [...Map.groupBy(roles, ({ role, pid }) => pid ?? role).values()]
   const describeAll = (heapLabel: string) => `${processes.map((inOne) => describe(inOne, heapLabel)).join('; ')}.`
   return ok(describeAll('heap'), describeAll('sterta'))

@@ -24,8 +24,8 @@ export const namesCheck: HealthCheck = {
           return [
             problem(
               localized(
-                `No address is known for ${host} of ${variable}.`,
-                `Nieznany adres nazwy ${host} z ${variable}.`,
+                `The name ${host} in ${variable} cannot be resolved.`,
+                `Nie można rozwiązać nazwy ${host} z ${variable}.`,
               ),
               localized(
                 'Correct the name, or the DNS server of this machine.',
@@ -37,7 +37,7 @@ export const namesCheck: HealthCheck = {
       }),
     )
     if (found.flat().length > 0) return found.flat()
-    return ok('All names that we depend on have addresses.', 'Wszystkie potrzebne nazwy mają adresy.')
+    return ok('All configured host names can be resolved.', 'Wszystkie skonfigurowane nazwy hostów można rozwiązać.')
   },
 }
 

@@ -20,11 +20,11 @@ from status_page where is_published and visibility in ('public', 'unlisted')`)
     if (!answer?.ok)
       return problem(
         localized(
-          `${url} does not answer 200, but ${answer?.status ?? '–'}.`,
+          `${url} answers ${answer?.status ?? '–'} instead of 200.`,
           `${url} zamiast 200 odpowiada: ${answer?.status ?? '–'}.`,
         ),
         localized(
-          'See whether the role pages runs, whether it reads the same OBJECTS_URL as the reporter, and whether PAGES_URL leads to it.',
+          'Check that the role pages is running, that it uses the same OBJECTS_URL as the reporter, and that PAGES_URL points to it.',
           'Sprawdź, czy rola pages działa, czy czyta ten sam OBJECTS_URL co reporter i czy PAGES_URL do niej prowadzi.',
         ),
       )
@@ -32,11 +32,11 @@ from status_page where is_published and visibility in ('public', 'unlisted')`)
     if (page?.stale)
       return warning(
         localized(
-          `Status pages are out of date: their data are from ${page.data_as_of}.`,
+          `Status pages are out of date: their data is from ${page.data_as_of}.`,
           `Strony statusu są nieaktualne: dane pochodzą z ${page.data_as_of}.`,
         ),
         localized(
-          'Read the lines of the reporter, which publishes them.',
+          'Read the log of the reporter, which publishes them.',
           'Przeczytaj dziennik roli reporter, która je publikuje.',
         ),
       )
@@ -51,10 +51,10 @@ from (select domain from page_certificate where problem is not null order by dom
           `Nie wydano lub nie odnowiono certyfikatu dla: ${troubled.domains}.`,
         ),
         localized(
-          'Read the lines of the reporter: they say what the certificate authority answered.',
-          'Przeczytaj dziennik roli reporter: mówi, co odpowiedział urząd certyfikacji.',
+          'Read the log of the reporter: it contains the response of the certificate authority.',
+          'Przeczytaj dziennik roli reporter: zawiera odpowiedź urzędu certyfikacji.',
         ),
       )
-    return ok(`${count} published and up to date.`, `Opublikowane i aktualne: ${count}.`)
+    return ok(`${count} status pages are published and up to date.`, `Opublikowane i aktualne: ${count}.`)
   },
 }

@@ -15,11 +15,18 @@ from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'an
     const last = row?.last ?? null
     const ahead = last === null ? -1 : Math.floor((parseDate(last) - around.now()) / dayMs) + 1
     const todo = localized(
-      'Start the reporter, or run `wachta migrate`: both make room for a week.',
-      'Uruchom reporter albo wykonaj `wachta migrate`: oba robią miejsce na tydzień.',
+      'Start the reporter, or run `wachta migrate`: both create partitions for a week.',
+      'Uruchom reporter albo wykonaj `wachta migrate`: oba tworzą partycje na tydzień.',
     )
-    if (ahead < 1) return problem(localized('There is no room for tomorrow.', 'Nie ma miejsca na jutro.'), todo)
-    const message = localized(`There is room for ${ahead} more days.`, `Jest miejsce na kolejne dni: ${ahead}.`)
+    if (ahead < 1)
+      return problem(
+        localized(
+          'There are no partitions for tomorrow, so nothing could be stored then.',
+          'Nie ma partycji na jutro, więc niczego nie da się wtedy zapisać.',
+        ),
+        todo,
+      )
+    const message = localized(`There are partitions for ${ahead} more days.`, `Są partycje na kolejne dni: ${ahead}.`)
     return ahead < minDays ? warning(message, todo) : ok(message.en, message.pl)
   },
 }

@@ -16,26 +16,26 @@ export const queueCheck: HealthCheck = {
       found.push(
         (age < tooLateMs ? warning : problem)(
           localized(
-            `${due} jobs are due, the oldest for ${duration(age)}.`,
+            `${due} jobs are overdue, the oldest by ${duration(age)}.`,
             `Zaległe zadania: ${due}, najstarsze od ${duration(age)}.`,
           ),
           localized(
-            'Start the notifier, and the api for mail of accounts; if they run, look at their lines.',
-            'Uruchom notifier oraz api (poczta kont); jeśli działają, przeczytaj ich dziennik.',
+            'Start the notifier, and the api for account e-mails; if they are running, read their logs.',
+            'Uruchom notifier oraz api (e-maile kont); jeśli działają, przeczytaj ich dzienniki.',
           ),
         ),
       )
     if (exhausted > 0)
       found.push(
         warning(
-          localized(`${exhausted} jobs were given up.`, `Zarzucone zadania: ${exhausted}.`),
+          localized(`${exhausted} jobs failed permanently.`, `Zadania porzucone po ostatniej próbie: ${exhausted}.`),
           localized(
-            'See why: select task_identifier, last_error from graphile_worker.jobs where attempts >= max_attempts.',
+            'Find the cause with: select task_identifier, last_error from graphile_worker.jobs where attempts >= max_attempts.',
             'Przyczyny: select task_identifier, last_error from graphile_worker.jobs where attempts >= max_attempts.',
           ),
         ),
       )
     if (found.length > 0) return found
-    return ok('Nothing waits that could be sent.', 'Nic nie czeka, co można wysłać.')
+    return ok('No message is overdue.', 'Żadna wiadomość nie jest opóźniona.')
   },
 }

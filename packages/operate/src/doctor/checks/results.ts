@@ -36,7 +36,7 @@ export const resultsCheck: HealthCheck = {
       ),
     )
     const age = Math.max(0, ...ages)
-    if (age < late_ms) return ok('What sensors send is read as it comes.', 'Wyniki sensorów są czytane na bieżąco.')
+    if (age < late_ms) return ok('Results of sensors are read without delay.', 'Wyniki sensorów są czytane na bieżąco.')
     const judge = age < tooLateMs ? warning : problem
     return judge(
       localized(

@@ -18,16 +18,16 @@ export const rolesCheck: HealthCheck = {
       states = ((await answer.json()) as { roles: RoleState[] }).roles
     } catch {
       return warning(
-        localized(`No \`wachta serve\` answers at ${where}.`, `Pod ${where} nie odpowiada \`wachta serve\`.`),
+        localized(`\`wachta serve\` does not answer at ${where}.`, `Pod ${where} nie odpowiada \`wachta serve\`.`),
         localized(
-          'Start it; where roles run one by one, look at the /ready of each.',
-          'Uruchom go; jeśli role działają osobno, sprawdź /ready każdej.',
+          'Start it. If you run the roles separately, check /ready of each one.',
+          'Uruchom go. Jeśli role działają osobno, sprawdź /ready każdej z nich.',
         ),
       )
     }
     const found = states.flatMap((state) => judgeRole(state, around.now()))
     if (found.length > 0) return found
-    return ok(`All ${states.length} run.`, `Działają wszystkie (${states.length}).`)
+    return ok(`All ${states.length} roles are running.`, `Działają wszystkie role (${states.length}).`)
   },
 }
 
@@ -42,7 +42,7 @@ async function askEach(urls: readonly string[]): Promise<Finding | Finding[]> {
       return [
         problem(
           localized(
-            `${url}/ready does not answer 200, but ${status}${failing}.`,
+            `${url}/ready answers ${status}${failing} instead of 200.`,
             `${url}/ready zamiast 200 odpowiada: ${status}${failing}.`,
           ),
           localized('Read the log of this process.', 'Przeczytaj dziennik tego procesu.'),
@@ -63,19 +63,19 @@ async function readFailing(answer: Response | undefined): Promise<string> {
 /** Describes the state of a process. */
 function judgeRole({ role, state, restarts, last_exit, since }: RoleState, now: number): Finding[] {
   const how = last_exit === null ? '' : (last_exit.signal ?? `${last_exit.code}`)
-  const lines = localized(`Read the lines of ${role}.`, `Przeczytaj dziennik roli ${role}.`)
+  const lines = localized(`Read the log of ${role}.`, `Przeczytaj dziennik roli ${role}.`)
   if (state !== 'running') {
     const age = duration(now - Date.parse(since))
     return [
       problem(
         localized(
-          `${role} is ${state} for ${age}${how && `, after it ended with ${how}`}.`,
+          `${role} has been ${state} for ${age}${how && `, after it ended with ${how}`}.`,
           `${role}: stan ${state} od ${age}${how && `, po zakończeniu z ${how}`}.`,
         ),
         last_exit?.was_running === false
           ? localized(
-              `It does not come up: its lines say what is wrong with its configuration.`,
-              'Nie może wystartować: jej dziennik mówi, co jest nie tak w konfiguracji.',
+              `It does not start: its log contains the errors in its configuration.`,
+              'Nie może wystartować: jej dziennik zawiera błędy konfiguracji.',
             )
           : lines,
       ),
@@ -85,7 +85,7 @@ function judgeRole({ role, state, restarts, last_exit, since }: RoleState, now: 
   return [
     warning(
       localized(
-        `${role} ended ${duration(now - Date.parse(last_exit.time))} ago with ${how} and was started again; ${restarts} times in all.`,
+        `${role} ended ${duration(now - Date.parse(last_exit.time))} ago with ${how} and was restarted; restarts in total: ${restarts}.`,
         `${role}: zakończona ${duration(now - Date.parse(last_exit.time))} temu z ${how} i uruchomiona ponownie; razem: ${restarts}.`,
       ),
       lines,

@@ -9,28 +9,31 @@ export const schemaCheck: HealthCheck = {
     const state = await schemaState(around.database().pool)
     switch (state.kind) {
       case 'current':
-        return ok('It matches this version.', 'Zgodny z tą wersją.')
+        return ok('The schema matches this version.', 'Schemat jest zgodny z tą wersją.')
       case 'older':
         return problem(
-          localized(`It lacks ${state.pending.join(', ')}.`, `Brakuje: ${state.pending.join(', ')}.`),
+          localized(
+            `Migrations are pending: ${state.pending.join(', ')}.`,
+            `Zaległe migracje: ${state.pending.join(', ')}.`,
+          ),
           localized('Run `wachta migrate`.', 'Wykonaj `wachta migrate`.'),
         )
       case 'newer':
         return warning(
           localized(
-            `A newer version has added ${state.unknown.join(', ')}.`,
-            `Nowsza wersja dodała: ${state.unknown.join(', ')}.`,
+            `A newer version has added migrations: ${state.unknown.join(', ')}.`,
+            `Nowsza wersja dodała migracje: ${state.unknown.join(', ')}.`,
           ),
           localized(
             'Finish the upgrade: install that version here too.',
-            'Dokończ aktualizację: zainstaluj ją i tutaj.',
+            'Dokończ aktualizację: zainstaluj tę wersję także tutaj.',
           ),
         )
       case 'foreign':
         return problem(
           localized(
-            `A newer version has changed what this version uses: ${state.unknown.join(', ')}.`,
-            `Nowsza wersja zmieniła to, z czego korzysta ta: ${state.unknown.join(', ')}.`,
+            `Migrations of a newer version have changed tables that this version uses: ${state.unknown.join(', ')}.`,
+            `Migracje nowszej wersji zmieniły tabele, z których korzysta ta wersja: ${state.unknown.join(', ')}.`,
           ),
           localized('Install that version, or restore a backup.', 'Zainstaluj tę wersję albo odtwórz kopię zapasową.'),
         )

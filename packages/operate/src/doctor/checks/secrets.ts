@@ -15,19 +15,22 @@ export const secretsCheck: HealthCheck = {
     if (lost.length > 0)
       return problem(
         localized(
-          `${sum('unreadable')} of ${sum('secrets')} cannot be read with SECRET_KEYS, in ${lost.join(', ')}.`,
-          `${sum('unreadable')} z ${sum('secrets')} nie da się odczytać za pomocą SECRET_KEYS: ${lost.join(', ')}.`,
+          `${sum('unreadable')} of ${sum('secrets')} stored secrets cannot be decrypted with SECRET_KEYS, in ${lost.join(', ')}.`,
+          `${sum('unreadable')} z ${sum('secrets')} zapisanych danych poufnych nie da się odszyfrować za pomocą SECRET_KEYS: ${lost.join(', ')}.`,
         ),
-        localized('Add the key that is missing behind the others.', 'Dodaj brakujący klucz za pozostałymi.'),
+        localized('Append the missing key to SECRET_KEYS.', 'Dopisz brakujący klucz na końcu SECRET_KEYS.'),
       )
     if (sum('stale') > 0)
       return warning(
         localized(
-          `${sum('stale')} are not encrypted with the first of SECRET_KEYS.`,
-          `${sum('stale')} nie jest zaszyfrowanych pierwszym z SECRET_KEYS.`,
+          `${sum('stale')} stored secrets are not encrypted with the first key of SECRET_KEYS.`,
+          `Dane poufne niezaszyfrowane pierwszym kluczem z SECRET_KEYS: ${sum('stale')}.`,
         ),
         localized('Run `wachta admin keys rotate`.', 'Wykonaj `wachta admin keys rotate`.'),
       )
-    return ok(`All ${sum('secrets')} can be read.`, `Wszystkie (${sum('secrets')}) da się odczytać.`)
+    return ok(
+      `All ${sum('secrets')} stored secrets can be decrypted.`,
+      `Wszystkie zapisane dane poufne (${sum('secrets')}) da się odszyfrować.`,
+    )
   },
 }

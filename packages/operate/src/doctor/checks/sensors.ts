@@ -27,8 +27,11 @@ export const sensorsCheck: HealthCheck = {
 from sensor s left join sensor_state t on t.sensor_id = s.id where s.is_active order by s.id`)
     const found = judgeSensors(rows)
     if (found.length > 0) return found
-    if (rows.length === 0) return ok('There is none yet.', 'Nie ma jeszcze żadnego.')
-    return ok(`All of ${rows.length} are heard and well.`, `Słychać wszystkie (${rows.length}), działają poprawnie.`)
+    if (rows.length === 0) return ok('There are no sensors yet.', 'Nie ma jeszcze żadnego sensora.')
+    return ok(
+      `All ${rows.length} sensors are online and work.`,
+      `Wszystkie sensory (${rows.length}) się zgłaszają i działają poprawnie.`,
+    )
   },
 }
 
@@ -41,10 +44,10 @@ function judgeSensors(rows: readonly SensorRow[]): Finding[] {
   const unsure = heard.filter(({ reference_networks: known }) => known !== null && known < leastReferenceNetworks)
   return [
     ...describeSensors(silent, silent.length === rows.length ? problem : warning, (names) => [
-      localized(`Not heard for a minute: ${names}.`, `Od minuty nie słychać: ${names}.`),
+      localized(`No heartbeat for a minute: ${names}.`, `Nie zgłaszają się od minuty: ${names}.`),
       localized(
-        'Start them, or switch them off if they are to stay away.',
-        'Uruchom je albo wyłącz, jeśli mają zostać wyłączone.',
+        'Start them, or switch them off in Wachta if they are no longer used.',
+        'Uruchom je albo wyłącz w Wachcie, jeśli nie są już używane.',
       ),
     ]),
     ...describeSensors(cutOff, problem, (names) => [
@@ -59,11 +62,11 @@ function judgeSensors(rows: readonly SensorRow[]): Finding[] {
     ]),
     ...describeSensors(full, problem, (names) => [
       localized(
-        `The disk takes no results; they are sent from memory and lost by a restart: ${names}.`,
-        `Dysk nie przyjmuje wyników; są wysyłane z pamięci i giną przy ponownym uruchomieniu: ${names}.`,
+        `Results cannot be written to the disk; they are sent from memory, and a restart would lose them: ${names}.`,
+        `Wyników nie można zapisać na dysku; są wysyłane z pamięci, a ponowne uruchomienie by je usunęło: ${names}.`,
       ),
       localized(
-        'Make room on the disk of SENSOR_DIRECTORY, or replace it. Do not restart the sensor before that.',
+        'Free space on the disk of SENSOR_DIRECTORY, or replace it. Do not restart the sensor before that.',
         'Zwolnij miejsce na dysku SENSOR_DIRECTORY albo wymień go. Wcześniej nie uruchamiaj sensora ponownie.',
       ),
     ]),

@@ -22,19 +22,22 @@ export const streamsCheck: HealthCheck = {
       if (isMissing)
         return [
           problem(
-            localized(`The stream ${name} is not there.`, `Nie ma strumienia ${name}.`),
-            localized('Start the planner: it makes what is missing.', 'Uruchom planner: utworzy, czego brakuje.'),
+            localized(`The stream ${name} does not exist.`, `Nie ma strumienia ${name}.`),
+            localized(
+              'Start the planner: it creates missing streams.',
+              'Uruchom planner: tworzy brakujące strumienie.',
+            ),
           ),
         ]
       if (differing.length > 0)
         return [
           problem(
             localized(
-              `The stream ${name} is not set as it should be: ${differing.join(', ')}.`,
-              `Strumień ${name} ma inne ustawienia: ${differing.join(', ')}.`,
+              `The stream ${name} has wrong settings: ${differing.join(', ')}.`,
+              `Strumień ${name} ma nieprawidłowe ustawienia: ${differing.join(', ')}.`,
             ),
             localized(
-              'Start the planner with the same NATS_STORE_BYTES and NATS_REPLICAS as here: it puts them right.',
+              'Start the planner with the same NATS_STORE_BYTES and NATS_REPLICAS as here: it corrects them.',
               'Uruchom planner z tymi samymi NATS_STORE_BYTES i NATS_REPLICAS co tutaj: poprawi je.',
             ),
           ),
@@ -44,7 +47,7 @@ export const streamsCheck: HealthCheck = {
         return [
           warning(
             localized(
-              `The stream ${name} is full (${bytes(used)}) and holds the last ${duration(around.now() - (oldest ?? 0))} only.`,
+              `The stream ${name} is full (${bytes(used)}) and holds only the last ${duration(around.now() - (oldest ?? 0))}.`,
               `Strumień ${name} jest pełny (${bytes(used)}) i mieści tylko ostatnie ${duration(around.now() - (oldest ?? 0))}.`,
             ),
             localized(
@@ -59,8 +62,8 @@ export const streamsCheck: HealthCheck = {
     const [fullest] = conditions.toSorted((one, other) => share(other) - share(one))
     const held = fullest && `${fullest.name}: ${bytes(fullest.bytes)} / ${bytes(fullest.limit ?? 0)}`
     return ok(
-      `All ${conditions.length} are as they should be. The fullest is ${held}.`,
-      `Wszystkie (${conditions.length}) są takie, jak trzeba. Najpełniejszy to ${held}.`,
+      `All ${conditions.length} streams have the right settings. The fullest is ${held}.`,
+      `Wszystkie strumienie (${conditions.length}) mają właściwe ustawienia. Najpełniejszy to ${held}.`,
     )
   },
 }

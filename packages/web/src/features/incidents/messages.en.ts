@@ -46,7 +46,7 @@ export const incidents = {
   'timeline.alertStarted': 'Alert rule “{rule}” fired',
   'timeline.alertEnded': 'Alert rule “{rule}”: alert resolved',
   'timeline.causeStarted': 'Probable cause: {service} (alert rule “{rule}”)',
-  'timeline.causeEnded': 'Probable cause is over: {service} (alert rule “{rule}”)',
+  'timeline.causeEnded': 'Probable cause ended: {service} (alert rule “{rule}”)',
   'timeline.causeIncident': 'View its incident and evidence',
   'timeline.held': 'Notifications delayed until {until}',
   'timeline.heldWhy': 'Many services changed at once, so some of them were checked again first.',
