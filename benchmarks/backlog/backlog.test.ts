@@ -21,7 +21,7 @@ function silentHour() {
 
 const late = (service_id: number, at: number) => report({ service_id, slot: start + at * minute, sensor_id: 1 })
 
-test('what came late is handed out in portions, whole services first, and apart from what is fresh', () => {
+test('late results are handed out in portions, complete services first, and separately from fresh ones', () => {
   const aggregator = silentHour()
   const now = start + 60 * minute
   const reports = Array.from({ length: 300 }, (_, place) => late((place % 10) + 1, Math.floor(place / 10)))
@@ -51,7 +51,7 @@ test('what came late is handed out in portions, whole services first, and apart 
   assert.equal(aggregator.closeLate(60).late.length, 0)
 })
 
-test('one shard at a time works on what came late, for a quarter of the time, in portions that fit', async () => {
+test('one shard at a time processes late results, for a quarter of the time, in portions that fit', async () => {
   let clock = 0
   const work = createLateWork(() => clock)
   const portions: number[] = []
@@ -80,7 +80,7 @@ test('one shard at a time works on what came late, for a quarter of the time, in
   }
 })
 
-test('a backlog of all sensors is taken in while fresh results go on', { timeout: 240_000 }, async () => {
+test('a backlog of all sensors is stored while fresh results continue', { timeout: 240_000 }, async () => {
   const figures = await measureBacklog({ services: 120, minutes: 10 })
   assert.ok(figures.isRight, 'every analysis is what sensors saw')
   assert.ok(figures.p99 > 0)

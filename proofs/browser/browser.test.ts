@@ -14,14 +14,14 @@ test('attacks have different names, and scripts that can be read', () => {
     if (script !== undefined) assert.doesNotThrow(() => new Script(`{${script}\n}`), name)
 })
 
-test('hostile pages do not get out, stay, end late or take too much', async () => {
+test('hostile pages do not escape, remain, end late or use too much', async () => {
   const rounds = await proveBrowser({ rounds: 6, only: some })
   assert.equal(rounds.length, 6)
   assert.deepEqual(countFaults(rounds), { escapes: 0, left: 0, late: 0, unbounded: 0 }, JSON.stringify(rounds))
   assert.deepEqual(findNeverShown(rounds), [])
 })
 
-test('notices what gets out past a guard that allows everything', async () => {
+test('detects escapes if the guard allows everything', async () => {
   const [round] = await proveBrowser({ rounds: 1, only: 'redirect-to-loopback', broken: 'guard' })
   assert.deepEqual(round?.escapes, ['connection to 127.0.0.1 port 80'], JSON.stringify(round))
 })

@@ -10,7 +10,7 @@ import { judgeSizes } from './sizes.ts'
 const slots = (path: string, ...seconds: number[]) => seconds.map((second) => ({ path, slot: second * 1000 }))
 const answers = (path: string, ...seconds: number[]) => seconds.map((second) => ({ path, at: second * 1000 }))
 
-test('the page gives few commands, the last of which brings an e-mail', async () => {
+test('the page needs few commands, the last of which leads to an e-mail', async () => {
   const page = await readFile(new URL('../../docs/installing.md', import.meta.url), 'utf8')
   const commands = documentedCommands(page)
   assert.ok(commands.length > 0 && commands.length <= maxCommands, commands.join('\n'))
@@ -24,11 +24,11 @@ test('a check that was answered and not stored is lost, one of two in a slot is 
   assert.deepEqual(findLost(answers('/b', 5), stored, 10_000), ['/b 0'])
 })
 
-test('a check that was under way when its sensor was killed was never made', () => {
+test('a check that was running when its sensor was killed counts as never made', () => {
   assert.deepEqual(findLost(answers('/a', 103.2, 113.1), slots('/a', 103), 10_000, [113_500]), [])
 })
 
-test('a sensor that reaches more than broker and api, or less, is found', () => {
+test('a sensor that reaches more or less than broker and api is reported', () => {
   assert.deepEqual(judgeReach(['api:8080', 'api:9464', 'nats:4222']), [])
   assert.deepEqual(judgeReach(['api:8080', 'nats:4222', 'nats:8222', 'postgres:5432']), [
     'the sensor reaches nats:8222',

@@ -10,7 +10,7 @@ const begun = (status: string, start: number): JournalStep => ({
 })
 const incident = { id: 7, service_id: 1, start: 2_000, end: 3_000, reason: 'recovered' as const }
 
-test('a failure that ends is one incident; one that is missing or made up is found', () => {
+test('a failure that ends is one incident; a missing and an invented incident are reported', () => {
   const expected = expectedIncidents([begun('ok', 1_000), begun('failure', 2_000), begun('ok', 3_000)], 9_000)
   assert.deepEqual(compareIncidents(expected, [incident]), { missing: [], extra: [] })
   assert.equal(compareIncidents(expected, []).missing.length, 1)
@@ -35,7 +35,7 @@ const surroundings: Surroundings = {
   deaths: new Map(),
 }
 
-test('a message that is lost, made up or repeated is found; a copy is allowed where its sender died', () => {
+test('lost, invented and repeated messages are reported; a copy is allowed if its sender died', () => {
   const lists = (given: Partial<Surroundings>) => {
     const { missing, extra, duplicate } = compareNotifications({ ...surroundings, ...given })
     return [missing.length, extra.length, duplicate.length]

@@ -28,7 +28,7 @@ test('the same seed makes the same requests', async () => {
   assert.notDeepEqual(hundred.map(one), hundred.map(different))
 })
 
-test('what is wrong with a request is known before it is sent', async () => {
+test('the expectation of a request is known before it is sent', async () => {
   const { operations, authorization } = target.world
   const asked = (id: string, { path, query = [], body }: { path?: string; query?: string[]; body?: unknown }) => {
     const operation = operations.find((each) => each.id === id)
@@ -92,7 +92,7 @@ test('what is wrong with a request is known before it is sent', async () => {
   for (const [id, sound, wrong] of cases) assert.deepEqual([asked(id, sound), asked(id, wrong)], ['sound', 'wrong'], id)
 })
 
-test('planted mistakes are found', async () => {
+test('planted bugs are found', async () => {
   const { findings, serverErrors, badBodies } = await fuzz({ requests: 600, seed: 1, plant: planted })
   assert.ok(serverErrors > 0 && badBodies > 0)
   const found = (what: RegExp) => findings.find((finding) => what.test(finding.what))

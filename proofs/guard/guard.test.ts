@@ -42,7 +42,7 @@ test('forbids every address that the public network does not route, and no other
   )
 })
 
-test('takes an address only as the system writes one', () => {
+test('accepts an address only in the notation of the system', () => {
   const addresses = new Set(forbiddenForms().filter((form) => isIP(form) !== 0))
   assert.ok(addresses.size > 3000)
   for (const form of forbiddenForms()) assert.equal(publicOnly(form), false, form)
@@ -63,7 +63,7 @@ test('forbids a public address inside another, however it is wrapped', () => {
   )
 })
 
-test('opens what is named, and of the special ranges only those that it lies in', () => {
+test('allows the configured ranges, and of special ranges only those that contain them', () => {
   const cases: [allow: string[], open: string[], closed: string[]][] = [
     [['10.0.0.0/8'], ['10.1.2.3', publicIpv4], ['192.168.1.1', '127.0.0.1', '::ffff:10.1.2.3', '2002:a01:203::1']],
     [
@@ -93,7 +93,7 @@ test('opens what is named, and of the special ranges only those that it lies in'
   }
 })
 
-test('refuses ranges that cannot be read', () => {
+test('rejects ranges that cannot be parsed', () => {
   for (const cidr of [
     '10.0.0.0',
     '10/8',
@@ -108,7 +108,7 @@ test('refuses ranges that cannot be read', () => {
     assert.throws(() => createGuard({ allow: [cidr] }), /not a range of addresses/, cidr)
 })
 
-test('says what a forbidden address is for, as closely as it can', () => {
+test('names the purpose of a forbidden address as precisely as possible', () => {
   assert.equal(describePurpose('169.254.169.254'), 'cloud metadata')
   assert.equal(describePurpose('169.254.1.1'), 'link-local')
   assert.equal(describePurpose('::1'), 'loopback')
@@ -116,7 +116,7 @@ test('says what a forbidden address is for, as closely as it can', () => {
   assert.equal(describePurpose('9000::1'), 'not global unicast')
 })
 
-test('would notice the list of the usual ranges', () => {
+test('detects a guard that uses only the usual ranges', () => {
   const missed = forbiddenForms().filter(naive)
   assert.ok(missed.length > 100, `${missed.length} missed`)
 })
@@ -137,7 +137,7 @@ test(
   },
 )
 
-test('sees the connections of a naive list and of a second lookup', world, async () => {
+test('detects the connections of a naive list and of a second lookup', world, async () => {
   const [list, lookup] = await Promise.all([
     proveGuard({ rounds: 100, plant: 'naive' }),
     proveGuard({ rounds: 500, plant: 'careless' }),

@@ -18,7 +18,7 @@ after(async () => {
 })
 
 // One cell of each kind; `npm run prove -- matrix` tests all of them.
-test('every operation, for every role: what must come of it, and what the flag says', {
+test('every operation, for every role: the outcome and the permission flag', {
   timeout: 400_000,
 }, async () => {
   const matrix = await prove(setup, { thin: true })
@@ -26,14 +26,14 @@ test('every operation, for every role: what must come of it, and what the flag s
   assert.ok(matrix.cells >= fewestCells)
 })
 
-test('an operation without a decision is a fault, and so is a decision on one that is gone', () => {
+test('an operation without a rule is a fault, and so is a rule without an operation', () => {
   const operations = setup.api.interface.operations.filter((operation) => !isEndless(operation))
   const [first, ...others] = operations
   assert.deepEqual(ruleFaults([...operations, { id: 'read_everything' }]), ['no row for operation read_everything'])
   assert.deepEqual(ruleFaults(others), [`a row for operation ${first?.id}, which is not served`])
 })
 
-test('a related name that is guarded as it should be hides what it should', async () => {
+test('a correctly guarded related name hides what it should', async () => {
   const matrix = await prove(setup, {
     injectedFault: { registry: (registry) => withRelatedNames(registry, 'user_data') },
     only: ['search_accounts'],
@@ -125,7 +125,7 @@ suite('the proof turns red when', () => {
       )
   })
 
-  test('what is readable is answered with 404 instead of 403', async () => {
+  test('a readable row gets 404 instead of 403', async () => {
     const matrix = await prove(setup, {
       injectedFault: { operation: hushed('update_account') },
       only: ['update_account'],
@@ -135,7 +135,7 @@ suite('the proof turns red when', () => {
     assert.ok(matrix.mismatches > 0)
   })
 
-  test('what is hidden is answered otherwise than what does not exist', async () => {
+  test('a hidden row gets another response than a missing one', async () => {
     const matrix = await prove(setup, {
       injectedFault: { operation: talkative('delete_account') },
       only: ['delete_account'],
@@ -144,7 +144,7 @@ suite('the proof turns red when', () => {
     assertLeaks(matrix, 'delete_account', /differs from the answer for what does not exist/)
   })
 
-  test('a refusal comes too late', async () => {
+  test('a request is rejected only after its effect', async () => {
     const matrix = await prove(setup, {
       injectedFault: { operation: hasty('block_account') },
       only: ['block_account'],
@@ -204,7 +204,7 @@ suite('the proof turns red when', () => {
     assertLeaks(matrix, 'update_service', /changes what belongs to/)
   })
 
-  test('a bulk operation asks for the first row only', async () => {
+  test('a bulk operation checks only the first row', async () => {
     const matrix = await prove(setup, {
       injectedFault: { operation: careless },
       only: ['bulk_delete_services', 'bulk_delete_corrections'],
@@ -225,7 +225,7 @@ suite('the proof turns red when', () => {
     assertLeaks(matrix, 'search_services', /shows zqsensor/)
   })
 
-  test('a reference tells that what is hidden exists', async () => {
+  test('a reference reveals that a hidden row exists', async () => {
     const matrix = await prove(setup, {
       injectedFault: { operation: indiscreet('create_contact_group') },
       only: ['create_contact_group'],
@@ -247,7 +247,7 @@ suite('the proof turns red when', () => {
     assertLeaks(matrix, 'update_correction', /went through/)
   })
 
-  test('a service can be taken out of a group by every caller who may change the service', async () => {
+  test('a service can be removed from a group by every caller who may change the service', async () => {
     const changer = groupEditor('group_id', 'can_modify_services')
     const matrix = await prove(setup, {
       injectedFault: { registry: (registry) => withFlags(registry, 'service', () => ({ move: changer })) },
@@ -258,7 +258,7 @@ suite('the proof turns red when', () => {
     assert.ok(matrix.all.every(({ target, leaks }) => leaks.length === 0 || target.includes(' into ')))
   })
 
-  test('what hangs on a contact is shown to others', async () => {
+  test('rows below a contact are shown to others', async () => {
     const matrix = await prove(setup, {
       injectedFault: { registry: (registry) => withFlags(registry, 'contact_address', () => ({ read: everyone })) },
       only: ['read_contact_address', 'search_contact_addresses'],
@@ -269,7 +269,7 @@ suite('the proof turns red when', () => {
     assertLeaks(matrix, 'search_contact_addresses', /shows zqcontactaddress/)
   })
 
-  test('a declared configuration is carried out for an account that the caller only sees', async () => {
+  test('a declared configuration is applied to an account that the caller may only read', async () => {
     const matrix = await prove(setup, {
       injectedFault: {
         registry: (registry) =>
@@ -283,7 +283,7 @@ suite('the proof turns red when', () => {
     assertLeaks(matrix, 'apply', /went through/)
   })
 
-  test('an API key gets past its scopes', async () => {
+  test('an API key exceeds its scopes', async () => {
     const matrix = await prove(setup, {
       injectedFault: {
         operation: (operation) =>
@@ -296,7 +296,7 @@ suite('the proof turns red when', () => {
     assert.ok(matrix.all.every(({ role, leaks }) => leaks.length === 0 || role === 'key services:write'))
   })
 
-  test('an API key gets out of its groups', async () => {
+  test('an API key exceeds its groups', async () => {
     const matrix = await prove(setup, {
       injectedFault: {
         registry: (registry) =>
@@ -312,7 +312,7 @@ suite('the proof turns red when', () => {
       assertLeaks(matrix, operation, operation === 'search_services' ? /shows zqservice/ : /went through/)
   })
 
-  test('an API key is taken for an administrator', async () => {
+  test('an API key counts as an administrator', async () => {
     const matrix = await prove(setup, {
       injectedFault: { operation: trusting('read_account') },
       only: ['read_account'],
@@ -321,7 +321,7 @@ suite('the proof turns red when', () => {
     assertLeaks(matrix, 'read_account', /went through/)
   })
 
-  test('a total counts what is hidden', async () => {
+  test('a total counts hidden rows', async () => {
     const matrix = await prove(setup, {
       injectedFault: { operation: miscounting('list_sessions') },
       only: ['list_sessions'],

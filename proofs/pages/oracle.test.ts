@@ -15,7 +15,7 @@ test('the ledger knows which status a component had at some moment of a period',
   assert.equal(ledger.had('other', 'operational', [0, 1]), false)
 })
 
-test('the ledger knows whether the record was away all the time', () => {
+test('the ledger knows whether the record was unavailable all the time', () => {
   const ledger = new Ledger()
   const before = Date.now()
   const comeBack = ledger.leave()

@@ -16,7 +16,7 @@ before(async () => {
   promises = judgeAll(offers, tree)
 })
 
-test('everything that is offered acts or is refused, and a test shows it', () => {
+test('everything that is offered has an effect or is rejected, and a test shows it', () => {
   const lines = describePromises(promises)
   assert.ok(isKept(promises), lines.join('\n'))
   assert.match(lines.at(-1) ?? '', /^promises: \d+ offered, \d+ act, \d+ refused, 0 hollow$/)
@@ -111,7 +111,7 @@ for (const [what, { add, hollow }] of Object.entries(controls))
     assert.ok(describePromises(judged).some((line) => line.startsWith(`${hollow}: `)))
   })
 
-test('what only a comment, a type or a list of choices names does not act', async () => {
+test('a name that occurs only in a comment, a type or a list of choices has no effect', async () => {
   const extra = {
     'packages/checks/src/types/ping.ts': `${tree.files.get('packages/checks/src/types/ping.ts')?.text}
 // settings['bounce_height']

@@ -15,7 +15,7 @@ const small = {
   step: 97,
 }
 
-test('reports can be computed again to the second, and every change is noticed', async (context) => {
+test('reports can be recomputed to the second, and every change is detected', async (context) => {
   const proof = await proveReport({ ...small, print: (line) => context.diagnostic(line) })
   assert.ok(isProved(proof), JSON.stringify(proof))
 })

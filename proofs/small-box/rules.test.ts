@@ -16,7 +16,7 @@ const whole: DeliveryRecord = {
   arrived: [1, 2, 2],
 }
 
-test('nothing is lost where every alert was notified, however often', () => {
+test('nothing is lost if every alert was notified, however often', () => {
   assert.deepEqual(lostMessages(whole), [])
   const held = [message(1, 'start', { status: 'suppressed', reason: 'mass_change' }), message(2, 'end')]
   assert.deepEqual(lostMessages({ ...whole, messages: held, arrived: [2] }), [])
@@ -37,13 +37,13 @@ for (const [what, given] of [
 ] as const)
   test(`${what} is found`, () => assert.notDeepEqual(lostMessages({ ...whole, ...given }), []))
 
-test('a proof of no rounds is refused', () => {
+test('a proof without rounds is rejected', () => {
   assert.deepEqual(['1', '50'].map(roundsOf), [1, 50])
   for (const given of ['abc', '0', 'NaN', '-1', '1.5', '', 'Infinity'])
     assert.throws(() => roundsOf(given), /--rounds is a whole number/)
 })
 
-test('memory that cannot be read is a fault, and none at all is too', async () => {
+test('memory that cannot be measured is a fault, and so is no memory at all', async () => {
   assert.ok((await measureUsage([process.pid])).bytes > 1e6)
   await assert.rejects(measureUsage([process.pid, 2 ** 30]), /processes are gone: 1073741824/)
   const rollup = 'Rss:  9 kB\nPss:   7 kB\n'

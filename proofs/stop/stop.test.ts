@@ -6,7 +6,7 @@ const rounds = 4
 /** Draws a stop of the analyst and of the whole installation, and a crash. */
 const seed = 558
 
-test('roles stop in time and lose nothing, and what crashes runs again', { timeout: 170_000 }, async (context) => {
+test('roles stop in time and lose nothing, and crashed roles are restarted', { timeout: 170_000 }, async (context) => {
   const outcome = await prove({ rounds, seed, say: (line) => context.diagnostic(line) })
   for (const line of linesOf(outcome)) context.diagnostic(line)
   assert.deepEqual([outcome.faults, lostOf(outcome)], [[], []])

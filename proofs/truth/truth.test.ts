@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { breaks } from './breaks.ts'
 import { isTrue, proveTruth } from './main.ts'
 
-test('what is stored is what was true, and what had to be noticed was noticed in time', async () => {
+test('stored statuses match the simulated truth, and outages are detected in time', async () => {
   const report = await proveTruth({ services: 40, hours: 1.5, seed: 7, changeEvery: 15 })
   assert.ok(isTrue(report), report.examples.join('\n'))
   const { outages, failures, amended, strays, levels } = report
@@ -11,7 +11,7 @@ test('what is stored is what was true, and what had to be noticed was noticed in
     assert.ok(count > 10, `${name}: ${count}`)
 })
 
-test('the same in the database', async () => {
+test('the same with PostgreSQL as the store', async () => {
   const report = await proveTruth({ services: 8, hours: 0.4, seed: 8, changeEvery: 5, store: 'postgres' })
   assert.ok(isTrue(report), report.examples.join('\n'))
   assert.ok(report.amended > 0 && report.failures > 0)

@@ -39,7 +39,7 @@ async function installLibrary(name: string) {
   }
 }
 
-test('entries keep their exports and share what they have in common; other modules and nothing else are gone', async () => {
+test('bundled entries keep their exports and share common code; only the bundled modules are removed', async () => {
   await using installed = await installLibrary('typebox')
   await bundleDependencies(installed.root)
   const [main, extra] = [await installed.load('build/index.mjs'), await installed.load('build/extra/index.mjs')]
@@ -60,7 +60,7 @@ test('entries keep their exports and share what they have in common; other modul
   )
 })
 
-test('bundling again changes nothing, and what is not installed or not on the list is left alone', async () => {
+test('bundling again changes nothing, and packages that are not installed or not listed stay unchanged', async () => {
   await using installed = await installLibrary('kysely')
   await bundleDependencies(installed.root)
   const before = installed.list()

@@ -8,7 +8,7 @@ import { generated } from '../generated/files.ts'
 import { findStale } from '../generated.ts'
 import { repositoryRoot } from '../tree.ts'
 
-test('a client that was changed by hand, or not made anew, is stale', async () => {
+test('a client that was changed by hand, or not generated again, is stale', async () => {
   const files = generated.filter(({ path }) => path.startsWith('packages/client/'))
   assert.equal(files.length, 2)
   const root = await mkdtemp(join(tmpdir(), 'wachta-client-'))
@@ -27,7 +27,7 @@ test('a client that was changed by hand, or not made anew, is stale', async () =
   }
 })
 
-test('a union of texts that occurs twice gets one name, and the name of a type is never taken twice', () => {
+test('a union of strings that occurs twice gets one name, and no type name is used twice', () => {
   const { aliases, text } = nameRepeatedUnions(`
 export interface ServiceUpdateData { kind?: 'a' | 'b'; own: 'c' | 'd' }
 export interface Service { kind: 'a' | 'b' | null; sort?: 'time' | '-time' }
@@ -39,7 +39,7 @@ export interface ServiceKind { id: string }
   assert.match(text, /own: 'c' \| 'd' /)
 })
 
-test('no union of texts is written twice in the types of the client', async () => {
+test('no union of strings is repeated in the types of the client', async () => {
   const types = await readFile(join(repositoryRoot, 'packages/client/src/types.ts'), 'utf8')
   const oneLine = types.replaceAll(/\s*\n\s*\| '/g, " | '").replaceAll(/([:=<(]) \| '/g, "$1 '")
   const unions = oneLine.match(/'[^'\n]+'(?: \| '[^'\n]+')+/g) ?? []

@@ -16,18 +16,18 @@ test('the list holds 441 operations under 35 tags, 17 of them deprecated, none t
   assert.equal(new Set(listed.map(({ method, path }) => `${method} ${path}`)).size, 441)
 })
 
-test('what is served conforms to the interface, and everything due is served', () => {
+test('the served operations conform to the v3 API, and all required ones are served', () => {
   const report = compare(listed, operations, rules)
   assert.deepEqual(report.faults, [])
   assert.equal(report.served.size + report.missing.length, 441)
 })
 
-test('an operation that is due and not served is reported', () => {
+test('a required operation that is not served is reported', () => {
   const faults = changed('POST /accounts/search', () => [])
   assert.deepEqual(faults, ['due but not served: POST /accounts/search'])
 })
 
-test('a wrong status is reported for every kind of answer', () => {
+test('a wrong status is reported for every kind of response', () => {
   const wrong: [name: string, status: 200 | 201 | 204, right: number][] = [
     ['GET /accounts', 204, 200],
     ['POST /accounts/search', 201, 200],
@@ -47,7 +47,7 @@ test('a wrong status is reported for every kind of answer', () => {
     )
 })
 
-test('an answer of another shape is reported', () => {
+test('a response of another shape is reported', () => {
   const one = { name: 'x', schema: {} as never }
   const wrong: [name: string, result: ServedOperation['result'], fault: string][] = [
     ['GET /accounts', one, 'has one, not list'],
@@ -63,7 +63,7 @@ test('an answer of another shape is reported', () => {
   }
 })
 
-test('a create that answers with more than its id, or does not promise it, is reported', () => {
+test('a creation that returns more than its id, or does not document it, is reported', () => {
   const result = { name: 'x', schema: { properties: { id: {}, name: {} }, required: [] } as never }
   assert.deepEqual(
     changed('POST /accounts', (operation) => [{ ...operation, result }]),
@@ -107,7 +107,7 @@ test('an operation beyond the list is reported unless it is declared, and one th
   )
 })
 
-test('a rule that no longer says anything is reported', () => {
+test('a rule without any effect is reported', () => {
   const stale: Rules = {
     due: [...rules.due, { pattern: /^nowhere /, why: 'a tag that does not exist' }],
     additions: { ...rules.additions, 'POST /nowhere': 'not served', 'POST /accounts': 'in the list' },

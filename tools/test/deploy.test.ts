@@ -39,7 +39,7 @@ interface SeccompProfile {
 type Compose = { name?: string; services: Record<string, Service> }
 const readCompose = async (file: string) => parse(await read(file), { merge: true }) as Compose
 
-test('compose files are what the specification allows, and a misspelt one is not', async () => {
+test('Compose files follow the specification, and a misspelt field is reported', async () => {
   const faults = composeFaults()
   for (const file of ['deploy/compose.yaml', 'deploy/compose.browser.yaml', 'compose.yaml'])
     assert.deepEqual(faults(await readCompose(file)), [], file)
@@ -49,7 +49,7 @@ test('compose files are what the specification allows, and a misspelt one is not
   assert.match(faults(misspelt).join(), /wachta must NOT have additional properties/)
 })
 
-test('on one box nothing of ours is root or without a bound, and nothing is published to the world', async () => {
+test('in Compose, no process of ours runs as root or without limits, and no port is published to the internet', async () => {
   const { services } = await readCompose('deploy/compose.yaml')
   assert.deepEqual(Object.keys(services), [
     ...[
@@ -101,7 +101,7 @@ test('our own images are never pulled, and a sensor shares no network with the d
   assert.deepEqual(besideSensor, ['nats', 'api', 'sensor'])
 })
 
-test('a browser takes three restrictions from its sensor, and nothing from the others', async () => {
+test('a browser removes three restrictions of its sensor, and none of other services', async () => {
   const { services } = await readCompose('deploy/compose.browser.yaml')
   const { sensor, ...others } = services
   assert.deepEqual(others, {})
@@ -151,7 +151,7 @@ test('each process has a volume with its own secrets and no other', async () => 
   }
 })
 
-test('status pages have no secret but the keys of their certificates, see nothing but published pages, and share a network with the api alone', async () => {
+test('the pages process has only the keys of its certificates, sees only published pages, and shares a network only with the api', async () => {
   const { services } = await readCompose('deploy/compose.yaml')
   const { pages, ...others } = services
   // Object keys of published pages begin with this folder, and the reporter writes them there.
@@ -178,7 +178,7 @@ test('status pages have no secret but the keys of their certificates, see nothin
   assert.deepEqual(beside, ['api'])
 })
 
-test('the Dockerfile has no fault and ends without rights, and a broken one is found', async () => {
+test('the Dockerfile is valid and ends as an unprivileged user, and a broken one is reported', async () => {
   const text = await read('deploy/Dockerfile')
   const complaints = (dockerfile: string) => validateDockerfile(dockerfile).map(({ message }) => message)
   assert.deepEqual(complaints(text), [])
@@ -194,7 +194,7 @@ test('the Dockerfile has no fault and ends without rights, and a broken one is f
   }
 })
 
-test('units are what systemd understands, and expose little', async (t) => {
+test('systemd accepts the units, and they expose little', async (t) => {
   const root = await unitRoot(t)
   const units = ['wachta.service', 'wachta-migrate.service', 'wachta-sensor.service']
   const { code, output } = await runCommand('systemd-analyze', ['verify', `--root=${root}`, ...units])
@@ -208,7 +208,7 @@ test('units are what systemd understands, and expose little', async (t) => {
   }
 })
 
-test('the drop-in for browsers is what systemd understands, and leaves most restrictions', async (t) => {
+test('systemd accepts the drop-in for browsers, and it keeps most restrictions', async (t) => {
   const root = await unitRoot(t)
   const [sensor, folder] = ['wachta-sensor.service', join(root, 'etc/systemd/system/wachta-sensor.service.d')]
   await mkdir(folder)
@@ -222,7 +222,7 @@ test('the drop-in for browsers is what systemd understands, and leaves most rest
   assert.match(await read('deploy/systemd/wachta.sysusers'), /^u wachta-sensor /m)
 })
 
-test('a misspelt setting, a program that is not there and a unit without its guards are found', async (t) => {
+test('a misspelt setting, a missing program and a unit without its restrictions are reported', async (t) => {
   const root = await unitRoot(t)
   const unit = join(root, 'etc', 'systemd', 'system', 'wachta.service')
   const text = await readFile(unit, 'utf8')
@@ -260,7 +260,7 @@ test('every setting that is given to a process is one that a process reads', asy
   assert.deepEqual(unknown([...given, 'PUBLIC_ADDRESS']), ['PUBLIC_ADDRESS'])
 })
 
-test('every file of the folder is spoken of in the page about installing', async () => {
+test('the installation page mentions every file of the folder', async () => {
   const page = await read('docs/installing.md')
   const files = (await listTree(deploy)).filter((file) => !file.startsWith('bin/'))
   const unspoken = files.filter((file) => !page.includes(file) && !page.includes(`deploy/${dirname(file)}/`))

@@ -14,7 +14,7 @@ import { repositoryRoot } from '../tree.ts'
 
 const program = join(repositoryRoot, 'tools', 'dev-servers.ts')
 
-test('started, both answer; stopped, nothing of them is left', async (t) => {
+test('both servers answer after the start, and nothing is left after the stop', async (t) => {
   const directory = await emptyFolder(t)
   const started = await runCommand(process.execPath, [program, '--detach', '--directory', directory])
   if (!installed('postgres', 'nats')) return assert.match(started.output, /apt-get install/)
@@ -36,7 +36,7 @@ test('started, both answer; stopped, nothing of them is left', async (t) => {
   assert.equal(existsSync(directory), false)
 })
 
-test('in the foreground they end with the command', async (t) => {
+test('in the foreground the servers end with the command', async (t) => {
   const directory = await emptyFolder(t)
   if (!installed('nats')) return assert.rejects(startDevServers(directory, ['nats']), /apt-get install nats-server/)
   const child = spawn(process.execPath, [program, '--only', 'nats', '--directory', directory], {
@@ -62,7 +62,7 @@ test('missing programs are named together with their Debian packages', () => {
   assert.throws(() => findBinaries(['nats'], [tmpdir()]), /^Error: NATS .*apt-get install nats-server\n/s)
 })
 
-test('a folder with other things in it is neither used nor removed', async (t) => {
+test('a folder with other files is neither used nor removed', async (t) => {
   const directory = await emptyFolder(t)
   await writeFile(join(directory, 'letter'), 'dear')
 

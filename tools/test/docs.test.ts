@@ -31,14 +31,14 @@ test('decisions are numbered without gaps and have their three parts', async () 
   }
 })
 
-test('every relative link in the documentation leads somewhere', async () => {
+test('every relative link in the documentation has a target', async () => {
   const { links, broken } = await inspectLinks(repositoryRoot)
 
   assert.ok(links >= 5, `only ${links} links were found`)
   assert.deepEqual(broken, [])
 })
 
-test('a link to a missing file, a missing heading or out of the tree is found', async (t) => {
+test('a link to a missing file, to a missing heading or out of the repository is reported', async (t) => {
   const root = await mkdtemp(join(tmpdir(), 'wachta-docs-'))
   t.after(() => rm(root, { recursive: true }))
   await mkdir(join(root, 'docs'))

@@ -17,7 +17,7 @@ import { checkTypes } from '../types.ts'
 
 const clean = "import { readFile } from 'node:fs/promises'\n\nexport const text = await readFile('a', 'utf8')\n"
 
-test('floating-promises: a promise that is not awaited goes red, also one that a library returns', async (t) => {
+test('floating-promises: a promise that is not awaited fails, also one that a library returns', async (t) => {
   const root = await tree(t, { 'packages/checks/src/a.ts': clean })
   assert.equal((await checkFloatingPromises(root)).ok, true)
 
@@ -29,13 +29,13 @@ test('floating-promises: a promise that is not awaited goes red, also one that a
   assert.match(output, /packages\/checks\/src\/c\.ts:3:1/)
 })
 
-test('floating-promises: nothing to look at goes red', async (t) => {
+test('floating-promises: a run without files fails', async (t) => {
   const { ok, output } = await checkFloatingPromises(await tree(t, {}))
   assert.equal(ok, false)
   assert.match(output, /^floating-promises: 0 of 0 files$/m)
 })
 
-test('types: an error goes red, and so does a file that tsc never sees', async (t) => {
+test('types: an error fails, and so does a file that tsc never sees', async (t) => {
   const root = await tree(t, { 'packages/checks/src/a.ts': clean })
   assert.deepEqual(await checkTypes(root), { ok: true, lines: ['types: 1 of 1 files, 0 errors'] })
 
@@ -51,7 +51,7 @@ test('types: an error goes red, and so does a file that tsc never sees', async (
   assert.match(blind.lines[0] ?? '', /^not seen by tsc: packages\/checks\/bench\/c\.ts/)
 })
 
-test('imports: a relative path into another package goes red, and so does a source that looks behind a door', async (t) => {
+test('imports: a relative path into another package fails, and so does an import of another package's internals', async (t) => {
   const root = await tree(t, {
     'packages/checks/src/a.ts': 'export const a = 1\n',
     'packages/checks/test/a.test.ts': "import { a } from '../src/a.ts'\nimport '@wachta/api/src/a.ts'\n",
@@ -71,7 +71,7 @@ test('imports: a relative path into another package goes red, and so does a sour
   ])
 })
 
-test('shape: a long function, a wide one and a name with two meanings go red, and so does an unneeded exception', async (t) => {
+test('shape: a long function, too many parameters and a name with two meanings fail, and so does an unneeded exception', async (t) => {
   const lines = (count: number) => 'work()\n'.repeat(count - 2)
   const root = await tree(t, {
     'packages/api/src/a.ts': `export function short(a: A, b: B, c: C) {\n${lines(80)}}\n`,
@@ -99,7 +99,7 @@ test('shape: a long function, a wide one and a name with two meanings go red, an
   assert.deepEqual((await inspectShape(root, listed)).faults, ['gone: no exception is needed any more'])
 })
 
-test('hygiene: paths of one machine, registry hosts, download addresses and conflict markers go red', async (t) => {
+test('hygiene: paths of one machine, registry hosts, download URLs and conflict markers fail', async (t) => {
   const user = ['home', 'someone'].join('/')
   const root = await tree(t, {
     'a.md': `See /${user}/notes.\n`,
@@ -118,7 +118,7 @@ test('hygiene: paths of one machine, registry hosts, download addresses and conf
   )
 })
 
-test('generated: a missing file and a stale one go red, and writing makes both fresh', async (t) => {
+test('generated: a missing file and a stale one fail, and generating updates both', async (t) => {
   const root = await tree(t, { 'stale.json': 'old' })
   const files = ['docs/missing.md', 'stale.json'].map((path) => ({ path, produce: async () => `made for ${path}\n` }))
 
@@ -127,7 +127,7 @@ test('generated: a missing file and a stale one go red, and writing makes both f
   assert.deepEqual(await findStale(root, files), [])
 })
 
-test('generated: a file that .gitattributes does not mark goes red', async (t) => {
+test('generated: a file that .gitattributes does not mark fails', async (t) => {
   const files = ['docs/a.md', 'api/sql/b.sql', 'c.json'].map((path) => ({ path }))
   const root = await tree(t, {
     '.gitattributes': 'docs/a.md linguist-generated\n*.json text\napi/*/*.sql linguist-generated\n',
@@ -135,7 +135,7 @@ test('generated: a file that .gitattributes does not mark goes red', async (t) =
   assert.deepEqual(await findUnmarked(root, files), ['not marked as linguist-generated in .gitattributes: c.json'])
 })
 
-test('dependencies: one without a line in a decision goes red, however often it is mentioned elsewhere', async (t) => {
+test('dependencies: one without a line in a decision fails, even if it is mentioned elsewhere', async (t) => {
   const root = await tree(t, {
     'docs/adr/0001-dependencies.md':
       '| Dependency | Reason |\n|---|---|\n| `pg`, `@x/y` | `left-pad` was not needed |\n',
@@ -149,7 +149,7 @@ test('dependencies: one without a line in a decision goes red, however often it 
   assert.deepEqual(unexplained, [{ dependency: 'left-pad', file }])
 })
 
-test('lockfile: a program for another system that is not locked goes red, and filling the gap makes it whole', () => {
+test('lockfile: a missing entry for another system fails, and adding it repairs the lockfile', () => {
   const tool = {
     version: '1.0.0',
     dev: true,
@@ -175,7 +175,7 @@ test('lockfile: a program for another system that is not locked goes red, and fi
   assert.throws(() => fillGaps({ packages: { 'node_modules/tool': nameless } }), /@x\/anything: its name does not tell/)
 })
 
-test('check: a gate that fails or cannot start is red, the others run on', async (t) => {
+test('check: a gate that fails or cannot start counts as failed, and the others continue', async (t) => {
   t.mock.method(console, 'log', () => undefined)
   const results = await runGates(
     repositoryRoot,

@@ -16,7 +16,7 @@ test('every how-to page can be applied and touches no more files than it may', a
 const source = 'packages/a/src/a.ts'
 const original = 'export const names = [\n  "one",\n  "two",\n]\n'
 
-test('a page that is right passes, and the original stays as it was', async (t) => {
+test('a correct page passes, and the original stays unchanged', async (t) => {
   const root = await tree(t, page({}))
   assert.deepEqual(await check(root), [])
   assert.equal(await readFile(join(root, source), 'utf8'), original)

@@ -42,14 +42,14 @@ async function loadManifests(): Promise<{ file: string; manifest: Manifest }[]> 
 
 const isOurs = ({ apiVersion }: Manifest) => !apiVersion.startsWith('monitoring.coreos.com/')
 
-test('every manifest is what Kubernetes accepts', async () => {
+test('Kubernetes accepts every manifest', async () => {
   const found = await loadManifests()
   assert.ok(found.length >= 20, `only ${found.length} manifests`)
   for (const { file, manifest } of found.filter((each) => isOurs(each.manifest)))
     assert.equal(await validateManifest(manifest), undefined, `${file}: ${manifest.kind} ${manifest.metadata.name}`)
 })
 
-test('a manifest with a wrong type, without what it needs or with an unknown field is refused', async () => {
+test('a manifest with a wrong type, a missing field or an unknown field is rejected', async () => {
   const api = (await loadManifests()).find(({ manifest }) => manifest.kind === 'Deployment')?.manifest
   assert.ok(api)
   const broken = (change: (copy: Manifest & { spec: Record<string, unknown> }) => void) => {
@@ -62,7 +62,7 @@ test('a manifest with a wrong type, without what it needs or with an unknown fie
   assert.match(String(await broken(({ spec }) => Object.assign(spec, { replicaz: 2 }))), /unknown: spec\.replicaz/)
 })
 
-test('every pod keeps to the restricted profile, writes nowhere else and has a bound of memory; one that does not is found', async () => {
+test('every pod follows the restricted profile, has a read-only root and a memory limit; one that does not is reported', async () => {
   const pods = (await loadManifests()).flatMap(({ manifest }) => manifest.spec?.template?.spec ?? [])
   assert.equal(pods.length, 8)
   for (const pod of pods) assert.deepEqual(findLooseSettings(pod), [])
@@ -78,7 +78,7 @@ test('every pod keeps to the restricted profile, writes nowhere else and has a b
   assert.deepEqual(findLooseSettings(loose), ['rights of the pod', 'rights of analyst', 'memory of analyst'])
 })
 
-test('the processes of the centre differ in what they are, and in nothing by accident', async () => {
+test('the manifests of the centre differ only in the fields that depend on the process', async () => {
   const pods = await centrePods()
   const common = pods.map(({ containers: [container], volumes: _volumes, ...pod }) => {
     const { name: _, args: _args, resources: _resources, envFrom: _env, ports = [], ...rest } = container as Container
@@ -106,7 +106,7 @@ test('each process has its own secret, and shares only those that it needs', asy
   })
 })
 
-test('status pages have a secret of their own, which is no login', async () => {
+test('the pages process has its own secret, without a database login', async () => {
   const pod = (await loadManifests()).find(
     ({ file, manifest }) => file.startsWith('pages/') && manifest.kind === 'Deployment',
   )
@@ -115,7 +115,7 @@ test('status pages have a secret of their own, which is no login', async () => {
   assert.deepEqual(text.match(/"secret\w*":\{"name":"[^"]+"/g), ['"secretRef":{"name":"wachta-pages"'])
 })
 
-test('each kustomization names files and folders that are there, and no file is left out', async () => {
+test('each kustomization names existing files and folders, and no file is left out', async () => {
   const files = await listTree(folder)
   const named = new Set<string>()
   for (const file of files.filter((each) => each.endsWith('kustomization.yaml'))) {

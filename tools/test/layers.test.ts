@@ -46,7 +46,7 @@ const allowed: Record<string, string> = {
 const packages = Object.keys(allowed)
 const doors = [...packages, ...processes.map((name) => `${name}/main`)]
 
-test('every pair of packages is judged as the table says', async (t) => {
+test('every pair of packages is allowed or forbidden as in the table', async (t) => {
   const files = packages.flatMap((from) =>
     doors
       .filter((door) => packageOf(door) !== from)
@@ -68,7 +68,7 @@ test('every pair of packages is judged as the table says', async (t) => {
   )
 })
 
-test('a clean tree passes and says how much it saw', async (t) => {
+test('a clean tree passes, and the number of files is printed', async (t) => {
   const root = await fixture(t, { 'packages/checks/src/http.ts': "import '@wachta/domain'\n" })
   const { code, output } = await layersCommand(root)
 
@@ -198,7 +198,7 @@ const plants: { what: string; rule: string; at: string; text: string }[] = [
   },
 ]
 
-test('every planted fault is caught where it stands', async (t) => {
+test('every planted violation is reported at its place', async (t) => {
   const root = await fixture(t, {
     ...Object.fromEntries(plants.map(({ at, text }) => [at, text])),
     [`${api}/features/index.ts`]: 'export {}\n',
@@ -235,7 +235,7 @@ test('the registry lists features, and features import the app and those below t
   assert.deepEqual((await inspectLayers(root)).violations, [])
 })
 
-test('the command goes red on a single forbidden import', async (t) => {
+test('the command fails on a single forbidden import', async (t) => {
   const root = await fixture(t, { [`${sensor}/a.ts`]: "import '@wachta/resource'\n" })
   const { code, output } = await layersCommand(root)
 
@@ -244,7 +244,7 @@ test('the command goes red on a single forbidden import', async (t) => {
   assert.equal(code, 1)
 })
 
-test('goes red when the cruiser misses a module', async (t) => {
+test('fails if dependency-cruiser misses a module', async (t) => {
   const root = await fixture(t, { 'packages/checks/src/http.ts': 'export {}\n' })
   const blind = join(root, 'blind.cjs')
   const configuration = join(repositoryRoot, '.dependency-cruiser.cjs')
@@ -260,7 +260,7 @@ test('goes red when the cruiser misses a module', async (t) => {
   assert.equal(layersPass(report), false)
 })
 
-test('goes red when there is nothing to see', async (t) => {
+test('fails without any module', async (t) => {
   const root = await temporaryFolder(t)
   await mkdir(join(root, 'packages'))
   const { code, output } = await layersCommand(root)

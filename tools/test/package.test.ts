@@ -32,7 +32,7 @@ const install = () =>
     env: { PATH: process.env['PATH'], DESTDIR: installed, LANG: 'pl_PL.UTF-8' },
   })
 
-test('the archive has its sum beside it, and a bill of exactly what is in it', async () => {
+test('the archive has a checksum file, and a bill of materials that lists exactly its packages', async () => {
   const { code, output } = await runCommand('sha256sum', ['--check', `${archive.file}.sha256`], { cwd: directory })
   assert.equal(code, 0, output)
   const bill = JSON.parse(await readFile(join(archive.folder, 'sbom.cdx.json'), 'utf8')) as {
@@ -46,7 +46,7 @@ test('the archive has its sum beside it, and a bill of exactly what is in it', a
   for (const name of ['typescript', 'knip', 'react', 'vite']) assert.ok(!names.has(name), name)
 })
 
-test('a file that was changed stops the installer before it has installed anything', async () => {
+test('a changed file stops the installer before it installs anything', async () => {
   const changed = join(unpacked, archive.name, 'packages', 'operate', 'src', 'main.ts')
   const original = await readFile(changed)
   await appendFile(changed, '\n')
@@ -58,7 +58,7 @@ test('a file that was changed stops the installer before it has installed anythi
   await assert.rejects(stat(installed), { code: 'ENOENT' })
 })
 
-test('it is installed, keeps its settings to itself, and is not installed over itself', async () => {
+test('it is installed with private settings, and not installed twice', async () => {
   const { code, output } = await install()
   assert.equal(code, 0, output)
   const settings = join(installed, 'etc', 'wachta', 'wachta.env')
@@ -87,7 +87,7 @@ test('without any network the installed command migrates, serves, prints a repor
   assert.deepEqual([code, output.trim().split('\n').at(-1)], [0, 'served, printed and stopped'], output)
 })
 
-test('a sensor comes without the database, the API and the packages behind them', async () => {
+test('a sensor is packaged without the database, the API and their packages', async () => {
   const target = join(directory, 'sensor')
   await assemble(repositoryRoot, 'sensor', target)
   assert.deepEqual((await readdir(join(target, 'packages'))).sort(), [
@@ -111,7 +111,7 @@ test('a sensor comes without the database, the API and the packages behind them'
   await assert.rejects(assemble(repositoryRoot, 'sensor', target), /contains other files/)
 })
 
-test('a sensor drives a browser with what it comes with, and brings no way to download one', async () => {
+test('a packaged sensor can drive a browser, but cannot download one', async () => {
   const tree = join(directory, 'sensor')
   assert.equal((await stat(join(tree, 'packages', 'browser', 'src', 'jail', 'jail.sh'))).mode & 0o111, 0o111)
   const library = join(tree, 'node_modules', 'playwright-core')
@@ -125,7 +125,7 @@ test('a sensor drives a browser with what it comes with, and brings no way to do
   assert.match(output, /^\{"isAble":true,/)
 })
 
-test('a dependency that is not locked is named; one for another system may be missing', () => {
+test('a dependency that is not locked is reported; one for another system may be missing', () => {
   const lockfile: Lockfile = {
     packages: {
       'packages/a': { dependencies: { '@wachta/b': '1', x: '1' }, optionalDependencies: { other: '1' } },

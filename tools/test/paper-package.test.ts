@@ -18,7 +18,7 @@ const { pdf, standard } = await printReport({
 console.log(standard, Buffer.from(pdf).toString('latin1', 0, 8))
 `
 
-test('a report can be printed from what an installation copies: sources, locked dependencies, nothing else', async (t) => {
+test('a report can be printed from the files of an installation: sources and locked dependencies', async (t) => {
   const target = await mkdtemp(join(tmpdir(), 'wachta-paper-'))
   t.after(() => rm(target, { recursive: true, force: true }))
   for (const part of ['paper/src', 'paper/package.json', 'domain/src', 'domain/package.json'])

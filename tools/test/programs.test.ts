@@ -21,7 +21,7 @@ test('a benchmark says which programs are missing, and the packages they are in'
   requirePrograms('bench search', '')
 })
 
-test('it ends with one line and a code, and does not hang', { timeout: 60_000 }, () => {
+test('it ends with one line and an exit code, and does not hang', { timeout: 60_000 }, () => {
   const script = join(import.meta.dirname, '..', 'bench.ts')
   const { status, stderr, signal } = spawnSync(process.execPath, [script, 'probe'], {
     env: { ...process.env, PATH: '/nowhere' },

@@ -43,7 +43,7 @@ test('metrics are named by stage and unit, with labels that are bounded', () => 
   assert.match('account_id', ofCustomers, 'the control: such a label would be found')
 })
 
-test('rules and dashboard ask for what is measured, and for nothing else', () => {
+test('rules and dashboard use existing metrics only', () => {
   assert.ok(expressions.length >= 30 && dashboardExpressions().length >= 20)
   for (const expr of [...expressions, ...dashboardExpressions()]) assert.deepEqual(unknownIn(expr), [], expr)
   assert.deepEqual(unknownIn('rate(wachta_sensor_resuls_total[5m]) > wachta:never:recorded'), [
@@ -79,7 +79,7 @@ test('promtool can read the rules, the example and every expression of the dashb
   assert.notEqual((await promtool('check', 'rules', 'broken.yaml')).code, 0, 'the control')
 })
 
-test('each alert says what it means and what to do, in both languages', () => {
+test('each alert has a summary and an action, in both languages', () => {
   assert.ok(alerts.length >= 20)
   for (const block of rules.split('- alert: ').slice(1)) {
     assert.match(block, /severity: (critical|warning)/)
@@ -88,7 +88,7 @@ test('each alert says what it means and what to do, in both languages', () => {
   }
 })
 
-test('each alert fires where it should and is quiet where it should be', { timeout: 60_000 }, async () => {
+test('each alert fires when it should, and only then', { timeout: 60_000 }, async () => {
   const looks =
     /alertname="(\w+)",alertstate="firing"\}\)'\n +eval_time: \w+\n +exp_samples: (\[\]|\[\{ labels: "\{\}", value: 1 \}\])\n/g
   const tried = [...tests.matchAll(looks)].map(([, name, samples]) => `${name} ${samples === '[]' ? 'quiet' : 'fires'}`)
@@ -98,7 +98,7 @@ test('each alert fires where it should and is quiet where it should be', { timeo
   assert.equal(code, 0, output)
 })
 
-test('a rule that never fires, and one that always does, are found', { timeout: 60_000 }, async () => {
+test('a rule that never fires, and one that always does, are reported', { timeout: 60_000 }, async () => {
   await writeFile(join(folder, 'changed.test.yaml'), tests.replace('[rules.yaml]', '[changed.yaml]'))
   for (const [limit, faults] of [
     [600, 0],

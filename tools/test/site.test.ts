@@ -8,7 +8,7 @@ import { operationPages } from '../site/operations.ts'
 import { makePages, toContent } from '../site/page.ts'
 import { makeSidebar } from '../site/sidebar.ts'
 
-test('links between pages lead to pages of the site, and those to other files are left out', () => {
+test('links between pages point to pages of the site, and links to other files are removed', () => {
   const pages = makePages(
     new Map([
       ['README.md', '# Wachta\n\n[why](docs/adr/README.md), [one](docs/adr/0001-one.md#context), [licence](LICENSE)\n'],
@@ -29,11 +29,11 @@ test('links between pages lead to pages of the site, and those to other files ar
   ])
 })
 
-test('a title with quotes and colons is one for the generator too', () => {
+test('the generator accepts a title with quotes and colons', () => {
   assert.match(toContent({ title: 'A "b": c', body: '' }), /^---\ntitle: "A \\"b\\": c"\n/)
 })
 
-test('every page has its place in the navigation, and no place is without its page', () => {
+test('every page is in the navigation, and every entry has a page', () => {
   const titled = (slug: string) => ({ slug, title: slug })
   const pages = ['', 'watching', 'adr', 'adr/0001-one', 'something-new'].map(titled)
   const sidebar = makeSidebar(pages, [titled('interface/accounts')])
@@ -56,7 +56,7 @@ test('operations become one page for each subject', () => {
   assert.match(page?.body ?? '', /## `GET \/a`\n\nAll &lt;b> of them\.\n\nOperation `list_a`, answers 200\./)
 })
 
-test('a link to a missing page, a missing heading or a missing picture is found', async (t) => {
+test('a link to a missing page, a missing heading or a missing picture is reported', async (t) => {
   const root = await mkdtemp(join(tmpdir(), 'wachta-site-'))
   t.after(() => rm(root, { recursive: true }))
   await mkdir(join(root, 'b'))
