@@ -235,7 +235,7 @@ async function storeSensorHeartbeats(
 ): Promise<void> {
   for (const [sensor_id, err] of await heartbeats.store(database)) {
     const due = logLimiter(sensor_id)
-    if (due) log.warn({ err, sensor_id, ...due }, 'could not store a sensor countHeartbeat')
+    if (due) log.warn({ err, sensor_id, ...due }, 'could not store a sensor heartbeat')
   }
   const keys = await database.query(sql<{
     sensor_id: number
@@ -284,17 +284,17 @@ function answerSensorHeartbeats(
         heartbeats.forgetShares()
       }
       try {
-        const countHeartbeat = decodeSensorHeartbeat(message.data)
-        const answer = heartbeats.answer(sensor_id, countHeartbeat, now)
+        const heartbeat = decodeSensorHeartbeat(message.data)
+        const answer = heartbeats.answer(sensor_id, heartbeat, now)
         // The sensor chooses the reply subject. Without this check it could make the planner publish anywhere.
         if (!answer || !mayAnswer(sensor_id, message.reply)) return
         message.respond(encodeSensorHeartbeatReply({ ...answer, epoch: leadership.epoch }))
         processMetrics.countHeartbeat()
         // What a host gives back must not wait for the next heartbeats of the others.
-        if (countHeartbeat.share?.isLeaving) tell(sensor_id, { kind: 'report' })
+        if (heartbeat.share?.isLeaving) tell(sensor_id, { kind: 'report' })
       } catch (err) {
         const due = logLimiter(sensor_id)
-        if (due) log.warn({ err, sensor_id, ...due }, 'could not read a sensor countHeartbeat')
+        if (due) log.warn({ err, sensor_id, ...due }, 'could not read a sensor heartbeat')
       }
     },
   })

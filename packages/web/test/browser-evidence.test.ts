@@ -161,7 +161,7 @@ test('vitals over time are medians with budgets as limits; the layout shift has 
       ['cumulative_layout_shift', chart([0.04, 0.05, 0.06])],
     ] as const),
     changes: [],
-    budgetOf: (vital: string) => (vital === 'largest_contentful_paint' ? 2500 : null),
+    getBudget: (vital: string) => (vital === 'largest_contentful_paint' ? 2500 : null),
   }
   const names = {
     shades,

@@ -23,6 +23,7 @@ const well = {
   browser_reason: null,
   quarantined: false,
   reason: null,
+  hosts: 1,
 }
 
 test('of a sensor the worst is said', () => {

@@ -18,7 +18,7 @@ interface PictureSliderProps {
 /**
  * Two pictures of the same thing, one over the other: left of the line is the one before. Drag it, or use the arrow keys.
  */
-export function PictureSlider({ before, after, label, formatPercent: textOf }: PictureSliderProps) {
+export function PictureSlider({ before, after, label, formatPercent }: PictureSliderProps) {
   const id = useId()
   const [percent, setPercent] = useState(50)
   const [ratio, setRatio] = useState<number | null>(null)
@@ -66,14 +66,14 @@ export function PictureSlider({ before, after, label, formatPercent: textOf }: P
           min={0}
           max={100}
           value={percent}
-          aria-valuetext={textOf(percent)}
+          aria-valuetext={formatPercent(percent)}
           onChange={(event) => setPercent(Number(event.target.value))}
           className="absolute inset-0 m-0 size-full cursor-ew-resize touch-pan-y opacity-0"
         />
       </div>
       <p className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
         <label htmlFor={id}>{label}</label>
-        <output htmlFor={id}>{textOf(percent)}</output>
+        <output htmlFor={id}>{formatPercent(percent)}</output>
       </p>
     </div>
   )

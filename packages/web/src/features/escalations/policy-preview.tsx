@@ -105,8 +105,8 @@ function useRecipientData(): RecipientData {
     const quietByContact = Map.groupBy(quiet, ({ contact_id }) => contact_id)
     return {
       groups,
-      addressesOf: (contact) => addressesByContact.get(contact) ?? [],
-      quietOf: (contact) => quietByContact.get(contact) ?? [],
+      getAddresses: (contact) => addressesByContact.get(contact) ?? [],
+      getQuietWindows: (contact) => quietByContact.get(contact) ?? [],
       timeZone,
     }
   }, [groups, addresses, quiet, timeZone])

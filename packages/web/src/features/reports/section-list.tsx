@@ -130,8 +130,8 @@ function SectionButtons({ name, isFirst, isLast, onMove, onRemove }: SectionButt
   const texts = useTexts(reportEditorTexts)
   const actions = [
     { icon: 'up', label: texts('reportTemplate.moveUp', { name }), act: () => onMove(-1), isDisabled: isFirst },
-    { icon: 'down', label: texts('reportTemplate.moveDown', { name }), act: () => onMove(1), isOff: isLast },
-    { icon: 'close', label: t('reportTemplate.remove', { name }), act: onRemove, isOff: false },
+    { icon: 'down', label: texts('reportTemplate.moveDown', { name }), act: () => onMove(1), isDisabled: isLast },
+    { icon: 'close', label: t('reportTemplate.remove', { name }), act: onRemove, isDisabled: false },
   ] as const
   const moveByKey = (event: KeyboardEvent) => {
     const by = event.altKey && ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown']
@@ -141,14 +141,14 @@ function SectionButtons({ name, isFirst, isLast, onMove, onRemove }: SectionButt
   }
   return (
     <span className="flex shrink-0">
-      {actions.map(({ icon, label, act, isDisabled: isOff }) => (
+      {actions.map(({ icon, label, act, isDisabled }) => (
         <Button
           key={icon}
           kind="quiet"
           size="small"
           aria-label={label}
           title={label}
-          disabled={isOff}
+          disabled={isDisabled}
           onClick={act}
           onKeyDown={moveByKey}
         >

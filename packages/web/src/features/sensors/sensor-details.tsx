@@ -62,11 +62,11 @@ function Facts({ sensor }: { readonly sensor: Sensor }) {
       <Fact name={texts('sensors.browser')}>
         <BrowserAbility status={status} />
       </Fact>
-      <Fact name={texts('sensors.hosts')}>{or(status?.hosts, (value) => formats.number(value))}</Fact>
-      <Fact name={texts('sensors.lag')}>{or(status?.lag_ms, formats.milliseconds)}</Fact>
-      <Fact name={texts('sensors.clock')}>{or(status?.clock_offset_ms, (value) => `${formats.number(value)} ms`)}</Fact>
-      <Fact name={texts('sensors.running')}>{or(status?.running, (value) => formats.number(value))}</Fact>
-      <Fact name={texts('sensors.waiting')}>{or(status?.waiting, (value) => formats.number(value))}</Fact>
+      <Fact name={texts('sensors.hosts')}>{formatOrDash(status?.hosts, (value) => formats.number(value))}</Fact>
+      <Fact name={texts('sensors.lag')}>{formatOrDash(status?.lag_ms, formats.milliseconds)}</Fact>
+      <Fact name={texts('sensors.clock')}>{formatOrDash(status?.clock_offset_ms, (value) => `${formats.number(value)} ms`)}</Fact>
+      <Fact name={texts('sensors.running')}>{formatOrDash(status?.running, (value) => formats.number(value))}</Fact>
+      <Fact name={texts('sensors.waiting')}>{formatOrDash(status?.waiting, (value) => formats.number(value))}</Fact>
       <Fact name={texts('sensors.version')}>{status?.version ?? '–'}</Fact>
       <Fact name={texts('sensors.addresses')}>
         <span className="font-mono">{sensor.ip_addresses.join(', ') || '–'}</span>
