@@ -29,7 +29,7 @@ export async function run(given: string[]): Promise<boolean> {
   await addServices(database, feed, new Date(from + minutes * intervalMs))
   const planner = await measurePlanner({ url, assignments: services * sensors.length })
   console.log(
-    `planner: ${seconds(planner.assignedSeconds)} s from start to assigned, ${megabytes(planner.peakBytes)} MB, ${seconds(planner.processorSeconds)} s of processor`,
+    `planner: ${seconds(planner.assignedSeconds)} s from start to assigned, ${megabytes(planner.peakBytes)} MB, ${seconds(planner.processorSeconds)} CPU s`,
   )
   const shards: ShardFigures[] = []
   for (let shard = 0; shard < shardCount; shard += 1) {

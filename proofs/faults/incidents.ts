@@ -96,11 +96,11 @@ export function expectedIncidents(journal: readonly JournalStep[], end: number):
       )
       for (const { slot, verdict } of analyses) outcomes.set(slot, verdict.outcome)
       closed = Math.max(closed, ...analyses.map(({ slot }) => slot))
-      const begun = changes.filter(({ kind }) => kind === 'begun').sort((one, other) => one.start - other.start)
+      const started = changes.filter(({ kind }) => kind === 'started').sort((one, other) => one.start - other.start)
       for (const { kind, start, status } of changes)
-        if (kind === 'begun') statuses.set(start, status)
+        if (kind === 'started') statuses.set(start, status)
         else if (statuses.get(start) === status) statuses.delete(start)
-      const seen = isRewritten ? finalStatuses(statuses) : begun
+      const seen = isRewritten ? finalStatuses(statuses) : started
       for (const { status, start } of seen) {
         const kind = meaning[status]
         if (kind) rule.see({ at: start, kind })

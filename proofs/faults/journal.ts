@@ -17,7 +17,7 @@ export interface JournalAnalysis {
 
 /** A status that a transaction stored or deleted. */
 export interface JournalStatus {
-  readonly kind: 'begun' | 'gone'
+  readonly kind: 'started' | 'removed'
   readonly service_id: number
   readonly status: string
   readonly start: number
@@ -48,9 +48,9 @@ export async function keepJournal(db: Database): Promise<void> {
   )
   await db.query(sql`create function note_status() returns trigger language plpgsql security definer as $$ begin
   if tg_op <> 'INSERT' then insert into journal (kind, service_id, time, status)
-    values ('gone', old.service_id, extract(epoch from old.start_time) * 1000, old.status); end if;
+    values ('removed', old.service_id, extract(epoch from old.start_time) * 1000, old.status); end if;
   if tg_op <> 'DELETE' then insert into journal (kind, service_id, time, status)
-    values ('begun', new.service_id, extract(epoch from new.start_time) * 1000, new.status); end if;
+    values ('started', new.service_id, extract(epoch from new.start_time) * 1000, new.status); end if;
   return null; end $$`)
   await db.query(
     sql`create trigger note_status after insert or delete on status_change for each row execute function note_status()`,
@@ -62,7 +62,7 @@ export async function keepJournal(db: Database): Promise<void> {
 interface Row {
   readonly tx: number
   readonly at: number
-  readonly kind: 'closed' | 'amended' | 'begun' | 'gone'
+  readonly kind: 'closed' | 'amended' | 'started' | 'removed'
   readonly service_id: number
   readonly time: number
   readonly status: string
@@ -83,7 +83,7 @@ export async function readJournal(db: Database): Promise<JournalStep[]> {
         row.kind === 'closed' || row.kind === 'amended' ? analysisOf(row, row.kind) : [],
       ),
       statuses: group.flatMap(({ kind, service_id, status, time }) =>
-        kind === 'begun' || kind === 'gone' ? { kind, service_id, status, start: time } : [],
+        kind === 'started' || kind === 'removed' ? { kind, service_id, status, start: time } : [],
       ),
     }
   })

@@ -4,14 +4,14 @@ import { compareIncidents, expectedIncidents } from './incidents.ts'
 import type { JournalStep } from './journal.ts'
 import { compareNotifications, type Surroundings } from './notifications.ts'
 
-const begun = (status: string, start: number): JournalStep => ({
+const started = (status: string, start: number): JournalStep => ({
   ...{ service_id: 1, at: start, analyses: [] },
-  statuses: [{ kind: 'begun', service_id: 1, status, start }],
+  statuses: [{ kind: 'started', service_id: 1, status, start }],
 })
 const incident = { id: 7, service_id: 1, start: 2_000, end: 3_000, reason: 'recovered' as const }
 
 test('a failure that ends is one incident; a missing and an invented incident are reported', () => {
-  const expected = expectedIncidents([begun('ok', 1_000), begun('failure', 2_000), begun('ok', 3_000)], 9_000)
+  const expected = expectedIncidents([started('ok', 1_000), started('failure', 2_000), started('ok', 3_000)], 9_000)
   assert.deepEqual(compareIncidents(expected, [incident]), { missing: [], extra: [] })
   assert.equal(compareIncidents(expected, []).missing.length, 1)
   assert.equal(compareIncidents(expected, [incident, { ...incident, start: 5_000 }]).extra.length, 1)

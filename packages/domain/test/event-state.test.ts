@@ -29,9 +29,9 @@ const seen = (story: readonly (readonly [seconds: number, signal: EventSignal])[
 function told(signals: readonly SeenSignal[], rule: EventRule, until: number, advance = advanceEvent) {
   const [first, ...others] = signals
   if (first === undefined) return { state: undefined, changes: [] }
-  const begun = beginEvent(first.at, first.signal, rule)
-  let state = begun.state
-  const changes: EventChange[] = begun.change ? [begun.change] : []
+  const started = beginEvent(first.at, first.signal, rule)
+  let state = started.state
+  const changes: EventChange[] = started.change ? [started.change] : []
   for (const signal of others) {
     const step = advance(state, signal, rule)
     state = step.state

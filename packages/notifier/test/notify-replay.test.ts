@@ -163,9 +163,9 @@ test('a hundred alerts with three addresses each are notified quickly', async (t
   const took: number[] = []
   for (let round = 0; round < 5; round += 1) {
     const { ids } = await scene(100)
-    const begun = performance.now()
+    const started = performance.now()
     await world.tell(ids, at('10:00'))
-    took.push(performance.now() - begun)
+    took.push(performance.now() - started)
     assert.equal((await world.messages(...ids)).length, 300)
   }
   t.diagnostic(`${took.map((ms) => ms.toFixed()).join(', ')} ms`)

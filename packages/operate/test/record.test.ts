@@ -303,7 +303,7 @@ test('a day that is deleted during a backup is in it, and counted', async () => 
       if (stage === 'objects') dropping ??= recorded.db.query(sql`drop table analysis_20260327`)
     },
   })
-  assert.ok(dropping, 'it has begun')
+  assert.ok(dropping, 'it has started')
   await dropping
   assert.equal(made.counts['analysis'], there?.count)
   const [left] = await recorded.db.query(sql<{ count: number }>`select count(*) as count from analysis`)

@@ -115,11 +115,11 @@ test('a job that was removed while a dead worker held it is not left behind as f
 })
 
 test('a worker that stops finishes running jobs and starts no others', { timeout: 60_000 }, async () => {
-  const [begun, done]: [string[], string[]] = [[], []]
+  const [started, done]: [string[], string[]] = [[], []]
   const worker = start(
     {
       deliver: async (_payload, { id }) => {
-        begun.push(id)
+        started.push(id)
         await wait(1_000)
         done.push(id)
       },
@@ -127,7 +127,7 @@ test('a worker that stops finishes running jobs and starts no others', { timeout
     { concurrency: 1 },
   )
   const ids = [await addDeliver(), await addDeliver()]
-  await until(() => begun.length === 1)
+  await until(() => started.length === 1)
   worker.assertRunning()
   await worker[Symbol.asyncDispose]()
   assert.deepEqual(done, ids.slice(0, 1))
@@ -152,9 +152,9 @@ test('jobs that do not end in time are left to other workers', { timeout: 60_000
   )
   await until(() => taken === 1)
   assert.equal((await loadLocked()).length, 1)
-  const begun = performance.now()
+  const started = performance.now()
   await worker[Symbol.asyncDispose]()
-  assert.ok(performance.now() - begun < 5_000)
+  assert.ok(performance.now() - started < 5_000)
   assert.deepEqual(await loadLocked(), [])
   const done: string[] = []
   await using _next = start(collect(done))

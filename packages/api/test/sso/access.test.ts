@@ -96,9 +96,9 @@ test('a user who must add a passkey confirms the session at the issuer, and adds
 })
 
 async function register(as: string): Promise<void> {
-  const begun = await api.call('POST', '/passkeys/registration', { as })
-  assert.equal(begun.status, 200, begun.text)
-  const credential = new SoftwareAuthenticator('https://wachta.test').create(begun.body)
+  const started = await api.call('POST', '/passkeys/registration', { as })
+  assert.equal(started.status, 200, started.text)
+  const credential = new SoftwareAuthenticator('https://wachta.test').create(started.body)
   const added = await api.call('POST', '/passkeys', { as, body: { name: 'Key', credential } })
   assert.equal(added.status, 201, added.text)
 }

@@ -48,9 +48,9 @@ export class SignIn {
   }
 
   async begin(wanted: object, path = '/sso/sign_ins', as?: string): Promise<URL> {
-    const begun = await this.api.call('POST', path, { as, body: { ...wanted, code_challenge: this.challenge } })
-    assert.equal(begun.status, 200, begun.text)
-    return new URL(begun.body.authorization_url)
+    const started = await this.api.call('POST', path, { as, body: { ...wanted, code_challenge: this.challenge } })
+    assert.equal(started.status, 200, started.text)
+    return new URL(started.body.authorization_url)
   }
 
   /** Comes back from the issuer; returns what stands in the fragment. */

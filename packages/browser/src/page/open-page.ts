@@ -74,7 +74,7 @@ async function judge(
 ): Promise<CheckFailure | null> {
   const deadline = startDeadline(timeLimitMs(settings))
   const response = await load(session, url, deadline)
-  const late = await waitUntilReady(session, settings, deadline)
+  const notReady = await waitUntilReady(session, settings, deadline)
   const [vitals, html] = await within(
     Promise.all([measureVitals(session.protocol), readHtml(session.protocol)]),
     Math.max(deadline.leftMs, 1_000),
@@ -82,7 +82,7 @@ async function judge(
   seen.vitals = vitals
   describeResponse(session, { response, vitals, probe })
   const counted = measure(session, probe)
-  if (late !== null) return late
+  if (notReady !== null) return notReady
   probe.enter('judging')
   return judgePage({ ...counted, status: response.status(), html, vitals }, settings)
 }
@@ -102,12 +102,12 @@ async function load(session: BrowserSession, url: URL, deadline: Deadline): Prom
     const [main] = requests.documents
     if (main === undefined || main.status === null)
       throw new CheckFailure('timeout_first_byte', 'the server did not answer in time')
-    const waiting = requests.pending
+    const pending = requests.pending
       .filter((request) => request !== main)
       .slice(0, 3)
       .map((request) => request.url)
-    const what = waiting.length === 0 ? 'its scripts do not end' : `still loading: ${waiting.join(', ')}`
-    throw new CheckFailure('browser_load_incomplete', `the page did not finish loading; ${what}`)
+    const reason = pending.length === 0 ? 'its scripts do not end' : `still loading: ${pending.join(', ')}`
+    throw new CheckFailure('browser_load_incomplete', `the page did not finish loading; ${reason}`)
   }
 }
 

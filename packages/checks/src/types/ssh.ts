@@ -16,8 +16,8 @@ const maxLinesBeforeBanner = 50
 export const sshCheckType = defineCheckType('ssh', {
   name: { pl: 'Serwer SSH', en: 'SSH server' },
   description: {
-    pl: 'Łączy się z serwerem SSH i sprawdza, jak się przedstawia. Nie loguje się.',
-    en: 'Connects to an SSH server and checks how it introduces itself. It does not log in.',
+    pl: 'Łączy się z serwerem SSH i sprawdza jego baner. Nie loguje się.',
+    en: 'Connects to an SSH server and checks its banner. Does not log in.',
   },
   category: 'default',
   addressFormat: {
@@ -32,7 +32,7 @@ export const sshCheckType = defineCheckType('ssh', {
     port: port(22),
     timeout: timeoutSetting(),
     banner_regex: regex({
-      pl: 'Wyrażenie regularne, które musi pasować do przedstawienia się serwera',
+      pl: 'Wyrażenie regularne, które musi pasować do banera serwera',
       en: 'Regular expression that the banner of the server must match',
     }),
     maximum_response_time: maximumResponseTime,

@@ -11,7 +11,7 @@ export interface DueCertificate {
 }
 
 /** An order that was started, or the time from which one may be. */
-export type BegunOrder = { readonly id: number } | { readonly at: number; readonly isLimited: boolean }
+export type OpenOrder = { readonly id: number } | { readonly at: number; readonly isLimited: boolean }
 
 /** Due certificates of custom domains and of the installation's own host; renewals first. */
 export async function findDueCertificates(
@@ -31,7 +31,7 @@ export function beginOrder(
   database: Database,
   due: DueCertificate,
   { limits, now }: { readonly limits: OrderLimits; readonly now: number },
-): Promise<BegunOrder> {
+): Promise<OpenOrder> {
   return database.transaction(async (tx) => {
     await tx.query(sql`lock table page_certificate_order in share row exclusive mode`)
     const { at, reason } = planOrder(due, await loadOrders(tx, now), { limits, now })

@@ -289,8 +289,8 @@ export const accountStories: readonly Story[] = [
 
 /** What a button has the browser save. */
 async function download(page: Page, button: string): Promise<{ name: string; content: Buffer }> {
-  const begun = page.waitForEvent('download')
+  const started = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()
-  const file = await begun
+  const file = await started
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
 }

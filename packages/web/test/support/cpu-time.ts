@@ -1,5 +1,5 @@
 /** Returns the processor time since `process.cpuUsage()` in milliseconds: others who use the machine do not count. */
-export function cpuMsSince(begun: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(begun)
+export function cpuMsSince(started: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(started)
   return (user + system) / 1000
 }

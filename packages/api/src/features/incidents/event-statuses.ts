@@ -22,7 +22,10 @@ import { eventStatus } from './event-status.ts'
 
 const item = '/services/{_id}/event_statuses/{_event_id}'
 
-/** Selects one status of an alert rule on a service; of several, which only lost sensors have, an active one. */
+/**
+ * Selects the status of an alert rule on a service. A rule about lost sensors has a status for each sensor: then an active
+ * one is selected.
+ */
 const ofPair: Within = {
   shape: 'of a service and an event',
   condition: (row) => sql<boolean>`${row('id')} = (select s.id from event_status s

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { limitsExceeded, loadLimits } from './limits.ts'
 
 /**
- * Validates a change of an account's package: administrators can choose any package, and a reseller one within its own;
- * accounts cannot change their own package. The new package must cover the usage of the account.
+ * Validates a change of an account's package. Administrators can choose any package, and resellers one that does not
+ * exceed their own; accounts cannot change their own package. The new package must cover the usage of the account.
  */
 export async function validatePackageChange(changes: Values, before: Values, call: Call): Promise<Values> {
   const { caller } = call

@@ -19,7 +19,7 @@ import {
 } from './identity.ts'
 import { findObserver, observing } from './observation.ts'
 import { liveSession, logBasicAuthentication } from './sessions.ts'
-import { rejectIfSsoRequired, verifyPassword } from './sign-in.ts'
+import { rejectIfSsoRequired, verifyPassword } from './verify-password.ts'
 import type { Throttle } from './throttle.ts'
 import { tokenHash } from './tokens.ts'
 

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 export type Liveness =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }
-  | { readonly kind: 'late'; readonly since: Date; readonly reason: string }
+  | { readonly kind: 'delayed'; readonly since: Date; readonly reason: string }
 
 let current: Liveness = { kind: 'connecting' }
 const listeners = new Set<() => void>()
@@ -17,9 +17,9 @@ export const liveness = {
   live(): void {
     if (current.kind !== 'live') change({ kind: 'live' })
   },
-  late(reason: string, since: Date): void {
-    if (current.kind !== 'late' || current.reason !== reason || current.since.getTime() !== since.getTime())
-      change({ kind: 'late', since, reason })
+  setDelayed(reason: string, since: Date): void {
+    if (current.kind !== 'delayed' || current.reason !== reason || current.since.getTime() !== since.getTime())
+      change({ kind: 'delayed', since, reason })
   },
   subscribe(listener: () => void): () => void {
     listeners.add(listener)

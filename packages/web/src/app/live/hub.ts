@@ -69,13 +69,13 @@ export function createHub(baseUrl: string): Hub {
   function adjust(stream: Stream): void {
     const followers = getFollowers(stream)
     const isWanted = followers.some(([, tab]) => tab.isOnline)
-    if (isWanted && stream.state.kind !== 'refused') stream.running ??= run(stream)
+    if (isWanted && stream.state.kind !== 'sessionEnded') stream.running ??= run(stream)
     if (!isWanted) {
       stream.running?.abort()
       stream.running = null
       // Without a network the connection itself would not end for a long time, and the tabs would seem to be live.
-      if (followers.length > 0 && !['late', 'refused'].includes(stream.state.kind))
-        setState(stream, { kind: 'late', since: Date.now(), reason: '' })
+      if (followers.length > 0 && !['delayed', 'sessionEnded'].includes(stream.state.kind))
+        setState(stream, { kind: 'delayed', since: Date.now(), reason: '' })
     }
     if (followers.length === 0) streams.delete(stream.token)
   }

@@ -30,10 +30,10 @@ export async function keepListening(
       onEvent(event, data)
     })
     if (signal.aborted) return
-    if (ending instanceof ApiError && ending.status === 401) return onState({ kind: 'refused' })
+    if (ending instanceof ApiError && ending.status === 401) return onState({ kind: 'sessionEnded' })
     if (failures === 0) since = Date.now()
     failures += 1
-    onState({ kind: 'late', since, reason: ending instanceof ApiError ? ending.message : '' })
+    onState({ kind: 'delayed', since, reason: ending instanceof ApiError ? ending.message : '' })
     const isAtStreamLimit = ending instanceof ApiError && ending.status === 429
     await pause(isAtStreamLimit ? streamLimitDelay : backOff(failures, Math.random()), signal)
   }

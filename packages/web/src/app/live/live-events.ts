@@ -69,7 +69,7 @@ export function followLive(): void {
 }
 
 function showState(state: LiveState): void {
-  if (state.kind === 'late') liveness.late(state.reason, new Date(state.since))
-  else if (state.kind === 'refused') session.end('expired')
+  if (state.kind === 'delayed') liveness.setDelayed(state.reason, new Date(state.since))
+  else if (state.kind === 'sessionEnded') session.end('expired')
   else liveness[state.kind]()
 }

@@ -9,12 +9,12 @@ export type TabMessage =
     }
   | { readonly kind: 'leave' }
 
-/** The state of a stream; `refused` if its session has ended. */
+/** The state of a stream; `sessionEnded` if its session has ended. */
 export type LiveState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }
-  | { readonly kind: 'late'; readonly since: number; readonly reason: string }
-  | { readonly kind: 'refused' }
+  | { readonly kind: 'delayed'; readonly since: number; readonly reason: string }
+  | { readonly kind: 'sessionEnded' }
 
 /** The message of the hub to a tab. It names the session by its token, because the tab may have changed the session. */
 export type HubMessage =

@@ -8,13 +8,13 @@ export function LiveMark() {
   const state = useLiveness()
   const now = useNow(60_000)
   const word =
-    state.kind === 'late' ? t('live.late', { time: formats.since(state.since, now) }) : t(`live.${state.kind}`)
-  const title = state.kind === 'late' ? `${state.reason} ${t('live.lateHint')}`.trim() : t(`live.hint.${state.kind}`)
+    state.kind === 'delayed' ? t('live.delayed', { time: formats.since(state.since, now) }) : t(`live.${state.kind}`)
+  const title = state.kind === 'delayed' ? `${state.reason} ${t('live.delayedHint')}`.trim() : t(`live.hint.${state.kind}`)
   return (
     <p
       role="status"
       title={title}
-      className={`flex items-center gap-1.5 text-sm whitespace-nowrap ${state.kind === 'late' ? 'text-unknown' : 'text-muted'}`}
+      className={`flex items-center gap-1.5 text-sm whitespace-nowrap ${state.kind === 'delayed' ? 'text-unknown' : 'text-muted'}`}
     >
       <svg
         viewBox="0 0 12 12"

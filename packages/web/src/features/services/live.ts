@@ -27,7 +27,7 @@ export function startLive(): void {
   liveness.subscribe(() => {
     const { kind } = liveness.get()
     // Until the stream is back, the list is polled; load it now for the first time.
-    if (kind === 'late' && last !== 'late') refresh()
+    if (kind === 'delayed' && last !== 'delayed') refresh()
     last = kind
   })
   followLive()

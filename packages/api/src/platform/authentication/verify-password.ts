@@ -9,7 +9,7 @@ export interface PasswordCredentials {
   readonly address: string
 }
 
-/** Finds the account of a user name and password. Neither the answer nor its time reveals whether the name exists. */
+/** Finds the account of a user name and password. Neither the response nor its duration reveals whether the name exists. */
 export async function verifyPassword(
   db: StatementRunner,
   throttle: Throttle,
@@ -24,7 +24,7 @@ export async function verifyPassword(
   return identity
 }
 
-/** Rejects a password or a passkey where only single sign-on admits. */
+/** Rejects a password or a passkey if the account may only use single sign-on. */
 export function rejectIfSsoRequired({ requiresSso }: Pick<Identity, 'requiresSso'>): void {
   if (requiresSso) reject('sso_required')
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { assertPipelineWorks } from '../src/serve/flow-check.ts'
+import { assertPipelineWorks } from '../src/serve/pipeline-check.ts'
 import type { RoleState } from '../src/serve/role-keeper.ts'
 
 let failing: string[] = []
@@ -24,12 +24,12 @@ const look = (...states: RoleState[]) => assertPipelineWorks(states, AbortSignal
 test('the supervisor reports the problems of the pipeline that the planner finds', async () => {
   await look(state({}))
   failing = ['flow']
-  await assert.rejects(look(state({ role: 'api' }), state({})), /flow is not well/)
+  await assert.rejects(look(state({ role: 'api' }), state({})), /pipeline from checks to notifications/)
   failing = ['database']
   await look(state({}))
 })
 
-test('a planner that does not answer is no problem of the pipeline; the state of the role shows it', async () => {
+test('a planner that does not answer is not reported as a problem of the pipeline', async () => {
   failing = ['flow']
   await look()
   await look(state({ state: 'waiting' }), state({ role: 'api' }))
