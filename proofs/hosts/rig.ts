@@ -21,6 +21,7 @@ export interface Rig extends AsyncDisposable {
   readonly interval_ms: number
   readonly planner: Controlled
   restartPlanner(): Promise<void>
+  waitForHosts(count: number): Promise<void>
   readonly hosts: readonly Controlled[]
 }
 
@@ -74,6 +75,7 @@ export async function openRig(folder: string, { leaseMs, broken = '' }: RigOptio
     return {
       ...{ db, target, services, interval_ms, planner, hosts },
       restartPlanner: () => restart(planner, db),
+      waitForHosts: (count) => waitForHosts(db, count),
       [Symbol.asyncDispose]: () => owned.disposeAsync(),
     }
   } catch (error) {
@@ -91,6 +93,16 @@ async function restart(planner: Controlled, db: Database): Promise<void> {
   const before = await readEpoch()
   planner.start()
   while ((await readEpoch()) === before) await wait(200)
+}
+
+/** Waits until this many hosts have sent heartbeats lately. Only the pace of the proof depends on it, no figure. */
+async function waitForHosts(db: Database, count: number): Promise<void> {
+  const readCount = async () => {
+    const [row] = await db.query(sql<{ readonly hosts: number | null }>`select (report->>'hosts')::int as hosts
+from sensor_state where last_seen > now() - interval '5 seconds'`)
+    return row?.hosts ?? 0
+  }
+  while ((await readCount()) < count) await wait(200)
 }
 
 export async function readAnalyses(db: Database): Promise<SeenAnalysis[]> {

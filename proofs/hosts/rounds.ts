@@ -11,6 +11,8 @@ export interface Stage {
   readonly hosts: readonly Controlled[]
   readonly leaseMs: number
   readonly interval_ms: number
+  /** Waits until as many hosts have been heard; a machine under load may need long to start a process. */
+  readonly waitForHosts: (count: number) => Promise<void>
   /** Waits until a planner leads that was started after this call of it. */
   readonly restartPlanner: () => Promise<void>
   readonly random: Random
@@ -122,6 +124,6 @@ export async function playRound(kind: Kind, stage: Stage): Promise<Round> {
   await kind.prepare?.(stage)
   const from = Date.now()
   await kind.inflict(stage)
-  await wait(stage.interval_ms)
+  await Promise.all([wait(stage.interval_ms), stage.waitForHosts(3)])
   return { name: kind.name, from, isCostly: kind.isCostly }
 }

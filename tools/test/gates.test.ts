@@ -51,7 +51,7 @@ test('types: an error fails, and so does a file that tsc never sees', async (t) 
   assert.match(blind.lines[0] ?? '', /^not seen by tsc: packages\/checks\/bench\/c\.ts/)
 })
 
-test('imports: a relative path into another package fails, and so does an import of another package's internals', async (t) => {
+test('imports: a relative path into another package fails, and so does an import of the internals of another package', async (t) => {
   const root = await tree(t, {
     'packages/checks/src/a.ts': 'export const a = 1\n',
     'packages/checks/test/a.test.ts': "import { a } from '../src/a.ts'\nimport '@wachta/api/src/a.ts'\n",

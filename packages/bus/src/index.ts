@@ -38,7 +38,7 @@ export {
   unseal,
 } from './keys.ts'
 export { type OutgoingResults, publishResults } from './publish-results.ts'
-export { type AssignmentsOptions, type AssignmentsReader, isUnanswered, readAssignments } from './read-assignments.ts'
+export { type AssignmentsOptions, type AssignmentsReader, readAssignments } from './read-assignments.ts'
 export { type ReadOptions, readStream, StreamLostError, type StreamReader } from './read-stream.ts'
 export { type RetryOptions, retryWhileUnavailable } from './retry-while-unavailable.ts'
 export { revoke } from './revoke.ts'

@@ -48,6 +48,5 @@ async function askForConsumer(bus: Bus, sensor_id: number): Promise<OpenConsumer
   }
 }
 
-/** Whether a request failed because no process of the centre was there to answer it, as far as the broker knows. */
-export const isUnanswered = (error: unknown): boolean =>
+const isUnanswered = (error: unknown): boolean =>
   error instanceof errors.NoRespondersError || (error instanceof errors.RequestError && error.isNoResponders())

@@ -50,6 +50,13 @@ interface Freed {
   readonly from: number
 }
 
+interface Candidate {
+  readonly host: string
+  readonly isHolder: boolean
+  readonly isTarget: boolean
+  readonly now: number
+}
+
 /** The larger offset of a clock makes a sensor report nothing. */
 const maxOffsetMs = 10_000
 
@@ -94,9 +101,10 @@ export class BucketLeases {
     }
     const lease = this.#renew(claim, now)
     if (share === undefined) return undefined
-    const targets = this.#findTargets()
+    const holders = this.#findHolders()
+    const targets = this.#findTargets(holders)
     const buckets = Array.from({ length: bucketCount }, (_, bucket) =>
-      this.#grant(bucket, { host, isTarget: targets[bucket] === host, now }),
+      this.#grant(bucket, { host, isHolder: holders[bucket] === host, isTarget: targets[bucket] === host, now }),
     ).filter((span) => span !== undefined)
     lease.granted = toSpans(buckets)
     return { leaseMs: this.#leaseMs, isAlone: this.#hosts.size === 1 && !this.#isQuiet(now), buckets }
@@ -158,45 +166,53 @@ export class BucketLeases {
     return lease
   }
 
-  /** Who should have each bucket. */
-  #findTargets(): (string | undefined)[] {
-    const capacities = new Map(
-      [...this.#hosts].flatMap(([host, { capacity }]) => (capacity === undefined ? [] : [[host, capacity]])),
-    )
-    const holders = Array.from({ length: bucketCount }, (_, bucket) => {
-      const ends = [...this.#hosts].map(([host, lease]) => ({
-        host,
-        end: lease.capacity === undefined ? 0 : endOf(lease, bucket),
-      }))
+  /** Who has each bucket: of several who claim it without an end, the one that is known longest. */
+  #findHolders(): (string | undefined)[] {
+    const hosts = [...this.#hosts].filter(([, { capacity }]) => capacity !== undefined)
+    return Array.from({ length: bucketCount }, (_, bucket) => {
+      const ends = hosts.map(([host, lease]) => ({ host, end: endOf(lease, bucket) }))
       const last = ends.reduce((one, other) => (other.end > one.end ? other : one), { host: '', end: 0 })
       return last.end > 0 ? last.host : undefined
     })
-    return shareBuckets(holders, capacities)
+  }
+
+  /** Who should have each bucket. */
+  #findTargets(holders = this.#findHolders()): (string | undefined)[] {
+    const capacities = [...this.#hosts].flatMap(([host, { capacity }]) =>
+      capacity === undefined ? [] : [[host, capacity] as const],
+    )
+    return shareBuckets(holders, new Map(capacities))
   }
 
   /** Returns what a host may run of a bucket; undefined for nothing. */
-  #grant(
-    bucket: number,
-    { host, isTarget, now }: { readonly host: string; readonly isTarget: boolean; readonly now: number },
-  ): BucketSpan | undefined {
-    const held = this.#hosts.get(host)?.claimed.get(bucket)
-    const others = [...this.#hosts.values()].filter((lease) => lease !== this.#hosts.get(host))
-    const end = Math.max(0, ...others.map((lease) => endOf(lease, bucket)))
-    const freed = this.#freed.get(bucket)
-    // A host of an older version runs everything. Two hosts that were cut off from each other may claim the same.
+  #grant(bucket: number, { host, isHolder, isTarget, now }: Candidate): BucketSpan | undefined {
+    const own = this.#hosts.get(host)
+    const held = own?.claimed.get(bucket)
+    const others = [...this.#hosts.values()].filter((lease) => lease !== own)
+    // A host of an older version runs everything.
     if (others.some(({ capacity }) => capacity === undefined)) return undefined
-    if (held === undefined) {
-      if (!isTarget || end === forever || (this.#isQuiet(now) && !this.#known.has(bucket))) return undefined
-      const from = freed === undefined ? this.#unknownUntil : freed.host === host ? freed.own : freed.from
-      return { bucket, from: Math.ceil(Math.max(end, from)), until: null }
-    }
-    if (isTarget) {
-      const canGoOn = end === 0 && (freed === undefined || freed.host === host || freed.from <= (held.until ?? 0))
-      return { bucket, from: held.from, until: canGoOn ? null : held.until }
-    }
-    // The other host gets it as soon as this one has confirmed the end, so that nothing is left out in between.
-    const until = held.until ?? (end === forever ? now : Math.ceil(now + this.#leaseMs * 0.8))
-    return until <= now ? undefined : { bucket, from: held.from, until }
+    const end = Math.max(0, ...others.map((lease) => endOf(lease, bucket)))
+    if (held === undefined) return isTarget && end !== forever ? this.#giveFree(bucket, { host, end, now }) : undefined
+    // A host that was cut off claims what another one has by now.
+    if (end === forever && held.until === null && !isHolder) return undefined
+    const freed = this.#freed.get(bucket)
+    const isOnlyOwn = freed === undefined || freed.host === host || freed.from <= (held.until ?? 0)
+    if (isTarget) return { bucket, from: held.from, until: end === 0 && isOnlyOwn ? null : held.until }
+    // The other host gets it once this one has confirmed an end. Until then the end is put off, so that nothing is left out.
+    const later = end === 0 && isOnlyOwn ? Math.ceil(now + this.#leaseMs * 0.8) : 0
+    const until = Math.max(held.until ?? now + this.#leaseMs * 0.8, later)
+    return until <= now ? undefined : { bucket, from: held.from, until: Math.ceil(until) }
+  }
+
+  /** Gives a bucket that nobody has, or that somebody has up to `end`. */
+  #giveFree(
+    bucket: number,
+    { host, end, now }: { readonly host: string; readonly end: number; readonly now: number },
+  ): BucketSpan | undefined {
+    if (this.#isQuiet(now) && !this.#known.has(bucket)) return undefined
+    const freed = this.#freed.get(bucket)
+    const from = freed === undefined ? this.#unknownUntil : freed.host === host ? freed.own : freed.from
+    return { bucket, from: Math.ceil(Math.max(end, from)), until: null }
   }
 
   /** The latest start that a host can have run of which nothing is known. */

@@ -88,7 +88,10 @@ export class BucketShare {
     this.#endsAt = sentAt + leaseMs
   }
 
-  /** Without any planner no other host can get the share: a lease that has not ended goes on. */
+  /**
+   * Extends a lease that has not ended after a heartbeat that the broker received at `sentAt` or later, and that was not
+   * answered: the planner has it, or there is none.
+   */
   extend(sentAt: number, now: number): void {
     this.observe(now)
     if (now < this.#endsAt) this.#endsAt = Math.max(this.#endsAt, sentAt + this.#leaseMs)

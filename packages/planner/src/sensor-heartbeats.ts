@@ -43,6 +43,8 @@ export class SensorHeartbeats {
   #sensors: ReadonlyMap<number, KnownSensor> = new Map()
   /** Whether it has answered all heartbeats since it leads, so that sensors without a stored heartbeat are new. */
   #isComplete = true
+  /** When time was noted last; undefined before it is looked for silent hosts. */
+  #lookedAt: number | undefined
 
   constructor(assignmentTable: AssignmentTable, now: () => number = Date.now, leaseMs = shareLeaseMs) {
     this.#assignmentTable = assignmentTable
@@ -80,6 +82,7 @@ export class SensorHeartbeats {
   /** Returns the reply to a heartbeat; undefined for an unknown sensor. An inactive sensor keeps no assignments. */
   answer(sensor_id: number, heartbeat: SensorHeartbeat, now: () => number): SensorHeartbeatReply | undefined {
     const received = now()
+    this.#noteTime(received)
     const sensor = this.#sensors.get(sensor_id)
     if (sensor === undefined) return undefined
     this.#hosts.hear(sensor_id, heartbeat, received)
@@ -101,6 +104,8 @@ export class SensorHeartbeats {
 
   /** Ends the leases of silent hosts. Returns the sensors of which a bucket can move with the next heartbeats. */
   findUnsettled(now: number): number[] {
+    this.#noteTime(now)
+    this.#lookedAt = now
     return [...this.#leases].flatMap(([sensor_id, leases]) => {
       leases.expire(now)
       return leases.isUnsettled ? [sensor_id] : []
@@ -111,6 +116,12 @@ export class SensorHeartbeats {
   forgetShares(): void {
     this.#isComplete = false
     this.#leases.clear()
+  }
+
+  /** A planner that stood still has not heard hosts whose leases go on, because the broker took their heartbeats. */
+  #noteTime(now: number): void {
+    if (this.#lookedAt !== undefined && now - this.#lookedAt > this.#leaseMs / 2) this.forgetShares()
+    if (this.#lookedAt !== undefined) this.#lookedAt = Math.max(now, this.#lookedAt)
   }
 
   #leasesOf(sensor_id: number, { heard_at }: KnownSensor): BucketLeases {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Bus, decodeSensorHeartbeatReply, encodeSensorHeartbeat, isUnanswered } from '@wachta/bus'
+import { type Bus, decodeSensorHeartbeatReply, encodeSensorHeartbeat } from '@wachta/bus'
 import type { EvidenceQueue } from './evidence.ts'
 import type { Follower } from './follow-assignments.ts'
 import { followLeader } from './leader.ts'
@@ -45,9 +45,14 @@ export async function sendHeartbeats(bus: Bus, options: LinkOptions, context: He
   while (!signal.aborted) {
     let pause = share.renewMs
     const due = pulse.take()
-    const complete_until = await findStoredUntil()
-    const [sent, sentAt] = [now(), performance.now()]
+    let sentAt = performance.now()
+    const { session } = bus
     try {
+      const complete_until = await findStoredUntil()
+      // A process that stood still must not claim what it had before.
+      share.observe(performance.now())
+      const sent = now()
+      sentAt = performance.now()
       const message = encodeSensorHeartbeat({ ...toSensorHeartbeat(options, context.evidence), sent, complete_until })
       const answer = await bus.connection.request(subject, message, { timeout: Math.min(timeoutMs, pause) })
       const arrived = now()
@@ -64,13 +69,30 @@ export async function sendHeartbeats(bus: Bus, options: LinkOptions, context: He
       follower.compare(read.digest)
       pulse.answered(due)
     } catch (err) {
-      if (isUnanswered(err)) share.extend(sentAt, performance.now())
+      if (await hasReachedBroker(bus, session)) share.extend(sentAt, performance.now())
       pause = Math.min(retryMs, pause)
       if (sensor.valid_until < now()) log.warn({ err }, 'without an answer of the centre nothing is checked')
       else log.debug({ err }, 'a heartbeat was not answered')
     }
     await pulse.rest(pause, signal)
   }
+}
+
+/**
+ * Whether the broker has received the heartbeat: then the planner has it too, and counts the lease from there, or there is
+ * no planner that could give the share to another host.
+ */
+async function hasReachedBroker({ connection }: Bus, session: AbortSignal): Promise<boolean> {
+  const late = new AbortController()
+  const isFlushed = await Promise.race([
+    connection.flush().then(
+      () => true,
+      () => false,
+    ),
+    delay(retryMs, false, { signal: late.signal }).catch(() => false),
+  ])
+  late.abort()
+  return isFlushed && !session.aborted
 }
 
 function toSensorHeartbeat(

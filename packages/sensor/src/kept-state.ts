@@ -107,15 +107,15 @@ function isState(read: unknown): read is KeptState {
   )
 }
 
-const isShare = ({ isAlone, buckets }: Partial<KeptShare>): boolean =>
-  typeof isAlone === 'boolean' && Array.isArray(buckets) && buckets.every(isSpan)
+const isShare = (share: Partial<KeptShare> | null): boolean =>
+  typeof share?.isAlone === 'boolean' && Array.isArray(share.buckets) && share.buckets.every(isSpan)
 
-const isSpan = ({ bucket, from, until }: Partial<BucketSpan>): boolean =>
-  Number.isSafeInteger(bucket) &&
-  Number(bucket) >= 0 &&
-  Number(bucket) < bucketCount &&
-  Number.isSafeInteger(from) &&
-  (until === null || Number.isSafeInteger(until))
+const isSpan = (span: Partial<BucketSpan> | null): boolean =>
+  Number.isSafeInteger(span?.bucket) &&
+  Number(span?.bucket) >= 0 &&
+  Number(span?.bucket) < bucketCount &&
+  Number.isSafeInteger(span?.from) &&
+  (span?.until === null || Number.isSafeInteger(span?.until))
 
 const isGroupSession = (pair: unknown): boolean =>
   Array.isArray(pair) &&

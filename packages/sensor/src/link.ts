@@ -25,7 +25,7 @@ import type { SensorCore } from './sensor.ts'
 import type { MemorySpool } from './spool/memory-spool.ts'
 import type { SpooledResult } from './spool/records.ts'
 import type { Spool } from './spool/spool.ts'
-import { createTicker } from './ticker.ts'
+import { createTicker, type Ticker } from './ticker.ts'
 
 export interface LinkOptions {
   readonly sensor_id: number
@@ -107,17 +107,7 @@ export function openLink(options: LinkOptions): CentreLink {
     isIdle: () => queues.every((queue) => queue.isIdle),
   })
   const pulse = createPulse()
-  const serveOnce = async (open: Bus, until: AbortSignal): Promise<void> => {
-    const round = { ...options, signal: until }
-    const follower = follow(open, round)
-    await Promise.all([
-      sendHeartbeats(open, round, { outboxes, evidence, follower, pulse }),
-      executeCommands(open, round, { outbox, forms, follower, pulse }),
-      follower.done,
-      ticker.runUntil(until),
-    ])
-    await Promise.all(outboxes.map((each) => each.flush()))
-  }
+  const parts = { outbox, outboxes, evidence, forms, pulse, ticker }
   const serve = async (): Promise<void> => {
     const onStatus: BusOptions['onStatus'] = ({ type }) => {
       if (type === 'reconnect') setConnected(true)
@@ -132,7 +122,7 @@ export function openLink(options: LinkOptions): CentreLink {
       const closed = new AbortController()
       void open.connection.closed().then(() => closed.abort())
       const until = AbortSignal.any([signal, closed.signal])
-      await serveOnce(open, until).catch(async (err: unknown) => {
+      await serveLink(open, { ...options, signal: until }, parts).catch(async (err: unknown) => {
         options.log.warn({ err }, 'the link to the centre begins again')
         await wait(leastRetryMs, signal)
       })
@@ -151,6 +141,27 @@ export function openLink(options: LinkOptions): CentreLink {
     },
     done: serve(),
   }
+}
+
+interface LinkParts {
+  readonly outbox: Outbox
+  readonly outboxes: readonly Outbox[]
+  readonly evidence: EvidenceQueue
+  readonly forms: ResultForms
+  readonly pulse: Pulse
+  readonly ticker: Ticker
+}
+
+/** Does everything that needs the connection, until it ends. */
+async function serveLink(bus: Bus, options: LinkOptions, { ticker, ...parts }: LinkParts): Promise<void> {
+  const follower = follow(bus, options)
+  await Promise.all([
+    sendHeartbeats(bus, options, { ...parts, follower }),
+    executeCommands(bus, options, { ...parts, follower }),
+    follower.done,
+    ticker.runUntil(options.signal),
+  ])
+  await Promise.all(parts.outboxes.map((each) => each.flush()))
 }
 
 /** Tries until the broker is available, or the sensor has to end. */

@@ -54,6 +54,8 @@ export interface SensorWatch extends AsyncDisposable {
 }
 
 const diskFault = 'the disk takes no results: they are sent from memory and lost by a restart; it is tried again'
+/** A host without a state has no assignments either, and does not know what the other hosts run. */
+const nothing = { isAlone: false, buckets: [] }
 const saveStateMs = 5_000
 const saveAssignmentsMs = 2_000
 /** How long a shutdown waits for running checks. */
@@ -81,8 +83,7 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
   })
   const isSameDisk = state?.host === spool.host
   if (isSameDisk) await spool.committed(readMarks(state))
-  // A host without a state has no assignments either, and does not know what the other hosts run.
-  const share = new BucketShare(state ? state.share : { isAlone: false, buckets: [] })
+  const share = new BucketShare(state ? state.share : nothing)
   const sensor: SensorCore = createSensor({
     ...options,
     share,
