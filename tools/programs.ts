@@ -28,6 +28,7 @@ const servers: readonly Program[] = ['initdb', 'nats-server']
 
 /** What each command starts; a command that is not listed starts nothing but our own processes. */
 const programsOf: Readonly<Record<string, readonly Program[]>> = {
+  'bench detect': servers,
   'bench ingest': ['psql'],
   'bench probe': ['openssl', 'bash', 'ab', 'wrk', 'prometheus-blackbox-exporter'],
   'prove browser': ['bwrap', 'chromium-headless-shell', 'ip', 'openssl', 'perl', 'socat', 'unshare'],

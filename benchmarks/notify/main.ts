@@ -1,17 +1,15 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { shardOfService } from '@wachta/bus'
 import { type Database, openDatabase } from '@wachta/database'
 import { ensurePartitions } from '@wachta/reporter'
 import { testDatabase } from '@wachta/testing/database'
 import { addServices, openAlarms } from '@wachta/testing/notifier/alarms'
 import { addCustomerWithRule, sensor_ids } from '@wachta/testing/notifier/household'
-import type { Taken } from '@wachta/testing/notifier/sinks'
 import { startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
+import { startMailSink } from '../support/mail-sink.ts'
 
 const aims = { p50: 20, p99: 120, ratio: 0.5, digestSeconds: 3 }
 /** The number of addresses that digests go to; each has the same number of services. */
@@ -81,28 +79,28 @@ async function openRig(events: number, mass: number): Promise<Rig> {
   await owner.query(sql`analyze`)
   const taken = new Map<number, number>()
   let arrived = 0
-  const sink = fork(fileURLToPath(new URL('./sink.ts', import.meta.url)))
-  stack.defer(() => void sink.kill())
-  const [{ port }] = (await once(sink, 'message')) as [{ port: number }]
-  sink.on('message', (message) => {
-    const { service, at } = message as Taken
+  const sink = await startMailSink(({ service, at }) => {
     arrived += 1
     if (!taken.has(service)) taken.set(service, at)
   })
+  stack.use(sink)
   stack.use(
     startProcess('notifier', {
       DATABASE_URL: test.url,
       SECRET_KEYS: `test:${'A'.repeat(43)}=`,
       OBJECTS_URL: 'file:///tmp/wachta-notify-objects',
-      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
       METRICS_PORT: '0',
+      // All mails of the benchmark go to few addresses, in one day.
+      MAIL_RECIPIENT_LIMIT: '1000000',
+      MAIL_ACCOUNT_LIMIT: '1000000',
     }),
   )
   await waitUntilRunning(owner)
   const alarms = await openAlarms(db, sensor_ids)
   const owned = stack.move()
   return {
-    ...{ owner, alarms, services, port, taken },
+    ...{ owner, alarms, services, port: sink.port, taken },
     arrived: () => arrived,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
@@ -176,11 +174,11 @@ interface Outage extends Figures {
   readonly mails: number
 }
 
-/** Lets all services fail at once, in commits as large as those of an analyst. */
+/** Lets all services fail at once, in one commit for each shard, as an analyst writes them. */
 async function failAllAtOnce({ alarms, taken, owner }: Rig, failing: readonly number[]): Promise<Outage> {
   const committed = new Map<number, number>()
   const began = Date.now()
-  for (const part of chunks(failing, 1_000)) {
+  for (const part of Map.groupBy(failing, shardOfService).values()) {
     await alarms.fail(part)
     for (const service of part) committed.set(service, Date.now())
   }
@@ -256,8 +254,4 @@ function figuresOf(committed: ReadonlyMap<number, number>, taken: ReadonlyMap<nu
 async function until(isDone: () => boolean, patienceMs: number): Promise<void> {
   const end = Date.now() + patienceMs
   while (!isDone() && Date.now() < end) await wait(20)
-}
-
-function chunks<T>(all: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 }

@@ -38,5 +38,5 @@ const shapes = {
   connecting: (
     <circle cx="6" cy="6" r="4.500" fill="none" stroke="currentColor" strokeWidth="1.500" strokeDasharray="3 2" />
   ),
-  late: <path d="M6 .8 11.700 11H.3z" fill="currentColor" />,
+  delayed: <path d="M6 .8 11.700 11H.3z" fill="currentColor" />,
 } as const

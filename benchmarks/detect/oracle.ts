@@ -1,0 +1,184 @@
+import type { StoredCheck } from '../../proofs/faults/packed-checks.ts'
+import type { StoredAnalysis } from '../../proofs/faults/stored.ts'
+import { judge } from '../../proofs/faults/verdict.ts'
+import type { Answered } from './target.ts'
+
+/** An incident as it is stored, with the times at which it was decided and its first notification was planned. */
+export interface StoredIncident {
+  readonly service_id: number
+  /** The slot. */
+  readonly start: number
+  readonly end: number | null
+  readonly decided: number
+  readonly planned: number | null
+  /** When a mail server accepted the notification. */
+  readonly accepted: number | null
+}
+
+/** What happened, as far as it is known without the product, and what the product made of it. */
+export interface Observed {
+  /** From this time on everything counts, up to the end, at which all slots are closed. */
+  readonly from: number
+  readonly answers: readonly Answered[]
+  readonly analyses: readonly Pick<StoredAnalysis, 'service_id' | 'slot' | 'error_tolerance' | 'checks'>[]
+  readonly incidents: readonly StoredIncident[]
+}
+
+/** The way of one failure from the answer that decided the slot to the mail. */
+export interface Detection {
+  readonly service_id: number
+  readonly slot: number
+  readonly answered: number
+  /** The last answer of the slot, with which it could be closed. */
+  readonly lastAnswered: number
+  readonly decided: number
+  readonly planned: number
+  readonly accepted: number
+}
+
+export interface Verdict {
+  readonly detections: readonly Detection[]
+  /** Incidents that their closed slots do not confirm. */
+  readonly contradicted: readonly string[]
+  /**
+   * Failures without an incident, incidents without a mail or decided too early, and checks that differ from the answer of
+   * the target.
+   */
+  readonly wrong: readonly string[]
+  /** Slots with a failing answer that were no failure. */
+  readonly tempting: number
+  /** Checks without a result. */
+  readonly unknown: number
+}
+
+/** The clock of a sensor may differ by so much from that of the target. */
+const toleranceMs = 250
+
+/** Judges every incident by the stored checks of its closed slot, and every closed slot by what the target answered. */
+export function compare({ from, answers, analyses, incidents }: Observed): Verdict {
+  const slots = createSlots(analyses, answers)
+  const closed = [...slots.values()].filter(({ slot }) => slot >= from)
+  const judged = incidents
+    .filter(({ start }) => start >= from)
+    .map((incident) => judgeIncident(incident, slots.get(keyOf(incident.service_id, incident.start))))
+  return {
+    detections: judged.flatMap(({ detection }) => detection ?? []),
+    contradicted: judged.flatMap(({ contradicted }) => contradicted ?? []),
+    wrong: [
+      ...judged.flatMap(({ wrong }) => wrong ?? []),
+      ...closed.flatMap(({ differences }) => differences),
+      ...findMissed(slots, incidents, from),
+    ],
+    tempting: closed.filter(({ outcome, answers: own }) => outcome === 'ok' && own.some((each) => each.isFailing))
+      .length,
+    unknown: closed.reduce((sum, { checks }) => sum + checks.filter(({ result }) => result === 'unknown').length, 0),
+  }
+}
+
+interface JudgedIncident {
+  readonly detection?: Detection
+  readonly contradicted?: string
+  readonly wrong?: string
+}
+
+function judgeIncident(incident: StoredIncident, slot: JudgedSlot | undefined): JudgedIncident {
+  const { service_id, start, decided, planned, accepted } = incident
+  const place = `incident of ${service_id} at ${new Date(start).toISOString()}`
+  if (slot?.outcome !== 'failure') return { contradicted: `${place}: its slot is ${slot?.outcome ?? 'not closed'}` }
+  if (planned === null || accepted === null) return { wrong: `${place}: no mail` }
+  const answered = findDecidingAnswer(slot)
+  if (answered === undefined) return { wrong: `${place}: no answer of the target decided it` }
+  if (decided < answered - toleranceMs) return { wrong: `${place}: decided ${answered - decided} ms too early` }
+  const lastAnswered = Math.max(...slot.answers.map(({ at }) => at))
+  return { detection: { service_id, slot: start, answered, lastAnswered, decided, planned, accepted } }
+}
+
+interface JudgedSlot {
+  readonly service_id: number
+  readonly slot: number
+  readonly outcome: 'ok' | 'failure' | 'unknown'
+  readonly error_tolerance: number
+  readonly checks: readonly StoredCheck[]
+  /** The answers to the checks with a result, in the order in which they were sent. */
+  readonly answers: readonly Answered[]
+  readonly differences: readonly string[]
+}
+
+/** All closed slots, in the order of time. */
+function createSlots(analyses: Observed['analyses'], answers: Observed['answers']): Map<string, JudgedSlot> {
+  const ledger = Map.groupBy(answers, ({ service, slot }) => keyOf(service, slot))
+  const inOrder = analyses.toSorted((one, other) => one.slot - other.slot)
+  return new Map(
+    inOrder.map((analysis) => {
+      const { service_id, slot, error_tolerance, checks } = analysis
+      const key = keyOf(service_id, slot)
+      const matched = matchAnswers(analysis, ledger.get(key) ?? [])
+      const { outcome } = judge(checks, error_tolerance)
+      return [key, { service_id, slot, outcome, error_tolerance, checks, ...matched }]
+    }),
+  )
+}
+
+/** The request of a check is the first one after its start: the sensors of a slot start seconds apart. */
+function matchAnswers(
+  { service_id, slot, checks }: Observed['analyses'][number],
+  ledger: readonly Answered[],
+): Pick<JudgedSlot, 'answers' | 'differences'> {
+  const [answers, differences]: [Answered[], string[]] = [[], []]
+  const requests = ledger.toSorted((one, other) => one.came - other.came)
+  for (const { sensor_id, result, started } of checks) {
+    if (result === 'unknown') continue
+    const answer = requests.find(({ came }) => came > slot + started - toleranceMs)
+    if (answer !== undefined) answers.push(answer)
+    if (answer?.isFailing !== (result === 'error'))
+      differences.push(
+        `check of ${service_id} at ${new Date(slot).toISOString()} by ${sensor_id}: ${result}, the answer was ${describe(answer)}`,
+      )
+  }
+  return { answers: answers.toSorted((one, other) => one.at - other.at), differences }
+}
+
+const describe = (answer: Answered | undefined): string =>
+  answer === undefined ? 'never given' : answer.isFailing ? 'failing' : 'good'
+
+/** Returns the time of the first answer after which the slot is a failure, whatever the sensors that are missing say. */
+function findDecidingAnswer({ answers, checks, error_tolerance }: JudgedSlot): number | undefined {
+  return answers.find((_, index) => {
+    const known = answers.slice(0, index + 1).map(({ isFailing }) => (isFailing ? 'error' : 'ok'))
+    return completions(known, checks.length).every(
+      (results) =>
+        judge(
+          results.map((result) => ({ result })),
+          error_tolerance,
+        ).outcome === 'failure',
+    )
+  })?.at
+}
+
+type Result = StoredCheck['result']
+
+/** Returns all ways in which the results of a slot can be completed. */
+function completions(known: readonly Result[], count: number): Result[][] {
+  if (known.length >= count) return [[...known]]
+  return (['ok', 'error', 'unknown'] as const).flatMap((next) => completions([...known, next], count))
+}
+
+/** Returns the failures that began and that no incident covers. */
+function findMissed(
+  slots: ReadonlyMap<string, JudgedSlot>,
+  incidents: readonly StoredIncident[],
+  from: number,
+): string[] {
+  const byService = Map.groupBy(incidents, ({ service_id }) => service_id)
+  const failing = new Set<number>()
+  return [...slots.values()].flatMap(({ service_id, slot, outcome }) => {
+    const begins = outcome === 'failure' && !failing.has(service_id)
+    if (outcome === 'failure') failing.add(service_id)
+    else if (outcome === 'ok') failing.delete(service_id)
+    if (!begins || slot < from) return []
+    const isCovered = byService.get(service_id)?.some(({ start, end }) => start <= slot && (end ?? slot) >= slot)
+    return isCovered ? [] : [`failure of ${service_id} at ${new Date(slot).toISOString()}: no incident`]
+  })
+}
+
+const keyOf = (service_id: number, slot: number): string => `${service_id} ${slot}`
