@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { type Database, migrate, openDatabase } from '@wachta/database'
 import { findBinaries } from '@wachta/operate/engines/binaries'
 import { stopDaemon } from '@wachta/operate/engines/daemon'
-import { furnish } from '@wachta/testing/notifier/household'
+import { addCustomerWithRule } from '@wachta/testing/notifier/household'
 import { type Started, startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
 import { startNats } from '../../tools/dev-servers/nats.ts'
@@ -48,7 +48,7 @@ export async function openRig(scene: Scene, { isHasty }: { readonly isHasty: boo
     )
     await migrate(servers.postgres)
     const db = stack.use(openDatabase(servers.postgres, { role: null, connections: 2 }))
-    await furnish(db, [{ channel_id: 'email', address: 'duty@example.com' }])
+    await addCustomerWithRule(db, [{ channel_id: 'email', address: 'duty@example.com' }])
     await addServices(db, scene, target.port)
     const environment = {
       ...{ DATABASE_URL: servers.postgres, NATS_URL: servers.nats, LOG_LEVEL: 'warn' },
