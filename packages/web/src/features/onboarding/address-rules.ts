@@ -1,6 +1,6 @@
 // Made from the check types by `npm run generate`; do not change it by hand.
 
-/** The rules for the address of a service of a type. */
+/** How the address of a service of a type looks. */
 export interface TypeAddressRule {
   readonly type_id: string
   readonly schemes: readonly string[]
