@@ -3,7 +3,7 @@ import { type Bus, decodeSensorHeartbeatReply, encodeSensorHeartbeat } from '@wa
 import type { EvidenceQueue } from './evidence.ts'
 import type { Follower } from './follow-assignments.ts'
 import { followLeader } from './leader.ts'
-import type { LinkOptions } from './link.ts'
+import type { LinkOptions } from './link-options.ts'
 import type { Outbox } from './outbox.ts'
 import { followStoredResults } from './stored-until.ts'
 

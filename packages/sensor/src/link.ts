@@ -5,49 +5,21 @@ import {
   encodeArtifactChunk,
   openBus,
   publishResults,
-  type ReportedBrowser,
   readAssignments,
   readCommand,
   type SensorCommand,
   writeDiagnosticAnswer,
 } from '@wachta/bus'
-import type { Guard } from '@wachta/checks'
-import type { BucketShare } from '@wachta/domain'
-import { createLogLimiter, type Log } from '@wachta/runtime'
+import { createLogLimiter } from '@wachta/runtime'
 import { createDiagnostics } from './diagnostics.ts'
 import { createEvidenceQueue, type EvidenceQueue } from './evidence.ts'
 import { type Follower, followAssignments } from './follow-assignments.ts'
 import { createPulse, type Pulse, sendHeartbeats } from './heartbeats.ts'
+import type { LinkOptions } from './link-options.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { createResultForms, type ResultForms } from './result-forms.ts'
-import type { SelfCheck } from './self-check.ts'
-import type { SensorCore } from './sensor.ts'
 import type { MemorySpool } from './spool/memory-spool.ts'
-import type { SpooledResult } from './spool/records.ts'
-import type { Spool } from './spool/spool.ts'
 import { createTicker, type Ticker } from './ticker.ts'
-
-export interface LinkOptions {
-  readonly sensor_id: number
-  readonly sensor: SensorCore
-  readonly share: BucketShare
-  /** By how much it can do, compared with other hosts of the sensor. */
-  readonly capacity: number
-  readonly spool: Spool
-  readonly selfCheck: SelfCheck
-  readonly guard: Guard
-  readonly version: string
-  /** Whether it can run checks in a browser. */
-  readonly browser: ReportedBrowser
-  readonly log: Pick<Log, 'debug' | 'info' | 'warn' | 'error'>
-  readonly now: () => number
-  readonly random: () => number
-  readonly bus: Pick<BusOptions, 'url' | 'ca' | 'cell' | 'name' | 'credentials'>
-  readonly onAcknowledged?: (results: readonly SpooledResult[], spool: Spool) => void
-  /** Called when the broker did not accept a message with results. */
-  readonly onRefused?: () => void
-  readonly signal: AbortSignal
-}
 
 /** The sensor's connection to the centre. Checks never wait for it. */
 export interface CentreLink {

@@ -1,6 +1,7 @@
 import { createBacklog } from './backlog.ts'
-import { type Outgoing, splitIntoRuns, toOutgoing } from './outgoing.ts'
-import { freshMs, type SendingContext } from './sending.ts'
+import { FreshResults } from './fresh-results.ts'
+import { type Outgoing, toOutgoing } from './outgoing.ts'
+import type { SendingContext } from './sending.ts'
 import type { Rewind } from './spool/marks.ts'
 import type { SpooledResult } from './spool/records.ts'
 
@@ -20,50 +21,23 @@ export interface Outbox {
   flush(): Promise<void>
 }
 
-const gatherMs = 1_000
-/** Failures are collected for a shorter time, because they may raise an alarm. */
-const gatherFailuresMs = 50
-const batch = 100
-const maxFresh = 50_000
 const maxInFlight = 32
 const pause_ms = 1_000
-
-interface Fresh {
-  readonly results: SpooledResult[]
-  due: number
-}
 
 /** Sends fresh results from memory immediately, and the others from the disk within the credit of the centre. */
 export function createOutbox(options: SendingContext): Outbox {
   const { spool, now } = options
-  const fresh = new Map<number, Fresh>()
+  const fresh = new FreshResults()
   const backlog = createBacklog(options)
   const inFlight = new Set<Promise<void>>()
-  let [isConnected, pausedUntil, count] = [false, 0, 0]
+  let [isConnected, pausedUntil] = [false, 0]
 
   const sourceOf = (group: number) => ({ host: spool.host, isPacked: options.forms.isPacked(group) })
-  const add = (result: SpooledResult): void => {
-    const isFailure = result.report.result === 'error'
-    const due = now() + (isFailure ? gatherFailuresMs : gatherMs)
-    const waiting = fresh.get(result.group)
-    if (waiting === undefined) fresh.set(result.group, { results: [result], due })
-    else {
-      waiting.results.push(result)
-      waiting.due = Math.min(waiting.due, due)
-    }
-    count += 1
-  }
   /** Moves results that became old without being sent to the backlog on the disk. */
   const ageOut = (): void => {
-    for (const [group, { results }] of fresh) {
-      const isOld = ({ report }: SpooledResult) => report.slot < now() - freshMs
-      let old = results.findIndex((result) => !isOld(result))
-      if (old === -1) old = results.length
-      if (count > maxFresh) old = Math.max(old, Math.ceil(results.length / 2))
-      for (const run of splitIntoRuns(results.splice(0, old)))
-        backlog.add(group, run[0]?.sequence ?? 1, run.at(-1)?.sequence ?? 0)
-      count -= old
-      if (results.length === 0) fresh.delete(group)
+    for (const run of fresh.takeOld(now())) {
+      const [first, last] = [run[0], run.at(-1)]
+      if (first && last) backlog.add(first.group, first.sequence, last.sequence)
     }
   }
   const send = (outgoing: Outgoing): void => {
@@ -71,28 +45,25 @@ export function createOutbox(options: SendingContext): Outbox {
       .publish(outgoing)
       .catch(() => {
         pausedUntil = now() + pause_ms
-        for (const result of outgoing.results) add(result)
+        for (const result of outgoing.results) fresh.add(result, now())
       })
       .finally(() => inFlight.delete(sent))
     inFlight.add(sent)
   }
   const sendFresh = (isUrgent: boolean): void => {
-    for (const [group, { results, due }] of fresh) {
-      if (!isUrgent && due > now() && results.length < batch) continue
-      while (results.length > 0 && inFlight.size < maxInFlight) {
-        const taken = results.splice(0, batch).sort((one, other) => one.sequence - other.sequence)
-        count -= taken.length
+    for (const group of fresh.listDue(now(), isUrgent))
+      while (inFlight.size < maxInFlight) {
+        const taken = fresh.takeBatch(group)
+        if (taken.length === 0) break
         for (const outgoing of toOutgoing(sourceOf(group), 'live', taken)) send(outgoing)
       }
-      if (results.length === 0) fresh.delete(group)
-    }
   }
   return {
     get isIdle() {
-      return fresh.size === 0 && inFlight.size === 0 && backlog.isIdle
+      return fresh.isEmpty && inFlight.size === 0 && backlog.isIdle
     },
     durable(results) {
-      for (const result of results) add(result)
+      for (const result of results) fresh.add(result, now())
       options.onWaiting?.()
     },
     connected(isUp) {

@@ -22,7 +22,14 @@ import {
   UnreadableSetting,
 } from '../src/features/services/setting-values.ts'
 import { buildColumns, findLonely } from '../src/ui/chart-columns.ts'
-import { findMarkers, isEmptyChart, listInitiallyHidden, omitHidden, readings, valueAt } from '../src/ui/chart-data.ts'
+import {
+  findMarkers,
+  isEmptyChart,
+  listInitiallyHidden,
+  omitHiddenSeries,
+  readings,
+  valueAt,
+} from '../src/ui/chart-data.ts'
 import { isCorrected, markDaysBefore, splitDayByStatus } from '../src/ui/day-parts.ts'
 import { sparklinePath } from '../src/ui/sparkline-path.ts'
 
@@ -148,7 +155,7 @@ test('what is hidden is neither drawn nor read, and a chart without values is em
   assert.equal(valueAt([3, undefined, undefined, 9], 1), 3, 'a line that goes on has the value of its neighbour')
   assert.equal(valueAt([3, null, 9], 1), null)
   assert.deepEqual([...listInitiallyHidden(data)], [])
-  const rest = omitHidden(data, new Set(['band', 'Kraków']))
+  const rest = omitHiddenSeries(data, new Set(['band', 'Kraków']))
   assert.deepEqual(readings({ data: rest, texts }, 0), ['6', '7'])
   assert.equal(buildColumns(data).length, 5)
   assert.equal(buildColumns(rest).length, 2)

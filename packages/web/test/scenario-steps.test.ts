@@ -6,7 +6,7 @@ import { readStepIndex } from '../src/features/services/setting-grouping.ts'
 import { toSetting } from '../src/features/services/setting-values.ts'
 import { actionKinds } from '../src/features/services/steps/action-model.ts'
 import { assertionKinds, changeKind, extractionKinds } from '../src/features/services/steps/entry-kinds.ts'
-import { createStep, moveItem, parseSteps, writeSteps } from '../src/features/services/steps/step-model.ts'
+import { createScenarioStep, moveItem, parseSteps, writeSteps } from '../src/features/services/steps/step-model.ts'
 
 const steps = [
   {
@@ -95,7 +95,7 @@ test('the editor knows every property that a step of the check types can have', 
       if (known.length > 0) assert.deepEqual(Object.keys(entry?.properties ?? {}).toSorted(), known.toSorted(), name)
       else assert.notEqual(parseSteps(JSON.stringify([{ [name]: samples[name] ?? '' }]), kind), null, name)
     }
-    assert.notEqual(parseSteps(JSON.stringify([createStep(kind)]), kind), null)
+    assert.notEqual(parseSteps(JSON.stringify([createScenarioStep(kind)]), kind), null)
   }
 })
 

@@ -25,7 +25,7 @@ export interface SmppSession extends CarrierConnection {
   ask(command: string, parameters: object): Promise<Pdu>
 }
 
-export async function bind(centre: Centre, limits: SmppLimits, lost: () => void): Promise<SmppSession> {
+export async function bindSession(centre: Centre, limits: SmppLimits, lost: () => void): Promise<SmppSession> {
   const { host, port, tls } = centre
   const session = smpp.connect({ host, port, tls, ...(tls && isIP(host) === 0 && { servername: host }) })
   const end = () => {

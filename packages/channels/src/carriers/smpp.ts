@@ -4,7 +4,7 @@ import { DeliveryError } from '../delivery.ts'
 import { type Segments, splitIntoSegments } from '../gsm7.ts'
 import { normalizePhoneNumber } from '../telephone-number.ts'
 import { shareConnection } from './shared-connection.ts'
-import { bind, type Centre, type SmppLimits, type SmppSession, statusName } from './smpp-session.ts'
+import { bindSession, type Centre, type SmppLimits, type SmppSession, statusName } from './smpp-session.ts'
 
 const defaultLimits: SmppLimits = { connect: 10_000, answer: 20_000, enquiry: 30_000 }
 
@@ -17,7 +17,7 @@ interface SmppSettings {
 /** Text messages over SMPP 3.4, all over one connection. */
 export function openSmpp({ url, sender, limits }: SmppSettings): SmsCarrier & AsyncDisposable {
   const centre = readCentre(url)
-  const line = shareConnection((lost) => bind(centre, { ...defaultLimits, ...limits }, lost))
+  const line = shareConnection((lost) => bindSession(centre, { ...defaultLimits, ...limits }, lost))
   return {
     async send({ id, number, text }) {
       const segments = splitIntoSegments(text.toWellFormed())

@@ -2,7 +2,7 @@ import { sealedTables } from '../seal/records.ts'
 import type { RecordArchive } from './record-archive.ts'
 import { findAccountServices, sealedRange } from './records.ts'
 import { verifySpan } from './span.ts'
-import { splitDays, splitDay } from './spans.ts'
+import { splitDay, splitDays } from './spans.ts'
 import type { RecordCounts, Verification } from './verification.ts'
 
 /** Compares the analyses of an archive with the seals that those of the database are compared with, day by day. */

@@ -14,5 +14,8 @@ export async function assertPipelineWorks(states: readonly RoleState[], signal: 
   const address = anyAddresses.includes(host) ? '127.0.0.1' : host
   const response = await fetch(`http://${address}:${planner.metrics_port}/ready`, { signal })
   const { failing } = (await response.json()) as { readonly failing: readonly string[] }
-  if (failing.includes('flow')) throw new Error('the pipeline from checks to notifications has a problem: see GET /ready and the log of the planner')
+  if (failing.includes('flow'))
+    throw new Error(
+      'the pipeline from checks to notifications has a problem: see GET /ready and the log of the planner',
+    )
 }

@@ -9,7 +9,7 @@ import {
   fixed,
   formatNumber,
   textAt,
-  truncateText,
+  truncateLabel,
 } from './drawing.ts'
 import { judgeLevel, levelLegend } from './level-state.ts'
 
@@ -61,7 +61,7 @@ function drawStrip({ label, level, target, days }: Strip, { y, step, places, lan
   })
   const middle = y + (rowHeight - 5) / 2 + 2.5
   return [
-    textAt([0, middle], truncateText(label, labelWidth - 8), { fill: chartColours.ink, size: 7.4 }),
+    textAt([0, middle], truncateLabel(label, labelWidth - 8), { fill: chartColours.ink, size: 7.4 }),
     ...bars,
     textAt([chartWidth, middle], level, { anchor: 'end', fill: chartColours.ink, size: 7.4, weight: 600 }),
   ].join('')

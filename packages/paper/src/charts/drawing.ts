@@ -59,11 +59,13 @@ export function chartHead(label: string, legend: readonly { readonly mark: strin
     parts.push(`<g transform="translate(${fixed(x)} 1.4)">${mark}</g>`)
     x -= 10
   }
-  return [textAt([0, 7], truncateText(label, x), { fill: chartColours.ink, size: 7.4, weight: 600 }), ...parts].join('')
+  return [textAt([0, 7], truncateLabel(label, x), { fill: chartColours.ink, size: 7.4, weight: 600 }), ...parts].join(
+    '',
+  )
 }
 
 /** Cuts a text of about 7 points to a width, with an ellipsis. */
-export function truncateText(text: string, width: number): string {
+export function truncateLabel(text: string, width: number): string {
   const characters = [...text.slice(0, 400)]
   const fits = () => estimateWidth(characters.join('')) * 1.12 <= width
   if (characters.length === 0 || (fits() && text.length <= 400)) return characters.join('')

@@ -79,7 +79,7 @@ export const listInitiallyHidden = ({ lines, median }: ChartData): ReadonlySet<s
   new Set(median && lines.length > maxLinesAtFirst ? lines.map(({ label }) => label) : [])
 
 /** Leaves out what the user has hidden with the legend. */
-export function omitHidden(data: ChartData, hidden: ReadonlySet<string>): ChartData {
+export function omitHiddenSeries(data: ChartData, hidden: ReadonlySet<string>): ChartData {
   if (hidden.size === 0) return data
   const { band, median, limits, ...rest } = data
   return {

@@ -4,7 +4,7 @@ import 'uplot/dist/uPlot.min.css'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 import { buildColumns } from './chart-columns.ts'
-import { type ChartContent, isEmptyChart, listInitiallyHidden, omitHidden } from './chart-data.ts'
+import { type ChartContent, isEmptyChart, listInitiallyHidden, omitHiddenSeries } from './chart-data.ts'
 import { ChartLegend } from './chart-legend.tsx'
 import { chartOptions, type TimeSpan } from './chart-options.ts'
 import { ChartTooltip, showReadings } from './chart-tooltip.tsx'
@@ -27,7 +27,7 @@ interface ChartProps extends ChartContent {
 export function Chart({ label, data, texts, theme, dataTable, height = 280, onSelect }: ChartProps) {
   const [hidden, toggle] = useHidden(() => listInitiallyHidden(data))
   const [zoom, setZoom] = useState<TimeSpan | null>(null)
-  const shown = useMemo(() => omitHidden(data, hidden), [data, hidden])
+  const shown = useMemo(() => omitHiddenSeries(data, hidden), [data, hidden])
   const isEmpty = isEmptyChart(data)
   return (
     <Card className="overflow-visible p-3 sm:p-4">

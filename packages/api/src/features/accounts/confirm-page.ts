@@ -1,7 +1,7 @@
 import type { Language } from '@wachta/domain'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import type { LinkProblem } from '../../platform/http/linked-page.ts'
-import { type HtmlPage, renderPage } from '../../platform/http/page.ts'
+import { type HtmlPage, renderHtmlPage } from '../../platform/http/page.ts'
 import type { ConfirmableAddress } from './confirm-address.ts'
 
 const texts = {
@@ -61,7 +61,7 @@ export function confirmPage(found: ConfirmableAddress, language: Language, isDon
     [labels.account, found.account],
     [labels.address, found.address],
   ] as const
-  return renderPage(language, isDone ? text.doneTitle : text.title, [
+  return renderHtmlPage(language, isDone ? text.doneTitle : text.title, [
     `<dl>${facts.map(([label, value]) => `<dt>${escapeHtml(label)}<dd><bdi>${escapeHtml(value)}</bdi>`).join('')}</dl>`,
     isDone
       ? `<p role="status">${escapeHtml(text.done)}</p>`
@@ -71,5 +71,5 @@ export function confirmPage(found: ConfirmableAddress, language: Language, isDon
 
 export function confirmProblemPage(problem: LinkProblem, language: Language): HtmlPage {
   const [heading, text] = texts[language].problems[problem]
-  return renderPage(language, heading, [`<p>${escapeHtml(text)}</p>`])
+  return renderHtmlPage(language, heading, [`<p>${escapeHtml(text)}</p>`])
 }

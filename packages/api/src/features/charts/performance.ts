@@ -157,7 +157,9 @@ export function performanceOperations(ofService: ServiceOperation): Operation[] 
         const size = metric === null ? keptSizeFor(charted.range, call.now) : sizeFor(charted.range)
         const asked = { ...charted, size }
         const buckets =
-          metric === null ? await loadBuckets(asked, call.source) : await loadMetricBuckets({ ...asked, metric }, call.db)
+          metric === null
+            ? await loadBuckets(asked, call.source)
+            : await loadMetricBuckets({ ...asked, metric }, call.db)
         return { value: { ...writeFrame(charted), aggregation: size, points: buckets.map(bandPoint) } }
       },
     ),

@@ -5,7 +5,7 @@ import { id, nullable, number, time } from '@wachta/resource/field'
 import { Type } from 'typebox'
 import { longestList, parseRange, rangeParameters, splitIntoDays } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
-import { loadAnalyses } from '../checks-and-history/stored-analyses.ts'
+import { loadServiceAnalyses } from '../checks-and-history/stored-analyses.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
 import { maxPoints, readSensor, sensorParameter, sizeFor } from './aggregation.ts'
 
@@ -64,7 +64,7 @@ export const phasesChartOperation = (ofService: ServiceOperation): Operation =>
       for (const { start, ...sums } of old ? await old.history.sumPhases({ ...query, ...old.range }) : [])
         buckets.set(start, sums)
       for (const part of recent ? splitIntoDays({ from: new Date(recent.start), to: new Date(recent.end) }) : [])
-        for (const analysis of await loadAnalyses(call.source, service, part))
+        for (const analysis of await loadServiceAnalyses(call.source, service, part))
           for (const check of analysisChecks(analysis))
             if (sensor === 0 || check.sensor_id === sensor) add(buckets, toBucket(analysis.time, size).start, check)
       return {

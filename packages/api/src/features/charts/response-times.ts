@@ -13,7 +13,7 @@ import type { Call } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { Range } from '../../platform/range.ts'
 import { loadRolledUpTo, recent, sizeCodes } from '../checks-and-history/rolled-up.ts'
-import { loadAnalyses } from '../checks-and-history/stored-analyses.ts'
+import { loadServiceAnalyses } from '../checks-and-history/stored-analyses.ts'
 
 /** The measurements of one time bucket. */
 export interface MeasuredBucket {
@@ -61,10 +61,10 @@ export async function loadBuckets(asked: Asked, source: RecordSource): Promise<R
     size === 'five_minutes'
       ? await splitRange(source, { start: from, end: rolledTo })
       : { old: undefined, recent: { start: from, end: rolledTo } }
-  const early = old ? await loadAnalyses(source, service, toRange(old.range)) : []
+  const early = old ? await loadServiceAnalyses(source, service, toRange(old.range)) : []
   const rolled = kept && kept.end > kept.start ? await loadRolledUp(asked, toRange(kept), db) : []
   const rest = rolledTo < range.to.getTime() ? recent({ from: new Date(rolledTo), to: range.to }) : []
-  const raw = (await Promise.all(rest.map((part) => loadAnalyses(source, service, part)))).flat()
+  const raw = (await Promise.all(rest.map((part) => loadServiceAnalyses(source, service, part)))).flat()
   return [...computeBuckets(early, sensor, size), ...rolled, ...computeBuckets(raw, sensor, size)]
 }
 

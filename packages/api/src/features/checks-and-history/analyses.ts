@@ -24,7 +24,7 @@ import {
 import { toRecord } from '../../platform/record.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { type ServiceCall, type ServiceOperation, toPage } from '../services/service-operation.ts'
-import { selectAnalyses, analysisColumns, expectedSensors, readAnalysisTime, withExpected } from './stored-analyses.ts'
+import { analysisColumns, expectedSensors, readAnalysisTime, selectAnalyses, withExpected } from './stored-analyses.ts'
 
 export const analysisIdSchema = Type.String({
   minLength: 15,

@@ -19,9 +19,9 @@ import { formatWireTime } from '../../platform/wire-time.ts'
 import { type ServiceCall, type ServiceOperation, toPage } from '../services/service-operation.ts'
 import { analysisIdSchema } from './analyses.ts'
 import {
-  selectAnalyses,
   loadNamedAnalysis,
   type StoredRow,
+  selectAnalyses,
   stored,
   storedColumns,
   sumCheckCounts,

@@ -1,5 +1,5 @@
 import { type StoredAnalysis, slotTime } from '@wachta/domain'
-import { type CountedAnalysis, type FullAnalysis, loadAnalysis, loadAnalyses as loadAnalysesOf, type RecordSource } from '@wachta/history'
+import { type CountedAnalysis, type FullAnalysis, loadAnalyses, loadAnalysis, type RecordSource } from '@wachta/history'
 import { type Call, reject } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 import { type Range, toInterval } from '../../platform/range.ts'
@@ -28,8 +28,12 @@ export type StoredRow = Omit<StoredAnalysis, 'time'> & { readonly time: Date }
 export const stored = (row: StoredRow): StoredAnalysis => ({ ...row, time: row.time.getTime() })
 
 /** Loads the analyses of a service in a range with their checks, in the order of their time. */
-export async function loadAnalyses(source: RecordSource, service: number, range: Range): Promise<FullAnalysis[]> {
-  return (await loadAnalysesOf(source, [service], toInterval(range))).get(service) ?? []
+export async function loadServiceAnalyses(
+  source: RecordSource,
+  service: number,
+  range: Range,
+): Promise<FullAnalysis[]> {
+  return (await loadAnalyses(source, [service], toInterval(range))).get(service) ?? []
 }
 
 /** Reads the analysis in the path, also one with custom settings. */

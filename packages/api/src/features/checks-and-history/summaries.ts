@@ -8,7 +8,7 @@ import { parseRange, type Range, rangeParameters, toInterval } from '../../platf
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { type ServiceOperation, toPage } from '../services/service-operation.ts'
 import { splitRolledUp } from './rolled-up.ts'
-import { loadAnalyses, selectAnalyses } from './stored-analyses.ts'
+import { loadServiceAnalyses, selectAnalyses } from './stored-analyses.ts'
 
 const detectedErrorType = named(
   'detected_error_type',
@@ -110,7 +110,7 @@ where service_id = ${service} and size = 'h' and sensor_id = 0 and start >= ${ro
     for (const { error, count } of found) add(error, count)
   }
   for (const part of raw)
-    for (const analysis of await loadAnalyses(source, service, part))
+    for (const analysis of await loadServiceAnalyses(source, service, part))
       for (const { error_type_id } of analysis.error_checks_count > 0 ? analysisChecks(analysis) : [])
         if (error_type_id !== null) add(error_type_id, 1)
   return counts

@@ -24,7 +24,7 @@ import { formatWireTime } from '../../platform/wire-time.ts'
 import type { ServiceCall, ServiceOperation } from '../services/service-operation.ts'
 import { serviceHistory } from './service-history.ts'
 import { serviceLevelFields } from './service-level.ts'
-import { loadAnalyses } from './stored-analyses.ts'
+import { loadServiceAnalyses } from './stored-analyses.ts'
 
 /** The number of analyses before the range that are replayed too, because its first status depends on them. */
 const runUp = 50
@@ -138,7 +138,7 @@ async function replayAnalyses({ service, history, from, trial }: Simulation, sou
   const [before, after] = [noVerdicts(), noVerdicts()]
   let last = history.from
   for (const part of splitIntoDays({ from: new Date(history.from), to: new Date(history.to) }))
-    for (const analysis of await loadAnalyses(source, service, part)) {
+    for (const analysis of await loadServiceAnalyses(source, service, part)) {
       const verdict = triedVerdict(analysis, trial)
       replay.see(analysis.time, verdict)
       last = analysis.time

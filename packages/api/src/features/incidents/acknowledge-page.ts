@@ -1,7 +1,7 @@
 import { type Language, zoneName } from '@wachta/domain'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import type { LinkProblem } from '../../platform/http/linked-page.ts'
-import { type HtmlPage, renderPage } from '../../platform/http/page.ts'
+import { type HtmlPage, renderHtmlPage } from '../../platform/http/page.ts'
 
 /** The facts about an incident that the page shows. */
 export interface IncidentFacts {
@@ -75,7 +75,7 @@ export function acknowledgePage(incident: IncidentFacts, language: Language, isD
     ...(end ? [text.ended(time.format(end))] : []),
   ]
   const isOpen = !end && !acknowledged
-  return renderPage(language, heading, [
+  return renderHtmlPage(language, heading, [
     `<dl>${facts.map(([label, value]) => `<dt>${escapeHtml(label)}<dd><bdi>${escapeHtml(value)}</bdi>`).join('')}</dl>`,
     ...states.map((line) => `<p role="status">${escapeHtml(line)}</p>`),
     ...(isOpen
@@ -87,5 +87,5 @@ export function acknowledgePage(incident: IncidentFacts, language: Language, isD
 /** The same page for every link that leads nowhere, so that it reveals nothing. */
 export function acknowledgeProblemPage(problem: LinkProblem, language: Language): HtmlPage {
   const [heading, text] = texts[language][problem]
-  return renderPage(language, heading, [`<p>${escapeHtml(text)}</p>`])
+  return renderHtmlPage(language, heading, [`<p>${escapeHtml(text)}</p>`])
 }

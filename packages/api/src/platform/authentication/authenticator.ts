@@ -19,9 +19,9 @@ import {
 } from './identity.ts'
 import { findObserver, observing } from './observation.ts'
 import { liveSession, logBasicAuthentication } from './sessions.ts'
-import { rejectIfSsoRequired, verifyPassword } from './verify-password.ts'
 import type { Throttle } from './throttle.ts'
 import { tokenHash } from './tokens.ts'
+import { rejectIfSsoRequired, verifyPassword } from './verify-password.ts'
 
 /** The result of authenticating a request. */
 export interface Authenticated {

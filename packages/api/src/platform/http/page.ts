@@ -31,7 +31,7 @@ export function sendPage(reply: FastifyReply, status: number, { html, policy, is
 }
 
 /** Builds a self-contained page from a heading and HTML parts. */
-export function renderPage(language: Language, heading: string, parts: readonly string[]): HtmlPage {
+export function renderHtmlPage(language: Language, heading: string, parts: readonly string[]): HtmlPage {
   return {
     html: `<!doctype html>
 <html lang="${language}">

@@ -55,4 +55,4 @@ export function Form({ submit, mutation, children, fields, isInline = false, isG
 }
 
 /** Returns the value of a form field. */
-export const readText = (form: FormData, name: string): string => String(form.get(name) ?? '')
+export const readFieldText = (form: FormData, name: string): string => String(form.get(name) ?? '')

@@ -9,7 +9,8 @@ export function LiveMark() {
   const now = useNow(60_000)
   const word =
     state.kind === 'delayed' ? t('live.delayed', { time: formats.since(state.since, now) }) : t(`live.${state.kind}`)
-  const title = state.kind === 'delayed' ? `${state.reason} ${t('live.delayedHint')}`.trim() : t(`live.hint.${state.kind}`)
+  const title =
+    state.kind === 'delayed' ? `${state.reason} ${t('live.delayedHint')}`.trim() : t(`live.hint.${state.kind}`)
   return (
     <p
       role="status"

@@ -8,7 +8,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { showWarning } from '../../ui/toast.tsx'
 import { client, errorText } from '../client/client.ts'
 import { sessionQuery } from '../client/me.ts'
-import { Form, readText } from '../forms/form.tsx'
+import { Form, readFieldText } from '../forms/form.tsx'
 import { useFieldErrors } from '../forms/use-field-errors.ts'
 import { useI18n } from '../i18n/language.tsx'
 import { LazyPasskeyChoice } from '../registry/shell.ts'
@@ -26,9 +26,9 @@ function StepUpForm() {
   const { t } = useI18n()
   const mutation = useMutation({
     mutationFn: (form: FormData) => {
-      const code = readText(form, 'code').replaceAll(/\s/g, '')
+      const code = readFieldText(form, 'code').replaceAll(/\s/g, '')
       return client.call('step_up_session', {
-        body: { password: readText(form, 'password'), ...(code !== '' && { code }) },
+        body: { password: readFieldText(form, 'password'), ...(code !== '' && { code }) },
       })
     },
     onSuccess: () => stepUp.settle(true),

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Account, UserData } from '@wachta/client'
 import { Suspense, useState } from 'react'
 import { meKey } from '../../app/client/me.ts'
-import { Form, readText } from '../../app/forms/form.tsx'
+import { Form, readFieldText } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
@@ -154,8 +154,11 @@ function useSavingProfile(id: number, chosen: Pick<Account, 'language_id' | 'tim
   const queries = useQueryClient()
   return useSending({
     send: async (via, form: FormData) => {
-      const person = Object.fromEntries(personal.map((name) => [name, readText(form, name).trim() || null]))
-      await via.call('update_account', { path: { _id: id }, body: { name: readText(form, 'name').trim(), ...chosen } })
+      const person = Object.fromEntries(personal.map((name) => [name, readFieldText(form, name).trim() || null]))
+      await via.call('update_account', {
+        path: { _id: id },
+        body: { name: readFieldText(form, 'name').trim(), ...chosen },
+      })
       await via.call('update_user_data', {
         path: { _id: id },
         body: { ...person, email_address: person['email_address'] ?? '' },

@@ -3,7 +3,7 @@ import type { Account } from '@wachta/client'
 import { useState } from 'react'
 import { meKey } from '../../app/client/me.ts'
 import { useIsAdministrator } from '../../app/client/session-scope.ts'
-import { Form, readText } from '../../app/forms/form.tsx'
+import { Form, readFieldText } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
@@ -42,7 +42,7 @@ export function AccountSettings({ account, me }: AccountSettingsProps) {
       via.call('update_account', {
         path: { _id: account.id },
         body: {
-          name: readText(form, 'name').trim(),
+          name: readFieldText(form, 'name').trim(),
           language_id: language,
           ...(mayChoosePackage && Number(packageId) !== account.package_id && { package_id: Number(packageId) }),
           ...(mayLimit && { is_read_only: isReadOnly }),

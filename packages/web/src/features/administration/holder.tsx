@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AdminAccount } from '@wachta/client'
-import { Form, readText } from '../../app/forms/form.tsx'
+import { Form, readFieldText } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
@@ -40,10 +40,10 @@ function HolderForm({ account }: { readonly account: AdminAccount }) {
       via.call('update_admin_account', {
         path: { _id: account.id },
         body: {
-          email_address: readText(form, 'email_address').trim(),
-          contact_person: readText(form, 'contact_person').trim() || null,
-          phone_number: readText(form, 'phone_number').trim() || null,
-          comment: readText(form, 'comment'),
+          email_address: readFieldText(form, 'email_address').trim(),
+          contact_person: readFieldText(form, 'contact_person').trim() || null,
+          phone_number: readFieldText(form, 'phone_number').trim() || null,
+          comment: readFieldText(form, 'comment'),
         },
       }),
     onSuccess: () => {

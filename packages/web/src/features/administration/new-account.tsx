@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Account } from '@wachta/client'
 import { useState } from 'react'
-import { Form, readText } from '../../app/forms/form.tsx'
+import { Form, readFieldText } from '../../app/forms/form.tsx'
 import { GuardedDialog } from '../../app/forms/guarded-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
@@ -111,16 +111,16 @@ function useCreatingAccount({ kind, me, onClose }: NewAccountProps, packageId: n
   return useSending({
     send: (via, form: FormData) => {
       const common = {
-        name: readText(form, 'name').trim(),
-        username: readText(form, 'username').trim(),
+        name: readFieldText(form, 'name').trim(),
+        username: readFieldText(form, 'username').trim(),
         package_id: packageId,
         language_id: me.language_id,
         time_zone_id: me.time_zone_id,
       }
-      const email_address = readText(form, 'email').trim()
+      const email_address = readFieldText(form, 'email').trim()
       if (kind === 'independent')
         return via.call('create_admin_account', {
-          body: { ...common, email_address, password: readText(form, 'password') },
+          body: { ...common, email_address, password: readFieldText(form, 'password') },
         })
       return via.call('create_subaccount', {
         body: {

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { ApplicationCreateData, ApplicationRequest } from '@wachta/client'
 import { useState } from 'react'
-import { Form, readText } from '../../app/forms/form.tsx'
+import { Form, readFieldText } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
@@ -35,7 +35,7 @@ function EnterCode({ initial, onFound }: { readonly initial: string; readonly on
   const texts = useTexts(applicationTexts)
   const mutation = useSending({
     send: async (via, form: FormData) => {
-      const userCode = readText(form, 'user_code').trim()
+      const userCode = readFieldText(form, 'user_code').trim()
       return { userCode, request: await via.call('find_device_authorization', { body: { user_code: userCode } }) }
     },
     onSuccess: onFound,

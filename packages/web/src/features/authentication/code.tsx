@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SignedIn, verifySession } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
-import { Form, readText } from '../../app/forms/form.tsx'
+import { Form, readFieldText } from '../../app/forms/form.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -18,7 +18,7 @@ interface CodeProps {
 export function Code({ session, onVerified, onBack }: CodeProps) {
   const { t } = useI18n()
   const mutation = useMutation({
-    mutationFn: (form: FormData) => verifySession(client, session, readText(form, 'code').replaceAll(/\s/g, '')),
+    mutationFn: (form: FormData) => verifySession(client, session, readFieldText(form, 'code').replaceAll(/\s/g, '')),
     onSuccess: () => onVerified(session),
   })
   return (

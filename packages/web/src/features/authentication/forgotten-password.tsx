@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { client } from '../../app/client/client.ts'
-import { Form, readText } from '../../app/forms/form.tsx'
+import { Form, readFieldText } from '../../app/forms/form.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -11,7 +11,7 @@ export function ForgottenPassword() {
   const { t } = useI18n()
   const mutation = useMutation({
     mutationFn: (form: FormData) =>
-      client.call('initialize_password_reset', { body: { username: readText(form, 'username').trim() } }),
+      client.call('initialize_password_reset', { body: { username: readFieldText(form, 'username').trim() } }),
   })
   const back = (
     <Link to="/sign-in" className="justify-self-start text-accent underline underline-offset-4">

@@ -1,5 +1,5 @@
 import type { Account } from '@wachta/client'
-import { Form, readText } from '../../app/forms/form.tsx'
+import { Form, readFieldText } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { session } from '../../app/session/session.ts'
@@ -17,7 +17,7 @@ export function Password({ account }: { readonly account: Account }) {
     send: (via, form: FormData) =>
       via.call('change_account_password', {
         path: { _id: account.id },
-        body: { password: readText(form, 'password'), new_password: readText(form, 'new_password') },
+        body: { password: readFieldText(form, 'password'), new_password: readFieldText(form, 'new_password') },
       }),
     onSuccess: () => session.end('out'),
   })

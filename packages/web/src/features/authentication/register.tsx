@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { client } from '../../app/client/client.ts'
-import { Form, readText } from '../../app/forms/form.tsx'
+import { Form, readFieldText } from '../../app/forms/form.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -19,10 +19,10 @@ export function Register() {
       const zone = zones.find(({ name }) => name === here)
       return client.call('register_account', {
         body: {
-          name: readText(form, 'name').trim(),
-          username: readText(form, 'username').trim(),
-          password: readText(form, 'password'),
-          user_data: { email_address: readText(form, 'email').trim() },
+          name: readFieldText(form, 'name').trim(),
+          username: readFieldText(form, 'username').trim(),
+          password: readFieldText(form, 'password'),
+          user_data: { email_address: readFieldText(form, 'email').trim() },
           language_id: language,
           ...(zone && { time_zone_id: zone.id }),
           custom_activation_uri: `${location.origin}/activate`,

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { client } from '../../app/client/client.ts'
-import { Form, readText } from '../../app/forms/form.tsx'
+import { Form, readFieldText } from '../../app/forms/form.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { FormField } from '../../ui/field.tsx'
@@ -17,7 +17,11 @@ export function ResetPassword() {
   const mutation = useMutation({
     mutationFn: (form: FormData) =>
       client.call('confirm_password_reset', {
-        body: { account_id: Number(account_id) || 1, token: token || '-', new_password: readText(form, 'password') },
+        body: {
+          account_id: Number(account_id) || 1,
+          token: token || '-',
+          new_password: readFieldText(form, 'password'),
+        },
       }),
   })
   return (

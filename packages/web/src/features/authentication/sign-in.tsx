@@ -3,7 +3,7 @@ import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { hasSymbol, type SignedIn, signIn } from '@wachta/client'
 import { useState } from 'react'
 import { client } from '../../app/client/client.ts'
-import { Form, readText } from '../../app/forms/form.tsx'
+import { Form, readFieldText } from '../../app/forms/form.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { session, useSession } from '../../app/session/session.ts'
 import { FormField } from '../../ui/field.tsx'
@@ -32,8 +32,8 @@ export function SignIn() {
   const mutation = useMutation({
     mutationFn: (form: FormData) =>
       signIn(client, {
-        username: readText(form, 'username').trim(),
-        password: readText(form, 'password'),
+        username: readFieldText(form, 'username').trim(),
+        password: readFieldText(form, 'password'),
         ...(isAdministrator && { scope: 'administrator' as const }),
       }),
     onSuccess: (signedIn) => (signedIn.isVerified ? enter(signedIn) : setUnverified(signedIn)),

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Form, readText } from '../../app/forms/form.tsx'
+import { Form, readFieldText } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { RecoveryCodes } from '../../app/session/recovery-codes.tsx'
@@ -28,7 +28,7 @@ export function TwoFactor({ account }: TwoFactorProps) {
   const begin = useSending({ send: (via, _form: FormData) => via.call('setup_account_2fa', { path }) })
   const finish = useSending({
     send: (via, form: FormData) =>
-      via.call('verify_account_2fa', { path, body: { code: readText(form, 'code').trim() } }),
+      via.call('verify_account_2fa', { path, body: { code: readFieldText(form, 'code').trim() } }),
     onSuccess: ({ recovery_codes }) => {
       setRecoveryCodes(recovery_codes)
       begin.reset()

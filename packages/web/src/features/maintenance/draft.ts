@@ -22,7 +22,7 @@ export interface WindowDraft {
 }
 
 /** Returns the form for a new window, filled in for both a single and a weekly window. */
-export const createDraft = (zone: string, { start, end }: Span): WindowDraft => ({
+export const createWindowDraft = (zone: string, { start, end }: Span): WindowDraft => ({
   targetKind: 'service',
   targets: [],
   onlyNotifications: false,

@@ -18,7 +18,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { CalendarBar } from './calendar-bar.tsx'
 import { DayList } from './day-list.tsx'
 import { DownloadIcal } from './download-ical.tsx'
-import { createDraft, toWindowDraft, type WindowDraft } from './draft.ts'
+import { createWindowDraft, toWindowDraft, type WindowDraft } from './draft.ts'
 import { mayPlanQuery, suspensionsQuery } from './queries.ts'
 import { maintenanceTexts } from './texts.ts'
 import { type CalendarView, useCalendarView } from './use-calendar-view.ts'
@@ -61,7 +61,7 @@ function Calendar({ zone }: { readonly zone: string }) {
   const { windows, overlaps } = useWindows(rows, week)
   const shown = useMemo(() => windows.filter((window) => isShown(window, chosen)), [windows, chosen])
   const open = (window: MaintenanceWindow) => setOpened({ window, draft: toWindowDraft(zone, window) })
-  const plan = (span: Span) => setOpened({ draft: createDraft(zone, span) })
+  const plan = (span: Span) => setOpened({ draft: createWindowDraft(zone, span) })
   useOpenByUrl(mayPlan ? 'window' : null, () => plan(nextHours(now)))
   const view = { week, windows: shown, overlaps, text, now, onOpen: open }
   const empty =

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../app/client/client.ts'
-import { Form, readText } from '../../app/forms/form.tsx'
+import { Form, readFieldText } from '../../app/forms/form.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { RecoveryCodes } from '../../app/session/recovery-codes.tsx'
@@ -29,7 +29,7 @@ export function AddPasskey({ onClose }: { readonly onClose: () => void }) {
     mutationFn: async (form: FormData) => {
       const options = await client.call('begin_passkey_registration', {})
       const credential = await makePasskey(options, texts)
-      return client.call('create_passkey', { body: { name: readText(form, 'name').trim(), credential } })
+      return client.call('create_passkey', { body: { name: readFieldText(form, 'name').trim(), credential } })
     },
     onSuccess: ({ recovery_codes }) => (recovery_codes.length > 0 ? setCodes(recovery_codes) : finish()),
   })

@@ -64,7 +64,9 @@ function Facts({ sensor }: { readonly sensor: Sensor }) {
       </Fact>
       <Fact name={texts('sensors.hosts')}>{formatOrDash(status?.hosts, (value) => formats.number(value))}</Fact>
       <Fact name={texts('sensors.lag')}>{formatOrDash(status?.lag_ms, formats.milliseconds)}</Fact>
-      <Fact name={texts('sensors.clock')}>{formatOrDash(status?.clock_offset_ms, (value) => `${formats.number(value)} ms`)}</Fact>
+      <Fact name={texts('sensors.clock')}>
+        {formatOrDash(status?.clock_offset_ms, (value) => `${formats.number(value)} ms`)}
+      </Fact>
       <Fact name={texts('sensors.running')}>{formatOrDash(status?.running, (value) => formats.number(value))}</Fact>
       <Fact name={texts('sensors.waiting')}>{formatOrDash(status?.waiting, (value) => formats.number(value))}</Fact>
       <Fact name={texts('sensors.version')}>{status?.version ?? '–'}</Fact>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SsoConnection, SsoDomain } from '@wachta/client'
 import { client, errorText } from '../../app/client/client.ts'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
-import { Form, readText } from '../../app/forms/form.tsx'
+import { Form, readFieldText } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +26,7 @@ export function Domains({ connection, domains }: DomainsProps) {
   const add = useSending({
     send: (via, form: FormData) =>
       via.call('create_sso_domain', {
-        body: { connection_id: connection.id, domain: readText(form, 'domain').trim().toLowerCase() },
+        body: { connection_id: connection.id, domain: readFieldText(form, 'domain').trim().toLowerCase() },
       }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ssoKeys.all }),
   })

@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Form, readText } from '../../app/forms/form.tsx'
+import { Form, readFieldText } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
@@ -23,7 +23,7 @@ export function SsoStart() {
         'begin_sso_sign_in',
         {
           body: {
-            identifier: readText(form, 'identifier').trim(),
+            identifier: readFieldText(form, 'identifier').trim(),
             code_challenge: await prepareRoundTrip(placeInside(to)),
           },
         },

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { CallInput, SsoResult } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
-import { Form, readText } from '../../app/forms/form.tsx'
+import { Form, readFieldText } from '../../app/forms/form.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -19,7 +19,7 @@ export function StepUpCode({ data, onDone }: StepUpCodeProps) {
   const { t } = useI18n()
   const mutation = useMutation({
     mutationFn: (form: FormData) => {
-      const two_factor_code = readText(form, 'two_factor_code').replaceAll(/\s/g, '')
+      const two_factor_code = readFieldText(form, 'two_factor_code').replaceAll(/\s/g, '')
       return client.call('finish_sso_request', { body: { ...data, two_factor_code } })
     },
     onSuccess: onDone,

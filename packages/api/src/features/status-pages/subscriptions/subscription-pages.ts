@@ -1,7 +1,7 @@
 import type { Language } from '@wachta/domain'
 import { escapeHtml } from '../../../platform/http/escape-html.ts'
 import type { LinkProblem } from '../../../platform/http/linked-page.ts'
-import { type HtmlPage, renderPage } from '../../../platform/http/page.ts'
+import { type HtmlPage, renderHtmlPage } from '../../../platform/http/page.ts'
 import { subscriptionTexts } from './subscription-texts.ts'
 
 export interface ComponentChoice {
@@ -21,7 +21,7 @@ export interface SubscriptionForm {
 /** The form to subscribe, for those who come without the one on the status page, or entered something wrong. */
 export function subscribePage(form: SubscriptionForm, language: Language, isWrong: boolean): HtmlPage {
   const texts = subscriptionTexts[language]
-  const page = renderPage(language, texts.subscribe(form.title), [
+  const page = renderHtmlPage(language, texts.subscribe(form.title), [
     ...(isWrong ? [alert(texts.wrongAddress)] : []),
     `<form method="post"><p><label>${escapeHtml(texts.email)}<br><input type="email" name="email" required maxlength="254" autocomplete="email"></label></p>
 ${choices(form, language)}<button>${escapeHtml(texts.subscribeButton)}</button></form>`,
@@ -32,7 +32,7 @@ ${choices(form, language)}<button>${escapeHtml(texts.subscribeButton)}</button><
 
 /** The response to the script of a status page, which does not show it. */
 export const browserAnswer = (status: 200 | 422 | 429): HtmlPage => ({
-  ...renderPage('en', status === 200 ? 'Accepted' : 'Rejected', []),
+  ...renderHtmlPage('en', status === 200 ? 'Accepted' : 'Rejected', []),
   status,
   isShared: status === 200,
 })
@@ -40,14 +40,14 @@ export const browserAnswer = (status: 200 | 422 | 429): HtmlPage => ({
 /** The same whether or not the address is known. */
 export function checkMailboxPage(language: Language): HtmlPage {
   const texts = subscriptionTexts[language]
-  return renderPage(language, texts.checkTitle, [`<p role="status">${escapeHtml(texts.check)}</p>`])
+  return renderHtmlPage(language, texts.checkTitle, [`<p role="status">${escapeHtml(texts.check)}</p>`])
 }
 
 export function confirmSubscriptionPage(title: string, language: Language, isDone: boolean): HtmlPage {
   const texts = subscriptionTexts[language]
   return isDone
-    ? renderPage(language, texts.confirmedTitle, [`<p role="status">${escapeHtml(texts.confirmed)}</p>`])
-    : renderPage(language, texts.confirmTitle(title), [
+    ? renderHtmlPage(language, texts.confirmedTitle, [`<p role="status">${escapeHtml(texts.confirmed)}</p>`])
+    : renderHtmlPage(language, texts.confirmTitle(title), [
         `<p>${escapeHtml(texts.confirm)}</p><form method="post"><button>${escapeHtml(texts.confirmButton)}</button></form>`,
       ])
 }
@@ -55,8 +55,8 @@ export function confirmSubscriptionPage(title: string, language: Language, isDon
 export function unsubscribePage(title: string, language: Language, isDone: boolean): HtmlPage {
   const texts = subscriptionTexts[language]
   return isDone
-    ? renderPage(language, texts.unsubscribedTitle, [`<p role="status">${escapeHtml(texts.unsubscribed)}</p>`])
-    : renderPage(language, title === '' ? texts.unsubscribeAnyTitle : texts.unsubscribeTitle(title), [
+    ? renderHtmlPage(language, texts.unsubscribedTitle, [`<p role="status">${escapeHtml(texts.unsubscribed)}</p>`])
+    : renderHtmlPage(language, title === '' ? texts.unsubscribeAnyTitle : texts.unsubscribeTitle(title), [
         `<form method="post"><button>${escapeHtml(texts.unsubscribeButton)}</button></form>`,
       ])
 }
@@ -67,7 +67,7 @@ export interface ManagedSubscription extends SubscriptionForm {
 
 export function managePage(form: ManagedSubscription, language: Language, isSaved: boolean): HtmlPage {
   const texts = subscriptionTexts[language]
-  return renderPage(language, texts.manageTitle(form.title), [
+  return renderHtmlPage(language, texts.manageTitle(form.title), [
     ...(isSaved ? [`<p role="status">${escapeHtml(texts.saved)}</p>`] : []),
     `<form method="post">${choices(form, language)}<button>${escapeHtml(texts.saveButton)}</button></form>
 <p><a href="${escapeHtml(form.unsubscribePath)}">${escapeHtml(texts.unsubscribeLink)}</a></p>`,
@@ -77,7 +77,7 @@ export function managePage(form: ManagedSubscription, language: Language, isSave
 /** For a page that visitors cannot subscribe to any more: it names neither the page nor its components. */
 export function renderClosedPage(unsubscribePath: string, language: Language): HtmlPage {
   const texts = subscriptionTexts[language]
-  return renderPage(language, texts.closedTitle, [
+  return renderHtmlPage(language, texts.closedTitle, [
     `<p>${escapeHtml(texts.closed)}</p>
 <p><a href="${escapeHtml(unsubscribePath)}">${escapeHtml(texts.unsubscribeLink)}</a></p>`,
   ])
@@ -86,7 +86,7 @@ export function renderClosedPage(unsubscribePath: string, language: Language): H
 /** The same page for every link that leads nowhere, so that it reveals nothing. */
 export function subscriptionProblemPage(problem: LinkProblem, language: Language): HtmlPage {
   const [heading, text] = subscriptionTexts[language][problem]
-  return renderPage(language, heading, [`<p>${escapeHtml(text)}</p>`])
+  return renderHtmlPage(language, heading, [`<p>${escapeHtml(text)}</p>`])
 }
 
 const alert = (text: string): string => `<p role="alert">${escapeHtml(text)}</p>`

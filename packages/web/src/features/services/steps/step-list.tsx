@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ScenarioStepCard } from './scenario-step-card.tsx'
-import { createStep, type Step, type StepsKind } from './step-model.ts'
+import { createScenarioStep, type Step, type StepsKind } from './step-model.ts'
 import type { StepProblem } from './step-problems.ts'
 import { getText } from './step-values.ts'
 import { useKeyedItems } from './use-keyed-items.ts'
@@ -86,7 +86,7 @@ export function StepList({ kind, steps, problems, maxCount, disabled, onChange }
             size="small"
             data-button="add-step"
             disabled={steps.length >= maxCount}
-            onClick={() => insert(steps.length, createStep(kind, steps.length === 0))}
+            onClick={() => insert(steps.length, createScenarioStep(kind, steps.length === 0))}
           >
             {t('add')}
           </Button>

@@ -76,7 +76,7 @@ export const omitBlankHeaders = (steps: unknown): unknown =>
     : steps
 
 /** Returns a step to fill in. The first one of a browser opens a page; the others go on from it. */
-export const createStep = (kind: StepsKind, isFirst = true): Step =>
+export const createScenarioStep = (kind: StepsKind, isFirst = true): Step =>
   kind === 'http_steps'
     ? { name: '', method: 'GET', url: '/' }
     : { name: '', actions: [createAction(isFirst ? 'open' : 'click')] }
