@@ -73,7 +73,7 @@ status_page_bulletin:i status_page_delivery:iu status_page_subscriber:u(state,re
   reporter: {
     holds:
       'the login of the reporter and the key that reports are signed with: it reads the audit and status pages, writes posts on them, has the keys of their certificates, and deletes what is past its retention',
-    writes: `deleted_service:d event_status:u(occurrence_id) mail_usage:d mass_change:d notification:d occurrence:d page_certificate:iud
+    writes: `deleted_service:d event_status:u(occurrence_id) history_progress:iu mail_usage:d mass_change:d notification:d occurrence:d page_certificate:iud
 page_certificate_order:iud phone_usage:d queue_worker:iud report:iud report_delivery:i report_file:i report_preview:u
 result_export:iud rollup:iud rollup_due:u(start)d rollup_progress:iu seal_due:iud seal_stamp:i status_page_announcement:id
 status_page_domain:iud status_page_post:iu(title,state,impact,component_ids,start_time,end_time) status_page_update:i verified_address:d`,
