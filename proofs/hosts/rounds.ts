@@ -124,6 +124,8 @@ export async function playRound(kind: Kind, stage: Stage): Promise<Round> {
   await kind.prepare?.(stage)
   const from = Date.now()
   await kind.inflict(stage)
-  await Promise.all([wait(stage.interval_ms), stage.waitForHosts(3)])
+  await stage.waitForHosts(3)
+  // A host that joined late moves services, and a planner that dies meanwhile leaves them to the next one.
+  await wait(Math.max(stage.interval_ms, 2 * stage.leaseMs))
   return { name: kind.name, from, isCostly: kind.isCostly }
 }
