@@ -8,7 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 const engine = join(import.meta.dirname, '../../../benchmarks/history/engine')
-const installed = join(engine, 'node_modules/chdb/package.json')
+/** npm writes it last. */
+const installed = join(engine, 'node_modules/.package-lock.json')
 
 export interface HistoryEngine extends AsyncDisposable {
   /** For `openHistory`, or HISTORY_URL. */
