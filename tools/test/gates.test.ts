@@ -204,8 +204,10 @@ test('test: long proofs run when they are named', async () => {
   const names = [
     'cut-off',
     'endurance',
+    'failover',
     'faults',
     'hostile',
+    'hosts',
     'incidents',
     'notify',
     'pages',
