@@ -153,7 +153,15 @@ const owners: Readonly<Record<string, string>> = {
 /** Tables without data of an account. */
 const unowned = [
   ...['default_template', 'dictionary_entry', 'error_type', 'login_limit', 'migration', 'service_type'],
-  ...['analyst', 'analyst_lease', 'dead_letter', 'rollup_progress', 'history_progress', 'stray_count', 'stream_position'],
+  ...[
+    'analyst',
+    'analyst_lease',
+    'dead_letter',
+    'rollup_progress',
+    'history_progress',
+    'stray_count',
+    'stream_position',
+  ],
   ...['evidence_loss', 'mail_usage', 'mass_change', 'phone_usage', 'planner_leader', 'queue_worker', 'seal'],
   'seal_stamp',
 ]

@@ -150,6 +150,7 @@ test('the application role has exactly the intended rights on every table', asyn
       'evidence_loss',
       'forced_analysis',
       'heartbeat',
+      'history_progress',
       'idempotent_answer',
       'login_limit',
       'mass_change',

@@ -382,18 +382,15 @@ describe('the mailer', () => {
     assert.deepEqual(who, { role: 'wachta_app', superuser: false })
     const { id } = await addAccount()
     await using smtp = await startSmtp()
-    const listeners = []
+    const countListeners = () => [fresh.pool.listenerCount('connect'), fresh.pool.listenerCount('error')]
+    const before = countListeners()
     for (const index of [0, 1]) {
       await using _mailer = open(smtp.url, { database: fresh })
       await send({ kind: 'password_changed', accountId: id })
       await smtp.message(index)
       await noJobs()
-      listeners.push([fresh.pool.listenerCount('connect'), fresh.pool.listenerCount('error')])
+      assert.deepEqual(countListeners(), before)
     }
-    assert.deepEqual(listeners, [
-      [1, 1],
-      [1, 1],
-    ])
     assert.equal(warned.mock.callCount(), 0)
   })
 

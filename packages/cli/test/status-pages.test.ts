@@ -213,7 +213,7 @@ test('a page of Kuma finds the monitors that were imported before', async () => 
   const file = join(samples, 'uptime-kuma-page.json')
   const done = await run(['status-page', 'import', '--from', 'uptime-kuma', file, '--yes'])
   assert.equal(done.code, 0, done.error)
-  for (const lost of [/Card payments are slow: posts/, /New disks: posts/, /Shops of Acme: pictures/, /own styles/])
+  for (const lost of [/Card payments are slow: posts/, /New disks: posts/, /Shops of Acme: pictures/, /custom styles/])
     assert.match(done.out, lost)
   const { components, ...stored } = await json('status-pages', 'show', 'shops')
   assert.deepEqual([stored.title, stored.appearance, stored.footer], ['Shops of Acme', 'dark', 'Acme Ltd.'])

@@ -145,7 +145,7 @@ test('quiet hours go by the clocks of the account, the night they change include
     start_minute: { day_of_week: 6, hour: 22, minute: 0 },
     end_minute: { day_of_week: 7, hour: 6, minute: 0 },
   }
-  const quiet = { ...data, quietOf: () => [night] }
+  const quiet = { ...data, getQuietWindows: () => [night] }
   const isQuiet = (instant: string) =>
     previewEscalation([step('a', { contact_ids: [anna] })], { opensAt: Date.parse(instant), maxMoments: 1 }, quiet)
       .moments[0]?.recipients[0]?.isQuiet
