@@ -66,8 +66,9 @@ export class BucketShare {
     return this.isValid ? [...this.#spans.values()].filter(({ until }) => until === null || until > wall) : []
   }
 
+  /** Nobody takes over from a host that is alone: it goes on with everything when it starts again, also without a planner. */
   get kept(): KeptShare {
-    return { isAlone: this.#isAlone, buckets: [...this.#spans.values()] }
+    return { isAlone: this.#isAlone, buckets: this.#isAlone ? allBuckets() : [...this.#spans.values()] }
   }
 
   /** How often it has to be renewed. */
