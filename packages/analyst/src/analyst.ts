@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Bus, ensureStreams, openBus, readCredentials, retryWhileUnavailable, streamLimits } from '@wachta/bus'
-import { type Database, openDatabase, openReferenceClock, refuseForeignSchema } from '@wachta/database'
+import { type Database, openDatabase, openReferenceClock, rejectForeignSchema } from '@wachta/database'
 import { type ObjectStore, openObjectStore } from '@wachta/objects'
 import type { Log, Metrics, Process, SlotTrace } from '@wachta/runtime'
 import { sql } from 'kysely'
@@ -65,7 +65,7 @@ export async function runAnalyst({
     openDatabase(config.DATABASE_URL, { connections: config.DATABASE_CONNECTIONS, onError }),
     'database',
   )
-  await refuseForeignSchema(database.pool)
+  await rejectForeignSchema(database.pool)
   const broker = { url: config.NATS_URL, ca: config.NATS_CA }
   const credentials = config.NATS_CREDENTIALS
     ? await readCredentials(await readFile(config.NATS_CREDENTIALS, 'utf8'))

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readKeys } from '@wachta/bus'
-import { type Database, openDatabase, openReferenceClock, refuseForeignSchema } from '@wachta/database'
+import { type Database, openDatabase, openReferenceClock, rejectForeignSchema } from '@wachta/database'
 import { openHistory } from '@wachta/history'
 import { openObjectStore } from '@wachta/objects'
 import { type Log, type Process, until } from '@wachta/runtime'
@@ -47,7 +47,7 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
     }),
     'database',
   )
-  await refuseForeignSchema(database.pool)
+  await rejectForeignSchema(database.pool)
   await rejectOwner(database)
   const settings: InstallationSettings = { ...toInstallationSettings(config), sensors: await sensorSettings(config) }
   const counters = use(openDatabase(config.DATABASE_URL, { connections: 2, onError }), 'counters')

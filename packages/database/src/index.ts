@@ -15,7 +15,7 @@ export {
   listKnownMigrations as knownMigrations,
   migrate,
   pendingMigrations,
-  rejectForeignSchema as refuseForeignSchema,
+  rejectForeignSchema,
   schemaState,
 } from './migrate.ts'
 export { connectForLock, tryLock } from './named-lock.ts'

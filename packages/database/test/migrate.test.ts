@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type TestDatabase, testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { type Database, migrate, openDatabase, refuseForeignSchema } from '../src/index.ts'
+import { type Database, migrate, openDatabase, rejectForeignSchema } from '../src/index.ts'
 
 let clone: TestDatabase
 let owner: Database
@@ -132,15 +132,15 @@ test('while it waits for a table, it can be told to stop', async () => {
 })
 
 test('processes start beside what a newer version has added, and not beside what it has changed or they lack', async () => {
-  await refuseForeignSchema(owner.pool)
+  await rejectForeignSchema(owner.pool)
   await owner.query(sql`insert into migration (name, run_on) values ('9998-added', now())`)
-  await refuseForeignSchema(owner.pool)
+  await rejectForeignSchema(owner.pool)
   await owner.query(sql`insert into migration (name, run_on) values ('9999-breaking-change', now())`)
-  await assert.rejects(refuseForeignSchema(owner.pool), /newer version \(9998-added, 9999-breaking-change\)/)
+  await assert.rejects(rejectForeignSchema(owner.pool), /newer version \(9998-added, 9999-breaking-change\)/)
   await owner.query(sql`delete from migration where name like '9%'`)
   const [last] = await owner.query(
     sql<{ name: string }>`delete from migration where id = (select max(id) from migration) returning name`,
   )
-  await assert.rejects(refuseForeignSchema(owner.pool), new RegExp(`lacks ${last?.name}\\. Run .wachta migrate. first`))
+  await assert.rejects(rejectForeignSchema(owner.pool), new RegExp(`lacks ${last?.name}\\. Run .wachta migrate. first`))
   await owner.query(sql`insert into migration (name, run_on) values (${last?.name}, now())`)
 })

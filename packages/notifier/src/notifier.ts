@@ -1,6 +1,6 @@
 import type { Carriers } from '@wachta/channels'
 import { openCarriers } from '@wachta/channels/carriers'
-import { type Database, openDatabase, refuseForeignSchema } from '@wachta/database'
+import { type Database, openDatabase, rejectForeignSchema } from '@wachta/database'
 import { openObjectStore } from '@wachta/objects'
 import { jobNames, startWorker } from '@wachta/queue'
 import { type Log, type Process, until } from '@wachta/runtime'
@@ -29,7 +29,7 @@ export async function serveNotifier({
   const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
   const connections = config.DATABASE_CONNECTIONS
   const database = use(openDatabase(config.DATABASE_URL, { connections, onError }), 'database')
-  await refuseForeignSchema(database.pool)
+  await rejectForeignSchema(database.pool)
   const heartbeats = use(openDatabase(config.DATABASE_URL, { connections: 1, onError }), 'database of heartbeats')
   const processMetrics = createProcessMetrics(metrics, database)
   const now = () => new Date()

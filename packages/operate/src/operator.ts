@@ -7,9 +7,9 @@ export async function runAsOperator<T>(
   work: (operator: Operator) => Promise<T>,
 ): Promise<T> {
   const { createOperator } = await import('@wachta/api')
-  const { openDatabase, refuseForeignSchema } = await import('@wachta/database')
+  const { openDatabase, rejectForeignSchema } = await import('@wachta/database')
   await using database = openDatabase(databaseUrl(environment), { connections: 1 })
-  await refuseForeignSchema(database.pool)
+  await rejectForeignSchema(database.pool)
   return await work(createOperator(database))
 }
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openDatabase, refuseForeignSchema } from '@wachta/database'
+import { openDatabase, rejectForeignSchema } from '@wachta/database'
 import { testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { ensureLogins } from '../src/setup/logins.ts'
@@ -28,7 +28,7 @@ test('each process signs in with its own login and role, also after its password
         url.searchParams.set('options', `-c role=${databaseRole(process)}`)
         await using database = openDatabase(url.href, { connections: 1 })
         // The first thing that every process does.
-        await refuseForeignSchema(database.pool)
+        await rejectForeignSchema(database.pool)
         const [row] = await database.query(sql<{ role: string }>`select current_user as role`)
         assert.equal(row?.role, databaseRole(process))
       }

@@ -21,7 +21,7 @@ import {
   streamState,
   writeCommand,
 } from '@wachta/bus'
-import { type Database, openDatabase, openReferenceClock, refuseForeignSchema } from '@wachta/database'
+import { type Database, openDatabase, openReferenceClock, rejectForeignSchema } from '@wachta/database'
 import { createGuard } from '@wachta/egress'
 import { createLogLimiter, createRate, type Log, type LogLimiter, type Process } from '@wachta/runtime'
 import { createVault } from '@wachta/runtime/vault'
@@ -55,7 +55,7 @@ export async function planForSensors(
 ): Promise<void> {
   const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
   const database = use(openDatabase(config.DATABASE_URL, { connections: 5, onError }), 'database')
-  await refuseForeignSchema(database.pool)
+  await rejectForeignSchema(database.pool)
   check('database', () => database.query(sql`select 1`))
   const broker = { url: config.NATS_URL, ca: config.NATS_CA }
   const credentials = config.NATS_CREDENTIALS

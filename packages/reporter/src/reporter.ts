@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Database, openDatabase, refuseForeignSchema } from '@wachta/database'
+import { type Database, openDatabase, rejectForeignSchema } from '@wachta/database'
 import { createGuard } from '@wachta/egress'
 import type { HistoryStore } from '@wachta/history'
 import { openObjectStore } from '@wachta/objects'
@@ -53,7 +53,7 @@ export async function serveReporter(
   const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
   const connections = config.DATABASE_CONNECTIONS
   const database = use(openDatabase(config.DATABASE_URL, { connections, onError }), 'database')
-  await refuseForeignSchema(database.pool)
+  await rejectForeignSchema(database.pool)
   check('database', async () => void (await database.query(sql`select 1`)))
   const objects = use(await openObjectStore(config.OBJECTS_URL), 'object store')
   const opened = await openFilledHistory(config)

@@ -38,11 +38,11 @@ const rotate = ofInstallation({
   },
   async run({ out, environment }) {
     const { resealSecrets } = await import('@wachta/api')
-    const { openDatabase, refuseForeignSchema } = await import('@wachta/database')
+    const { openDatabase, rejectForeignSchema } = await import('@wachta/database')
     const { createVault } = await import('@wachta/runtime/vault')
     const vault = createVault(readSecretKeys(environment))
     await using database = openDatabase(databaseUrl(environment), { connections: 1 })
-    await refuseForeignSchema(database.pool)
+    await rejectForeignSchema(database.pool)
     const places = await resealSecrets(database, vault, (done, all) =>
       out.progress({ en: `${done} of ${all} …`, pl: `${done} z ${all} …` }),
     )
