@@ -16,13 +16,17 @@ export interface Gate extends AsyncDisposable {
 export async function openGate(url: string): Promise<Gate> {
   const { hostname, port } = new URL(url)
   const pairs = new Map<Socket, Socket>()
+  /** Both ends, also of those whose other end closed while nothing passed. */
+  const sockets = new Set<Socket>()
   let behaviour: Behaviour = 'pass'
   const forward = (from: Socket, to: Socket): void => {
     from.on('data', (bytes) => {
       if (behaviour === 'pass') to.write(bytes)
     })
     from.on('error', () => undefined)
+    sockets.add(from)
     from.on('close', () => {
+      sockets.delete(from)
       pairs.delete(from)
       if (behaviour === 'pass') to.destroy()
     })
@@ -35,9 +39,6 @@ export async function openGate(url: string): Promise<Gate> {
   })
   listener.listen(0, '127.0.0.1')
   await once(listener, 'listening')
-  const destroyAll = () => {
-    for (const socket of [...pairs.keys(), ...pairs.values()]) socket.destroy()
-  }
   return {
     port: (listener.address() as AddressInfo).port,
     get connections() {
@@ -47,7 +48,7 @@ export async function openGate(url: string): Promise<Gate> {
       behaviour = next
     },
     async [Symbol.asyncDispose]() {
-      destroyAll()
+      for (const socket of sockets) socket.destroy()
       listener.close()
     },
   }
