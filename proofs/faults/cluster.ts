@@ -1,7 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findBinaries } from '@wachta/operate/engines/binaries'
-import { greeting, sparePort, startDaemon, waitUntilReady } from '@wachta/operate/engines/daemon'
+import { greeting, startDaemon, waitUntilReady } from '@wachta/operate/engines/daemon'
+import { freePort } from '@wachta/operate/engines/free-port'
 import { type Server, serverOf } from './servers.ts'
 
 /**
@@ -10,7 +11,7 @@ import { type Server, serverOf } from './servers.ts'
 export async function openCluster(folder: string): Promise<Server[]> {
   const program = join(findBinaries(['nats']).get('nats') ?? '', 'nats-server')
   const nodes = await Promise.all(
-    [1, 2, 3].map(async (number) => ({ name: `nats-${number}`, port: await sparePort(), route: await sparePort() })),
+    [1, 2, 3].map(async (number) => ({ name: `nats-${number}`, port: await freePort(), route: await freePort() })),
   )
   const routes = nodes.map(({ route }) => `"nats://127.0.0.1:${route}"`).join(', ')
   const started = []

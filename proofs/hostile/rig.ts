@@ -17,7 +17,8 @@ import {
 } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
 import { findBinaries } from '@wachta/operate/engines/binaries'
-import { sparePort, stopDaemon } from '@wachta/operate/engines/daemon'
+import { stopDaemon } from '@wachta/operate/engines/daemon'
+import { freePort } from '@wachta/operate/engines/free-port'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { startBroker } from '@wachta/testing/broker'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
@@ -82,9 +83,9 @@ async function openServers(opened: AsyncDisposableStack, folder: string) {
     NATS_STORE_BYTES: '200000000',
     SMTP_URL: 'smtp://127.0.0.1:9',
     LOG_LEVEL: 'warn',
-    HTTP_PORT: String(await sparePort()),
-    METRICS_PORT: String(await sparePort()),
-    PAGES_PORT: String(await sparePort()),
+    HTTP_PORT: String(await freePort()),
+    METRICS_PORT: String(await freePort()),
+    PAGES_PORT: String(await freePort()),
     REQUESTS_PER_MINUTE: '100000',
   }
   return { keys, environment, postgres: postgres.daemon.pid }

@@ -2,14 +2,8 @@ import { chown, mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { findUnprivilegedOwner, initialise, isReachable } from '@wachta/operate/engines/cluster'
-import {
-  type Daemon,
-  type Owner,
-  sparePort,
-  startDaemon,
-  stopDaemon,
-  waitUntilReady,
-} from '@wachta/operate/engines/daemon'
+import { type Daemon, type Owner, startDaemon, stopDaemon, waitUntilReady } from '@wachta/operate/engines/daemon'
+import { freePort } from '@wachta/operate/engines/free-port'
 import { runCommand } from '../command.ts'
 
 /** A server with everything that was created for it; `again` restarts it with the same settings after it has ended. */
@@ -36,7 +30,7 @@ export async function startPostgres(
   const log = join(directory, 'postgres.log')
   const user = userInfo().username
   await initialise(binaries, data, { user, owner })
-  const port = await sparePort()
+  const port = await freePort()
   const options = Object.entries({ ...settings, ...changed }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const args = ['-D', data, '-p', String(port), ...options]
   const program = join(binaries, 'postgres')

@@ -62,7 +62,11 @@ export async function runAnalyst({
 }: Process<Static<typeof Config>>): Promise<void> {
   const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
   const database = use(
-    openDatabase(config.DATABASE_URL, { connections: config.DATABASE_CONNECTIONS, onError }),
+    openDatabase(config.DATABASE_URL, {
+      connections: config.DATABASE_CONNECTIONS,
+      preparesStatements: true,
+      onError,
+    }),
     'database',
   )
   await rejectForeignSchema(database.pool)

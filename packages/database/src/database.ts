@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { compile } from './compile.ts'
 import { copyRows } from './copy-rows.ts'
 import { openPool } from './open-pool.ts'
+import { createStatementNames } from './statement-names.ts'
 
 /** The default role of connections. It owns no tables, and cannot change append-only ones. */
 const applicationRole = 'wachta_app'
@@ -15,7 +16,10 @@ const maxTries = 3
 interface Query {
   readonly text: string
   readonly values: readonly unknown[]
+  /** The name under which the statement is prepared at once. */
   readonly name?: string
+  /** Whether it is prepared when it turns out to be frequent, even if the other statements of the pool are not. */
+  readonly isPrepared?: boolean
 }
 
 /** Runs SQL: a pool or an open transaction. */
@@ -49,6 +53,11 @@ export interface DatabaseOptions {
   readonly connections?: number
   /** How long a statement may take; 0 for any time. */
   readonly statementTimeoutMs?: number
+  /**
+   * Whether all frequent statements are prepared, so that they are not planned each time. Their plans do not know the values, so
+   * this is for processes whose statements always read few rows.
+   */
+  readonly preparesStatements?: boolean
   readonly onError?: (error: Error) => void
 }
 
@@ -57,19 +66,25 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const { role = applicationRole, connections = 10, statementTimeoutMs = 30_000, onError = () => undefined } = options
   const opened = openPool(url, { role, connections, statementTimeoutMs, onError })
   const { pool } = opened
+  const findName = createFindName(options.preparesStatements)
   return {
     pool,
-    ...toQueryable(pool),
+    ...toQueryable((query) => queryPool(pool, query), findName),
     async transaction(work) {
       for (let tries = 1; ; tries += 1) {
         const client = await pool.connect()
         let broken: Error | undefined
         try {
           await client.query('begin')
-          const result = await work(toTransaction(client))
+          const result = await work(toTransaction(client, findName))
           await client.query('commit')
           return result
         } catch (error) {
+          if (isPlanOutdated(error)) {
+            broken = error
+            tries -= 1
+            continue
+          }
           await client.query('rollback').catch((cause: Error) => {
             broken = cause
           })
@@ -85,13 +100,44 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   }
 }
 
-function toQueryable(client: pg.Pool | pg.PoolClient): Queryable {
-  const run = async <T>(query: Query): Promise<T[]> =>
-    (await client.query({ ...query, values: query.values as unknown[] })).rows as T[]
+type FindName = (query: Query) => string | undefined
+type RunQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult>
+
+function createFindName(preparesAll = false): FindName {
+  const findStatementName = createStatementNames()
+  return ({ text, values, name, isPrepared = preparesAll }) =>
+    // Several commands in one text cannot be prepared; those have no parameters.
+    name ?? (isPrepared && values.length > 0 ? findStatementName(text) : undefined)
+}
+
+function toQueryable(runQuery: RunQuery, findName: FindName): Queryable {
+  const run = async <T>(query: Query): Promise<T[]> => {
+    const name = findName(query)
+    const { rows } = await runQuery({ text: query.text, values: query.values as unknown[], ...(name && { name }) })
+    return rows
+  }
   return { compile, run, query: (statement) => run(compile(statement)) }
 }
 
-const toTransaction = (client: pg.PoolClient) =>
-  ({ ...toQueryable(client), copy: (text: string, rows: Uint8Array) => copyRows(client, text, rows) }) as Transaction
+const toTransaction = (client: pg.PoolClient, findName: FindName) =>
+  ({
+    ...toQueryable((query) => client.query(query), findName),
+    copy: (text: string, rows: Uint8Array) => copyRows(client, text, rows),
+  }) as Transaction
+
+/** Runs a statement on any connection. The pool closes a connection after an error, so each one is outdated at most once. */
+async function queryPool(pool: pg.Pool, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  for (;;) {
+    try {
+      return await pool.query(query)
+    } catch (error) {
+      if (!isPlanOutdated(error)) throw error
+    }
+  }
+}
+
+/** Whether a migration has changed the columns of a statement since this connection prepared it. */
+const isPlanOutdated = (error: unknown): error is Error =>
+  code(error) === '0A000' && (error as Error).message.startsWith('cached plan must not change')
 
 const code = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

@@ -28,7 +28,10 @@ export async function serveNotifier({
 }: Process<Static<typeof Config>>): Promise<void> {
   const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
   const connections = config.DATABASE_CONNECTIONS
-  const database = use(openDatabase(config.DATABASE_URL, { connections, onError }), 'database')
+  const database = use(
+    openDatabase(config.DATABASE_URL, { connections, preparesStatements: true, onError }),
+    'database',
+  )
   await rejectForeignSchema(database.pool)
   const heartbeats = use(openDatabase(config.DATABASE_URL, { connections: 1, onError }), 'database of heartbeats')
   const processMetrics = createProcessMetrics(metrics, database)

@@ -13,14 +13,15 @@ import { revision, start } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 import { findBinaries } from '../src/engines/binaries.ts'
 import { findUnprivilegedOwner, initialise } from '../src/engines/cluster.ts'
-import { sparePort, startDaemon, stopDaemon, waitUntilReady } from '../src/engines/daemon.ts'
+import { startDaemon, stopDaemon, waitUntilReady } from '../src/engines/daemon.ts'
+import { freePort } from '../src/engines/free-port.ts'
 import { runCommand } from '../src/engines/run-command.ts'
 
 /** Starts a new PostgreSQL server. */
 async function newCluster() {
   const binaries = findBinaries(['postgres']).get('postgres') ?? ''
   const folder = await mkdtemp(join(tmpdir(), 'wachta-cluster-'))
-  const [owner, port] = [await findUnprivilegedOwner(), await sparePort()]
+  const [owner, port] = [await findUnprivilegedOwner(), await freePort()]
   const data = join(folder, 'data')
   await mkdir(data, { mode: 0o700 })
   if (owner.uid !== undefined && owner.gid !== undefined)

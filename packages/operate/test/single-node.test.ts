@@ -10,7 +10,7 @@ import type { Log } from '@wachta/runtime'
 import { testDatabase } from '@wachta/testing/database'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { sparePort } from '../src/engines/daemon.ts'
+import { freePort } from '../src/engines/free-port.ts'
 import { lockDataDirectory } from '../src/single-node/lock-directory.ts'
 import { catchMail } from '../src/single-node/mail-catcher.ts'
 import { mailFileName, readMailSubject } from '../src/single-node/mail-file-name.ts'
@@ -98,7 +98,7 @@ test('the first start creates an administrator and stores the password; the seco
 })
 
 test('a mail is stored in a file named by time and subject', async () => {
-  const port = await sparePort()
+  const port = await freePort()
   const lines: object[] = []
   const log = { info: (line: object) => void lines.push(line), warn: () => undefined } as unknown as Log
   const mail = join(folder, 'mail')

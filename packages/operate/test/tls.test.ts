@@ -9,8 +9,8 @@ import { openBus, readCredentials } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
 import { sql } from 'kysely'
 import { findBinaries } from '../src/engines/binaries.ts'
-import { sparePort } from '../src/engines/daemon.ts'
 import { superviseEngine } from '../src/engines/engine.ts'
+import { freePort } from '../src/engines/free-port.ts'
 import { prepareOwnPostgres } from '../src/engines/own-postgres.ts'
 import type { Child } from '../src/serve/child.ts'
 import { createAuthority } from '../src/setup/certificate.ts'
@@ -23,7 +23,7 @@ const secret = (...path: string[]) => join(folder, 'secrets', ...path)
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wachta-tls-'))
   await chmod(folder, 0o755)
-  ports = { postgres: await sparePort(), nats: await sparePort(), monitor: await sparePort() }
+  ports = { postgres: await freePort(), nats: await freePort(), monitor: await freePort() }
   await writeSecrets({
     ...{ keys: join(folder, 'keys'), directory: secret(), mountedAt: secret('nats') },
     ...{ postgres: `localhost:${ports.postgres}`, nats: `localhost:${ports.nats}` },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Call, Registry } from './resource.ts'
 import { findConstant, type Query, readStatement, searchStatement } from './search.ts'
 import { maxCounted, queryWords } from './search-request.ts'
@@ -6,16 +5,6 @@ import { bind, type Compiled, compact } from './statement.ts'
 
 /** The size of the cache of statements; the least recently used one is removed first. */
 const maxRemembered = 1000
-/** The number of prepared statements, which the database server keeps as long as a connection lives. */
-const maxPrepared = 300
-/** The number of uses after which a statement is prepared. */
-const worthPreparing = 3
-
-interface Remembered {
-  readonly compiled: Compiled
-  readonly name: string
-  uses: number
-}
 
 export interface SearchPage {
   /** The rows as a JSON array. */
@@ -34,10 +23,9 @@ export interface Searcher {
   read(asked: SearchQuery, call: Call): Promise<string | undefined>
 }
 
-/** Creates a searcher. It builds SQL once per shape of request, and prepares frequent statements. */
+/** Creates a searcher. It builds SQL once per shape of request, and frequent shapes are prepared. */
 export function createSearcher(registry: Registry): Searcher {
-  const remembered = new Map<string, Remembered>()
-  const prepared = new Set<string>()
+  const remembered = new Map<string, Compiled>()
 
   async function run<T>(build: typeof searchStatement, asked: SearchQuery, { caller, db }: Call): Promise<T[]> {
     const shape = [
@@ -52,18 +40,12 @@ export function createSearcher(registry: Registry): Searcher {
       caller.limits && [(caller.limits.groupIds ?? null) === null, caller.limits.shape],
       ...requestShape(asked),
     ].join('\n')
-    const found = remembered.get(shape) ?? remember(compact(db.compile(build({ ...asked, registry, caller }))))
+    const found = remembered.get(shape) ?? compact(db.compile(build({ ...asked, registry, caller })))
     remembered.delete(shape)
     remembered.set(shape, found)
     if (remembered.size > maxRemembered) remembered.delete(remembered.keys().next().value ?? '')
-    found.uses += 1
-    const bound = bind(found.compiled, { caller, request: asked.request, keys: asked.keys ?? [] })
-    return db.run<T>(isPrepared(found) ? { ...bound, name: found.name } : bound)
-  }
-
-  const isPrepared = ({ name, uses }: Remembered): boolean => {
-    if (uses >= worthPreparing && prepared.size < maxPrepared) prepared.add(name)
-    return prepared.has(name)
+    const bound = bind(found, { caller, request: asked.request, keys: asked.keys ?? [] })
+    return db.run<T>({ ...bound, isPrepared: true })
   }
 
   return {
@@ -79,12 +61,6 @@ export function createSearcher(registry: Registry): Searcher {
     },
   }
 }
-
-const remember = (compiled: Compiled): Remembered => ({
-  compiled,
-  name: createHash('sha256').update(compiled.text).digest('hex').slice(0, 32),
-  uses: 0,
-})
 
 /** Returns the parts of a request that determine the SQL text, without the values that are only bound. */
 function requestShape({ resource, request }: SearchQuery): unknown[] {

@@ -19,7 +19,7 @@ export interface Compiled {
 export interface StatementRunner {
   compile(statement: RawBuilder<unknown>): Compiled
   query<T>(statement: RawBuilder<T>): Promise<T[]>
-  run<T>(query: { text: string; values: readonly unknown[]; name?: string }): Promise<T[]>
+  run<T>(query: { text: string; values: readonly unknown[]; name?: string; isPrepared?: boolean }): Promise<T[]>
 }
 
 class Parameter {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { openSync, readFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { runCommand } from './run-command.ts'
 
@@ -51,18 +51,6 @@ export async function waitUntilReady(daemon: Daemon, log: string, ready: () => P
     return !alive || (await ready())
   }, 30_000)
   if (!alive || !isReady) throw new Error(`${daemon.name} did not start:\n${readFileSync(log, 'utf8')}`)
-}
-
-/** Returns a free port of the loopback address. */
-export function sparePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 }
 
 /** Returns the first bytes that a server sends: '' if it only accepts the connection, undefined if nothing listens. */

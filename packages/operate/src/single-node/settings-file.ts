@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { greeting, sparePort } from '../engines/daemon.ts'
+import { freePort, isPortFree } from '../engines/free-port.ts'
 import { type ProcessName, processes } from '../setup/processes.ts'
 
 /** Settings that a single-node installation generates and keeps between starts. */
@@ -33,7 +33,7 @@ export async function readSettingsFile(directory: string): Promise<KnownSettings
 export async function renewSettingsFile(directory: string): Promise<SettingsFile> {
   const known = await readSettingsFile(directory)
   const ports: Partial<Record<Listener, number>> = {}
-  for (const name of listeners) ports[name] = await freePort(known?.ports[name], Object.values(ports))
+  for (const name of listeners) ports[name] = await choosePort(known?.ports[name], Object.values(ports))
   const file: SettingsFile = {
     ports: ports as SettingsFile['ports'],
     database_password: known?.database_password ?? createPassword(),
@@ -47,10 +47,10 @@ export async function renewSettingsFile(directory: string): Promise<SettingsFile
   return file
 }
 
-async function freePort(known: number | undefined, taken: readonly number[]): Promise<number> {
-  if (known !== undefined && (await greeting('127.0.0.1', known)) === undefined) return known
+async function choosePort(known: number | undefined, taken: readonly number[]): Promise<number> {
+  if (known !== undefined && (await isPortFree(known))) return known
   for (;;) {
-    const port = await sparePort()
+    const port = await freePort()
     if (!taken.includes(port)) return port
   }
 }

@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+// Below the range that the system takes the ports of outgoing connections from (32768 and up on Linux): a server that
+// is stopped and started again would find its port taken by a client of whatever else runs.
+const firstPort = 20_000
+const lastPort = 32_000
+const maxAttempts = 100
+
+/** Returns a port of the loopback address that nothing listens on, and that no outgoing connection gets by chance. */
+export async function freePort(host = '127.0.0.1'): Promise<number> {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const port = randomInt(firstPort, lastPort)
+    if (await isPortFree(port, host)) {
+      return port
+    }
+  }
+  throw new Error(`no free port between ${firstPort} and ${lastPort} found in ${maxAttempts} attempts`)
+}
+
+/** Whether a server can listen on the port now. */
+export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+  const server = createServer().listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch {
+    return false
+  }
+  server.close()
+  await once(server, 'close')
+  return true
+}
