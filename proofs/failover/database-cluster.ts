@@ -28,7 +28,7 @@ export interface DatabaseCluster extends AsyncDisposable {
   readonly hosts: readonly DatabaseHost[]
   /** Returns the host that leads, by what Patroni says; undefined if none does. */
   findLeader(): Promise<DatabaseHost | undefined>
-  /** Waits until one host leads and both others follow it. */
+  /** Waits until one host leads and both others follow it, one of them synchronously: without it, no one may take over. */
   untilHealthy(patienceMs: number): Promise<boolean>
   setSynchronous(isSynchronous: boolean): Promise<void>
 }
@@ -70,7 +70,7 @@ export async function openDatabaseCluster(options: ClusterOptions): Promise<Data
       })
     hosts.push(stack.use(manageHost({ name, host, home, start })))
   }
-  const cluster = clusterOf(hosts)
+  const cluster = clusterOf(hosts, isSynchronous)
   // The first one makes the database, the others copy it.
   hosts[0]?.start()
   if (!(await eventually(60_000, async () => (await cluster.findLeader()) !== undefined)))
@@ -130,7 +130,10 @@ interface ClusterState {
   readonly members: readonly { readonly name: string; readonly role: string; readonly state: string }[]
 }
 
-function clusterOf(hosts: readonly DatabaseHost[]): Omit<DatabaseCluster, typeof Symbol.asyncDispose> {
+function clusterOf(
+  hosts: readonly DatabaseHost[],
+  isSynchronous: boolean,
+): Omit<DatabaseCluster, typeof Symbol.asyncDispose> {
   const ask = async <T>(path: string, change?: object): Promise<T | undefined> => {
     for (const { host } of hosts)
       try {
@@ -156,7 +159,9 @@ function clusterOf(hosts: readonly DatabaseHost[]): Omit<DatabaseCluster, typeof
         const members = await readState()
         const count = (wanted: RegExp) => members.filter(({ role, state }) => wanted.test(`${role} ${state}`)).length
         return (
-          count(/^leader running$/) === 1 && count(/^(replica|sync_standby) (running|streaming)$/) === hosts.length - 1
+          count(/^leader running$/) === 1 &&
+          count(/^(replica|sync_standby) (running|streaming)$/) === hosts.length - 1 &&
+          count(/^sync_standby /) >= (isSynchronous ? 1 : 0)
         )
       }),
     async setSynchronous(isSynchronous) {

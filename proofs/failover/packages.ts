@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findBinaries } from '@wachta/operate/engines/binaries'
@@ -18,18 +18,25 @@ export interface Programs {
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** Patroni, etcd and HAProxy of Debian 12, with all that they need beside PostgreSQL and Python. */
+/** Etcd and HAProxy of this Debian, with all that they and Patroni need beside PostgreSQL and Python. */
 const packages = [
-  ...['patroni', 'etcd-server', 'haproxy', 'liblua5.3-0', 'libopentracing1', 'libopentracing-c-wrapper0'],
+  ...['etcd-server', 'haproxy', 'liblua5.3-0', 'libopentracing1', 'libopentracing-c-wrapper0'],
   ...['python3-etcd', 'python3-psycopg2', 'python3-prettytable', 'python3-cdiff', 'python3-dnspython'],
   ...['python3-click', 'python3-dateutil', 'python3-six', 'python3-urllib3', 'python3-psutil'],
   ...['python3-wcwidth', 'python3-yaml'],
 ]
 
+/**
+ * Patroni of Debian 13, which is all Python. Debian 12 has 3.0: its leader writes the key in etcd without comparing, so
+ * one that was paused takes the leadership back from the host that was promoted, with the commits of both.
+ */
+const newer = { suite: 'trixie', packages: ['patroni', 'python3-ydiff'] }
+const leastPatroni = 4
+
 /** Finds the installed programs. Those that are not installed are fetched from Debian and unpacked in the folder. */
 export async function findPrograms(folder: string): Promise<Programs> {
   const postgres = findBinaries(['postgres']).get('postgres') ?? ''
-  const root = hasAll('/') ? '/' : await fetchPackages(folder)
+  const root = (await isInstalled()) ? '/' : await fetchPackages(folder)
   const environment: Record<string, string> = {}
   if (root !== '/') {
     environment['PYTHONPATH'] = join(root, 'usr/lib/python3/dist-packages')
@@ -41,16 +48,38 @@ export async function findPrograms(folder: string): Promise<Programs> {
 
 const programs = ['usr/bin/etcd', 'usr/sbin/haproxy', 'usr/bin/patroni']
 
-const hasAll = (root: string): boolean => programs.every((program) => existsSync(join(root, program)))
+async function isInstalled(): Promise<boolean> {
+  if (!programs.every((program) => existsSync(join('/', program)))) return false
+  const { stdout } = await run('patroni', ['--version'])
+  return Number(/\d+/.exec(stdout)?.[0]) >= leastPatroni
+}
 
 async function fetchPackages(folder: string): Promise<string> {
   const [archives, root] = [join(folder, 'archives'), join(folder, 'programs')]
   await mkdir(archives, { recursive: true })
-  await run('apt-get', ['download', '-q', ...packages], { cwd: archives }).catch((cause) => {
-    throw new Error('Patroni, etcd and HAProxy are not installed and cannot be fetched', { cause })
-  })
+  try {
+    await run('apt-get', ['download', '-q', ...packages], { cwd: archives })
+    await downloadNewer(folder, archives)
+  } catch (cause) {
+    throw new Error(`etcd, HAProxy and Patroni ${leastPatroni} are not installed and cannot be fetched`, { cause })
+  }
   for (const archive of await readdir(archives)) await run('dpkg', ['-x', join(archives, archive), root])
   return root
+}
+
+/** Downloads from where this Debian comes from, with lists of its own: the machine's stay as they are. */
+async function downloadNewer(folder: string, archives: string): Promise<void> {
+  const targets = ['indextargets', '--format', '$(SITE) $(COMPONENT)', 'Created-By: Packages']
+  const [site] = (await run('apt-get', targets)).stdout.split('\n').filter((line) => line.endsWith(' main'))
+  const home = join(folder, 'apt')
+  await mkdir(join(home, 'lists/partial'), { recursive: true })
+  const source = join(home, 'sources.list')
+  const keys = '/usr/share/keyrings/debian-archive-keyring.gpg'
+  await writeFile(source, `deb [signed-by=${keys}] ${site?.split(' ')[0]} ${newer.suite} main\n`)
+  const settings = [`Dir::Etc::sourcelist=${source}`, 'Dir::Etc::sourceparts=-', `Dir::State::lists=${home}/lists`]
+  const options = ['-q', ...settings.flatMap((each) => ['-o', each])]
+  await run('apt-get', [...options, 'update'])
+  await run('apt-get', [...options, 'download', ...newer.packages], { cwd: archives })
 }
 
 async function listLibraryFolders(root: string): Promise<string[]> {

@@ -75,6 +75,7 @@ export async function prove(options: Options): Promise<Outcome> {
   faults.push(...played.faults)
   await churn[Symbol.asyncDispose]()
   await writer[Symbol.asyncDispose]()
+  faults.push(...writer.refused.map((each) => `a write was refused: ${each}`))
   const since = Date.now()
   await expectSoon('after all failures the installation did not become whole', () =>
     isWhole(installation, since, steady),

@@ -12,7 +12,8 @@ export interface AcceptedWrite {
 /** A customer who creates one group after another, each once, and notes which the API accepted. */
 export interface Writer extends AsyncDisposable {
   readonly accepted: readonly AcceptedWrite[]
-  readonly requests: number
+  /** Writes that the API answered with a refusal, although nothing is wrong with them. */
+  readonly refused: readonly string[]
 }
 
 const everyMs = 500
@@ -22,6 +23,7 @@ const maxPending = 8
 
 export function startWriter(address: string, authorization: string): Writer {
   const accepted: AcceptedWrite[] = []
+  const refused: string[] = []
   const pending = new Set<Promise<void>>()
   let [requests, isOver] = [0, false]
   const write = async (): Promise<void> => {
@@ -35,30 +37,25 @@ export function startWriter(address: string, authorization: string): Writer {
     })
     const text = await answer.text()
     if (answer.status === 201) accepted.push({ name, sent, answered: Date.now() })
-    else if (answer.status < 500) throw new RangeError(`the API refuses a group: ${answer.status} ${text}`)
+    else if (answer.status < 500) refused.push(`${new Date().toISOString()} ${name}: ${answer.status} ${text}`)
   }
   const keepWriting = async (): Promise<void> => {
-    const refused = Promise.withResolvers<never>()
     while (!isOver) {
       if (pending.size < maxPending) {
         const one = write()
           // Without an answer it may have been made, or not.
-          .catch((error) => error instanceof RangeError && refused.reject(error))
+          .catch(() => undefined)
           .then(() => void pending.delete(one))
         pending.add(one)
       }
-      await Promise.race([wait(everyMs), refused.promise])
+      await wait(everyMs)
     }
     await Promise.all(pending)
   }
   const running = keepWriting()
-  // A refusal is a fault of the proof itself; it is thrown when the writer is stopped.
-  running.catch(() => undefined)
   return {
     accepted,
-    get requests() {
-      return requests
-    },
+    refused,
     async [Symbol.asyncDispose]() {
       isOver = true
       await running

@@ -28,8 +28,9 @@ export async function addCustomer(db: Database, addresses: readonly ContactAddre
 select distinct owner_id, 'email', address, now() from contact_address where channel_id like 'email%' on conflict do nothing`)
   await db.query(sql`insert into event (id, owner_id, name) values (1, 1, 'Failure')`)
   await db.query(sql`insert into escalation (event_id, name, contact_ids) values (1, 'Duty', '{1}')`)
-  // The services of the proof have explicit ids, so the sequence is moved past them.
-  await db.query(sql`select setval(pg_get_serial_sequence('service', 'id'), 10000)`)
+  // The services and the group of the proof have explicit ids, so the sequences are moved past them.
+  await db.query(sql`select setval(pg_get_serial_sequence('service', 'id'), 10000),
+  setval(pg_get_serial_sequence('service_group', 'id'), 10000)`)
   await db.query(sql`insert into credential (account_id) values (1)`)
   const token = randomBytes(16).toString('hex')
   await db.query(sql`insert into session (account_id, token_hash, kind, scope, timeout, expires_at, is_verified)
